@@ -1,0 +1,251 @@
+"""What is refused in every game, in the one order that makes the reason predictable.
+
+Match over, field shape, who is in it, ranges, rules across fields, decisions. The first tier
+that finds anything ends the search, so nobody reads two complaints about one mistake.
+Codes and order: docs/rules, common refusals.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper.rules.kernel import (
+    Field,
+    Game,
+    Kind,
+    Options,
+    Position,
+    Problem,
+    Record,
+    Setup,
+    is_whole,
+)
+from scorekeeper.rules.words import Name, say
+
+CARD = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)
+
+
+def set_up(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
+    """A match as agreed, or why it cannot be: `bad_players` or `bad_option`."""
+    for problem in player_problems(game, players):
+        return problem
+    known = {option.name: option for option in game.options}
+    for name, value in options.items():
+        if name == "first_dealer":
+            continue
+        if name not in known:
+            return Problem("bad_option", say("There is no option “{name}”.", name=name), name)
+        if not known[name].allows(value):
+            return Problem("bad_option", known[name].accepts, name)
+    dealer = options.get("first_dealer", players[0])
+    if dealer not in players:
+        reason = say("The first dealer must be one of the players of this match.")
+        return Problem("bad_option", reason, "first_dealer")
+    setup = Setup(game.slug, players, {**game.defaults(players, options), "first_dealer": dealer})
+    return next(iter(game.setup_problems(setup)), setup)
+
+
+def player_problems(game: Game, players: tuple[str, ...]) -> Iterator[Problem]:
+    """Too few, too many, without a name, or two with the same."""
+    least, most = game.seats[0], game.seats[-1]
+    if len(players) not in game.seats:
+        reason = say("{game} is for {least} to {most} players.", least=least, most=most,
+                     game=game.name)  # fmt: skip
+        if least == most:
+            reason = say("{game} is for {least} players.", least=least, game=game.name)
+        yield Problem("bad_players", reason, "players")
+    elif not all(name.strip() for name in players):
+        yield Problem("bad_players", say("Every player needs a name."), "players")
+    elif len({name.strip().casefold() for name in players}) < len(players):
+        yield Problem("bad_players", say("Each player needs a different name."), "players")
+
+
+def problems(
+    game: Game, position: Position, record: Record, stage: str | None = None
+) -> list[Problem]:
+    """All that is wrong in the first tier that finds anything; empty: it can be counted.
+
+    With `stage`, only that stage's fields need to be there; `record` then holds the answers
+    of earlier stages as well.
+    """
+    if position.over:
+        return [Problem("match_over", say("The match is over."))]
+    fields = game.fields(position, record)
+    asked = [f for f in fields if stage is None or f.stage == stage or f.name in record]
+    for tier in (shape_problems, people_problems, range_problems):
+        if found := list(tier(position, record, asked)):
+            return found
+    for check in game.checks:
+        if not all(record.get(name) is not None for name in check.needs):
+            continue
+        if found := list(check.find(position, record)):
+            return found
+    return []
+
+
+def shape_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """A field too many, one missing, or a value of the wrong kind."""
+    known = {field.name for field in fields}
+    for name in record:
+        if name not in known:
+            reason = say("There is nothing called “{name}” to write down here.", name=str(name))
+            yield Problem("bad_field", reason, name)
+    for field in fields:
+        if field.name not in record:
+            if field.required:
+                yield Problem("bad_field", missing(field), field.name)
+        elif not (record[field.name] is None and field.nullable):
+            yield from wrong_shape(field, record[field.name])
+
+
+def missing(field: Field) -> Any:
+    """The sentence for a field nobody filled in."""
+    return say("{what}: please choose or fill in.", what=field.label)
+
+
+def wrong_shape(field: Field, value: Any) -> Iterator[Problem]:
+    """Problems of one value's kind; who is named in it comes later."""
+    if field.kind is Kind.NUMBERS:
+        if not isinstance(value, dict):
+            yield Problem("bad_field", say("{what}: a number for each player.",
+                                           what=field.label), field.name)  # fmt: skip
+            return
+        for seat, entry in value.items():
+            if not is_whole(entry):
+                reason = say("{what}: a whole number is needed.", what=field.label)
+                yield Problem("bad_field", reason, field.name, seat)
+    elif not fits(field, value):
+        yield Problem("bad_field", accepted(field), field.name)
+
+
+def fits(field: Field, value: Any) -> bool:
+    """Whether one JSON value is of the field's kind."""
+    match field.kind:
+        case Kind.NUMBER:
+            return is_whole(value)
+        case Kind.SEAT:
+            return isinstance(value, str)
+        case Kind.YES:
+            return type(value) is bool
+        case Kind.CHOICE:
+            return isinstance(value, str) and any(c.value == value for c in field.choices)
+        case Kind.CARD:
+            return isinstance(value, str) and CARD.fullmatch(value) is not None
+        case Kind.SEATS:
+            return isinstance(value, list) and all(isinstance(seat, str) for seat in value)
+        case Kind.PAIR:
+            return is_list_of_two(value, str) and isinstance(value[1], str)
+        case Kind.CALLS:
+            return isinstance(value, list) and all(
+                is_list_of_two(call, str) and isinstance(call[1], str) for call in value
+            )
+        case _:
+            return isinstance(value, list) and all(
+                is_list_of_two(bid, str) and (isinstance(bid[1], str) or is_whole(bid[1]))
+                for bid in value
+            )
+
+
+def is_list_of_two(value: Any, first: type) -> bool:
+    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], first)
+
+
+def accepted(field: Field) -> Any:
+    """What a field takes, as a sentence."""
+    match field.kind:
+        case Kind.NUMBER:
+            return say("{what}: a whole number is needed.", what=field.label)
+        case Kind.CHOICE:
+            return say("{what}: one of {these}.", what=field.label,
+                       these=[choice.label for choice in field.choices])  # fmt: skip
+        case Kind.YES:
+            return say("{what}: yes or no.", what=field.label)
+        case Kind.CARD:
+            return say("{what}: a rank and a suit, such as 7S or 10D.", what=field.label)
+        case Kind.SEAT:
+            return say("{what}: one of the players.", what=field.label)
+        case _:
+            return say("{what}: a list of players.", what=field.label)
+
+
+def named(field: Field, value: Any) -> list[str]:
+    """The seats a value names, in order."""
+    match field.kind:
+        case Kind.NUMBERS:
+            return list(value)
+        case Kind.SEAT:
+            return [value]
+        case Kind.SEATS | Kind.PAIR:
+            return list(value)
+        case Kind.CALLS:
+            return [seat for call in value for seat in call]
+        case Kind.BIDS:
+            return [bid[0] for bid in value]
+        case _:
+            return []
+
+
+def people_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Strangers first, then players who are not in this deal, then players left out."""
+    there = [f for f in fields if record.get(f.name) is not None]
+    strangers = [
+        Problem("unknown_player", say("{who} is not in this match.", who=seat), f.name)
+        for f in there
+        for seat in named(f, record[f.name])
+        if seat not in position.players
+    ]
+    if strangers:
+        yield from strangers
+        return
+    # A list of seats (who comes back) is a decision: its game says what is allowed.
+    idle = [
+        Problem("not_active", why_idle(position, seat), f.name, seat)
+        for f in there
+        if f.kind is not Kind.SEATS
+        for seat in named(f, record[f.name])
+        if seat not in f.seats
+    ]
+    if idle:
+        yield from idle
+        return
+    for f in there:
+        if f.kind is Kind.NUMBERS and f.everyone:
+            for seat in f.seats:
+                if seat not in record[f.name]:
+                    reason = say("{what}: {who} is missing.", what=f.label, who=Name(seat))
+                    yield Problem("missing_player", reason, f.name, seat)
+
+
+def why_idle(position: Position, seat: str) -> Any:
+    """Out of the match, or sitting out this deal."""
+    if seat in position.out:
+        return say("{who} is out and takes no part in this deal.", who=Name(seat))
+    if seat == position.dealer:
+        return say("{who} deals this hand and sits out.", who=Name(seat))
+    return say("{who} takes no part in this hand.", who=Name(seat))
+
+
+def range_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Numbers below or above their limits."""
+    for f in fields:
+        value = record.get(f.name)
+        if value is None:
+            continue
+        if f.kind is Kind.NUMBER and not f.least <= value <= f.most:
+            yield Problem("out_of_range", limits_sentence(f, None), f.name)
+        if f.kind is Kind.NUMBERS:
+            for seat, entry in value.items():
+                least, most = f.limits(seat)
+                if not least <= entry <= most:
+                    yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
+
+
+def limits_sentence(field: Field, seat: str | None) -> Any:
+    """The limits, in the game's own words where it has some."""
+    if field.out_of_range and (seat is None or seat not in field.span):
+        return field.out_of_range
+    least, most = field.limits(seat) if seat is not None else (field.least, field.most)
+    if seat is None:
+        return say("{what}: between {least} and {most}.", what=field.label, least=least, most=most)
+    return say("{what}: {who} has between {least} and {most}.", what=field.label,
+               who=Name(seat), least=least, most=most)  # fmt: skip

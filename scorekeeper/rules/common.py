@@ -1,0 +1,140 @@
+"""Functions that several games share: seats going round, totals, who is highest, what is left."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules.kernel import (
+    Game,
+    Option,
+    Options,
+    Points,
+    Position,
+    Problem,
+    Record,
+    Round,
+    Setup,
+    is_whole,
+)
+from scorekeeper.rules.words import Name, Say, say
+
+
+def filled_in(options: tuple[Option, ...], given: Options) -> dict[str, Any]:
+    """All options: the defaults, and over them what was given."""
+    return {option.name: option.default for option in options} | dict(given)
+
+
+def each_alone(setup: Setup) -> Mapping[str, tuple[str, ...]]:
+    """Everybody plays for himself."""
+    return {seat: (seat,) for seat in setup.players}
+
+
+def everybody(position: Position) -> tuple[str, ...]:
+    """All seats take part in the deal."""
+    return position.players
+
+
+def put_together(record: Record, stage: str, answers: Record) -> Record:
+    """A stage's answers are fields of the record."""
+    return {**record, **answers}
+
+
+def nothing_else(position: Position, record: Record) -> tuple[str, ...]:
+    """No other stage may be answered now."""
+    return ()
+
+
+def nobody_pays(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+    """Nothing changes hands at the end."""
+    return {}
+
+
+def no_problems(setup: Setup) -> Iterator[Problem]:
+    yield from ()
+
+
+def first_position(setup: Setup, kept: Any = None) -> Position:
+    """Before the first deal: everybody at nought."""
+    totals = dict.fromkeys(setup.players, 0)
+    return Position(setup, 1, setup.first_dealer, totals, kept=kept)
+
+
+def next_seat(seat: str, seats: tuple[str, ...], among: tuple[str, ...]) -> str:
+    """The first of `among` after `seat`, going round `seats` in order of play."""
+    start = seats.index(seat) + 1
+    return next(s for s in seats[start:] + seats[:start] if s in among)
+
+
+def from_seat_after(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """All `seats` in order of play, beginning after `seat`, who comes last."""
+    start = seats.index(seat) + 1
+    return seats[start:] + seats[:start]
+
+
+def add(totals: Points, points: Points) -> dict[str, int]:
+    """Totals with a deal's points; sides that did not take part stay."""
+    return {side: total + points.get(side, 0) for side, total in totals.items()}
+
+
+def deal_passed(position: Position, points: Points) -> Position:
+    """The next position when the deal goes round and nothing else happens."""
+    dealer = next_seat(position.dealer, position.players, position.players)
+    totals = add(position.totals, points)
+    return replace(position, number=position.number + 1, dealer=dealer, totals=totals)
+
+
+def won_by(position: Position, winners: tuple[str, ...]) -> Position:
+    """The match is over; `winners` in seat order."""
+    return replace(position, over=True, winners=winners)
+
+
+def highest(totals: Points) -> tuple[str, ...]:
+    """All who share the highest total, in seat order."""
+    best = max(totals.values())
+    return tuple(side for side, total in totals.items() if total == best)
+
+
+def lowest(totals: Points) -> tuple[str, ...]:
+    """All who share the lowest total, in seat order."""
+    best = min(totals.values())
+    return tuple(side for side, total in totals.items() if total == best)
+
+
+def close_highest(position: Position) -> Position:
+    """An open-ended game that the table closes: highest total wins, ties share."""
+    return won_by(position, highest(position.totals))
+
+
+def rest_of(total: int, seats: tuple[str, ...], given: Mapping[str, int]) -> dict[str, int]:
+    """What the last seat without a number must have for all to add up to `total`."""
+    missing = [seat for seat in seats if seat not in given]
+    if len(missing) != 1:
+        return {}
+    return {missing[0]: total - sum(given.values())}
+
+
+def numbers_in(record: Record, name: str) -> dict[str, int]:
+    """The whole numbers by seat that a half-filled field already has."""
+    said = record.get(name)
+    if not isinstance(said, Mapping):
+        return {}
+    return {seat: value for seat, value in said.items() if is_whole(value)}
+
+
+def score(game: Game, position: Position, record: Record) -> Points:
+    """Points of a deal by side, for those who took part: the sum of its parts."""
+    points: dict[str, int] = {}
+    for part in game.parts(position, record):
+        points[part.side] = points.get(part.side, 0) + part.points
+    return points
+
+
+def play(game: Game, position: Position, record: Record) -> Round:
+    """One complete deal. The record must have passed `problems`."""
+    points = score(game, position, record)
+    return Round(position, record, points, game.after(position, record, points))
+
+
+def dealer_sentence(position: Position) -> Say:
+    """Who deals, as the line below a title."""
+    return say("{who} deals", who=Name(position.dealer))

@@ -1,0 +1,115 @@
+"""What Jabberwocky says on the page: titles, what is left, what a deal will bring."""
+
+from collections.abc import Mapping
+
+from scorekeeper.rules.common import numbers_in
+from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, cards, parts
+from scorekeeper.rules.kernel import After, Cell, Position, Preview, Quick, Record, Round, Setup
+from scorekeeper.rules.words import Name, Say, say, say_n
+
+
+def title(position: Position, stage: str) -> Say:
+    return say("Bids") if stage == BIDS else say("Tricks")
+
+
+def about(position: Position) -> Say:
+    return say_n("one card", "{n} cards", cards(position))
+
+
+def save(position: Position, stage: str) -> Say:
+    return say("Save the bids") if stage == BIDS else say("Save the tricks")
+
+
+def preview(position: Position, stage: str, record: Record) -> Preview:
+    return preview_bids(position, record) if stage == BIDS else preview_tricks(position, record)
+
+
+def preview_bids(position: Position, record: Record) -> Preview:
+    """How many are bid so far and who bids last."""
+    strip = say(
+        "Bid {bid} of {cards} tricks; {who} bids last",
+        bid=sum(numbers_in(record, BIDS).values()), cards=cards(position),
+        who=Name(position.dealer),
+    )  # fmt: skip
+    notes = {s: say_n("{n} point", "{n} points", position.totals[s]) for s in position.players}
+    return Preview(strip=strip, notes=notes)
+
+
+def preview_tricks(position: Position, record: Record) -> Preview:
+    """How many tricks are placed; once all are, what the deal brings."""
+    n, bids, tricks = cards(position), record[BIDS], numbers_in(record, TRICKS)
+    placed = sum(tricks.values())
+    says = say("{placed} of {cards} tricks", placed=placed, cards=n)
+    if len(tricks) == len(position.players):
+        kept = [Name(s) for s in bidding_order(position) if bids[s] == tricks[s]]
+        says = say("{placed} of {cards} tricks. Bid kept: {who}.", placed=placed, cards=n,
+                   who=kept or say("nobody"))  # fmt: skip
+    notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
+    return Preview(says=says, notes=notes, quick=all_kept_but(position, bids),
+                   after=totals_to_be(position, record, tricks))  # fmt: skip
+
+
+def totals_to_be(position: Position, record: Record, tricks: Mapping[str, int]) -> dict[str, After]:
+    """Totals after this deal, once every trick is somebody's."""
+    if len(tricks) < len(position.players) or sum(tricks.values()) != cards(position):
+        return {}
+    points = dict.fromkeys(position.players, 0)
+    for part in parts(position, {**record, "reneges": numbers_in(record, "reneges")}):
+        points[part.side] += part.points
+    return {seat: After(position.totals[seat] + points[seat]) for seat in position.players}
+
+
+def all_kept_but(position: Position, bids: Mapping[str, int]) -> tuple[Quick, ...]:
+    """One tap: everybody took his bid but one, who took what is left."""
+    n, order = cards(position), bidding_order(position)
+    left = n - sum(bids.values())
+    if left == 0:
+        return (Quick(say("All kept"), {TRICKS: dict(bids)}),)
+    return tuple(
+        Quick(
+            say("All kept but {who}, who took {took}", who=Name(seat), took=bids[seat] + left),
+            {TRICKS: {**bids, seat: bids[seat] + left}},
+            seat=seat,
+            disabled=not 0 <= bids[seat] + left <= n,
+        )
+        for seat in order
+    )
+
+
+def cells(played: Round) -> dict[str, Cell]:
+    """Bid and tricks of everybody."""
+    bids, tricks = played.record[BIDS], played.record[TRICKS]
+    return {
+        seat: Cell(
+            say("{bid}/{took}", bid=bids[seat], took=tricks[seat]),
+            say("bid {bid}, took {took}", bid=bids[seat], took=tricks[seat]),
+        )
+        for seat in played.before.players
+    }
+
+
+def caption(setup: Setup) -> Say:
+    return say("By the deal: cards and dealer. In each box: bid/took, points, total.")
+
+
+def standing(position: Position) -> Say | None:
+    """How much is left to win."""
+    left = len(position.options["schedule"]) - position.number + 1
+    return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None
+
+
+def summary(setup: Setup) -> Say:
+    scoring = {
+        "one": say("one point for a bid kept"),
+        "ten_plus_bid": say("ten and the bid for a bid kept"),
+        "tricks_plus_ten": say("a point a trick, ten more for a bid kept"),
+    }[setup.options["scoring"]]
+    hook_says = (
+        say("the dealer may not even out the bids")
+        if setup.options["dealer_hook"]
+        else say("the dealer may bid anything")
+    )
+    return say_n(
+        "one deal, {scoring}, {hook}.", "{n} deals, {scoring}, {hook}.",
+        len(setup.options["schedule"]), scoring=scoring, hook=hook_says,
+    )  # fmt: skip

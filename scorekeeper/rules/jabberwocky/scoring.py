@@ -1,0 +1,217 @@
+"""Jabberwocky: thirteen deals, one point for every bid kept exactly.
+
+Hands grow from three cards to nine and shrink back to three. The dealer bids last and may
+not let the bids add up to the tricks on offer, so somebody always misses. Each renege the
+table punishes costs three points, bid kept or not.
+
+Sources and house variants: docs/rules/jabberwocky.md
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.rules.common import (
+    deal_passed,
+    filled_in,
+    from_seat_after,
+    highest,
+    numbers_in,
+    rest_of,
+    won_by,
+)
+from scorekeeper.rules.kernel import (
+    Choice,
+    Field,
+    Kind,
+    Look,
+    Option,
+    Options,
+    Part,
+    Points,
+    Position,
+    Problem,
+    Record,
+    Round,
+    Setup,
+    is_whole,
+)
+from scorekeeper.rules.words import Name, Signed, say, say_n
+
+SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
+PACK = 52
+BIDS, TRICKS = "bids", "tricks"  # both the stages and their fields
+
+
+def cards(position: Position) -> int:
+    """Cards each in this deal."""
+    schedule: list[int] = position.options["schedule"]
+    return schedule[min(position.number, len(schedule)) - 1]
+
+
+def bidding_order(position: Position) -> tuple[str, ...]:
+    """The player after the dealer first, the dealer last."""
+    return from_seat_after(position.dealer, position.players)
+
+
+def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
+    """What the dealer may not bid once all others have, or None if he is free."""
+    others = [seat for seat in position.players if seat != position.dealer]
+    if not position.options["dealer_hook"] or not all(seat in bids for seat in others):
+        return None
+    left = cards(position) - sum(bids[seat] for seat in others)
+    return left if left >= 0 else None
+
+
+def hook(position: Position, record: Record) -> Iterator[Problem]:
+    """The dealer's bid must leave the bids over or under, never even."""
+    bids, dealer = record[BIDS], position.dealer
+    if bids[dealer] == forbidden_bid(position, bids):
+        reason = say(
+            "The bids may not add up to {cards}: {who} deals and may not bid {bid}."
+            " Any other number will do.",
+            cards=cards(position), who=Name(dealer), bid=bids[dealer],
+        )  # fmt: skip
+        yield Problem("forbidden_bid", reason, BIDS, dealer)
+
+
+def every_trick_is_somebodys(position: Position, record: Record) -> Iterator[Problem]:
+    taken, played = sum(record[TRICKS].values()), cards(position)
+    if taken != played:
+        reason = say("The tricks must add up to {played}, not {n}.", played=played, n=taken)
+        yield Problem("sum_mismatch", reason, TRICKS)
+
+
+def fields(position: Position, record: Record) -> tuple[Field, ...]:
+    n, order = cards(position), bidding_order(position)
+    bids, tricks = numbers_in(record, BIDS), numbers_in(record, TRICKS)
+    no = forbidden_bid(position, bids)
+    why = say("the bids may not add up to {cards}.", cards=n)
+    rest = {s: v for s, v in rest_of(n, order, tricks).items() if 0 <= v <= n}
+    return (
+        Field(
+            name=BIDS, kind=Kind.NUMBERS, stage=BIDS, label=say("Bid"), seats=order, most=n,
+            no={} if no is None else {(position.dealer, no): why},
+            out_of_range=say("A bid lies between 0 and {cards}.", cards=n),
+        ),
+        Field(
+            name=TRICKS, kind=Kind.NUMBERS, stage=TRICKS, label=say("Tricks"), seats=order,
+            most=n, total=n, rest=rest, mark=bids,
+            out_of_range=say("Tricks lie between 0 and {cards}.", cards=n),
+        ),
+        Field(
+            name="reneges", kind=Kind.NUMBERS, stage=TRICKS, label=say("Reneges"), seats=order,
+            most=n - 1, required=False, everyone=False, look=Look.FOLDED, default=0,
+            note=say("Punished reneges, {points} each",
+                     points=Signed(-position.options["renege_penalty"])),
+            out_of_range=say(
+                "Reneges lie between 0 and {most}: nobody can renege with the last card.",
+                most=n - 1,
+            ),
+        ),
+    )  # fmt: skip
+
+
+def stage(position: Position, record: Record) -> str | None:
+    if BIDS not in record:
+        return BIDS
+    return None if TRICKS in record else TRICKS
+
+
+def parts(position: Position, record: Record) -> list[Part]:
+    """Points of the bid by the chosen scoring, then the punished reneges."""
+    options = position.options
+    scoring, penalty, voids = (
+        options["scoring"], options["renege_penalty"], options["renege_voids_point"]
+    )  # fmt: skip
+    bids, tricks, reneges = record[BIDS], record[TRICKS], record.get("reneges", {})
+    found = []
+    for seat in position.players:
+        bid, took, offences = bids[seat], tricks[seat], reneges.get(seat, 0)
+        points = points_for(scoring, bid, took)
+        why = say("Bid {bid}, took {took}", bid=bid, took=took)
+        if offences and voids and bid == took:
+            points -= points_for_keeping(scoring, bid)
+            why = say("Bid {bid}, took {took}, but reneged", bid=bid, took=took)
+        found.append(Part(seat, points, why))
+        if offences:
+            found.append(Part(seat, -penalty * offences,
+                              say_n("One renege", "{n} reneges", offences)))  # fmt: skip
+    return found
+
+
+def points_for_keeping(scoring: str, bid: int) -> int:
+    """What an exact bid is worth beyond the tricks themselves."""
+    return {"one": 1, "ten_plus_bid": 10 + bid, "tricks_plus_ten": 10}[scoring]
+
+
+def points_for(scoring: str, bid: int, took: int) -> int:
+    """Points of a bid and the tricks taken, reneges apart."""
+    tricks = took if scoring == "tricks_plus_ten" else 0
+    return tricks + (points_for_keeping(scoring, bid) if bid == took else 0)
+
+
+def after(position: Position, record: Record, points: Points) -> Position:
+    """After the last deal of the schedule the highest total wins; ties share."""
+    then = deal_passed(position, points)
+    if position.number < len(position.options["schedule"]):
+        return then
+    return won_by(then, highest(then.totals))
+
+
+# ---------------------------------------------------------------- what the table agreed
+
+
+def defaults(players: tuple[str, ...], given: Options) -> Options:
+    return filled_in(OPTIONS, given)
+
+
+def pack_is_enough(setup: Setup) -> Iterator[Problem]:
+    """Players times the largest hand, and the card turned for trump, are 52 at most."""
+    most = (PACK - 1) // len(setup.players)
+    if max(setup.options["schedule"]) > most:
+        reason = say("With {n} players a deal has at most {most} cards each.",
+                     n=len(setup.players), most=most)  # fmt: skip
+        yield Problem("bad_option", reason, "schedule")
+
+
+def is_schedule(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(
+        is_whole(n) and 1 <= n < PACK for n in value
+    )  # fmt: skip
+
+
+OPTIONS = (
+    Option(
+        name="schedule", kind="list", default=list(SCHEDULE), label=say("Cards in each deal"),
+        accepts=say("Cards in each deal: whole numbers from 1 up, such as 3 4 5 4 3."),
+        valid=is_schedule,
+    ),
+    Option(
+        name="scoring", kind="choice", default="one", label=say("A bid kept scores"),
+        accepts=say("Scoring: one point, ten and the bid, or a point a trick and ten."),
+        choices=(
+            Choice("one", say("one point")),
+            Choice("ten_plus_bid", say("ten and the bid")),
+            Choice("tricks_plus_ten", say("a point a trick and ten")),
+        ),
+    ),
+    Option(
+        name="dealer_hook", kind="yes", default=True,
+        label=say("The dealer may not even out the bids"),
+        accepts=say("The dealer may not even out the bids: yes or no."),
+    ),
+    Option(
+        name="renege_penalty", kind="number", default=3, label=say("Points off for a renege"),
+        accepts=say("Points off for a renege: 0 or more."),
+    ),
+    Option(
+        name="renege_voids_point", kind="yes", default=False,
+        label=say("A renege also costs the point of the bid"),
+        accepts=say("A renege also costs the point of the bid: yes or no."),
+    ),
+)  # fmt: skip
+
+
+def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+    """Order of bidding in every deal, dealer last."""
+    return {"bid_orders": [list(bidding_order(played.before)) for played in rounds]}

@@ -1,0 +1,303 @@
+"""What every game shares: setup, position, fields, problems, and what a game declares.
+
+A match is a row of deals. A deal is answered in stages, each stage in fields, and the
+answers of all its stages make its record: the JSON object of docs/rules. Everything here is
+a value or a pure function of values; no clock, no chance, no input or output.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.words import Say
+
+# A record holds what the table said as JSON; `fields` and `check_record` know its shape.
+Record = Mapping[str, Any]
+Options = Mapping[str, Any]
+Points = Mapping[str, int]
+
+
+class Problem(NamedTuple):
+    """Why something is refused: a code for tests, a sentence for people, and where it is."""
+
+    code: str
+    reason: Say
+    field: str | None = None
+    seat: str | None = None
+
+
+class Part(NamedTuple):
+    """One reason for points: whose, how many (may be 0 or negative), and why."""
+
+    side: str
+    points: int
+    why: Say
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A match as it was agreed before the first deal. `players` are keys in order of play."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Options
+
+    @property
+    def first_dealer(self) -> str:
+        return str(self.options["first_dealer"])
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a match stands before a deal.
+
+    `number` counts deals from 1, `totals` are points by side (a seat, or "A+C" for partners),
+    `out` the players finally eliminated in order, `kept` what the game itself carries on.
+    """
+
+    setup: Setup
+    number: int
+    dealer: str
+    totals: Points
+    out: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    over: bool = False
+    kept: Any = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.setup.players
+
+    @property
+    def options(self) -> Options:
+        return self.setup.options
+
+
+class Round(NamedTuple):
+    """A deal that is complete: where it began, what was said, points by side, where it led."""
+
+    before: Position
+    record: Record
+    points: Points
+    after: Position
+
+
+class Kind(StrEnum):
+    """What sort of answer a field takes, and its JSON."""
+
+    NUMBERS = "numbers"  # {seat: whole number} for each of `seats`
+    NUMBER = "number"  # a whole number
+    SEAT = "seat"  # one of `seats`
+    SEATS = "seats"  # a list of some of `seats`
+    CHOICE = "choice"  # one of `choices`
+    YES = "yes"  # true or false
+    CALLS = "calls"  # a list of [caller, callee]
+    BIDS = "bids"  # a list of [seat, bid]
+    CARD = "card"  # a rank and a suit, "10D"
+    PAIR = "pair"  # [seat, seat], one of `pairs`
+
+
+class Look(StrEnum):
+    """How a field is laid out. The web knows these, and no game."""
+
+    CHIPS = "chips"  # every value a chip; numbers: a row of chips a seat
+    TABLE = "table"  # numbers: a column of boxes with keys; a seat: a column of ticks
+    FOLDED = "folded"  # numbers that are rarely needed, behind a button, 0 each
+    KEYS = "keys"  # one number typed with keys
+    STRIP = "strip"  # chips in one line above the table
+    GRID = "grid"  # calls: who gives to whom, a button a pair
+    HIDDEN = "hidden"  # not asked on the page; documents may bring it
+
+
+class Choice(NamedTuple):
+    """One value of a CHOICE field or option, the words on its chip, and an icon's name."""
+
+    value: str
+    label: Say
+    icon: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One thing that is asked in one stage, as it is in this position.
+
+    Numbers need one for `everyone` of `seats`, or only for those who have something to write.
+    `least` and `most` bound every number; `span` overrides them for single seats. `total` is
+    what the numbers must add up to. `no` names values that are forbidden now and why, by
+    (seat, value); `rest` suggests values by seat; `fixed` values cannot be changed.
+    `out_of_range` is the sentence for a number outside its limits.
+    """
+
+    name: str
+    kind: Kind
+    stage: str
+    label: Say
+    note: Say | None = None
+    look: Look = Look.CHIPS
+    seats: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    required: bool = True
+    everyone: bool = True
+    nullable: bool = False
+    default: Any = None
+    least: int = 0
+    most: int = 0
+    span: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    total: int | None = None
+    no: Mapping[tuple[str, Any], Say] = field(default_factory=dict)
+    rest: Mapping[str, int] = field(default_factory=dict)
+    fixed: Mapping[str, int] = field(default_factory=dict)
+    mark: Mapping[str, int] = field(default_factory=dict)  # a value to underline: what was bid
+    out_of_range: Say | None = None
+
+    def limits(self, seat: str) -> tuple[int, int]:
+        """Least and most for one seat."""
+        return self.span.get(seat, (self.least, self.most))
+
+
+class Check(NamedTuple):
+    """A rule across fields, run once all fields it `needs` are there and sane."""
+
+    needs: tuple[str, ...]
+    find: Callable[[Position, Record], Iterator[Problem]]
+
+
+class Quick(NamedTuple):
+    """A button that answers a whole stage but for a seat: "All kept but Chus"."""
+
+    label: Say
+    answers: Mapping[str, Any]
+    seat: str | None = None
+    disabled: bool = False
+
+
+class Preview(NamedTuple):
+    """What a half-filled form already says. All of it optional, none of it binding.
+
+    `strip` stands above the fields, `says` beside Save; `after` and `notes` by seat.
+    """
+
+    strip: Say | None = None
+    says: Say | None = None
+    after: Mapping[str, "After"] = {}
+    notes: Mapping[str, Say] = {}
+    quick: tuple[Quick, ...] = ()
+    headline: Say | None = None  # beside a title: "Ana 14 points + box"
+    under: Say | None = None  # small, with the headline: "7 against 21, after lay-offs"
+
+
+class After(NamedTuple):
+    """A seat's total-to-be in a preview; `word` such as "out", `bad` shown as a loss."""
+
+    total: int
+    word: Say | None = None
+    bad: bool = False
+
+
+class Note(NamedTuple):
+    """A word in a cell of the sheet. `tone`: "", "out", "back" or "soft"."""
+
+    word: Say
+    tone: str = ""
+
+
+class Cell(NamedTuple):
+    """What a sheet's cell says beside points and total."""
+
+    said: Say | None = None  # "2/1", read out as `heard`
+    heard: Say | None = None
+    note: Note | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A rule of the table that may differ. `accepts` is the sentence of what is taken.
+
+    `kind` is how it is asked: "number", "choice", "yes", "list" or "bands". `least`..`most`
+    bound a number (`most` None: no upper limit); `nullable` numbers may be empty.
+    """
+
+    name: str
+    default: Any
+    label: Say
+    accepts: Say
+    kind: str
+    least: int = 0
+    most: int | None = None
+    nullable: bool = False
+    choices: tuple[Choice, ...] = ()
+    valid: Callable[[Any], bool] | None = None  # replaces the test of the kind
+
+    def allows(self, value: Any) -> bool:
+        """Whether `value`, any JSON at all, is one this option takes."""
+        if self.valid:
+            return self.valid(value)
+        if value is None:
+            return self.nullable
+        if self.kind == "yes":
+            return type(value) is bool
+        if self.kind == "choice":
+            return any(type(value) is type(raw(c)) and value == raw(c) for c in self.choices)
+        return is_whole(value) and self.least <= value <= (
+            value if self.most is None else self.most
+        )
+
+
+def is_whole(value: Any) -> bool:
+    """Whole numbers only: true and false are not numbers."""
+    return type(value) is int
+
+
+def raw(choice: Choice) -> Any:
+    """A choice's value in JSON: packs of 40 and 48 cards are numbers."""
+    return int(choice.value) if choice.value.isdigit() else choice.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """All that a game declares. A game's module ends with one of these.
+
+    Functions get a position and, where it says `record`, what was answered so far in this deal.
+    """
+
+    slug: str
+    name: str
+    icon: str
+    blurb: Say
+    seats: range
+    options: tuple[Option, ...]
+    deal: Say  # what one deal is called as a heading: "Deal" or "Hand"
+    low_wins: bool = False
+    unit: Say
+    # What the table agreed
+    defaults: Callable[[tuple[str, ...], Options], Options]  # options given -> all options
+    setup_problems: Callable[[Setup], Iterator[Problem]]
+    summary: Callable[[Setup], Say]  # one sentence: the rules in force
+    sides: Callable[[Setup], Mapping[str, tuple[str, ...]]]  # side -> its seats
+    # A deal
+    begin: Callable[[Setup], Position]
+    active: Callable[[Position], tuple[str, ...]]  # seats that play this deal, seat order
+    stage: Callable[[Position, Record], str | None]  # asked next; None: the deal is complete
+    merge: Callable[[Record, str, Record], Record]  # record, stage, answers -> record
+    fields: Callable[[Position, Record], tuple[Field, ...]]
+    checks: tuple[Check, ...]
+    parts: Callable[[Position, Record], list[Part]]
+    after: Callable[[Position, Record, Points], Position]
+    close: Callable[[Position], Position] | None = None  # open-ended games: the table stops here
+    is_open: Callable[[Setup], bool]
+    # Words for the page
+    title: Callable[[Position, str], Say]  # of a stage: "Bids"
+    about: Callable[[Position], Say]  # the line below it: "9 cards", "Bruno deals"
+    save: Callable[[Position, str], Say]  # on the gold button: "Save the bids"
+    preview: Callable[[Position, str, Record], Preview]
+    others: Callable[[Position, Record], tuple[str, ...]]  # stages that may be answered instead
+    caption: Callable[[Setup], Say]  # above the sheet
+    row: Callable[[Position], Say | None]  # small, by the deal's number: "9 cards"
+    cells: Callable[[Round], Mapping[str, Cell]]
+    standing: Callable[[Position], Say | None]  # below the sheet while it runs
+    # Results beyond §0.2's common keys, and money or points that change hands at the end
+    extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]]
+    net: Callable[[tuple[Round, ...], Position], Mapping[str, int]]
+    net_unit: Say

@@ -1,0 +1,23 @@
+"""The worked cases: every key that a case expects must come out equal."""
+
+import json
+import pathlib
+
+import pytest
+
+from scorekeeper.document import score
+from scorekeeper.rules import GAMES
+
+CASES = json.loads(pathlib.Path(__file__).with_name("golden.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES])
+def test_worked_case_comes_out_as_reckoned_by_hand(case):
+    found = score(case)
+
+    expected = {key: value for key, value in case["expected"].items() if key != "error"}
+    assert {key: found.get(key) for key in expected} == expected
+
+
+def test_every_game_has_worked_cases():
+    assert {case["game"] for case in CASES} == set(GAMES)
