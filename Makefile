@@ -1,0 +1,49 @@
+# Everything a person runs. `make help` prints the lines that carry two hashes.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench
+
+# The first Python here that is new enough; `make run PYTHON=...` names another.
+NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
+CANDIDATES = python3 python3.14 python3.13 python3.12 python3.11
+PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENOUGH)' 2>/dev/null)))
+PYTEST = .venv-test/bin/python -m pytest
+
+help: ## Print this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null \
+	|| sed -n 's/^\([a-z]*\):.*## /  make \1   /p' Makefile
+
+run: .venv/ready ## Start the score keeper for the phones in this house (ARGS="--port 9000")
+	@exec .venv/bin/python -m scorekeeper serve $(ARGS)
+
+test: .venv-test/ready ## Run every test: rules, pages, browser, faults (ARGS="-k gin")
+	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
+	exec $(PYTEST) -n auto --dist worksteal $(ARGS)
+
+check: .venv-test/ready ## Format, lint, types, templates, style sheets, who imports whom
+	.venv-test/bin/python -m ruff format --check .
+	.venv-test/bin/python -m ruff check .
+	.venv-test/bin/python -m mypy
+	.venv-test/bin/python -m djlint --lint --quiet templates
+	$(PYTEST) -q tests/test_house.py tests/test_stylesheets.py
+
+bench: .venv-test/ready ## Measure, and print the ratios of one run
+	@exec .venv-test/bin/python -m bench $(ARGS)
+
+.venv/ready: requirements.lock
+	$(call environment,.venv,requirements.lock)
+
+.venv-test/ready: tests/requirements.lock
+	$(call environment,.venv-test,tests/requirements.lock)
+
+# environment(folder, lock): the packages of a lock, each checked by its hash.
+# Made again only when the lock changes. The project itself is not installed: it
+# runs from here, so starting it a second time needs no network.
+define environment
+	@test -n "$(PYTHON)" || { echo "Scorekeeper needs Python 3.11 or newer, and there is none on the PATH: install it and try again." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot make a virtual environment: install its venv package (on Debian: apt-get install python3-venv) and try again." >&2; exit 1; }
+	@echo "Getting the packages of $(2) into $(1); this happens once."
+	@"$(PYTHON)" -m venv $(1)
+	@$(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r $(2) || { echo "The packages of $(2) could not be installed: is this machine on the network?" >&2; exit 1; }
+	@touch $@
+endef
