@@ -1,0 +1,165 @@
+"""What can happen in a match, as facts in the past tense, and their names in the log.
+
+Names in the log are spelled out once, in `KINDS`, and outlive the names of classes. Events
+are appended, never edited: a correction and an undo are events too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple, assert_never
+
+from scorekeeper.rules.kernel import Options, Record
+
+Stages = tuple[tuple[str, Record], ...]  # a deal's answers, stage by stage, in order
+RULES = 1  # the version of the rules a match was started under
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """The table agreed on a game; `players` are keys in order of play."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Options
+    rules: int = RULES
+
+
+@dataclass(frozen=True, slots=True)
+class StageRecorded:
+    """One stage of one deal was answered. `round` counts deals from 1."""
+
+    round: int
+    stage: str
+    answers: Record
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected:
+    """An older deal was written anew, all its stages."""
+
+    round: int
+    stages: Stages
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionDrafted:
+    """A correction that cannot stand yet was kept for later; it changes no score."""
+
+    round: int
+    stages: Stages
+
+
+@dataclass(frozen=True, slots=True)
+class DraftDropped:
+    """A kept correction was given up or has been made."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchClosed:
+    """The table stopped. `how`: "closed" counts what there is, "unfinished" has no winner."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReopened:
+    """The table plays on."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepWithdrawn:
+    """Undo: the step of that version no longer holds."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepRestored:
+    """Redo: the withdrawn step of that version holds again."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchThrownAway:
+    """The match counts for nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBroughtBack:
+    """A match that was thrown away counts again."""
+
+
+Event = (
+    MatchStarted
+    | StageRecorded
+    | RoundCorrected
+    | CorrectionDrafted
+    | DraftDropped
+    | MatchClosed
+    | MatchReopened
+    | StepWithdrawn
+    | StepRestored
+    | MatchThrownAway
+    | MatchBroughtBack
+)
+
+KINDS: dict[str, type[Event]] = {
+    "match started": MatchStarted,
+    "stage recorded": StageRecorded,
+    "round corrected": RoundCorrected,
+    "correction drafted": CorrectionDrafted,
+    "draft dropped": DraftDropped,
+    "match closed": MatchClosed,
+    "match reopened": MatchReopened,
+    "step withdrawn": StepWithdrawn,
+    "step restored": StepRestored,
+    "match thrown away": MatchThrownAway,
+    "match brought back": MatchBroughtBack,
+}
+KIND_OF = {kind: name for name, kind in KINDS.items()}
+
+
+class Entry(NamedTuple):
+    """One line of a match's log: versions count from 1; `at` is seconds since 1970, UTC."""
+
+    version: int
+    event: Event
+    at: int
+
+
+def encode(event: Event) -> tuple[str, dict[str, Any]]:
+    """An event's name in the log and its body as JSON."""
+    return KIND_OF[type(event)], {f.name: getattr(event, f.name) for f in fields(event)}
+
+
+def decode(kind: str, body: Mapping[str, Any]) -> Event:
+    """The event that `encode` wrote. Raises KeyError for a kind nobody knows."""
+    known = KINDS[kind]
+    values = dict(body)
+    if known is MatchStarted:
+        values["players"] = tuple(values["players"])
+    elif known in (RoundCorrected, CorrectionDrafted):
+        values["stages"] = tuple((stage, answers) for stage, answers in values["stages"])
+    return known(**values)
+
+
+def is_step(event: Event) -> bool:
+    """Whether undo can take it back: what the table said, and how the match ended."""
+    match event:
+        case StageRecorded() | RoundCorrected() | MatchClosed() | MatchReopened():
+            return True
+        case (
+            MatchStarted()
+            | CorrectionDrafted()
+            | DraftDropped()
+            | StepWithdrawn()
+            | StepRestored()
+            | MatchThrownAway()
+            | MatchBroughtBack()
+        ):
+            return False
+        case _:
+            assert_never(event)

@@ -1,0 +1,119 @@
+"""What a log of matches must do, and one that is kept in memory.
+
+The match pages and `table` know no other store than this: the server hands in one that
+writes to a database, tests and a phone without a network one like `MemoryLog`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from threading import RLock
+from typing import NamedTuple, Protocol
+
+from scorekeeper.events import Entry, MatchStarted
+from scorekeeper.scoresheet import Scoresheet, apply, replay, started
+
+
+class Conflict(Exception):
+    """Somebody else wrote this version first."""
+
+
+class Missing(Exception):
+    """There is no such match."""
+
+
+class Person(NamedTuple):
+    """A player as the page shows him: colour 1 to 10, initials that tell this match apart."""
+
+    key: str
+    name: str
+    colour: int
+    initials: str
+
+
+class Log(Protocol):
+    """Matches by id, each a row of entries with versions from 1."""
+
+    def start(self, entry: Entry, key: str) -> int:
+        """A new match's id; the same key again gives the same match."""
+
+    def sheet(self, match: int) -> Scoresheet:
+        """Where the match stands. Raises Missing."""
+
+    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
+        """Write one entry and all that follows from it (`sheet` is the sheet with it).
+
+        Raises Conflict when the version, or the key in this match, is taken.
+        """
+
+    def sent(self, match: int, key: str) -> Entry | None:
+        """The entry that was written with this key, if any."""
+
+    def people(self, match: int) -> Mapping[str, Person]:
+        """Who plays, by key, in order of play. Raises Missing."""
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """One letter for each name, two where they would be the same, then a number."""
+    one = [name.strip()[:1].upper() or "?" for name in names]
+    found: list[str] = []
+    for name, letter in zip(names, one, strict=True):
+        alone = one.count(letter) == 1
+        short = letter if alone else name.strip()[:2].capitalize()
+        number = 2
+        while short in found:
+            short = f"{letter}{number}"
+            number += 1
+        found.append(short)
+    return found
+
+
+@dataclass
+class MemoryLog:
+    """A log for one process: nothing is left when it ends."""
+
+    names: dict[str, str]
+    entries: dict[int, list[Entry]] = field(default_factory=dict)
+    keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
+    sheets: dict[int, Scoresheet] = field(default_factory=dict)
+    lock: RLock = field(default_factory=RLock)
+
+    def start(self, entry: Entry, key: str) -> int:
+        with self.lock:
+            if (0, key) in self.keys:
+                return self.keys[0, key].version
+            match = len(self.entries) + 1
+            self.keys[0, key] = Entry(match, entry.event, entry.at)
+            self.entries[match] = [entry]
+            self.sheets[match] = started(entry)
+            return match
+
+    def sheet(self, match: int) -> Scoresheet:
+        if match not in self.sheets:
+            raise Missing
+        return self.sheets[match]
+
+    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
+        with self.lock:
+            if entry.version != len(self.entries[match]) + 1 or (match, key) in self.keys:
+                raise Conflict
+            self.entries[match].append(entry)
+            self.keys[match, key] = entry
+            self.sheets[match] = sheet
+
+    def sent(self, match: int, key: str) -> Entry | None:
+        return self.keys.get((match, key))
+
+    def people(self, match: int) -> Mapping[str, Person]:
+        seats = self.sheet(match).setup.players
+        short = initials([self.names[seat] for seat in seats])
+        return {
+            seat: Person(seat, self.names[seat], index % 10 + 1, short[index])
+            for index, seat in enumerate(seats)
+        }
+
+    def rebuilt(self, match: int) -> Scoresheet:
+        """The sheet computed from the log alone."""
+        return replay(self.entries[match])
+
+
+__all__ = ["Conflict", "Entry", "Log", "MatchStarted", "MemoryLog", "Missing", "Person", "apply"]

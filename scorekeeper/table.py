@@ -1,0 +1,223 @@
+"""Every change a table can make to a match, as a verb.
+
+Each looks at the sheet, asks the rules, and writes one entry into the log. A refused answer
+raises `Refused` with the rules' problems, one that came too late `Stale`; nothing is changed
+then. The same `key` again (a double tap, an answer sent twice) gives the same sheet and is
+written once. `at` is seconds since 1970.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.events import (
+    CorrectionDrafted,
+    DraftDropped,
+    Entry,
+    Event,
+    MatchBroughtBack,
+    MatchClosed,
+    MatchReopened,
+    MatchStarted,
+    MatchThrownAway,
+    RoundCorrected,
+    StageRecorded,
+    Stages,
+    StepRestored,
+    StepWithdrawn,
+)
+from scorekeeper.log import Conflict, Log
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.common import play
+from scorekeeper.rules.kernel import Options, Position, Problem, Record
+from scorekeeper.rules.words import say
+from scorekeeper.scoresheet import Scoresheet, apply, put_together
+
+
+class Refused(Exception):
+    """The rules say no, and why. `round` is the deal that stands in the way, if a later one."""
+
+    def __init__(self, found: Sequence[Problem], number: int | None = None) -> None:
+        super().__init__(found[0].code)
+        self.problems = list(found)
+        self.round = number
+
+
+class Stale(Exception):
+    """What was answered is no longer asked; `sheet` is what there is now."""
+
+    def __init__(self, sheet: Scoresheet) -> None:
+        super().__init__("stale")
+        self.sheet = sheet
+
+
+class Sent(NamedTuple):
+    """How a change reached us: its key, made when it was tapped, and when it came."""
+
+    key: str
+    at: int
+
+
+def start(log: Log, game: str, players: tuple[str, ...], options: Options, sent: Sent) -> int:
+    """A new match; its id. Options that were not given are fixed at today's defaults."""
+    setup = set_up(GAMES[game], players, options)
+    if isinstance(setup, Problem):
+        raise Refused([setup])
+    event = MatchStarted(game, players, dict(setup.options))
+    return log.start(Entry(1, event, sent.at), sent.key)
+
+
+def write(log: Log, match: int, sent: Sent, decide: Callable[[Scoresheet], Event]) -> Scoresheet:
+    """Append what `decide` makes of the newest sheet; decide again if somebody was faster."""
+    while True:
+        sheet = log.sheet(match)
+        known = log.sent(match, sent.key)
+        if known is not None:
+            return sheet
+        entry = Entry(sheet.version + 1, decide(sheet), sent.at)
+        after = apply(sheet, entry)
+        try:
+            log.append(match, entry, sent.key, after)
+        except Conflict:
+            continue  # ends: every turn somebody wrote, or the key is now known
+        return after
+
+
+def record(
+    log: Log, match: int, number: int, stage: str, answers: Record, sent: Sent
+) -> Scoresheet:
+    """Write down one stage of one deal."""
+
+    def decide(sheet: Scoresheet) -> Event:
+        asked = sheet.asked_for(number, stage)
+        if asked is None:
+            raise Stale(sheet)
+        together = sheet.game.merge(asked.record, stage, answers)
+        if found := problems(sheet.game, asked.position, together, stage):
+            raise Refused(found)
+        return StageRecorded(number, stage, answers)
+
+    return write(log, match, sent, decide)
+
+
+def correct(log: Log, match: int, number: int, stages: Stages, seen: int, sent: Sent) -> Scoresheet:
+    """Write an old deal anew. `seen` is the version of the sheet that was corrected from."""
+
+    def decide(sheet: Scoresheet) -> Event:
+        if not 1 <= number <= len(sheet.said) or sheet.written[number - 1].version > seen:
+            raise Stale(sheet)
+        check_correction(sheet, number, stages)
+        return RoundCorrected(number, stages)
+
+    sheet = write(log, match, sent, decide)
+    if number in sheet.drafts:
+        return drop_draft(log, match, number, Sent(f"{sent.key}-draft", sent.at))
+    return sheet
+
+
+def check_correction(sheet: Scoresheet, number: int, stages: Stages) -> None:
+    """Raise Refused if the deal is wrong so, or if a later deal becomes impossible."""
+    game = sheet.game
+    position = sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
+    if found := problems(game, position, put_together(game, stages), stages[-1][0]):
+        raise Refused(found)
+    records = [put_together(game, stages)]
+    records += [put_together(game, each) for each in sheet.said[number:]]
+    for later, deal in enumerate(records, start=number):
+        last = later == number + len(records) - 1
+        if found := deal_problems(sheet, position, deal, later, last):
+            raise Refused(found, later if later > number else None)
+        if last and game.stage(position, deal) is not None:
+            return
+        position = play(game, position, deal).after
+
+
+def deal_problems(
+    sheet: Scoresheet, position: Position, deal: Record, number: int, last: bool
+) -> list[Problem]:
+    """Problems of a deal that follows a correction; only the last may be unfinished."""
+    unfinished = last and number > len(sheet.rounds)
+    stage = sheet.said[number - 1][-1][0] if unfinished else None
+    return problems(sheet.game, position, deal, stage)
+
+
+def draft(log: Log, match: int, number: int, stages: Stages, sent: Sent) -> Scoresheet:
+    """Keep a correction that cannot stand yet."""
+    return write(log, match, sent, lambda sheet: CorrectionDrafted(number, stages))
+
+
+def drop_draft(log: Log, match: int, number: int, sent: Sent) -> Scoresheet:
+    """Give up a kept correction."""
+
+    def decide(sheet: Scoresheet) -> Event:
+        if number not in sheet.drafts:
+            raise Stale(sheet)
+        return DraftDropped(number)
+
+    return write(log, match, sent, decide)
+
+
+def undo(log: Log, match: int, step: int, sent: Sent) -> Scoresheet:
+    """Take back the last step, which must be the one of version `step`."""
+
+    def decide(sheet: Scoresheet) -> Event:
+        if sheet.last_step is None or sheet.last_step.version != step:
+            raise Stale(sheet)
+        return StepWithdrawn(step)
+
+    return write(log, match, sent, decide)
+
+
+def redo(log: Log, match: int, step: int, sent: Sent) -> Scoresheet:
+    """Let the step that was undone last hold again."""
+
+    def decide(sheet: Scoresheet) -> Event:
+        if not sheet.undone or sheet.undone[-1].version != step:
+            raise Stale(sheet)
+        return StepRestored(step)
+
+    return write(log, match, sent, decide)
+
+
+def close(log: Log, match: int, how: str, sent: Sent) -> Scoresheet:
+    """Stop early: "closed" (open-ended games: the totals count) or "unfinished" (no winner)."""
+
+    def decide(sheet: Scoresheet) -> Event:
+        if sheet.is_over:
+            raise Stale(sheet)
+        if how == "closed" and not sheet.game.is_open(sheet.setup):
+            reason = say("This match has an end of its own; it can only be left unfinished.")
+            raise Refused([Problem("bad_field", reason)])
+        return MatchClosed(how)
+
+    return write(log, match, sent, decide)
+
+
+def reopen(log: Log, match: int, sent: Sent) -> Scoresheet:
+    """Play on after ending early."""
+
+    def decide(sheet: Scoresheet) -> Event:
+        if sheet.ended is None:
+            raise Stale(sheet)
+        return MatchReopened()
+
+    return write(log, match, sent, decide)
+
+
+def throw_away(log: Log, match: int, sent: Sent) -> Scoresheet:
+    """The match counts for nothing; it can be brought back."""
+    return turn_over(log, match, sent, thrown_away=False)
+
+
+def bring_back(log: Log, match: int, sent: Sent) -> Scoresheet:
+    """A match that was thrown away counts again."""
+    return turn_over(log, match, sent, thrown_away=True)
+
+
+def turn_over(log: Log, match: int, sent: Sent, *, thrown_away: bool) -> Scoresheet:
+    def decide(sheet: Scoresheet) -> Event:
+        if sheet.thrown_away is not thrown_away:
+            raise Stale(sheet)
+        return MatchBroughtBack() if thrown_away else MatchThrownAway()
+
+    return write(log, match, sent, decide)
