@@ -19,6 +19,7 @@ from scorekeeper.rules.kernel import (
     Record,
     Setup,
     is_whole,
+    raw,
 )
 from scorekeeper.rules.words import Name, say
 
@@ -94,6 +95,8 @@ def shape_problems(position: Position, record: Record, fields: list[Field]) -> I
         if field.name not in record:
             if field.required:
                 yield Problem("bad_field", missing(field), field.name)
+        elif field.refused:
+            yield Problem("bad_field", field.refused, field.name)
         elif not (record[field.name] is None and field.nullable):
             yield from wrong_shape(field, record[field.name])
 
@@ -114,6 +117,8 @@ def wrong_shape(field: Field, value: Any) -> Iterator[Problem]:
             if not is_whole(entry):
                 reason = say("{what}: a whole number is needed.", what=field.label)
                 yield Problem("bad_field", reason, field.name, seat)
+            elif field.choices and entry not in map(raw, field.choices):
+                yield Problem("bad_field", one_of(field), field.name, seat)
     elif not fits(field, value):
         yield Problem("bad_field", accepted(field), field.name)
 
@@ -128,22 +133,31 @@ def fits(field: Field, value: Any) -> bool:
         case Kind.YES:
             return type(value) is bool
         case Kind.CHOICE:
-            return isinstance(value, str) and any(c.value == value for c in field.choices)
+            return is_choice(field, value)
         case Kind.CARD:
             return isinstance(value, str) and CARD.fullmatch(value) is not None
-        case Kind.SEATS:
-            return isinstance(value, list) and all(isinstance(seat, str) for seat in value)
         case Kind.PAIR:
             return is_list_of_two(value, str) and isinstance(value[1], str)
-        case Kind.CALLS:
-            return isinstance(value, list) and all(
-                is_list_of_two(call, str) and isinstance(call[1], str) for call in value
-            )
         case _:
-            return isinstance(value, list) and all(
-                is_list_of_two(bid, str) and (isinstance(bid[1], str) or is_whole(bid[1]))
-                for bid in value
-            )
+            return isinstance(value, list) and all(fits_in_list(field, each) for each in value)
+
+
+def fits_in_list(field: Field, value: Any) -> bool:
+    """Whether one entry of a list is of the field's kind: a seat, a call or a bid."""
+    if field.kind is Kind.SEATS:
+        return isinstance(value, str)
+    if not is_list_of_two(value, str):
+        return False
+    if field.kind is Kind.CALLS:
+        return isinstance(value[1], str)
+    return is_choice(field, value[1]) or is_whole(value[1])
+
+
+def is_choice(field: Field, value: Any) -> bool:
+    """Whether a value is one of a field's words, offered or not."""
+    return isinstance(value, str) and (
+        value in field.also or any(c.value == value for c in field.choices)
+    )
 
 
 def is_list_of_two(value: Any, first: type) -> bool:
@@ -156,16 +170,26 @@ def accepted(field: Field) -> Any:
         case Kind.NUMBER:
             return say("{what}: a whole number is needed.", what=field.label)
         case Kind.CHOICE:
-            return say("{what}: one of {these}.", what=field.label,
-                       these=[choice.label for choice in field.choices])  # fmt: skip
+            return one_of(field)
         case Kind.YES:
             return say("{what}: yes or no.", what=field.label)
         case Kind.CARD:
             return say("{what}: a rank and a suit, such as 7S or 10D.", what=field.label)
         case Kind.SEAT:
             return say("{what}: one of the players.", what=field.label)
+        case Kind.BIDS:
+            return say("{what}: a player and a bid each time, one of {these}.", what=field.label,
+                       these=[choice.label for choice in field.choices])  # fmt: skip
+        case Kind.CALLS:
+            return say("{what}: who calls and who is called, each time.", what=field.label)
         case _:
             return say("{what}: a list of players.", what=field.label)
+
+
+def one_of(field: Field) -> Any:
+    """The values a field chooses from, as a sentence."""
+    return say("{what}: one of {these}.", what=field.label,
+               these=[choice.label for choice in field.choices])  # fmt: skip
 
 
 def named(field: Field, value: Any) -> list[str]:
@@ -228,20 +252,31 @@ def why_idle(position: Position, seat: str) -> Any:
 def range_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
     """Numbers below or above their limits."""
     for f in fields:
-        value = record.get(f.name)
-        if value is None:
-            continue
-        if f.kind is Kind.NUMBER and not f.least <= value <= f.most:
-            yield Problem("out_of_range", limits_sentence(f, None), f.name)
-        if f.kind is Kind.NUMBERS:
-            for seat, entry in value.items():
-                least, most = f.limits(seat)
-                if not least <= entry <= most:
-                    yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
+        for seat, entry, (least, most) in numbers_of(f, record.get(f.name)):
+            if not least <= entry <= most:
+                yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
+
+
+def numbers_of(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
+    """Every number of a value: whose it is, the number, its limits."""
+    everybody = (field.least, field.most)
+    match field.kind:
+        case _ if value is None:
+            return []
+        case Kind.NUMBER:
+            return [(None, value, everybody)]
+        case Kind.NUMBERS:
+            return [(seat, entry, field.limits(seat)) for seat, entry in value.items()]
+        case Kind.BIDS:
+            return [(seat, bid, everybody) for seat, bid in value if is_whole(bid)]
+        case _:
+            return []
 
 
 def limits_sentence(field: Field, seat: str | None) -> Any:
     """The limits, in the game's own words where it has some."""
+    if seat in field.span_says:
+        return field.span_says[seat]
     if field.out_of_range and (seat is None or seat not in field.span):
         return field.out_of_range
     least, most = field.limits(seat) if seat is not None else (field.least, field.most)

@@ -121,6 +121,19 @@ def numbers_in(record: Record, name: str) -> dict[str, int]:
     return {seat: value for seat, value in said.items() if is_whole(value)}
 
 
+def between_parties(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[str, int]:
+    """A deal's points between its declarers, by weight, and all others, who share the opposite.
+
+    Declarers who lose have negative weights. In order of `seats`; adds up to 0. Raises
+    ValueError where the others cannot share evenly.
+    """
+    others = [seat for seat in seats if seat not in weights]
+    share, uneven = divmod(sum(weights.values()), len(others))
+    if uneven:
+        raise ValueError("The others cannot share evenly.")
+    return {seat: weights.get(seat, -share) for seat in seats}
+
+
 def score(game: Game, position: Position, record: Record) -> Points:
     """Points of a deal by side, for those who took part: the sum of its parts."""
     points: dict[str, int] = {}

@@ -126,7 +126,12 @@ class Field:
     `least` and `most` bound every number; `span` overrides them for single seats. `total` is
     what the numbers must add up to. `no` names values that are forbidden now and why, by
     (seat, value); `rest` suggests values by seat; `fixed` values cannot be changed.
-    `out_of_range` is the sentence for a number outside its limits.
+    `out_of_range` is the sentence for a number outside its limits. Where a field has no seats,
+    `no` is by ("", value). `names` are words on a seat's chip instead of its name, `also` values
+    that are taken but not offered, `tally` how often each call was made so far. `refused` says
+    why nothing may be answered here while the rest of the record is as it is.
+    `span_says` is the sentence for single seats outside their limits. Numbers with `choices`
+    take only those; a list of seats may have its words for yes and no there.
     """
 
     name: str
@@ -151,6 +156,11 @@ class Field:
     fixed: Mapping[str, int] = field(default_factory=dict)
     mark: Mapping[str, int] = field(default_factory=dict)  # a value to underline: what was bid
     out_of_range: Say | None = None
+    span_says: Mapping[str, Say] = field(default_factory=dict)
+    names: Mapping[str, Say] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
+    tally: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    refused: Say | None = None
 
     def limits(self, seat: str) -> tuple[int, int]:
         """Least and most for one seat."""
@@ -201,6 +211,14 @@ class Note(NamedTuple):
 
     word: Say
     tone: str = ""
+
+
+class Place(NamedTuple):
+    """A step of the podium: the place, who shares it, and how they got there."""
+
+    place: int
+    seats: tuple[str, ...]
+    what: Say
 
 
 class Cell(NamedTuple):
@@ -301,3 +319,5 @@ class Game:
     extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]]
     net: Callable[[tuple[Round, ...], Position], Mapping[str, int]]
     net_unit: Say
+    # Who stands where at the end, when totals alone do not say; None: ranked by totals
+    places: Callable[[Position, tuple[Round, ...]], list[Place]] | None = None
