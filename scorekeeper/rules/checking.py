@@ -275,7 +275,7 @@ def numbers_of(field: Field, value: Any) -> list[tuple[str | None, int, tuple[in
 
 def limits_sentence(field: Field, seat: str | None) -> Any:
     """The limits, in the game's own words where it has some."""
-    if seat in field.span_says:
+    if seat is not None and seat in field.span_says:
         return field.span_says[seat]
     if field.out_of_range and (seat is None or seat not in field.span):
         return field.out_of_range

@@ -1,0 +1,77 @@
+"""What a table of Chinchón may agree on before the first deal."""
+
+from scorekeeper.rules.kernel import Choice, Option
+from scorekeeper.rules.words import say
+
+NORMAL, CHINCHON, RUN = "normal", "chinchon", "run"  # how a deal is closed
+RUN_BONUS = {"minus25": 25, "minus50": 50}
+
+OPTIONS = (
+    Option(
+        name="limit", kind="number", default=100, least=10, most=1000, label=say("Out at"),
+        accepts=say("The limit lies between 10 and 1000."),
+    ),
+    Option(
+        name="bust", kind="choice", default="reach", label=say("Out is who"),
+        accepts=say("Out is who reaches the limit, or who goes over it."),
+        choices=(
+            Choice("reach", say("reaches the limit")),
+            Choice("exceed", say("goes over the limit")),
+        ),
+    ),
+    Option(
+        name="deck", kind="choice", default=40, label=say("Cards in the pack"),
+        accepts=say("The pack has 40 or 48 cards."),
+        choices=(Choice("40", say("40")), Choice("48", say("48"))),
+    ),
+    Option(
+        name="figures", kind="choice", default="fournier", label=say("Figures count"),
+        accepts=say("Figures count one more than the card below, or ten each."),
+        choices=(
+            Choice("fournier", say("8, 9 and 10, or 10, 11 and 12")),
+            Choice("ten", say("ten each")),
+        ),
+    ),
+    Option(
+        name="close_max", kind="number", default=4, least=0, most=10,
+        label=say("Most that may be left to close"),
+        accepts=say("To close, between 0 and 10 points may be left."),
+    ),
+    Option(
+        name="chinchon_bonus", kind="number", default=10,
+        label=say("Points off for a chinchón"),
+        accepts=say("Points off for a chinchón: 0 or more."),
+    ),
+    Option(
+        name="run_rule", kind="choice", default="same", label=say("A run of seven"),
+        accepts=say("A run of seven: like any chinchón, 25 off, 50 off, or it wins the match."),
+        choices=(
+            Choice("same", say("counts like any chinchón")),
+            Choice("minus25", say("takes 25 off")),
+            Choice("minus50", say("takes 50 off")),
+            Choice("wins", say("wins the match")),
+        ),
+    ),
+    Option(
+        name="max_reenlist", kind="number", default=None, nullable=True,
+        label=say("How often one may come back"),
+        accepts=say("How often one may come back: 0 or more, or empty for as often as you like."),
+    ),
+    Option(
+        name="stake", kind="number", default=1, label=say("Stake of each player"),
+        accepts=say("The stake is 0 or more."),
+    ),
+    Option(
+        name="reentry_stake", kind="number", default=None, nullable=True,
+        label=say("Stake for coming back"),
+        accepts=say("The stake for coming back is 0 or more, or empty for the same as the first."),
+    ),
+    Option(
+        name="wilds", kind="number", default=0, label=say("Wild cards in the pack"),
+        accepts=say("Wild cards in the pack: 0 or more."),
+    ),
+    Option(
+        name="wild_points", kind="number", default=25, label=say("A wild card left counts"),
+        accepts=say("A wild card left counts 0 or more."),
+    ),
+)  # fmt: skip

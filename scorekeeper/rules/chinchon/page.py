@@ -1,0 +1,74 @@
+"""What Chinchón says on the page: who is missing, who will be out, and the rules agreed."""
+
+from scorekeeper.rules import elimination_words as shared
+from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
+from scorekeeper.rules.chinchon.scoring import (
+    CLOSE,
+    CLOSER,
+    Said,
+    after,
+    count,
+    points_of,
+    said_in,
+)
+from scorekeeper.rules.elimination import still_in
+from scorekeeper.rules.elimination_words import BACK
+from scorekeeper.rules.kernel import Cell, Note, Position, Preview, Record, Round, Setup
+from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+
+
+def preview(position: Position, stage: str, record: Record) -> Preview:
+    said = said_in(position, record)
+    counted = count(position, said.record(), points_of(position, said.record()))
+    if stage == BACK and counted.returning:
+        then = shared.after_answers(position, counted, record)
+        return shared.preview_back(position, counted, record, then)
+    sentences = missing(position, said) + shared.reaching(counted)
+    if said.is_whole(position) and not counted.returning:
+        then = after(position, said.record(), points_of(position, said.record()))
+        sentences.append(shared.what_follows(then))
+    return Preview(
+        says=shared.one_after_another(sentences),
+        notes=shared.totals_now(position),
+        after=shared.totals_to_be(position, counted, said.deadwood),
+    )
+
+
+def missing(position: Position, said: Said) -> list[Say]:
+    """What still has to be filled in before the deal can be saved."""
+    found = [] if said.closer else [say("Who closed?")]
+    unsaid = [Name(seat) for seat in still_in(position) if seat not in said.deadwood]
+    if unsaid:
+        found.append(say_n("{who} is missing.", "{who} are missing.", len(unsaid), who=unsaid))
+    return found
+
+
+def cells(played: Round) -> dict[str, Cell]:
+    """Who closed and how, who is out, who came back and at what."""
+    words = {
+        NORMAL: say("closed"), CHINCHON: say("chinchón"), RUN: say("run"),
+    }  # fmt: skip
+    closed = Note(words[played.record.get(CLOSE, NORMAL)])
+    notes = shared.cells_note(played, {played.record[CLOSER]: closed})
+    return {seat: Cell(note=note) for seat, note in notes.items()}
+
+
+def summary(setup: Setup) -> Say:
+    options = setup.options
+    return say(
+        "{limit}, {cards} cards, close with {most} or less, chinchón {points}, run of seven {run},"
+        " {back}.",
+        limit=shared.limit_agreed(options), cards=options["deck"], most=options["close_max"],
+        points=Signed(-options["chinchon_bonus"]), run=run_agreed(options["run_rule"]),
+        back=shared.returns_agreed(options),
+    )  # fmt: skip
+
+
+def run_agreed(rule: str) -> Say:
+    """What a run of seven is worth: a piece of the summary."""
+    return {
+        "same": say("the same"),
+        "minus25": say("{points}", points=Signed(-25)),
+        "minus50": say("{points}", points=Signed(-50)),
+        "wins": say("wins the match"),
+    }[rule]

@@ -1,0 +1,268 @@
+"""Chinchón: points are what is left in the hand, and 100 of them put a player out.
+
+Seven cards each. Whoever can close with little left (4 or less) ends the deal; everybody adds
+what he could not meld or lay off. All seven melded and laid down at one time take ten points
+off. Who reaches the limit may buy back in, as long as two others are still in.
+
+Sources and house variants: docs/rules/chinchon.md
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.rules import elimination
+from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, OPTIONS, RUN, RUN_BONUS
+from scorekeeper.rules.common import filled_in, numbers_in
+from scorekeeper.rules.elimination import REENLIST, Count, still_in
+from scorekeeper.rules.elimination_words import BACK, CARDS, back_field
+from scorekeeper.rules.kernel import (
+    Choice,
+    Field,
+    Kind,
+    Look,
+    Options,
+    Part,
+    Points,
+    Position,
+    Problem,
+    Record,
+    Setup,
+)
+from scorekeeper.rules.words import Name, Say, Signed, say
+
+CLOSER, CLOSE, DEADWOOD, DEFECTIVE = "closer", "close", "deadwood", "defective"
+HAND = 7
+STAY = 2  # so many others must stay in for anybody to come back
+
+# The most a hand without a meld is worth: two cards of a rank at most, no three in a row.
+MOST_LEFT = {
+    (48, "fournier"): {6: 66, 7: 75, 8: 84},
+    (40, "fournier"): {6: 54, 7: 61, 8: 68},
+    (40, "ten"): {6: 60, 7: 67, 8: 74},
+}
+
+
+def most_left(options: Options, cards: int = HAND) -> int:
+    """The most that can be left of so many cards; wild cards count in full on top."""
+    wilds: int = options["wilds"] * options["wild_points"]
+    return MOST_LEFT[options["deck"], options["figures"]][cards] + wilds
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+class Said(NamedTuple):
+    """What of the cards is said so far and can be understood."""
+
+    closer: str | None
+    close: str
+    deadwood: Mapping[str, int]
+    defective: Mapping[str, int]
+
+    def record(self) -> Record:
+        return {CLOSER: self.closer, CLOSE: self.close, DEADWOOD: self.deadwood}
+
+    def is_whole(self, position: Position) -> bool:
+        """Whether the deal can be counted."""
+        return self.closer is not None and len(self.deadwood) == len(still_in(position))
+
+
+def said_in(position: Position, record: Record) -> Said:
+    """A half-filled or wrong record, without what makes no sense; a full hand down leaves 0."""
+    playing = still_in(position)
+    closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
+    close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)
+    left = numbers_in(record, DEADWOOD)
+    if closer is not None and close != NORMAL:
+        left.setdefault(closer, 0)
+    odd = numbers_in(record, DEFECTIVE)
+    return Said(
+        closer, close,
+        {seat: left[seat] for seat in playing if seat in left},
+        {seat: odd[seat] for seat in playing if odd.get(seat) in (HAND - 1, HAND + 1)},
+    )  # fmt: skip
+
+
+def stage(position: Position, record: Record) -> str | None:
+    if DEADWOOD not in record:
+        return CARDS
+    if REENLIST in record:
+        return None
+    return BACK if count(position, record, points_of(position, record)).returning else None
+
+
+def fields(position: Position, record: Record) -> tuple[Field, ...]:
+    said = said_in(position, record)
+    counted = None
+    if said.is_whole(position):
+        counted = count(position, said.record(), points_of(position, said.record()))
+    return (
+        close_field(position), closer_field(position), deadwood_field(position, said),
+        defective_field(position, said), back_field(position, counted),
+    )  # fmt: skip
+
+
+def close_field(position: Position) -> Field:
+    """A run has a chip of its own only where it is worth something of its own."""
+    options = position.options
+    choices = [
+        Choice(NORMAL, say("Closed, {most} or less", most=options["close_max"])),
+        Choice(CHINCHON, say("Chinchón, {points}", points=Signed(-options["chinchon_bonus"]))),
+    ]
+    if options["run_rule"] == "wins":
+        choices.append(Choice(RUN, say("Run of seven, wins")))
+    elif options["run_rule"] != "same":
+        bonus = bonus_for(options, RUN)
+        choices.append(Choice(RUN, say("Run of seven, {points}", points=Signed(-bonus))))
+    return Field(
+        name=CLOSE, kind=Kind.CHOICE, stage=CARDS, label=say("How it was closed"),
+        look=Look.STRIP, choices=tuple(choices), also=(RUN,), required=False, default=NORMAL,
+    )  # fmt: skip
+
+
+def closer_field(position: Position) -> Field:
+    return Field(name=CLOSER, kind=Kind.SEAT, stage=CARDS, label=say("Who closed"),
+                 look=Look.TABLE, seats=still_in(position))  # fmt: skip
+
+
+def deadwood_field(position: Position, said: Said) -> Field:
+    """Less for the closer, more or less for a hand of eight or six; nothing for a full hand."""
+    options = position.options
+    most = {seat: most_left(options, cards) for seat, cards in said.defective.items()}
+    span_says = {seat: hand_limit(cards, most[seat]) for seat, cards in said.defective.items()}
+    fixed = {}
+    if said.closer is not None and said.close == NORMAL:
+        most[said.closer] = options["close_max"]
+        span_says[said.closer] = say("{who} closed and may keep at most {most}.",
+                                     who=Name(said.closer), most=options["close_max"])  # fmt: skip
+    elif said.closer is not None:
+        fixed[said.closer] = 0
+    return Field(
+        name=DEADWOOD, kind=Kind.NUMBERS, stage=CARDS, label=say("Cards left"), look=Look.TABLE,
+        seats=still_in(position), most=most_left(options),
+        span={seat: (0, n) for seat, n in most.items()}, span_says=span_says, fixed=fixed,
+        out_of_range=hand_limit(HAND, most_left(options)),
+    )  # fmt: skip
+
+
+def hand_limit(cards: int, most: int) -> Say:
+    """The sentence for more than a hand can be worth, or less than nothing."""
+    if cards < HAND:
+        return say("Six cards leave between 0 and {most} points.", most=most)
+    if cards > HAND:
+        return say("Eight cards leave between 0 and {most} points.", most=most)
+    return say("Seven cards leave between 0 and {most} points.", most=most)
+
+
+def defective_field(position: Position, said: Said) -> Field:
+    """Who was dealt a card too few or too many, and played on with it."""
+    sizes = (HAND - 1, HAND + 1)
+    why = say("who closes has seven cards.")
+    return Field(
+        name=DEFECTIVE, kind=Kind.NUMBERS, stage=CARDS, label=say("Six or eight cards"),
+        note=say("Only for a hand that was dealt wrong"), look=Look.FOLDED,
+        seats=still_in(position), required=False, everyone=False,
+        least=HAND - 1, most=HAND + 1,
+        choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
+        no={} if said.closer is None else {(said.closer, n): why for n in sizes},
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Problem]:
+    """Chinchón and run: all seven cards are down."""
+    closer, left = record[CLOSER], record[DEADWOOD][record[CLOSER]]
+    if record.get(CLOSE, NORMAL) != NORMAL and left:
+        reason = say("{who} laid down all seven cards, so 0 is left, not {left}.",
+                     who=Name(closer), left=left)  # fmt: skip
+        yield Problem("inconsistent", reason, DEADWOOD, closer)
+
+
+def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Problem]:
+    """With a defective hand nobody may close."""
+    closer = record[CLOSER]
+    if closer in record[DEFECTIVE]:
+        reason = say(
+            "{who} has {cards} cards and may not close: only who has seven may.",
+            who=Name(closer), cards=record[DEFECTIVE][closer],
+        )  # fmt: skip
+        yield Problem("inconsistent", reason, DEFECTIVE, closer)
+
+
+def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
+    """Who comes back went out in this deal, and two others are still in."""
+    counted, too_late = count(position, record, points_of(position, record)), None
+    if wins_at_once(position, record):
+        too_late = say("{who} has won the match with a run of seven: nobody may come back.",
+                       who=Name(record[CLOSER]))  # fmt: skip
+    elif len(counted.staying) < STAY:
+        too_late = say("Only {who} is still in: two must be for anybody to come back.",
+                       who=[Name(seat) for seat in counted.staying])  # fmt: skip
+    yield from elimination.return_problems(position, record, counted, too_late)
+
+
+# ---------------------------------------------------------------- points
+
+
+def bonus_for(options: Options, close: str) -> int:
+    """What laying down the whole hand takes off."""
+    bonus: int = options["chinchon_bonus"]
+    return RUN_BONUS.get(options["run_rule"], bonus) if close == RUN else bonus
+
+
+def parts(position: Position, record: Record) -> list[Part]:
+    """What is left counts against everybody; the whole hand laid down takes points off."""
+    closer, close, left = record[CLOSER], record.get(CLOSE, NORMAL), record[DEADWOOD]
+    found = []
+    for seat in position.players:
+        if seat not in left:
+            continue
+        if seat != closer:
+            found.append(Part(seat, left[seat], say("Cards left: {left}", left=left[seat])))
+        elif close == NORMAL:
+            found.append(Part(seat, left[seat], say("Closed with {left}", left=left[seat])))
+        else:
+            full = say("Chinchón: all seven cards at once")
+            why = say("Run of seven") if close == RUN else full
+            found.append(Part(seat, -bonus_for(position.options, close), why))
+    return found
+
+
+def points_of(position: Position, record: Record) -> Points:
+    """The parts added up: one for each who plays."""
+    return {part.side: part.points for part in parts(position, record)}
+
+
+def wins_at_once(position: Position, record: Record) -> bool:
+    return position.options["run_rule"] == "wins" and record.get(CLOSE) == RUN
+
+
+def count(position: Position, record: Record, points: Points) -> Count:
+    """Who goes out with this deal and who may come back."""
+    return elimination.count(position, points, STAY, decided=wins_at_once(position, record))
+
+
+def after(position: Position, record: Record, points: Points) -> Position:
+    """The next deal, or the end: one is left, all went out, or a run wins the match."""
+    winners = (record[CLOSER],) if wins_at_once(position, record) else ()
+    return elimination.move_on(position, count(position, record, points), record, winners)
+
+
+# ---------------------------------------------------------------- what the table agreed
+
+
+def defaults(players: tuple[str, ...], given: Options) -> Options:
+    """Coming back costs what coming in did, unless the table says otherwise."""
+    options = filled_in(OPTIONS, given)
+    if options["reentry_stake"] is None:
+        options["reentry_stake"] = options["stake"]
+    return options
+
+
+def figures_go_with_the_pack(setup: Setup) -> Iterator[Problem]:
+    """Knave, knight and king count ten each only in the pack of 40."""
+    if (setup.options["deck"], setup.options["figures"]) not in MOST_LEFT:
+        reason = say("Figures count ten each only with the pack of 40 cards.")
+        yield Problem("bad_option", reason, "figures")

@@ -1,0 +1,64 @@
+"""What Loba says on the page: who is missing, who will be out, and the rules agreed."""
+
+from scorekeeper.rules import elimination_words as shared
+from scorekeeper.rules.elimination import still_in
+from scorekeeper.rules.elimination_words import BACK
+from scorekeeper.rules.kernel import Cell, Note, Position, Preview, Record, Round, Setup
+from scorekeeper.rules.loba.scoring import (
+    CHEAPEST,
+    CLEAN,
+    WENT_OUT,
+    Said,
+    after,
+    count,
+    most_left,
+    points_of,
+    said_in,
+)
+from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+
+
+def preview(position: Position, stage: str, record: Record) -> Preview:
+    said = said_in(position, record)
+    points = points_of(position, said.record())
+    counted = count(position, points)
+    if stage == BACK and counted.returning:
+        then = shared.after_answers(position, counted, record)
+        return shared.preview_back(position, counted, record, then)
+    sentences = missing(position, said) + shared.reaching(counted)
+    if said.is_whole(position) and not counted.returning:
+        sentences.append(shared.what_follows(after(position, said.record(), points)))
+    return Preview(
+        says=shared.one_after_another(sentences),
+        notes=shared.totals_now(position),
+        after=shared.totals_to_be(position, counted, said.deadwood),
+    )
+
+
+def missing(position: Position, said: Said) -> list[Say]:
+    """What still has to be filled in before the deal can be saved."""
+    found = [] if said.answered else [say("Who went out?")]
+    unsaid = [Name(seat) for seat in still_in(position) if seat not in said.deadwood]
+    if unsaid:
+        found.append(say_n(
+            "{who} is missing, {least} to {most}.", "{who} are missing, {least} to {most} each.",
+            len(unsaid), who=unsaid, least=CHEAPEST, most=most_left(position.options),
+        ))  # fmt: skip
+    return found
+
+
+def cells(played: Round) -> dict[str, Cell]:
+    """Who went out of the deal and how, who is out of the match, who came back and at what."""
+    went = Note(say("all at once")) if played.record.get(CLEAN) else Note(say("went out"))
+    went_out = played.record[WENT_OUT]
+    notes = shared.cells_note(played, {} if went_out is None else {went_out: went})
+    return {seat: Cell(note=note) for seat, note in notes.items()}
+
+
+def summary(setup: Setup) -> Say:
+    options = setup.options
+    return say(
+        "{limit}, all at once {points}, a joker counts {joker}, {back}.",
+        limit=shared.limit_agreed(options), points=Signed(-options["clean_bonus"]),
+        joker=options["joker_value"], back=shared.returns_agreed(options),
+    )  # fmt: skip

@@ -1,0 +1,225 @@
+"""Loba (de menos): points are what is left in the hand, and 100 of them put a player out.
+
+Nine cards each from a double pack with four jokers. Going out counts nothing, going out all at
+once takes ten points off; everybody else adds the cards left. Who reaches the limit may come
+back, twice in a match, even when only one player is still in.
+
+Sources and house variants: docs/rules/loba.md
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.rules import elimination
+from scorekeeper.rules.common import filled_in, numbers_in
+from scorekeeper.rules.elimination import REENLIST, Count, still_in
+from scorekeeper.rules.elimination_words import BACK, CARDS, back_field
+from scorekeeper.rules.kernel import (
+    Choice,
+    Field,
+    Kind,
+    Look,
+    Option,
+    Options,
+    Part,
+    Points,
+    Position,
+    Problem,
+    Record,
+)
+from scorekeeper.rules.words import Name, Say, Signed, say
+
+WENT_OUT, CLEAN, DEADWOOD = "went_out", "clean", "deadwood"
+CARDS_EACH, JOKERS = 9, 4
+DEAREST, CHEAPEST = 10, 2  # ace and courts; nothing counts less than a two
+STAY = 1  # so many others must stay in for anybody to come back
+
+
+def most_left(options: Options) -> int:
+    """Nine of the dearest cards: four may be jokers."""
+    joker: int = max(options["joker_value"], DEAREST)
+    return JOKERS * joker + (CARDS_EACH - JOKERS) * DEAREST
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+class Said(NamedTuple):
+    """What of the cards is said so far and can be understood.
+
+    `answered` tells a deal nobody went out of from one where it is not said yet.
+    """
+
+    answered: bool
+    went_out: str | None
+    clean: bool
+    deadwood: Mapping[str, int]
+
+    def record(self) -> Record:
+        return {WENT_OUT: self.went_out, CLEAN: self.clean, DEADWOOD: self.deadwood}
+
+    def is_whole(self, position: Position) -> bool:
+        """Whether the deal can be counted."""
+        return self.answered and len(self.deadwood) == len(still_in(position))
+
+
+def said_in(position: Position, record: Record) -> Said:
+    """A half-filled or wrong record, without what makes no sense; going out leaves 0."""
+    playing = still_in(position)
+    went_out = next((seat for seat in playing if seat == record.get(WENT_OUT)), None)
+    nobody = WENT_OUT in record and record[WENT_OUT] is None
+    left = numbers_in(record, DEADWOOD)
+    if went_out is not None:
+        left.setdefault(went_out, 0)
+    return Said(
+        nobody or went_out is not None, went_out, record.get(CLEAN) is True,
+        {seat: left[seat] for seat in playing if seat in left},
+    )  # fmt: skip
+
+
+def stage(position: Position, record: Record) -> str | None:
+    if DEADWOOD not in record:
+        return CARDS
+    if REENLIST in record:
+        return None
+    return BACK if count(position, points_of(position, record)).returning else None
+
+
+def fields(position: Position, record: Record) -> tuple[Field, ...]:
+    said = said_in(position, record)
+    counted = None
+    if said.is_whole(position):
+        counted = count(position, points_of(position, said.record()))
+    return (
+        clean_field(position), went_out_field(position), deadwood_field(position, said),
+        back_field(position, counted),
+    )  # fmt: skip
+
+
+def clean_field(position: Position) -> Field:
+    bonus = Signed(-position.options["clean_bonus"])
+    return Field(
+        name=CLEAN, kind=Kind.YES, stage=CARDS, label=say("All at once, {points}", points=bonus),
+        look=Look.STRIP, required=False, default=False,
+    )  # fmt: skip
+
+
+def went_out_field(position: Position) -> Field:
+    return Field(
+        name=WENT_OUT, kind=Kind.SEAT, stage=CARDS, label=say("Went out"), look=Look.TABLE,
+        note=say("Nobody went out"), seats=still_in(position), nullable=True,
+    )  # fmt: skip
+
+
+def deadwood_field(position: Position, said: Said) -> Field:
+    """Nothing for the one who went out; everybody else has at least a two."""
+    most = most_left(position.options)
+    limits = say("Cards left count between {least} and {most}.", least=CHEAPEST, most=most)
+    gone = () if said.went_out is None else (said.went_out,)
+    return Field(
+        name=DEADWOOD, kind=Kind.NUMBERS, stage=CARDS, label=say("Cards left"), look=Look.TABLE,
+        seats=still_in(position), least=CHEAPEST, most=most, out_of_range=limits,
+        span=dict.fromkeys(gone, (0, most)), fixed=dict.fromkeys(gone, 0),
+        span_says={seat: went_out_with_nothing(seat) for seat in gone},
+    )  # fmt: skip
+
+
+def went_out_with_nothing(seat: str) -> Say:
+    return say("{who} went out, so 0 is left.", who=Name(seat))
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def who_went_out_has_nothing_left(position: Position, record: Record) -> Iterator[Problem]:
+    seat = record.get(WENT_OUT)
+    if seat is not None and record[DEADWOOD][seat]:
+        yield Problem("inconsistent", went_out_with_nothing(seat), DEADWOOD, seat)
+
+
+def somebody_went_out_all_at_once(position: Position, record: Record) -> Iterator[Problem]:
+    if record[CLEAN] and record.get(WENT_OUT) is None:
+        reason = say("Nobody went out, so nobody went out all at once.")
+        yield Problem("inconsistent", reason, CLEAN)
+
+
+def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
+    """Who comes back went out in this deal and has come back less often than agreed."""
+    counted = count(position, points_of(position, record))
+    yield from elimination.return_problems(position, record, counted)
+
+
+# ---------------------------------------------------------------- points
+
+
+def parts(position: Position, record: Record) -> list[Part]:
+    """What is left counts; going out counts nothing, or points off when all at once."""
+    went_out, left = record[WENT_OUT], record[DEADWOOD]
+    found = []
+    for seat in position.players:
+        if seat not in left:
+            continue
+        if seat != went_out:
+            found.append(Part(seat, left[seat], say("Cards left: {left}", left=left[seat])))
+        elif record.get(CLEAN):
+            bonus = position.options["clean_bonus"]
+            found.append(Part(seat, -bonus, say("Went out all at once")))
+        else:
+            found.append(Part(seat, 0, say("Went out")))
+    return found
+
+
+def points_of(position: Position, record: Record) -> Points:
+    """The parts added up: one for each who plays."""
+    return {part.side: part.points for part in parts(position, record)}
+
+
+def count(position: Position, points: Points) -> Count:
+    """Who goes out with this deal and who may come back."""
+    return elimination.count(position, points, STAY)
+
+
+def after(position: Position, record: Record, points: Points) -> Position:
+    """The next deal, or the end: one is left, or all went out of a deal nobody finished."""
+    return elimination.move_on(position, count(position, points), record)
+
+
+# ---------------------------------------------------------------- what the table agreed
+
+
+def defaults(players: tuple[str, ...], given: Options) -> Options:
+    return filled_in(OPTIONS, given)
+
+
+OPTIONS = (
+    Option(
+        name="limit", kind="number", default=100, least=10, most=1000, label=say("Out at"),
+        accepts=say("The limit lies between 10 and 1000."),
+    ),
+    Option(
+        name="bust", kind="choice", default="reach", label=say("Out is who"),
+        accepts=say("Out is who reaches the limit, or who goes over it."),
+        choices=(
+            Choice("reach", say("reaches the limit")),
+            Choice("exceed", say("goes over the limit")),
+        ),
+    ),
+    Option(
+        name="clean_bonus", kind="number", default=10,
+        label=say("Points off for going out all at once"),
+        accepts=say("Points off for going out all at once: 0 or more."),
+    ),
+    Option(
+        name="max_reenlist", kind="number", default=2, nullable=True,
+        label=say("How often one may come back"),
+        accepts=say("How often one may come back: 0 or more, or empty for as often as you like."),
+    ),
+    Option(
+        name="stake", kind="number", default=1, label=say("Stake of each player"),
+        accepts=say("The stake is 0 or more."),
+    ),
+    Option(
+        name="joker_value", kind="number", default=10, most=50, label=say("A joker left counts"),
+        accepts=say("A joker left counts between 0 and 50."),
+    ),
+)  # fmt: skip
