@@ -1,0 +1,42 @@
+"""The web application put together: settings, guard, pages, and the log they work on."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Flask
+
+from scorekeeper import config, places
+from scorekeeper.log import Log
+from scorekeeper.web import assets, guard, speech, speech
+
+# The pages that need no database, each module's `bp`.
+PAGES: tuple[Blueprint, ...] = ()
+
+
+def wire(given: Mapping[str, Any], log: Log | None) -> Flask:
+    """An application on this log; without one, on the database of the settings."""
+    app = Flask(
+        "scorekeeper",
+        static_folder=str(places.static()),
+        template_folder=str(places.templates()),
+    )
+    app.config.from_mapping(config.from_environment(os.environ))
+    app.config.from_mapping(given)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    guard.init_app(app)
+    assets.init_app(app)
+    speech.init_app(app)
+    speech.init_app(app)
+    for pages in PAGES:
+        app.register_blueprint(pages)
+    app.extensions["scorekeeper.log"] = attached(app) if log is None else log
+    return app
+
+
+def attached(app: Flask) -> Log:
+    # The one import inside a function in this program's web half: with a log handed in, the
+    # same pages run where there is no database to import, as on a phone without network.
+    from scorekeeper import server
+
+    return server.attach(app)

@@ -1,0 +1,95 @@
+"""Settings, from the environment, each with the reason it can be set at all.
+
+SCOREKEEPER_DATABASE    where the matches are kept: a file, sqlite:///file or postgresql://...;
+                        for more than one machine, or a disk of its own
+SCOREKEEPER_HOSTS       names this server is called by, with commas; for a real domain
+SCOREKEEPER_PROXY       how many proxies stand in front; their word on address and scheme is taken
+SCOREKEEPER_SECRET_KEY  signs small cookies such as "saved"; for several servers that share them
+
+Without any of them the matches are kept in ./scorekeeper-data and the address is this machine's.
+"""
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"
+LARGEST_REQUEST = 64 * 1024  # bytes; a stage of ten players is about one thousand
+SQLITE = "sqlite:///"
+
+
+class CannotStart(Exception):
+    """What is wrong, in one sentence for whoever starts the server."""
+
+
+def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
+    """Flask's settings; raises CannotStart for a value that makes no sense."""
+    settings: dict[str, Any] = {
+        "SQLALCHEMY_DATABASE_URI": environ.get("SCOREKEEPER_DATABASE") or DEFAULT_DATABASE,
+        "HOSTS": names(environ.get("SCOREKEEPER_HOSTS", "")),
+        "PROXY": proxies(environ.get("SCOREKEEPER_PROXY") or "0"),
+        "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
+    }
+    if key := environ.get("SCOREKEEPER_SECRET_KEY"):
+        settings["SECRET_KEY"] = key
+    return settings
+
+
+def names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip())
+
+
+def proxies(text: str) -> int:
+    if text not in {"0", "1", "2", "3"}:
+        raise CannotStart("SCOREKEEPER_PROXY is the number of proxies in front: 0, 1, 2 or 3.")
+    return int(text)
+
+
+def database_url(setting: str) -> str:
+    """The address as SQLAlchemy wants it: a file absolute, PostgreSQL with its driver."""
+    scheme, _, rest = setting.partition("://")
+    if scheme in {"postgres", "postgresql", "postgresql+psycopg"}:
+        return f"postgresql+psycopg://{rest}"
+    if setting in {"sqlite://", "sqlite:///:memory:"}:
+        return "sqlite://"
+    path = setting.removeprefix(SQLITE)
+    if not path or "://" in path:
+        raise CannotStart(
+            "SCOREKEEPER_DATABASE is a file, or begins with sqlite:/// or postgresql://."
+        )
+    return SQLITE + str(Path(path).expanduser().absolute())
+
+
+def database_file(url: str) -> Path | None:
+    """The file that holds the database, or None if it is on a server or in memory."""
+    return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
+
+
+def make_room(file: Path) -> None:
+    """The folder of this file exists and can be written, or CannotStart says why not."""
+    folder = file.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".{secrets.token_hex(8)}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        reason = error.strerror or "it is not writable"
+        raise CannotStart(
+            f"The matches cannot be kept in {folder}: {reason}. Give another place"
+            " in SCOREKEEPER_DATABASE, or start from another folder."
+        ) from None
+
+
+def secret_key(database: Path | None) -> str:
+    """A random key, kept beside the database file so that a restart does not change it."""
+    if database is None:
+        return secrets.token_hex(32)
+    file = database.parent / "secret-key"
+    if file.exists():
+        return file.read_text().strip()
+    key = secrets.token_hex(32)
+    file.touch(mode=0o600)
+    file.write_text(key)
+    return key

@@ -1,0 +1,46 @@
+"""Addresses of static files that change when the file does, so that phones may keep them.
+
+`{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>.
+"""
+
+import hashlib
+from pathlib import Path
+
+from flask import Flask, Response, current_app, request, url_for
+
+ONE_YEAR = 365 * 24 * 60 * 60  # seconds
+
+
+def init_app(app: Flask) -> None:
+    folder = Path(str(app.static_folder))
+    app.extensions["scorekeeper.assets"] = {
+        file.relative_to(folder).as_posix(): fingerprint(file)
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+    app.jinja_env.globals["asset"] = asset
+    app.after_request(keep)
+
+
+def fingerprint(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+
+
+def asset(name: str) -> str:
+    """The address of a static file; a missing one costs its picture, not the page."""
+    return url_for(
+        "static", filename=name, v=current_app.extensions["scorekeeper.assets"].get(name)
+    )
+
+
+def keep(response: Response) -> Response:
+    """With the right hash a file is kept for good; without, the phone asks whether it changed."""
+    if request.endpoint != "static" or response.status_code >= 400:
+        return response
+    hashes = current_app.extensions["scorekeeper.assets"]
+    name = (request.view_args or {}).get("filename")
+    if name in hashes and request.args.get("v") == hashes[name]:
+        response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
+    else:
+        response.headers["Cache-Control"] = "no-cache"
+    return response
