@@ -1,0 +1,124 @@
+"""The command `scorekeeper`: serve, score, demo, rebuild.
+
+Every way to go wrong ends in one sentence on standard error and an exit status, never in a
+traceback: 0 done, 1 refused or impossible, 2 not understood, 130 stopped by Ctrl-C.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from scorekeeper import document, reading
+from scorekeeper.config import CannotStart
+
+DONE, IMPOSSIBLE, NOT_UNDERSTOOD, INTERRUPTED = 0, 1, 2, 130
+Options = argparse.Namespace
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    options = parser().parse_args(arguments)
+    try:
+        status: int = options.command(options)
+    except CannotStart as reason:
+        print(reason, file=sys.stderr)
+        return IMPOSSIBLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has left, as `head` does; there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return IMPOSSIBLE
+    return status
+
+
+def parser() -> argparse.ArgumentParser:
+    whole = argparse.ArgumentParser(
+        prog="scorekeeper", description="Keeps the score of card games on the phone at the table."
+    )
+    commands = whole.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(command: Callable[[Options], int], does: str, example: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(
+            command.__name__,
+            help=does,
+            description=does,
+            epilog=f"Example:\n  {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        one.set_defaults(command=command)
+        return one
+
+    one = add(serve, "Start the server for the phones in this house.", "scorekeeper serve")
+    one.add_argument("--host", default="0.0.0.0", help="the address to listen at (all of them)")
+    one.add_argument("--port", type=whole_number, default=8000, help="the port (8000)")
+    one.add_argument("--local", action="store_true", help="for this machine only")
+
+    one = add(score, "Score match documents: JSON in, JSON out.", "scorekeeper score match.json")
+    one.add_argument("file", metavar="FILE", help="a match or a list of them; - reads the input")
+
+    one = add(
+        demo,
+        "Fill a league with believable matches.",
+        "scorekeeper demo --matches 200 --seed 1",
+    )
+    one.add_argument("--matches", type=whole_number, default=100, help="how many (100)")
+    one.add_argument("--seed", type=whole_number, default=1, help="same seed, same matches (1)")
+
+    add(rebuild, "Compute again all that follows from the log.", "scorekeeper rebuild")
+    return whole
+
+
+def whole_number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+    return int(text)
+
+
+# Each command brings in what it needs when it is chosen: `score` answers without waiting for
+# the web framework and the database.
+
+
+def serve(options: Options) -> int:
+    from scorekeeper.serve import serve
+
+    serve("127.0.0.1" if options.local else options.host, options.port)
+    return DONE
+
+
+def demo(options: Options) -> int:
+    from scorekeeper.demo import fill
+    from scorekeeper.server import migrated_app
+
+    fill(migrated_app(), matches=options.matches, seed=options.seed)
+    return DONE
+
+
+def rebuild(options: Options) -> int:
+    from scorekeeper.rebuild import rebuild
+    from scorekeeper.server import migrated_app
+
+    rebuild(migrated_app())
+    return DONE
+
+
+def score(options: Options) -> int:
+    try:
+        found = reading.documents(contents(options.file))
+    except OSError as error:
+        print(f"{options.file} cannot be read: {error.strerror}.", file=sys.stderr)
+        return NOT_UNDERSTOOD
+    except reading.NotDocuments as reason:
+        print(reason, file=sys.stderr)
+        return NOT_UNDERSTOOD
+    many = isinstance(found, list)
+    answers = [document.score(one) for one in (found if many else [found])]
+    sys.stdout.buffer.write(reading.written(answers if many else answers[0]))
+    sys.stdout.flush()
+    return IMPOSSIBLE if any("error" in answer for answer in answers) else DONE
+
+
+def contents(file: str) -> bytes:
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

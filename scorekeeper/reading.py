@@ -1,0 +1,60 @@
+"""PURE. JSON from strangers, read strictly: one match document or a list of them.
+
+Python's reader lets through what no other reader agrees on (NaN, a name twice, text that is not
+UTF-8); here each is refused, since a number read differently elsewhere is a wrong score.
+"""
+
+import json
+from typing import Any, NoReturn
+
+
+class NotDocuments(ValueError):
+    """Why this is not JSON with match documents, in a sentence."""
+
+
+def documents(data: bytes) -> Any:
+    """The object, or the list of objects, in these bytes; raises NotDocuments."""
+    found = parsed(data)
+    for number, one in enumerate(found if isinstance(found, list) else [found], start=1):
+        if not isinstance(one, dict):
+            place = f"Number {number} of the list" if isinstance(found, list) else "This JSON"
+            raise NotDocuments(f"{place} is not a match document: an object with a game in it.")
+    return found
+
+
+def parsed(data: bytes) -> Any:
+    try:
+        return json.loads(
+            data.decode("utf-8-sig"), parse_constant=no_constant, object_pairs_hook=no_name_twice
+        )
+    except NotDocuments:
+        raise
+    except UnicodeDecodeError as error:
+        raise NotDocuments(f"This is not UTF-8 text: byte {error.start + 1} is wrong.") from None
+    except json.JSONDecodeError as error:
+        raise NotDocuments(
+            f"This is not JSON: {error.msg}, line {error.lineno}, column {error.colno}."
+        ) from None
+    except RecursionError:
+        raise NotDocuments("This JSON is nested deeper than any match.") from None
+    except ValueError:  # Python's own limit on the digits of a number
+        raise NotDocuments("This JSON has a number longer than any score.") from None
+
+
+def no_constant(word: str) -> NoReturn:
+    raise NotDocuments(f"This is not JSON: {word} is not a number.")
+
+
+def no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise NotDocuments(f"This JSON says {json.dumps(name)} twice in one object.")
+        found[name] = value
+    return found
+
+
+def written(answer: Any) -> bytes:
+    """JSON for people and programs; half a character in a name goes out as it came in, \\ud800."""
+    text = json.dumps(answer, ensure_ascii=False, indent=2)
+    return text.encode("utf-8", errors="backslashreplace") + b"\n"

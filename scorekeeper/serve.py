@@ -1,0 +1,115 @@
+"""`scorekeeper serve`: the server for the phones in this house.
+
+One process with threads: SQLite has one writer anyway, and phones that only wait for news each
+hold a thread.
+"""
+
+import errno
+import os
+import socket
+import sys
+from threading import Timer
+
+import segno
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from scorekeeper.config import CannotStart
+from scorekeeper.server import migrated_app
+
+THREADS = 64
+STOPPING = 2  # seconds for answers on their way, when told to stop by SIGTERM
+LEAVING = 0.5  # seconds for the same, after Ctrl-C
+DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)  # set aside for examples: belongs to nobody
+
+
+def serve(host: str, port: int) -> None:
+    """Listen here until told to stop; CannotStart says in a sentence why it cannot."""
+    with listening(host, port) as listener:
+        app = migrated_app()
+        address = web_address(host, listener.getsockname()[1])
+        server = Server(app, listener.detach(), address)
+    server.run()
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens, so that no other program can come in between."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=256)
+    except OSError as error:
+        raise CannotStart(why_not(error, host, port)) from None
+    except OverflowError:
+        raise CannotStart(f"There is no port {port}: choose one from 1 to 65535.") from None
+
+
+def why_not(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken by another program: stop that one, or choose another port,"
+            f" for example `scorekeeper serve --port {port + 1}`."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} needs an administrator: choose one above 1023."
+    return f"This machine cannot listen at {host}, port {port}: {error.strerror}."
+
+
+def web_address(host: str, port: int) -> str:
+    """What to type on a phone."""
+    if host in {"0.0.0.0", "::"}:
+        host = home_address()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def home_address() -> str:
+    """This machine's address in the house: the one it would send from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as finder:
+        try:
+            finder.connect(DOCUMENTATION_ADDRESS)
+        except OSError:
+            return "127.0.0.1"
+        return str(finder.getsockname()[0])
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
+    """gunicorn with this application, on a socket (given by number) that listens already."""
+
+    def __init__(self, app: Flask, listener: int, address: str) -> None:
+        self.app = app
+        self.listener = listener
+        self.address = address
+        super().__init__()
+
+    def load_config(self) -> None:
+        settings = {
+            "bind": f"fd://{self.listener}",
+            "worker_class": "gthread",
+            "workers": 1,
+            "threads": THREADS,
+            "graceful_timeout": STOPPING,
+            "loglevel": "warning",
+            "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
+            "control_socket_disable": True,  # no file in the home folder
+            "when_ready": lambda arbiter: welcome(self.address),
+            "worker_int": lambda worker: leave_soon(),
+        }
+        for name, value in settings.items():
+            if name in self.cfg.settings:  # older gunicorns have no control socket to disable
+                self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        return self.app
+
+
+def welcome(address: str) -> None:
+    print(f"Scorekeeper is ready. On the phones in this network, open\n\n  {address}\n")
+    if sys.stdout.isatty():
+        segno.make(address, micro=False).terminal(compact=True)
+    print("Ctrl-C stops it.", flush=True)
+
+
+def leave_soon() -> None:
+    """Phones that wait for news would hold their threads, and so the worker, for ever."""
+    timer = Timer(LEAVING, os._exit, (0,))
+    timer.daemon = True
+    timer.start()

@@ -1,0 +1,43 @@
+"""What the application needs on a server and a phone does without: database, compression, proxy.
+
+Imported by app.py only when no log was handed in.
+"""
+
+from flask import Flask
+from flask_compress import Compress
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper import config, create_app, db
+from scorekeeper.log import Log
+from scorekeeper.web import leagues
+
+
+def attach(app: Flask) -> Log:
+    """The database of this application's settings, and the pages that need it."""
+    find_database(app)
+    db.init_app(app)
+    app.register_blueprint(leagues.bp)
+    # Most phones at home ask for gzip alone; for the others, the best for text first.
+    app.config.setdefault("COMPRESS_ALGORITHM", ["br", "zstd", "gzip", "deflate"])
+    Compress(app)
+    if hops := app.config["PROXY"]:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
+        )
+    return db.log(app)
+
+
+def find_database(app: Flask) -> None:
+    url = config.database_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    file = config.database_file(url)
+    if file is not None:
+        config.make_room(file)
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or config.secret_key(file)
+
+
+def migrated_app() -> Flask:
+    """The application of the environment, its database made or brought up to date."""
+    app = create_app()
+    db.upgrade(app)
+    return app
