@@ -1,0 +1,55 @@
+"""Jaguar, declared: its rules are in scoring and auction, its questions in asking."""
+
+from scorekeeper.rules.common import (
+    close_highest,
+    each_alone,
+    no_problems,
+    nothing_else,
+    put_together,
+)
+from scorekeeper.rules.jaguar import asking, page, scoring
+from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.words import say
+
+GAME = Game(
+    slug="jaguar",
+    name="Jaguar",
+    icon="cups",
+    unit=say("points"),
+    net_unit=say("points"),
+    blurb=say("A secret friend"),
+    seats=range(5, 7),
+    options=scoring.OPTIONS,
+    deal=say("Hand"),
+    defaults=scoring.defaults,
+    setup_problems=no_problems,
+    summary=page.summary,
+    sides=each_alone,
+    begin=scoring.begin,
+    active=scoring.active,
+    stage=scoring.stage,
+    merge=put_together,
+    fields=asking.fields,
+    checks=(
+        Check((), scoring.nobody_can_take_one),
+        Check((), scoring.points_are_bid_by_option),
+        Check(("taken",), scoring.all_points_are_somebodys),
+        Check(("bids",), scoring.bids_go_round),
+        Check(("all_tricks",), scoring.all_tricks_are_all_points),
+    ),
+    parts=scoring.parts,
+    after=scoring.after,
+    close=close_highest,
+    is_open=lambda setup: True,
+    title=page.title,
+    about=page.about,
+    save=page.save,
+    preview=page.preview,
+    others=nothing_else,
+    caption=page.caption,
+    row=page.row,
+    cells=page.cells,
+    standing=page.standing,
+    extras=scoring.extras,
+    net=scoring.net,
+)

@@ -1,0 +1,131 @@
+"""Jaguar's auction: the lowest card called wins, and a player who passed is out of it.
+
+Goes round from the dealer (with six seats from the next player). Each bid must be lower than
+the last. Nothing is lower than a 2, which ends it, unless the table goes on in points.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.kernel import Position, Problem, Record, is_whole
+from scorekeeper.rules.words import Name, Say, say
+
+RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from the highest down
+LOWEST = RANKS[-1]
+PASS = "pass"
+LEAST_BID, MOST = 62, 120  # bids of points
+
+
+class Auction(NamedTuple):
+    """How far the bidding got. `turn` is who bids next; `left` who has not passed."""
+
+    left: tuple[str, ...]
+    turn: str
+    bidder: str | None = None
+    bid: Any = None
+    over: bool = False
+
+
+def bidding_order(position: Position, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The dealer bids first; if the dealer sits out, the next of the others."""
+    players = position.players
+    start = players.index(position.dealer)
+    return tuple(seat for seat in players[start:] + players[:start] if seat in seats)
+
+
+def points_bid(record: Record) -> int | None:
+    """How many points were bid, said by itself or as the last bid of the auction."""
+    if record.get("bid_points") is not None:
+        return int(record["bid_points"])
+    for _, bid in reversed(record.get("bids", [])):
+        if bid != PASS:
+            return bid if is_whole(bid) else None
+    return None
+
+
+def bidding(position: Position, seats: tuple[str, ...], bids: Sequence[Any]) -> Auction | Say:
+    """Where the bids lead, or why one of them cannot be."""
+    order = bidding_order(position, seats)
+    auction = Auction(order, order[0])
+    for seat, bid in bids:
+        if reason := why_not(position, auction, seat, bid):
+            return reason
+        auction = called(position, auction, order, seat, bid)
+    return auction
+
+
+def why_not(position: Position, auction: Auction, seat: str, bid: Any) -> Say | None:
+    """Why this player may not say this now, or None."""
+    if auction.over:
+        return say("The bidding was over: nobody could bid after {who} with {bid}.",
+                   who=Name(str(auction.bidder)), bid=auction.bid)  # fmt: skip
+    if seat not in auction.left:
+        return say("{who} has passed and may not bid again.", who=Name(seat))
+    if seat != auction.turn:
+        return say("It was {turn}’s turn to bid or pass, not {who}’s.",
+                   turn=Name(auction.turn), who=Name(seat))  # fmt: skip
+    return None if bid == PASS else why_no_bid(auction.bid, bid)
+
+
+def why_no_bid(last: Any, bid: Any) -> Say | None:
+    """Why a bid does not beat the last one, or None."""
+    if is_whole(bid):
+        if is_whole(last):
+            higher = say("{bid} is not higher than {last}; each bid of points must be.",
+                         bid=bid, last=last)  # fmt: skip
+            return None if bid > last else higher
+        return None if last == LOWEST else say("Points can be bid only after a 2.")
+    if is_whole(last):
+        return say("After {last} points only more points can be bid, not {bid}.",
+                   last=last, bid=bid)  # fmt: skip
+    if last is None or RANKS.index(bid) > RANKS.index(last):
+        return None
+    return say("{bid} is not lower than {last}; each bid must be.", bid=bid, last=last)
+
+
+def called(
+    position: Position, auction: Auction, order: tuple[str, ...], seat: str, bid: Any
+) -> Auction:
+    """The auction after a legal bid or pass."""
+    left, bidder, last = auction.left, auction.bidder, auction.bid
+    if bid == PASS:
+        left = tuple(other for other in left if other != seat)
+    else:
+        bidder, last = seat, bid
+    start = order.index(seat) + 1
+    turn = next((s for s in order[start:] + order[:start] if s in left), seat)
+    is_lowest = last == LOWEST and not position.options["point_bids"]
+    return Auction(left, turn, bidder, last, is_lowest or not left or left == (bidder,))
+
+
+def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iterator[Problem]:
+    """Every bid in turn and lower than the last, until all but the jaguar have passed."""
+    auction = bidding(position, seats, record["bids"])
+    if isinstance(auction, Say):
+        yield Problem("bid_order", auction, "bids")
+    elif not auction.over and auction.bid != MOST:
+        reason = say("The bidding is not finished: it is {who}’s turn to bid or pass.",
+                     who=Name(auction.turn))  # fmt: skip
+        yield Problem("bid_order", reason, "bids")
+    elif auction.bidder is None:
+        reason = say("Everybody passed, so there is no jaguar: write down “all pass”.")
+        yield Problem("inconsistent", reason, "bids")
+    else:
+        yield from other_winners(record, auction.bidder, auction.bid)
+
+
+def other_winners(record: Record, bidder: str, bid: Any) -> Iterator[Problem]:
+    """Who bid last is the jaguar; the last bid is the card called, or the points after a 2."""
+    rank, points = (LOWEST, bid) if is_whole(bid) else (bid, None)
+    won = say("{who} won the bidding with {bid}", who=Name(bidder), bid=bid)
+    if record["jaguar"] != bidder:
+        reason = say("{won} and is the jaguar, not {jaguar}.", won=won,
+                     jaguar=Name(record["jaguar"]))  # fmt: skip
+        yield Problem("inconsistent", reason, "jaguar")
+    elif record.get("called", rank) != rank:
+        reason = say("{won}, so the card called is {rank}, not {called}.", won=won, rank=rank,
+                     called=record["called"])  # fmt: skip
+        yield Problem("inconsistent", reason, "called")
+    elif points_bid(record) != points:
+        reason = say("{won}, not with {points} points.", won=won, points=points_bid(record))
+        yield Problem("inconsistent", reason, "bid_points")

@@ -1,0 +1,268 @@
+"""Jaguar: one bids lowest, calls a card, and plays with whoever secretly holds it.
+
+The jaguar and the friend need more than half of the 120 card points against the other
+three. The jaguar wins or loses two points, the friend one, the others one each; a jaguar
+who called a card of his own plays alone for four. Every hand adds up to 0.
+
+Sources and house variants: docs/rules/jaguar.md
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules.common import (
+    between_parties,
+    deal_passed,
+    filled_in,
+    first_position,
+    highest,
+    won_by,
+)
+from scorekeeper.rules.jaguar import auction
+from scorekeeper.rules.jaguar.auction import MOST, points_bid
+from scorekeeper.rules.kernel import (
+    Option,
+    Options,
+    Part,
+    Points,
+    Position,
+    Problem,
+    Record,
+    Round,
+    Setup,
+    is_whole,
+)
+from scorekeeper.rules.words import Name, Say, say
+
+HAND = "hand"  # the only stage
+SEATED = 5  # who play a hand; with six at the table the dealer sits out
+ALL = MOST  # card points in the pack
+ENOUGH = 61
+NOT_TAKEN = (1, 119)  # no cards are worth 1 point, so no side can have 1 or all but 1
+JAGUAR, FRIEND, ALONE = 2, 1, 4
+
+
+def active(position: Position) -> tuple[str, ...]:
+    """All five, or of six everybody but the dealer."""
+    if len(position.players) == SEATED:
+        return position.players
+    return tuple(seat for seat in position.players if seat != position.dealer)
+
+
+def begin(setup: Setup) -> Position:
+    """Before the first hand; what is kept is how many hands were scored."""
+    return first_position(setup, kept=0)
+
+
+def stage(position: Position, record: Record) -> str | None:
+    return None if record.get("all_pass") is True or "jaguar" in record else HAND
+
+
+def side_points(record: Record) -> int:
+    """Card points of the jaguar and the friend together."""
+    if "points" in record:
+        return int(record["points"])
+    return taken_by_side(record)
+
+
+def taken_by_side(record: Record) -> int:
+    """The same, from what each player took."""
+    taken: Mapping[str, int] = record["taken"]
+    together = taken[record["jaguar"]]
+    return together if is_alone(record) else together + taken[record["friend"]]
+
+
+def is_alone(record: Record) -> bool:
+    return bool(record["jaguar"] == record["friend"])
+
+
+def is_won(record: Record) -> bool:
+    """More than half the card points, or as many as were bid."""
+    return side_points(record) >= (points_bid(record) or ENOUGH)
+
+
+def factor(options: Options, record: Record) -> int:
+    """By how much a hand counts: twice with all tricks, more for a high bid of points."""
+    bid, bands = points_bid(record), options["point_bands"]
+    reached = [band for band in bands or () if bid is not None and band[0] <= bid]
+    times: int = max(reached)[1] if reached else 1
+    return times * 2 if options["cappotto_double"] and record.get("all_tricks") else times
+
+
+# ---------------------------------------------------------------- what cannot be
+
+
+def nobody_can_take_one(position: Position, record: Record) -> Iterator[Problem]:
+    """The card points of a side, and of any player, are never 1 or 119."""
+    if record.get("points") in NOT_TAKEN:
+        yield Problem("impossible_total", why_not(record["points"]), "points")
+    for seat, took in (record.get("taken") or {}).items():
+        if took in NOT_TAKEN:
+            yield Problem("impossible_total", why_not(took), "taken", seat)
+
+
+def why_not(points: int) -> Say:
+    if points == 1:
+        return say("No cards are worth 1 point: 0 or 2 can be taken.")
+    return say("{points} would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+               points=points)  # fmt: skip
+
+
+def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Problem]:
+    """Points are bid only at a table that agreed to it."""
+    if position.options["point_bids"]:
+        return
+    reason = say("Bids of points are not in use in this match: the lowest bid is 2.")
+    if record.get("bid_points") is not None:
+        yield Problem("not_allowed", reason, "bid_points")
+    elif any(is_whole(bid) for _, bid in record.get("bids", [])):
+        yield Problem("not_allowed", reason, "bids")
+
+
+def all_points_are_somebodys(position: Position, record: Record) -> Iterator[Problem]:
+    """What the five took is the whole pack, and the side's part of it is its points."""
+    n = sum(record["taken"].values())
+    if n != ALL:
+        reason = say("The card points must add up to {all}, not {n}.", all=ALL, n=n)
+        yield Problem("sum_mismatch", reason, "taken")
+    elif (together := taken_by_side(record)) != side_points(record):
+        reason = say("{who} took {together} together, not {points}.", who=side(record),
+                     together=together, points=side_points(record))  # fmt: skip
+        yield Problem("sum_mismatch", reason, "points")
+
+
+def side(record: Record) -> list[Name]:
+    """Jaguar and friend, or the jaguar alone."""
+    return [Name(seat) for seat in dict.fromkeys((record["jaguar"], record["friend"]))]
+
+
+def bids_go_round(position: Position, record: Record) -> Iterator[Problem]:
+    """The auction went by its rules, and the jaguar won it."""
+    yield from auction.problems(position, record, active(position))
+
+
+def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Problem]:
+    """Who took all the tricks has all the card points."""
+    points = side_points(record) if record["all_tricks"] else ALL
+    if points not in (0, ALL):
+        reason = say("With all tricks taken by one side the points are {all} or 0, not {points}.",
+                     all=ALL, points=points)  # fmt: skip
+        yield Problem("inconsistent", reason, "all_tricks")
+
+
+# ---------------------------------------------------------------- points
+
+
+def parts(position: Position, record: Record) -> list[Part]:
+    """The jaguar's weight and the friend's, and their opposite shared among the others."""
+    seats = active(position)
+    if record.get("all_pass"):
+        return [Part(seat, 0, say("Everybody passed")) for seat in seats]
+    jaguar, friend, points = record["jaguar"], record["friend"], side_points(record)
+    sign = 1 if is_won(record) else -1
+    times = factor(position.options, record)
+    weights = {jaguar: JAGUAR, friend: FRIEND} if jaguar != friend else {jaguar: ALONE}
+    shared = between_parties({s: sign * weight for s, weight in weights.items()}, seats)
+    return [
+        Part(seat, times * shared[seat], why(record, seat, points, shared[seat], times))
+        for seat in seats
+    ]
+
+
+def why(record: Record, seat: str, points: int, once: int, times: int) -> Say:
+    """One seat's reason: what it was, the card points, and what the hand counts times."""
+    role = say("Against the jaguar")
+    if seat == record["jaguar"]:
+        role = say("Jaguar alone") if is_alone(record) else say("Jaguar")
+    elif seat == record["friend"]:
+        role = say("Friend")
+    result = say("won") if is_won(record) else say("lost")
+    bid = points_bid(record)
+    reason = say("{role}: the jaguar’s side {result} with {points} to {against}", role=role,
+                 result=result, points=points, against=ALL - points)  # fmt: skip
+    if bid:
+        reason = say("{reason}, {bid} bid", reason=reason, bid=bid)
+    if times > 1:
+        reason = say("{reason}: {once} × {times}", reason=reason, once=once, times=times)
+    return reason
+
+
+def after(position: Position, record: Record, points: Points) -> Position:
+    """The deal moves on; by option the match ends at a total or after so many scored hands."""
+    scored = position.kept + (0 if record.get("all_pass") else 1)
+    then = replace(deal_passed(position, points), kept=scored)
+    target, hands = position.options["target"], position.options["hands"]
+    reached = target is not None and max(then.totals.values()) >= target
+    if reached or (hands is not None and scored >= hands):
+        return won_by(then, highest(then.totals))
+    return then
+
+
+# ---------------------------------------------------------------- what the table agreed
+
+
+def defaults(players: tuple[str, ...], given: Options) -> Options:
+    return filled_in(OPTIONS, given)
+
+
+def are_bands(value: Any) -> bool:
+    """None, or a list of [points bid, factor] with no bid twice."""
+    if value is None:
+        return True
+    return (
+        isinstance(value, list)
+        and all(is_band(band) for band in value)
+        and len({band[0] for band in value}) == len(value)
+    )
+
+
+def is_band(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(is_whole(n) for n in value)
+        and 0 <= value[0] <= MOST
+        and value[1] >= 1
+    )
+
+
+OPTIONS = (
+    Option(
+        name="target", kind="number", default=None, least=1, nullable=True,
+        label=say("Ends when somebody reaches"),
+        accepts=say("Ends when somebody reaches: 1 or more points, or empty for no such end."),
+    ),
+    Option(
+        name="hands", kind="number", default=None, least=1, nullable=True,
+        label=say("Ends after so many hands"),
+        accepts=say("Ends after so many hands: 1 or more, or empty for no such end."),
+    ),
+    Option(
+        name="cappotto_double", kind="yes", default=False,
+        label=say("All eight tricks count double"),
+        accepts=say("All eight tricks count double: yes or no."),
+    ),
+    Option(
+        name="point_bids", kind="yes", default=False,
+        label=say("After a bid of 2 the bidding goes on in points"),
+        accepts=say("After a bid of 2 the bidding goes on in points: yes or no."),
+    ),
+    Option(
+        name="point_bands", kind="bands", default=None, nullable=True,
+        label=say("High bids of points count more"),
+        accepts=say("High bids of points count more: from which bid, and how many times,"
+                    " such as 71 twice and 81 three times."),
+        valid=are_bands,
+    ),
+)  # fmt: skip
+
+
+def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+    """Nothing beyond the common keys."""
+    return {}
+
+
+def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+    """Every hand adds up to 0, so the totals are what is won and lost."""
+    return dict(position.totals)
