@@ -1,0 +1,297 @@
+"""The house rules a machine can see: who may import whom, and what no file may hold.
+
+The order is that of docs/architecture.md. A new module gets a place in it here.
+"""
+
+import ast
+import hashlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "scorekeeper"
+
+# Each may import what stands above it; modules on one line, each other too.
+PURE = """
+rules
+events
+scoresheet
+standings
+document_text document reading
+log
+table
+settling
+"""
+WITHOUT_DATABASE = """
+places config access
+web.speech
+web.assets web.guard web.forms web.sheets web.asking web.pages web.clashes
+web.matches web.rules_pages
+app
+"""
+THE_REST = """
+db
+models
+derived shelf
+sqllog
+live
+league
+demo rebuild
+web
+server
+serve
+cli
+__main__
+"""
+LINES = [line.split() for line in (PURE + WITHOUT_DATABASE + THE_REST).splitlines() if line]
+PLACE = {name: number for number, line in enumerate(LINES) for name in line}
+
+# What a clock, chance or the world outside would bring into the rules.
+NOT_PURE = {
+    *("asyncio", "datetime", "glob", "http", "io", "logging", "os", "pathlib", "random"),
+    *("secrets", "shutil", "socket", "sqlite3", "subprocess", "tempfile", "time", "urllib"),
+    "uuid",
+}
+FOR_PAGES = {"flask", "jinja2", "markdown_it", "markupsafe", "werkzeug", "wtforms"}
+
+# Where an import may stand inside a function; each says there why.
+LAZY = {"scorekeeper", "scorekeeper.app", "scorekeeper.cli"}
+
+
+def module_name(file):
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+MODULES = {module_name(file): file for file in sorted(PACKAGE.rglob("*.py"))}
+TREES = {name: ast.parse(file.read_text()) for name, file in MODULES.items()}
+
+
+def place(module):
+    """The most exact line for a module: scorekeeper.web.players is one of `web`."""
+    name = module.removeprefix("scorekeeper.")
+    while name not in PLACE and "." in name:
+        name = name.rpartition(".")[0]
+    return PLACE.get(name)
+
+
+def for_types_only(tree):
+    """The imports under `if TYPE_CHECKING`, which never happen."""
+    return {
+        id(node)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.unparse(block.test)
+        for node in ast.walk(block)
+    }
+
+
+def imports(module):
+    """(line, name) of each module that is imported when this one is."""
+    tree = TREES[module]
+    ignored = for_types_only(tree) | {id(node) for node in inside_functions(tree)}
+    for node in ast.walk(tree):
+        if id(node) in ignored:
+            continue
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}:{node.lineno} imports by dots: write the name out"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield node.lineno, inner if inner in MODULES else node.module
+
+
+def inside_functions(tree):
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Import | ast.ImportFrom):
+                    yield node
+
+
+@pytest.mark.parametrize("module", sorted(set(MODULES) - {"scorekeeper", "scorekeeper.web"}))
+def test_a_module_imports_only_what_stands_before_it(module):
+    mine = place(module)
+    assert mine is not None, f"{module} has no place yet: give it one in tests/test_house.py"
+
+    too_late = [
+        f"{module}:{line} imports {name}"
+        for line, name in imports(module)
+        if name.startswith("scorekeeper.") and place(name) not in range(mine + 1)
+    ]
+
+    assert too_late == []
+
+
+def outside(module):
+    return {
+        (line, name.partition(".")[0])
+        for line, name in imports(module)
+        if not name.startswith("scorekeeper")
+    }
+
+
+def in_part(part):
+    lines = {PLACE[name] for name in part.split()}
+    return [module for module in MODULES if place(module) in lines]
+
+
+@pytest.mark.parametrize("module", in_part(PURE))
+def test_the_rules_know_no_clock_no_chance_and_no_world(module):
+    allowed = sys.stdlib_module_names - NOT_PURE
+
+    assert [found for found in outside(module) if found[1] not in allowed] == []
+
+
+@pytest.mark.parametrize("module", in_part(WITHOUT_DATABASE))
+def test_the_match_pages_need_no_database(module):
+    allowed = (sys.stdlib_module_names - {"sqlite3"}) | FOR_PAGES
+
+    assert [found for found in outside(module) if found[1] not in allowed] == []
+
+
+@pytest.mark.parametrize("module", sorted(set(MODULES) - LAZY))
+def test_imports_stand_at_the_top(module):
+    assert [node.lineno for node in inside_functions(TREES[module])] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_opens_with_a_sentence_for_a_newcomer(module):
+    assert ast.get_docstring(TREES[module]), f"{module} does not say what it is for"
+
+
+def tracked():
+    """Every file of the project that is text of ours."""
+    listing = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listing.returncode:
+        pytest.skip("this copy has no history, so nothing says which files belong to it")
+    for name in listing.stdout.splitlines():
+        file = ROOT / name
+        if file.is_file() and not name.endswith((".min.js", ".png", ".ico", ".webp", ".woff2")):
+            yield name, file.read_text()
+
+
+# Written so that this file does not find itself.
+REGISTRIES = re.compile(r"py[p]i\.|python[h]osted|npm[j]s|deb[.]debia[n]|registr[y]\.[a-z]")
+ONE_MACHINE = re.compile(r"(^|[^\w.])/(wor[k]|far[m]|roo[t]|hom[e]/\w+|User[s]/\w+)/")
+
+
+@pytest.mark.parametrize("pattern", [REGISTRIES, ONE_MACHINE], ids=["registry", "machine"])
+def test_no_file_names_a_package_registry_or_a_path_of_one_machine(pattern):
+    found = [
+        f"{name}:{number}: {line.strip()[:80]}"
+        for name, text in tracked()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+    assert found == []
+
+
+def blank(found):
+    """As many lines with nothing in them, so that line numbers stay."""
+    return "\n" * found.group().count("\n")
+
+
+TEMPLATES = {
+    file.relative_to(ROOT).as_posix(): file.read_text()
+    for file in sorted((ROOT / "templates").rglob("*.html"))
+}
+MARKUP = {
+    name: re.sub(r"{[%#].*?[%#]}", blank, text, flags=re.DOTALL) for name, text in TEMPLATES.items()
+}
+INLINE = {
+    "a style": r"<style|\sstyle\s*=",
+    "a script": r"<script(?![^>]*\ssrc=)",
+    "a handler": r"\son[a-z]+\s*=|hx-on\b|javascript:",
+    "an expression": r"""hx-(vals|headers)\s*=\s*["']\s*js:|hx-trigger\s*=\s*["'][^"']*\[""",
+    "an older htmx": r"hx-ext|hx-vars|sse-connect|htmx:[a-z]+[A-Z]",
+    "an address elsewhere": r"""(src|href|action)\s*=\s*["'](https?:)?//""",
+}
+
+
+@pytest.mark.parametrize("pattern", INLINE.values(), ids=INLINE)
+def test_no_template_holds_what_the_policy_forbids(pattern):
+    found = [
+        f"{name}:{number}: {line.strip()[:80]}"
+        for name, text in MARKUP.items()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if re.search(pattern, line)
+    ]
+
+    assert found == []
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_no_template_switches_escaping_off(name):
+    assert re.findall(r"\|\s*safe\b|autoescape", TEMPLATES[name]) == []
+
+
+@pytest.mark.parametrize("name", [name for name in TEMPLATES if "/_" in name])
+def test_a_part_says_at_its_top_what_it_needs(name):
+    head = TEMPLATES[name].partition("#}")[0]
+
+    assert head.startswith(("{#", "{#-"))
+    assert "Needs" in head
+
+
+def test_every_static_file_a_template_asks_for_is_there():
+    asked = {
+        (name, file)
+        for name, text in TEMPLATES.items()
+        for file in re.findall(r"""asset\(["']([^"']+)["']\)""", text)
+    }
+
+    assert asked
+    assert [one for one in sorted(asked) if not (ROOT / "static" / one[1]).is_file()] == []
+
+
+def test_vendored_files_are_as_they_were_published():
+    vendor = ROOT / "static" / "vendor"
+    rows = re.findall(
+        r"^\| (\S+) \|.*\b([0-9a-f]{64}) \|$", (vendor / "VENDOR.md").read_text(), re.M
+    )
+    listed = dict(rows)
+    present = {
+        file.name: hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in vendor.iterdir()
+        if file.name != "VENDOR.md" and "LICENSE" not in file.name
+    }
+
+    assert present == listed
+
+
+def pins(lock):
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(), re.M))
+
+
+def test_tests_run_on_the_versions_people_run():
+    theirs, ours = pins("requirements.lock"), pins("tests/requirements.lock")
+
+    assert theirs
+    assert {name: ours.get(name) for name in theirs} == theirs
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "tests/requirements.lock"])
+def test_every_pinned_package_has_its_hash_and_no_address(lock):
+    text = (ROOT / lock).read_text()
+
+    assert "://" not in text
+    for package in re.split(r"\n(?=\S)", text.strip()):
+        assert "--hash=sha256:" in package, package.splitlines()[0]
+
+
+def test_the_machine_runs_what_people_run():
+    commands = (ROOT / ".ci" / "run").read_text().splitlines()
+
+    assert commands[-1] == "make test"
