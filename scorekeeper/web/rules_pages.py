@@ -1,0 +1,99 @@
+"""The rules of each game as we score them: docs/rules/<game>.md as a page. Needs no database."""
+
+import re
+from functools import cache
+
+from flask import Blueprint, abort, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from scorekeeper import places
+from scorekeeper.rules import GAMES
+
+bp = Blueprint("rules_pages", __name__)
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+OTHER_GAME = re.compile(r"([a-z]+)\.md")
+OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # nothing that a browser takes for another site
+
+
+@bp.get("/rules")
+def index() -> ResponseReturnValue:
+    """All games, each with a line."""
+    return render_template(
+        "rules/index.html",
+        games=list(GAMES.values()),
+        back=way_back(),
+        has_league="leagues" in current_app.blueprints,
+    )
+
+
+@bp.get("/rules/<game>")
+def show(game: str) -> ResponseReturnValue:
+    """One game. `?back=` is where the link back leads."""
+    if game not in GAMES:
+        abort(404, "There is no game of that name here.")
+    return render_template(
+        "rules/show.html",
+        game=GAMES[game],
+        text=page(game),
+        back=way_back() or url_for(".index"),
+    )
+
+
+def way_back() -> str | None:
+    """The page of ours that one came from, if the link said so."""
+    path = request.args.get("back", "")
+    return path if OWN_PATH.fullmatch(path) else None
+
+
+@cache
+def page(game: str) -> Markup:
+    file = places.rule_pages() / f"{game}.md"
+    return html(file.read_text(encoding="utf-8")) if file.is_file() else Markup()
+
+
+def html(text: str) -> Markup:
+    """Markdown in the app's own clothes. Tags in the text stay text, so this is safe."""
+    tokens = MARKDOWN.parse(text)
+    if len(tokens) > 2 and tokens[0].tag == "h1":
+        del tokens[:3]  # the bar above says the title
+    dress(tokens)
+    return Markup(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+
+
+CLASSES = {"table_open": "list", "blockquote_open": "notice notice--gold"}
+
+
+def dress(tokens: list[Token]) -> None:
+    """Classes for tables and quotes, heads for rows, links from game to game."""
+    row_begins = False
+    for token in tokens:
+        token.attrs.pop("style", None)  # how a column is aligned; the policy forbids it
+        if token.type in CLASSES:
+            token.attrSet("class", CLASSES[token.type])
+        elif token.type == "tr_open":
+            row_begins = True
+        elif token.type == "th_open":
+            token.attrSet("scope", "col")
+        elif token.type in {"td_open", "td_close"} and row_begins:
+            head_of_row(token)
+            row_begins = token.type == "td_open"
+        elif token.type == "inline":
+            link_games(token.children or [])
+
+
+def head_of_row(token: Token) -> None:
+    """The first cell of a row says what the row is about."""
+    token.tag = "th"
+    if token.type == "td_open":
+        token.attrSet("scope", "row")
+
+
+def link_games(tokens: list[Token]) -> None:
+    """`[Loba](loba.md)` leads to the page beside this one."""
+    for token in tokens:
+        address = str(token.attrGet("href") or "")
+        if found := OTHER_GAME.fullmatch(address):
+            token.attrSet("href", found[1])
