@@ -1,0 +1,277 @@
+"""A phone without JavaScript: reads the page that came, follows its links, posts its forms.
+
+A test says what a person does (`phone.tap("New match")`, `phone.type("Add a name", "Zoe")`) and
+looks at what a person sees (`phone.page.words`). Whatever is sent was found on the page: hidden
+inputs, chosen chips, the button that was tapped.
+"""
+
+from html.parser import HTMLParser
+from urllib.parse import urljoin, urlsplit
+
+VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
+UNSEEN = {"head", "script", "style", "template"}
+NOT_TYPED = {"hidden", "radio", "checkbox", "submit", "button", "image", "reset", "file"}
+
+
+class Element:
+    """A tag with what is in it: elements and pieces of text."""
+
+    def __init__(self, tag, attrs=(), parent=None):
+        self.tag, self.attrs, self.parent = tag, dict(attrs), parent
+        self.inside = []
+
+    def __getitem__(self, name):
+        return self.attrs.get(name) or ""
+
+    def __contains__(self, name):
+        return name in self.attrs
+
+    def walk(self):
+        """This element and all in it, in the order of the page."""
+        yield self
+        for piece in self.inside:
+            if isinstance(piece, Element):
+                yield from piece.walk()
+
+    def all(self, *tags):
+        return [each for each in self.walk() if each.tag in tags]
+
+    def around(self, *tags):
+        """The nearest of these tags that this element is in, or None."""
+        above = self.parent
+        while above is not None and above.tag not in tags:
+            above = above.parent
+        return above
+
+    @property
+    def words(self):
+        """What a screen reader would read, spaces evened out."""
+        return " ".join("".join(self.pieces()).split())
+
+    def pieces(self):
+        for piece in self.inside:
+            if isinstance(piece, str):
+                yield piece
+            elif piece["aria-hidden"] != "true" and piece.tag not in UNSEEN:
+                yield from piece.pieces()
+                yield " " if piece.tag not in {"b", "bdi", "span", "i", "small"} else ""
+
+    @property
+    def kind(self):
+        """What an input is: its type; of other fields the tag."""
+        return (self["type"] or "text").lower() if self.tag == "input" else self.tag
+
+    @property
+    def is_disabled(self):
+        sets = self
+        while sets is not None:
+            if "disabled" in sets and (sets is self or sets.tag == "fieldset"):
+                return True
+            sets = sets.parent
+        return False
+
+
+class Reader(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.root = self.here = Element("")
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        element = Element(tag, attrs, self.here)
+        self.here.inside.append(element)
+        if tag not in VOID:
+            self.here = element
+
+    def handle_startendtag(self, tag, attrs):
+        self.here.inside.append(Element(tag, attrs, self.here))
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        assert self.here.tag == tag, f"</{tag}> closes <{self.here.tag}>"
+        self.here = self.here.parent
+
+    def handle_data(self, data):
+        self.here.inside.append(data)
+
+
+class Page:
+    """What came: `status`, `path` (with query), and what is on it."""
+
+    def __init__(self, status, path, text):
+        self.status, self.path, self.text = status, path, text
+        self.root = Reader(text).root
+
+    @property
+    def words(self):
+        return self.root.words
+
+    @property
+    def title(self):
+        return self.root.all("h1")[0].words
+
+    @property
+    def alerts(self):
+        """Sentences that interrupt: refusals."""
+        found = [e.words for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
+        return [words for words in found if words]
+
+    def by_id(self, key):
+        return next((e for e in self.root.walk() if e["id"] == key), None)
+
+    def name(self, element):
+        """What an element is called: its label, its aria-label or its own words."""
+        if element["aria-label"]:
+            return element["aria-label"]
+        labels = [
+            each for each in self.root.all("label") if each["for"] and each["for"] == element["id"]
+        ]
+        if element.tag in {"input", "select", "textarea"}:
+            labels += [label] if (label := element.around("label")) else []
+            return " ".join(label.words for label in labels) or element["placeholder"]
+        return element.words
+
+    def part(self, within):
+        """The group of fields, list item, row or section that begins with these words."""
+        if within is None:
+            return self.root
+        for group in self.root.all("fieldset", "li", "tr", "section"):
+            heads = group.all("legend", "h2", "th") or [group]
+            if heads[0].words.startswith(within):
+                return group
+        raise AssertionError(f"Nothing on the page begins with {within!r}: {self.words}")
+
+    def find(self, words, *tags, within=None, kinds=None):
+        """The one element of these tags that is called so: exactly, or else beginning so."""
+        found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
+        named = [(self.name(e), e) for e in found]
+        for match in (str.__eq__, str.startswith):
+            if hits := [e for name, e in named if match(name, words)]:
+                return hits[0]
+        raise AssertionError(f"No {'/'.join(tags)} called {words!r}, only {[n for n, _ in named]}")
+
+    def form_of(self, element):
+        return self.by_id(element["form"]) if element["form"] else element.around("form")
+
+
+class Phone:
+    """Somebody with the address. `page` is what he sees now."""
+
+    def __init__(self, app):
+        self.client = app.test_client()
+        self.page = None
+
+    def go(self, path):
+        """Type an address."""
+        return self.ask("GET", path)
+
+    def tap(self, words, within=None):
+        """Tap a link, a button or a chip that is called so; answers with the page then."""
+        chips = {"radio", "checkbox"}
+        thing = self.page.find(
+            words, "a", "button", "input", within=within,
+            kinds=lambda kind: kind in {"a", "button"} | chips,
+        )  # fmt: skip
+        assert not thing.is_disabled, f"{words!r} cannot be tapped"
+        if thing.tag == "a":
+            return self.go(urljoin(self.page.path, thing["href"]))
+        if thing.kind in chips:
+            return self.turn(thing)
+        return self.send(self.page.form_of(thing), thing)
+
+    def turn(self, box):
+        """A chip that is tapped: a radio goes on and its fellows off, a checkbox turns over."""
+        form = self.page.form_of(box)
+        if box.kind == "checkbox" and "checked" in box:
+            del box.attrs["checked"]
+            return self.page
+        if box.kind == "radio":
+            for other in self.page.root.all("input"):
+                if other["name"] == box["name"] and self.page.form_of(other) is form:
+                    other.attrs.pop("checked", None)
+        box.attrs["checked"] = ""
+        return self.page
+
+    def type(self, words, text, within=None):
+        """Write into a field in place of what stands there."""
+        field = self.page.find(
+            words, "input", "textarea", within=within, kinds=lambda kind: kind not in NOT_TYPED
+        )
+        assert not field.is_disabled, f"{words!r} cannot be written into"
+        assert "readonly" not in field, f"{words!r} cannot be written into"
+        if field.tag == "input":
+            field.attrs["value"] = text
+        else:
+            field.inside = [text]
+
+    def choose(self, words, option, within=None):
+        """Take one line of a list that drops down."""
+        box = self.page.find(words, "select", within=within)
+        lines = box.all("option")
+        assert option in [line.words for line in lines], [line.words for line in lines]
+        for line in lines:
+            line.attrs.pop("selected", None)
+            if line.words == option:
+                line.attrs["selected"] = ""
+
+    def set(self, name, value):
+        """Give the fields of this name in any form the value, as tapping or typing would."""
+        boxes = [e for e in self.page.root.all("input", "select", "textarea") if e["name"] == name]
+        assert boxes, f"There is no field {name!r} on the page"
+        for box in boxes:
+            if box.kind not in {"radio", "checkbox"}:
+                box.attrs["value"] = str(value)
+                return
+        chip = next((box for box in boxes if box["value"] == str(value)), None)
+        assert chip, f"{name!r} has no chip {value!r}, only {[box['value'] for box in boxes]}"
+        assert not chip.is_disabled, f"{value!r} of {name!r} cannot be tapped"
+        if "checked" not in chip:
+            self.turn(chip)
+
+    def send(self, form, button=None):
+        """Send a form as it is filled in, by this button."""
+        assert form is not None, "The button belongs to no form"
+        pairs = list(self.filled(form, button))
+        pick = button if button is not None else Element("")
+        path = urljoin(self.page.path, pick["formaction"] or form["action"] or self.page.path)
+        method = (pick["formmethod"] or form["method"] or "get").upper()
+        return self.ask(method, path, pairs)
+
+    def filled(self, form, button):
+        """What a browser would send: names and values in the order of the page."""
+        for box in self.page.root.all("input", "select", "textarea", "button"):
+            if self.page.form_of(box) is not form or not box["name"] or box.is_disabled:
+                continue
+            if box.kind in {"button", "submit"} and box is not button:
+                continue
+            yield from ((box["name"], value) for value in values(box))
+
+    def ask(self, method, path, pairs=()):
+        """One request, and those it is sent on to."""
+        options = {"headers": {"Origin": "http://localhost"}}
+        if method == "GET" and pairs:
+            options = {"query_string": pairs}
+        elif method == "POST":
+            data = {}
+            for name, value in pairs:
+                data.setdefault(name, []).append(value)
+            options["data"] = data
+        answer = self.client.open(path, method=method, **options)
+        if answer.status_code in {301, 302, 303}:
+            where = urlsplit(urljoin(path, answer.headers["Location"]))
+            return self.ask("GET", where._replace(scheme="", netloc="").geturl())
+        self.page = Page(answer.status_code, path, answer.text)
+        return self.page
+
+
+def values(box):
+    """What one field has to send."""
+    if box.kind in {"radio", "checkbox"}:
+        return [box.attrs.get("value", "on")] if "checked" in box else []
+    if box.tag == "select":
+        lines = box.all("option")
+        chosen = [line for line in lines if "selected" in line] or lines[:1]
+        return [line.attrs.get("value", line.words) for line in chosen]
+    return ["".join(box.inside)] if box.tag == "textarea" else [box["value"]]
