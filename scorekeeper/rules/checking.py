@@ -6,7 +6,7 @@ Codes and order: docs/rules, common refusals.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scorekeeper.rules.kernel import (
@@ -71,10 +71,11 @@ def problems(
     """
     if position.over:
         return [Problem("match_over", say("The match is over."))]
-    fields = game.fields(position, record)
-    asked = [f for f in fields if stage is None or f.stage == stage or f.name in record]
-    for tier in (shape_problems, people_problems, range_problems):
-        if found := list(tier(position, record, asked)):
+    pieces = pieces_of(game, position, record, stage)
+    if isinstance(pieces, Problem):
+        return [pieces]
+    for tier in (shape_problems, strangers, sitting_out, left_out, range_problems):
+        if found := [p for said, asked in pieces for p in tier(position, said, asked)]:
             return found
     for check in game.checks:
         if not all(record.get(name) is not None for name in check.needs):
@@ -82,6 +83,27 @@ def problems(
         if found := list(check.find(position, record)):
             return found
     return []
+
+
+def pieces_of(
+    game: Game, position: Position, record: Record, stage: str | None
+) -> list[tuple[Record, list[Field]]] | Problem:
+    """What was said with the fields that are asked for: the whole record, or stage by stage."""
+    fields = game.fields(position, record)
+    if game.apart is None:
+        return [(record, asked_for(fields, record, stage))]
+    stages = game.apart(position, record)
+    if isinstance(stages, Problem):
+        return stages
+    return [
+        (said, asked_for([f for f in fields if f.stage == name], said, stage))
+        for name, said in stages
+    ]
+
+
+def asked_for(fields: Iterable[Field], said: Record, stage: str | None) -> list[Field]:
+    """The fields of the stage, or of all stages, and those that were answered before."""
+    return [f for f in fields if stage is None or f.stage == stage or f.name in said]
 
 
 def shape_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
@@ -209,35 +231,38 @@ def named(field: Field, value: Any) -> list[str]:
             return []
 
 
-def people_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
-    """Strangers first, then players who are not in this deal, then players left out."""
-    there = [f for f in fields if record.get(f.name) is not None]
-    strangers = [
-        Problem("unknown_player", say("{who} is not in this match.", who=seat), f.name)
-        for f in there
-        for seat in named(f, record[f.name])
-        if seat not in position.players
-    ]
-    if strangers:
-        yield from strangers
-        return
-    # A list of seats (who comes back) is a decision: its game says what is allowed.
-    idle = [
-        Problem("not_active", why_idle(position, seat), f.name, seat)
-        for f in there
-        if f.kind is not Kind.SEATS
-        for seat in named(f, record[f.name])
-        if seat not in f.seats
-    ]
-    if idle:
-        yield from idle
-        return
-    for f in there:
-        if f.kind is Kind.NUMBERS and f.everyone:
-            for seat in f.seats:
-                if seat not in record[f.name]:
-                    reason = say("{what}: {who} is missing.", what=f.label, who=Name(seat))
-                    yield Problem("missing_player", reason, f.name, seat)
+def given(record: Record, fields: list[Field]) -> list[Field]:
+    """The fields that were answered."""
+    return [f for f in fields if record.get(f.name) is not None]
+
+
+def strangers(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Names that are not in the match."""
+    for f in given(record, fields):
+        for seat in named(f, record[f.name]):
+            if seat not in position.players:
+                reason = say("{who} is not in this match.", who=seat)
+                yield Problem("unknown_player", reason, f.name)
+
+
+def sitting_out(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Players who are not in this deal.
+
+    A list of seats (who comes back) is a decision: its game says what is allowed.
+    """
+    for f in given(record, fields):
+        for seat in named(f, record[f.name]) if f.kind is not Kind.SEATS else ():
+            if seat not in f.seats:
+                yield Problem("not_active", why_idle(position, seat), f.name, seat)
+
+
+def left_out(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Players of this deal without a number."""
+    for f in given(record, fields):
+        for seat in f.seats if f.kind is Kind.NUMBERS and f.everyone else ():
+            if seat not in record[f.name]:
+                reason = say("{what}: {who} is missing.", what=f.label, who=Name(seat))
+                yield Problem("missing_player", reason, f.name, seat)
 
 
 def why_idle(position: Position, seat: str) -> Any:

@@ -175,12 +175,16 @@ class Check(NamedTuple):
 
 
 class Quick(NamedTuple):
-    """A button that answers a whole stage but for a seat: "All kept but Chus"."""
+    """A button that answers a whole stage: "All kept but Chus".
+
+    It fills the form in; one that `saves` is the whole answer ("All pass").
+    """
 
     label: Say
     answers: Mapping[str, Any]
     seat: str | None = None
     disabled: bool = False
+    saves: bool = False
 
 
 class Preview(NamedTuple):
@@ -219,6 +223,20 @@ class Place(NamedTuple):
     place: int
     seats: tuple[str, ...]
     what: Say
+
+
+class Column(NamedTuple):
+    """A game within the match, drawn beside the sheet: by side, points so far after each entry.
+
+    `winner` and `final` (bonuses included, by side) are None while it runs.
+    """
+
+    title: Say
+    entries: Mapping[str, tuple[int, ...]]
+    points: Points
+    boxes: Points
+    winner: str | None
+    final: Points | None
 
 
 class Cell(NamedTuple):
@@ -319,5 +337,12 @@ class Game:
     extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]]
     net: Callable[[tuple[Round, ...], Position], Mapping[str, int]]
     net_unit: Say
+    # Where stages share field names, a record is more than their fields put together: each
+    # stage's answers in it (the reverse of `merge`), or why it cannot be taken apart
+    apart: Callable[[Position, Record], tuple[tuple[str, Record], ...] | Problem] | None = None
+    # Games within the match, each drawn with columns of its own
+    columns: Callable[[tuple[Round, ...], Position], tuple[Column, ...]] | None = None
     # Who stands where at the end, when totals alone do not say; None: ranked by totals
     places: Callable[[Position, tuple[Round, ...]], list[Place]] | None = None
+    # How many deals there are, where that is agreed; None: nobody knows
+    deals: Callable[[Setup], int | None] | None = None
