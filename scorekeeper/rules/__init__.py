@@ -1,6 +1,6 @@
 """The games, one line each. Each module below is one game's rules; nothing else knows them."""
 
-from scorekeeper.rules import chinchon, jabberwocky, jaguar, loba
+from scorekeeper.rules import chinchon, gin, jabberwocky, jaguar, jamon, loba
 from scorekeeper.rules.kernel import Game
 
 GAMES: dict[str, Game] = {
@@ -9,6 +9,8 @@ GAMES: dict[str, Game] = {
         jabberwocky.GAME,
         chinchon.GAME,
         loba.GAME,
+        gin.GAME,
         jaguar.GAME,
+        jamon.GAME,
     )
 }  # fmt: skip

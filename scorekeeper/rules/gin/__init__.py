@@ -1,0 +1,49 @@
+"""Gin rummy, declared: agreed, asking, scoring and final hold its rules, page its words."""
+
+from scorekeeper.rules.common import nothing_else
+from scorekeeper.rules.gin import agreed, asking, final, page, scoring
+from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.words import say
+
+GAME = Game(
+    slug="gin",
+    name="Gin rummy",
+    icon="diamond",
+    unit=say("points"),
+    net_unit=say("points"),
+    blurb=say("Knock or gin"),
+    seats=range(2, 5),
+    options=agreed.OPTIONS,
+    deal=say("Hand"),
+    defaults=agreed.defaults,
+    setup_problems=agreed.setup_problems,
+    summary=page.summary,
+    sides=agreed.sides,
+    begin=scoring.begin,
+    active=scoring.active,
+    stage=asking.stage,
+    merge=asking.merge,
+    apart=asking.apart,
+    fields=asking.fields,
+    checks=(
+        Check((asking.HANDS,), asking.pairs_meet),
+        Check((), asking.played_here),
+        Check((), asking.result_and_deadwood_agree),
+    ),
+    parts=scoring.parts,
+    after=scoring.after,
+    is_open=lambda setup: False,
+    title=page.title,
+    about=page.about,
+    save=page.save,
+    preview=page.preview,
+    others=nothing_else,
+    caption=page.caption,
+    row=lambda position: None,
+    cells=page.cells,
+    standing=page.standing,
+    extras=final.extras,
+    net=final.net,
+    columns=final.columns,
+    places=final.places,
+)

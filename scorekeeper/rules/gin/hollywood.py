@@ -1,0 +1,61 @@
+"""Hollywood: the same hands written in three games at once.
+
+A side's first won hand goes into one game, its second into two, from the third into all that
+are open. A side shut out of a game that has ended begins in the next.
+"""
+
+from typing import NamedTuple
+
+GAMES = 3
+
+
+class Game(NamedTuple):
+    """One of the three games: each side's won hands, and who reached the target in it."""
+
+    entries: dict[str, tuple[int, ...]]
+    winner: str | None = None
+
+    @property
+    def points(self) -> dict[str, int]:
+        return {side: sum(hands) for side, hands in self.entries.items()}
+
+    @property
+    def boxes(self) -> dict[str, int]:
+        return {side: len(hands) for side, hands in self.entries.items()}
+
+
+Games = tuple[Game, ...]
+
+
+def empty(sides: tuple[str, ...]) -> Games:
+    return (Game(dict.fromkeys(sides, ())),) * GAMES
+
+
+def written_in(games: Games, side: str) -> tuple[int, ...]:
+    """Which games (0, 1, 2) the side's next won hand goes into.
+
+    Every open one where it has an entry, and the first open one where it has none.
+    """
+    going = [n for n, game in enumerate(games) if game.winner is None]
+    begun = [n for n in going if games[n].entries[side]]
+    fresh = [n for n in going if not games[n].entries[side]]
+    return tuple(sorted(begun + fresh[:1]))
+
+
+def write(games: Games, side: str, points: int, target: int) -> Games:
+    """The games with one more won hand; those in which the side reaches the target end."""
+    into = written_in(games, side)
+    return tuple(
+        with_entry(game, side, points, target) if n in into else game
+        for n, game in enumerate(games)
+    )
+
+
+def with_entry(game: Game, side: str, points: int, target: int) -> Game:
+    hands = (*game.entries[side], points)
+    winner = side if sum(hands) >= target else None
+    return Game({**game.entries, side: hands}, winner)
+
+
+def all_ended(games: Games) -> bool:
+    return all(game.winner for game in games)

@@ -1,0 +1,230 @@
+"""What a half-filled hand already says: who is missing, what it brings, what Save will do."""
+
+from typing import NamedTuple
+
+from scorekeeper.rules.gin.asking import (
+    DEADWOOD,
+    FIRST,
+    HAND,
+    RESULT,
+    SECOND,
+    UPCARD,
+    deadwood_in,
+    hand_fields,
+    hand_in,
+    knocker_in,
+    pair_in,
+    upcard_in,
+)
+from scorekeeper.rules.gin.hand import (
+    BIG_GIN,
+    DRAW,
+    GIN,
+    KNOCK,
+    is_doubled,
+    knock_limit,
+    needs_upcard,
+    winner,
+    worth,
+)
+from scorekeeper.rules.gin.scoring import active, after, parts, side_of
+from scorekeeper.rules.kernel import After, Part, Points, Position, Preview, Record
+from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+
+
+class Typed(NamedTuple):
+    """A hand as far as it is typed, and the two who play it."""
+
+    seats: tuple[str, ...]
+    result: str | None
+    knocker: str | None
+    deadwood: dict[str, int]
+
+    def hand(self) -> Record:
+        """The hand for counting; only when nothing is missing."""
+        if self.result == DRAW:
+            return {RESULT: DRAW}
+        return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
+
+
+def typed(position: Position, stage: str, record: Record) -> Typed:
+    """One stage's hand, whatever of it is there."""
+    if stage == HAND:
+        hand, seats = record, active(position)
+    else:
+        n = (FIRST, SECOND).index(stage)
+        hand, seats = hand_in(record, n), pair_in(position, record, n)
+    said = hand.get(RESULT)
+    result = said if said in (KNOCK, GIN, BIG_GIN, DRAW) else None
+    return Typed(seats, result, knocker_in(hand, seats), deadwood_in(hand, seats))
+
+
+def preview(position: Position, stage: str, record: Record) -> Preview:
+    """The hand's worth once it is whole and sane, and the totals it leads to."""
+    said = typed(position, stage, record)
+    strip, notes = deal_so_far(position, record), notes_now(position)
+    open_question = missing(position, stage, record, said) or out_of_limits(
+        position, stage, record, said
+    )
+    if open_question:
+        return Preview(strip=strip, says=open_question, notes=notes)
+    if stage == FIRST:
+        headline, under = of_one_hand(position, record, said)
+        return Preview(strip=strip, notes=notes, headline=headline, under=under)
+    deal = whole_deal(position, stage, record, said)
+    if deal is None:
+        return Preview(strip=strip, notes=notes)
+    counted = parts(position, deal)
+    then = after(position, deal, points_of(counted))
+    headline, under = of_one_hand(position, deal, said)
+    if stage == SECOND:
+        headline, under = of_both_hands(then, position, counted)
+    elif then.kept.boxes != position.kept.boxes:
+        headline = say("{points} + box", points=headline)
+    return Preview(strip=strip, says=the_end(then), after=totals_to_be(position, then, said.seats),
+                   notes=notes, headline=headline, under=under)  # fmt: skip
+
+
+def points_of(counted: list[Part]) -> Points:
+    points: dict[str, int] = {}
+    for part in counted:
+        points[part.side] = points.get(part.side, 0) + part.points
+    return points
+
+
+def whole_deal(position: Position, stage: str, record: Record, said: Typed) -> Record | None:
+    """The deal with this hand in it; None if the first of two hands is not all there."""
+    upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
+    if stage == HAND:
+        return {**said.hand(), **upcard}
+    first = typed(position, FIRST, record)
+    if missing(position, FIRST, record, first):
+        return None
+    return {"hands": [first.hand(), said.hand()], **upcard}
+
+
+# ---------------------------------------------------------------- what is not right yet
+
+
+def missing(position: Position, stage: str, record: Record, said: Typed) -> Say | None:
+    """The next thing to fill in."""
+    if stage != SECOND and needs_upcard(position.options) and upcard_in(record) is None:
+        return say("The upcard is missing.")
+    if said.result is None:
+        return say("How did the hand end?")
+    if said.result == DRAW:
+        return None
+    if said.result == BIG_GIN and position.options["big_gin_bonus"] is None:
+        return say("Big gin is not counted in this match: write it down as gin.")
+    if said.knocker is None:
+        return say("Who knocked?") if said.result == KNOCK else say("Who went gin?")
+    return deadwood_missing(said)
+
+
+def deadwood_missing(said: Typed) -> Say | None:
+    if len(said.seats) != 2:
+        return say("Who plays whom?")
+    unsaid = [Name(seat) for seat in said.seats if seat not in said.deadwood]
+    if not unsaid:
+        return None
+    return say_n("{who} is missing.", "{who} are missing.", len(unsaid), who=unsaid)
+
+
+def out_of_limits(position: Position, stage: str, record: Record, said: Typed) -> Say | None:
+    """What Save would refuse about a whole hand."""
+    if said.result == DRAW or said.knocker is None:
+        return None
+    limit = knock_limit(position.options, upcard_in(record))
+    own = said.deadwood[said.knocker]
+    if said.result == KNOCK and limit == 0:
+        return say("Only gin ends this hand: nobody may knock.")
+    if said.result == KNOCK and own == 0:
+        return say("With nothing left it is gin: {who} did not knock.", who=Name(said.knocker))
+    if said.result != KNOCK and own != 0:
+        return say("After gin {who} has 0 left, not {n}.", who=Name(said.knocker), n=own)
+    field = hand_fields(position, record, said.hand(), stage, said.seats)[-1]
+    for seat, left in said.deadwood.items():
+        least, most = field.limits(seat)
+        if not least <= left <= most:
+            return field.span_says.get(seat, field.out_of_range)
+    return None
+
+
+# ---------------------------------------------------------------- what it brings
+
+
+def deal_so_far(position: Position, record: Record) -> Say | None:
+    """What the upcard means for this deal."""
+    options, upcard = position.options, upcard_in(record)
+    if upcard is None or not needs_upcard(options):
+        return None
+    limit = knock_limit(options, upcard)
+    knock = say("Knock with {n} or less", n=limit) if limit else say("Only gin ends this hand")
+    return say("{knock}; all points double", knock=knock) if is_doubled(options, record) else knock
+
+
+def notes_now(position: Position) -> dict[str, Say]:
+    """Points and boxes by each name: "45 · 2 boxes"."""
+    boxes = position.kept.boxes
+    return {
+        seat: say_n("{total} · one box", "{total} · {n} boxes", boxes[side_of(position, seat)],
+                    total=position.totals[side_of(position, seat)])
+        for seat in active(position)
+    }  # fmt: skip
+
+
+def of_one_hand(position: Position, record: Record, said: Typed) -> tuple[Say, Say | None]:
+    """Who scores what with this hand, and how it came about."""
+    hand = said.hand()
+    won = winner(position.options, hand)
+    if won is None:
+        return (say("Draw, no points"), None) if said.result == DRAW else (
+            say("Equal deadwood, no points"), None)  # fmt: skip
+    points = worth(position.options, hand) * (2 if is_doubled(position.options, record) else 1)
+    headline = say_n("{who} one point", "{who} {n} points", points, who=Name(won))
+    return headline, how(said, won)
+
+
+def how(said: Typed, won: str) -> Say:
+    """The deadwood of both, in a few words."""
+    left = {seat: said.deadwood[seat] for seat in said.seats}
+    own = left.pop(said.knocker or "")
+    (other,) = left.values()
+    if said.result != KNOCK:
+        return say("Gin against {left}", left=other)
+    if won == said.knocker:
+        return say("{own} against {left}, after lay-offs", own=own, left=other)
+    return say("{own} against {left}: undercut", own=own, left=other)
+
+
+def of_both_hands(then: Position, position: Position, counted: list[Part]) -> tuple[Say, Say]:
+    """What the pair that is ahead scores, hand by hand."""
+    points = points_of(counted)
+    taker = next((side for side, scored in points.items() if scored), None)
+    if taker is None:
+        return say("No points, no box"), say("The two hands are equal")
+    scored = [Signed(part.points) for part in counted if part.side == taker and part.points]
+    headline = say_n("{who} one point + box", "{who} {n} points + box", points[taker],
+                     who=Name(taker))  # fmt: skip
+    return headline, say("Counted: {scored}", scored=scored)
+
+
+def totals_to_be(position: Position, then: Position, seats: tuple[str, ...]) -> dict[str, After]:
+    """New totals, with what is gained in a word."""
+    found = {}
+    for seat in seats:
+        side = side_of(position, seat)
+        gained = then.totals[side] - position.totals[side]
+        box = then.kept.boxes[side] > position.kept.boxes[side]
+        word = say("{gained}, box", gained=Signed(gained)) if box else None
+        found[seat] = After(then.totals[side], word)
+    return found
+
+
+def the_end(then: Position) -> Say | None:
+    """Whether the match ends with this hand."""
+    if not then.over:
+        return None
+    who = [Name(side) for side in then.winners]
+    return say_n("With this hand {who} wins the match.", "With this hand {who} share the match.",
+                 len(who), who=who)  # fmt: skip

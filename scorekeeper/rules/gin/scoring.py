@@ -1,0 +1,183 @@
+"""Gin rummy: knock with little left or go gin, up to a target.
+
+The knocker scores the difference of the deadwood; whoever has no more than he undercuts him
+and scores that and a bonus. Each won hand is a box. Bonuses for game, boxes and a shutout
+come at the end. Two play, or three with the dealer idle, or two pairs.
+
+Sources and house variants: docs/rules/gin.md
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from scorekeeper.rules.common import add, highest, next_seat
+from scorekeeper.rules.gin import hollywood
+from scorekeeper.rules.gin.agreed import sides
+from scorekeeper.rules.gin.final import finals
+from scorekeeper.rules.gin.hand import is_doubled, reasons, winner, worth
+from scorekeeper.rules.kernel import Part, Points, Position, Record, Setup
+from scorekeeper.rules.words import Name, Say, say, say_n
+
+
+class Kept(NamedTuple):
+    """What is carried on beside the points: hands won by side, and Hollywood's three games."""
+
+    boxes: Mapping[str, int]
+    games: hollywood.Games = ()
+
+
+def begin(setup: Setup) -> Position:
+    names = tuple(sides(setup))
+    games = hollywood.empty(names) if setup.options["hollywood"] else ()
+    nought = dict.fromkeys(names, 0)
+    return Position(setup, 1, setup.first_dealer, nought, kept=Kept(nought, games))
+
+
+def active(position: Position) -> tuple[str, ...]:
+    """Of three the dealer is idle."""
+    if len(position.players) != 3:
+        return position.players
+    return tuple(seat for seat in position.players if seat != position.dealer)
+
+
+# ---------------------------------------------------------------- points of a deal
+
+
+def parts(position: Position, record: Record) -> list[Part]:
+    """Why the deal is worth what it is, in counting order; the loser's nought at the end."""
+    if len(position.players) == 4:
+        return of_pairs(position, record)
+    options, seats = position.options, active(position)
+    won = winner(options, record)
+    if won is None:
+        return [Part(seat, 0, nobodys(record)) for seat in seats]
+    scored = [Part(won, points, why) for points, why in reasons(options, record)]
+    return [*with_spades(position, record, scored), *where_written(position, won)] + [
+        Part(seat, 0, say("{who} won the hand", who=Name(won))) for seat in seats if seat != won
+    ]
+
+
+def nobodys(hand: Record) -> Say:
+    """Why a hand has no winner."""
+    return say("Draw") if hand["result"] == "draw" else say("Equal deadwood, nobody’s hand")
+
+
+def of_pairs(position: Position, record: Record) -> list[Part]:
+    """Both hands with their signs, for the pair that is ahead; equal is nothing for either."""
+    first, second = position.totals
+    ahead = surplus(position, record)
+    if ahead == 0:
+        return [Part(side, 0, say("The hands are equal")) for side in (first, second)]
+    taker, other = (first, second) if ahead > 0 else (second, first)
+    scored = []
+    for hand in record["hands"]:
+        won = winner(position.options, hand)
+        sign = 1 if won is not None and side_of(position, won) == taker else -1
+        scored += [
+            Part(taker, sign * points, say("{who}: {why}", who=Name(won or ""), why=why))
+            for points, why in reasons(position.options, hand)
+        ]
+    nothing = say("{who} had the better of the two hands", who=Name(taker))
+    return [
+        *with_spades(position, record, scored),
+        *where_written(position, taker),
+        Part(other, 0, nothing),
+    ]
+
+
+def surplus(position: Position, record: Record) -> int:
+    """Both hands added for the first pair, with sign, before spades double them."""
+    return sum(signed(position, hand) for hand in record["hands"])
+
+
+def signed(position: Position, hand: Record) -> int:
+    """A hand's points for the first pair: negative if the second pair won it."""
+    won = winner(position.options, hand)
+    if won is None:
+        return 0
+    points = worth(position.options, hand)
+    return points if won in position.players[0::2] else -points
+
+
+def side_of(position: Position, seat: str) -> str:
+    """The side of a seat, as totals know it."""
+    if len(position.players) != 4:
+        return seat
+    return list(position.totals)[position.players.index(seat) % 2]
+
+
+def with_spades(position: Position, record: Record, scored: list[Part]) -> list[Part]:
+    """The same, and once more as much if a spade was turned up."""
+    if not is_doubled(position.options, record):
+        return scored
+    points = sum(part.points for part in scored)
+    return [*scored, Part(scored[0].side, points, say("A spade was turned up: double"))]
+
+
+def where_written(position: Position, side: str) -> list[Part]:
+    """Hollywood: the games that take these points."""
+    games = position.kept.games
+    if not games:
+        return []
+    into = [n + 1 for n in hollywood.written_in(games, side)]
+    why = say_n("Written in game {games}", "Written in games {games}", len(into), games=into)
+    return [Part(side, 0, why)]
+
+
+# ---------------------------------------------------------------- what follows
+
+
+def after(position: Position, record: Record, points: Points) -> Position:
+    """Points and a box for the side that won; at the target the match, or a game of it, ends."""
+    won = taker_of(position, record, points)
+    dealer = next_dealer(position, won)
+    then = replace(position, number=position.number + 1, dealer=dealer)
+    if won is None:
+        return then
+    if position.kept.games:
+        return ended_if_all_are(written_down(then, won, points[won]))
+    boxes = add(position.kept.boxes, {won: 1})
+    totals = add(position.totals, points)
+    then = replace(then, totals=totals, kept=Kept(boxes))
+    if totals[won] < position.options["target"]:
+        return then
+    winners = highest(finals(then)) if position.options["winner_by"] == "total" else (won,)
+    return replace(then, over=True, winners=winners)
+
+
+def taker_of(position: Position, record: Record, points: Points) -> str | None:
+    """The side that gets the box. Pairs need a surplus; alone a won hand is enough."""
+    if len(position.players) == 4:
+        return next((side for side, scored in points.items() if scored), None)
+    return winner(position.options, record)
+
+
+def next_dealer(position: Position, won: str | None) -> str:
+    """Two by their rule; of three the loser deals and is idle; four in turn."""
+    seats, rule = position.players, position.options["deal_rule"]
+    in_turn = next_seat(position.dealer, seats, seats)
+    if len(seats) == 4 or (len(seats) == 2 and rule == "alternate"):
+        return in_turn
+    if won is None:
+        return position.dealer
+    if len(seats) == 2 and rule == "winner":
+        return won
+    return next(seat for seat in active(position) if seat != won)
+
+
+def written_down(position: Position, side: str, points: int) -> Position:
+    """Hollywood: a won hand in every game that takes it; totals are the three games' hands."""
+    before: hollywood.Games = position.kept.games
+    into = len(hollywood.written_in(before, side))
+    games = hollywood.write(before, side, points, position.options["target"])
+    boxes = add(position.kept.boxes, {side: into})
+    totals = add(position.totals, {side: points * into})
+    return replace(position, totals=totals, kept=Kept(boxes, games))
+
+
+def ended_if_all_are(position: Position) -> Position:
+    """The three games added: the highest final wins, ties share."""
+    if not hollywood.all_ended(position.kept.games):
+        return position
+    return replace(position, over=True, winners=highest(finals(position)))
