@@ -1,0 +1,58 @@
+"""Jamón, declared: its rules are in scoring, its questions in asking, its words in page."""
+
+from scorekeeper.rules.common import (
+    close_highest,
+    each_alone,
+    everybody,
+    first_position,
+    no_problems,
+    nobody_pays,
+)
+from scorekeeper.rules.jamon import asking, page, scoring
+from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.words import say
+
+GAME = Game(
+    slug="jamon",
+    name="Jamón",
+    icon="batons",
+    unit=say("points"),
+    net_unit=say("points"),
+    blurb=say("Counters change hands"),
+    seats=range(2, 11),
+    options=scoring.OPTIONS,
+    deal=say("Deal"),
+    defaults=scoring.defaults,
+    setup_problems=no_problems,
+    summary=page.summary,
+    sides=each_alone,
+    begin=first_position,
+    active=everybody,
+    stage=scoring.stage,
+    merge=scoring.merge,
+    fields=asking.fields,
+    checks=(
+        Check((scoring.CARDS,), scoring.pack_holds_the_cards),
+        Check((scoring.CALLS,), scoring.who_calls_has_a_counter),
+        Check((scoring.COUNTERS,), scoring.counters_only_change_hands),
+        Check((scoring.CARDS, "went_out"), scoring.only_one_has_no_cards),
+        Check(("default_by", "went_out"), scoring.called_too_late),
+    ),
+    parts=scoring.parts,
+    after=scoring.after,
+    close=close_highest,
+    is_open=scoring.is_open,
+    title=page.title,
+    about=page.about,
+    save=page.save,
+    preview=page.preview,
+    others=scoring.others,
+    caption=page.caption,
+    row=page.row,
+    cells=page.cells,
+    standing=page.standing,
+    extras=scoring.extras,
+    net=nobody_pays,
+    apart=scoring.apart,
+    deals=scoring.deals,
+)
