@@ -1,0 +1,53 @@
+"""How migrations run: all of them in one transaction, on the application's own database.
+
+SQLite cannot change a column; Alembic builds the table anew and drops the old one. With foreign
+keys on, that drop would take the rows of other tables with it (ON DELETE CASCADE) without a
+word. So they are off while migrations run, and what they would have caught is looked for before
+anything is kept.
+"""
+
+from alembic import context
+from flask import current_app
+
+from scorekeeper import models
+from scorekeeper.db import db
+
+LOCK = 7_246_837  # any number: two servers that start together take turns
+
+
+def migrate():
+    with db.engine.connect() as connection:
+        on_sqlite = connection.dialect.name == "sqlite"
+        if on_sqlite:
+            foreign_keys(connection, "OFF")
+        try:
+            context.configure(
+                connection=connection,
+                target_metadata=models.Base.metadata,
+                transactional_ddl=True,
+                **current_app.extensions["migrate"].configure_args,
+            )
+            with context.begin_transaction():
+                if not on_sqlite:
+                    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+                context.run_migrations()
+                if on_sqlite:
+                    check_references(connection)
+        finally:
+            if on_sqlite:
+                foreign_keys(connection, "ON")
+
+
+def foreign_keys(connection, setting):
+    # On the driver's connection: inside a transaction, which SQLAlchemy would begin, this
+    # setting is ignored.
+    connection.connection.dbapi_connection.execute(f"PRAGMA foreign_keys={setting}")
+
+
+def check_references(connection):
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    if broken:
+        raise RuntimeError(f"Migration gives up: rows refer to nothing: {broken[:5]}")
+
+
+migrate()

@@ -1,0 +1,139 @@
+"""The database: one SQLite file, or PostgreSQL by its URL; how it is opened and brought up to date.
+
+Whoever writes takes SQLite's write lock with the first word of the transaction, so that two
+phones queue up instead of failing half-way. Whoever reads takes no lock and no transaction.
+"""
+
+import json
+import sqlite3
+from functools import partial
+from typing import Any
+
+from alembic import command
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+from flask import Flask, current_app
+from flask_migrate import Migrate
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, Engine, MetaData, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import DeclarativeBase
+
+from scorekeeper import places
+from scorekeeper.config import CannotStart
+
+PRAGMAS = (
+    "busy_timeout=10000",  # milliseconds a write waits for another one
+    "journal_mode=WAL",  # reading never waits for writing
+    "synchronous=FULL",  # what was acknowledged survives a power cut
+    "foreign_keys=ON",
+)
+POOL = 16  # connections kept open by one process
+
+
+class Base(DeclarativeBase):
+    """Every table. Constraints are named, so that later migrations can find them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(model_class=Base)
+migrate = Migrate()
+
+
+def init_app(app: Flask) -> None:
+    """Open the database of `SQLALCHEMY_DATABASE_URI`, lazily, with the first thing asked of it."""
+    on_sqlite = app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite:")
+    options: dict[str, Any] = {
+        # Keys stay in the order they were put in; names stay readable in the file.
+        "json_serializer": partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
+    }
+    if on_sqlite:
+        # No BEGIN of the driver's own: `take_write_lock` says it.
+        options["connect_args"] = {"isolation_level": None}
+    if app.config["SQLALCHEMY_DATABASE_URI"] != "sqlite://":
+        options["pool_size"] = POOL
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
+    db.init_app(app)
+    migrate.init_app(app, db, directory=str(places.migrations()), render_as_batch=True)
+    if on_sqlite:
+        engine = engine_of(app)
+        event.listen(engine, "connect", set_pragmas)
+        event.listen(engine, "begin", take_write_lock)
+
+
+def engine_of(app: Flask) -> Engine:
+    """What the application's database is written through: `with engine.begin() as connection`."""
+    with app.app_context():
+        return db.engine
+
+
+def reader(engine: Engine) -> Engine:
+    """The same database for single questions: no transaction, so no lock and no round trip."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(reads=True)
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def take_write_lock(connection: Connection) -> None:
+    """Begin by taking the lock: a transaction that only asks for it later can be refused it."""
+    if not connection.get_execution_options().get("reads"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def upgrade(app: Flask) -> None:
+    """Make the tables, or bring them up to date. Raises CannotStart."""
+    with app.app_context():
+        settings = current_app.extensions["migrate"].migrate.get_config()
+        try:
+            refuse_newer(db.engine, ScriptDirectory.from_config(settings))
+            command.upgrade(settings, "head")
+        except DBAPIError as error:
+            raise CannotStart(unusable(db.engine, error)) from None
+        finally:
+            # A server process that is forked from this one must open connections of its own.
+            db.engine.dispose()
+
+
+def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
+    """A database with a migration nobody here knows is left alone."""
+    with reader(engine).connect() as connection:
+        heads = MigrationContext.configure(connection).get_current_heads()
+    try:
+        for head in heads:
+            scripts.get_revision(head)
+    except CommandError:
+        raise CannotStart(
+            f"The database {place_of(engine)} is from a newer version of Scorekeeper:"
+            " update this one, or name another database in SCOREKEEPER_DATABASE."
+        ) from None
+
+
+def unusable(engine: Engine, error: DBAPIError) -> str:
+    """One sentence about a file or server that does not let us in."""
+    reason = str(error.orig).strip().splitlines()[0].rstrip(".")
+    return (
+        f"The database {place_of(engine)} cannot be used: {reason}."
+        " Mend that, or name another in SCOREKEEPER_DATABASE."
+    )
+
+
+def place_of(engine: Engine) -> str:
+    """The file, or the server's address without its password."""
+    if engine.dialect.name == "sqlite":
+        return engine.url.database or "in memory"
+    return engine.url.render_as_string(hide_password=True)

@@ -1,0 +1,114 @@
+"""The tables: columns and what they refer to; no rule and no score.
+
+`match_event` is the truth. `match` and `match_player` follow from it and can be rebuilt at any
+time; they are there so that lists cost the same after ten matches and after ten thousand. Every
+table, key and index begins with the league. Times are seconds since 1970.
+"""
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.db import Base
+
+# SQLite keeps such a table in the order of its key: a match's rows lie side by side.
+IN_KEY_ORDER = {"sqlite_with_rowid": False}
+
+
+class League(Base):
+    """A table of friends. `last_player` is the highest player id ever given out."""
+
+    __tablename__ = "league"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    last_player: Mapped[int]
+
+
+class Player(Base):
+    """Somebody who plays. `folded` is the name as it is compared; the id is the key in events."""
+
+    __tablename__ = "player"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    folded: Mapped[str]
+    colour: Mapped[int]
+    hidden: Mapped[bool]
+    created_at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (UniqueConstraint("league_id", "folded"), IN_KEY_ORDER)
+
+
+class MatchEvent(Base):
+    """One line of a match's log. Never changed, never deleted."""
+
+    __tablename__ = "match_event"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    device: Mapped[int | None]
+    key: Mapped[str]
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (UniqueConstraint("league_id", "match_id", "key"), IN_KEY_ORDER)
+
+
+class Match(Base):
+    """Derived: where a match stands, for lists.
+
+    `state` is a standings.State. `ended_at` is empty while it runs and once it is thrown away.
+    `group_key` are the players' keys, sorted; `key` the one the match was started with.
+    """
+
+    __tablename__ = "match"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game: Mapped[str]
+    version: Mapped[int]
+    state: Mapped[str]
+    started_at: Mapped[int] = mapped_column(BigInteger)
+    changed_at: Mapped[int] = mapped_column(BigInteger)
+    ended_at: Mapped[int | None] = mapped_column(BigInteger)
+    thrown_away_at: Mapped[int | None] = mapped_column(BigInteger)
+    group_key: Mapped[str]
+    key: Mapped[str]
+    summary: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+    __table_args__ = (
+        UniqueConstraint("league_id", "key"),
+        Index(None, "league_id", "state", "changed_at"),
+        Index(None, "league_id", "ended_at"),
+        Index(None, "league_id", "thrown_away_at"),
+        Index(None, "league_id", "game", "id"),
+        Index(None, "league_id", "group_key", "id"),
+        Index(None, "league_id", "group_key", "game", "id"),
+        IN_KEY_ORDER,
+    )
+
+
+class MatchPlayer(Base):
+    """Derived: a player's seat, from 0, and what it came to once the match counts."""
+
+    __tablename__ = "match_player"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int]
+    place: Mapped[int | None]
+    points: Mapped[int | None]
+    won: Mapped[bool | None]
+
+    __table_args__ = (
+        ForeignKeyConstraint(["league_id", "match_id"], ["match.league_id", "match.id"]),
+        ForeignKeyConstraint(["league_id", "player_id"], ["player.league_id", "player.id"]),
+        Index(None, "league_id", "player_id", "match_id"),
+        IN_KEY_ORDER,
+    )
