@@ -1,0 +1,70 @@
+"""Throw away all that follows from the log and compute it again."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Connection, Row, delete, insert, select
+
+from scorekeeper import derived
+from scorekeeper.db import engine_of
+from scorekeeper.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.scoresheet import replay
+
+AT_ONCE = 500  # matches
+EVENTS = select(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *derived.ENTRY).order_by(
+    MatchEvent.league_id, MatchEvent.match_id, MatchEvent.version
+)
+
+
+def rebuild(app: Flask) -> int:
+    """Compute every derived row anew, in one transaction; returns how many matches there are."""
+    with engine_of(app).begin() as connection:
+        wait_for_writers(connection)
+        connection.execute(delete(MatchPlayer))
+        connection.execute(delete(Match))
+        done = 0
+        matches: list[dict[str, Any]] = []
+        players: list[dict[str, Any]] = []
+        for match, its_players in rows(connection):
+            matches.append(match)
+            players += its_players
+            done += 1
+            if len(matches) == AT_ONCE:
+                write(connection, matches, players)
+        write(connection, matches, players)
+    return done
+
+
+def wait_for_writers(connection: Connection) -> None:
+    """Nobody writes until this is done; SQLite's transactions see to it by themselves."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("LOCK TABLE match_event IN SHARE MODE")
+
+
+def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """The rows of each match in the log."""
+    events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
+
+    def its_match(row: Row[Any]) -> tuple[int, int]:
+        return row.league_id, row.match_id
+
+    for (league, match), lines in groupby(events, its_match):
+        first, *later = lines
+        sheet = replay(derived.entry(line) for line in (first, *later))
+        yield (
+            derived.match_row(league, match, first.key, sheet),
+            derived.player_rows(league, match, sheet),
+        )
+
+
+def write(
+    connection: Connection, matches: list[dict[str, Any]], players: list[dict[str, Any]]
+) -> None:
+    """Insert what was gathered, and begin gathering anew."""
+    if matches:
+        connection.execute(insert(Match), matches)
+        connection.execute(insert(MatchPlayer), players)
+    matches.clear()
+    players.clear()

@@ -1,0 +1,187 @@
+"""The log in the database, and what follows from each entry, written in the same transaction.
+
+Sheets that were asked for lately are kept in memory. Whoever asks again reads only the entries
+written since, by whichever process: one question to the database, usually with an empty answer.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import reduce
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper import derived
+from scorekeeper.db import reader
+from scorekeeper.events import Entry, encode
+from scorekeeper.log import Conflict, Missing, Person, initials
+from scorekeeper.models import Match, MatchEvent, Player
+from scorekeeper.scoresheet import Scoresheet, apply, replay, started
+
+KEPT = 128  # sheets in memory; one of 20 deals is about 50 kB
+TRIES = 20  # for a new match's id, while others begin at the same moment
+
+# Statements are made once: making one takes longer than SQLite takes to answer it.
+IN_MATCH = (
+    MatchEvent.league_id == bindparam("league"),
+    MatchEvent.match_id == bindparam("match"),
+)
+NEWER = (
+    select(*derived.ENTRY)
+    .where(*IN_MATCH, MatchEvent.version > bindparam("seen"))
+    .order_by(MatchEvent.version)
+)
+SENT = select(*derived.ENTRY).where(*IN_MATCH, MatchEvent.key == bindparam("sent"))
+NEWEST_MATCH = select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
+    MatchEvent.league_id == bindparam("league")
+)
+STARTED = select(Match.id).where(
+    Match.league_id == bindparam("league"), Match.key == bindparam("sent")
+)
+PEOPLE = select(Player.id, Player.name, Player.colour).where(
+    Player.league_id == bindparam("league"), Player.id.in_(bindparam("ids", expanding=True))
+)
+WRITE = insert(MatchEvent)
+
+
+class SqlLog:
+    """The matches of one league: a `scorekeeper.log.Log`. Players' keys are their ids."""
+
+    def __init__(self, engine: Engine, league: int) -> None:
+        self.engine, self.reader, self.league = engine, reader(engine), league
+        self.shelf = Shelf()
+        self.batch: Connection | None = None
+
+    def start(self, entry: Entry, key: str) -> int:
+        for _ in range(TRIES):
+            try:
+                return self.begin(entry, key)
+            except IntegrityError as error:
+                clash = error  # another server took the key or the id meanwhile: look again
+        raise clash
+
+    def begin(self, entry: Entry, key: str) -> int:
+        """One try of `start`."""
+        sheet = started(entry)
+        with self.writing() as connection:
+            here = {"league": self.league}
+            known = connection.scalar(STARTED, {**here, "sent": key})
+            if known is not None:
+                return known
+            match = connection.scalars(NEWEST_MATCH, here).one() + 1
+            connection.execute(WRITE, self.row(match, entry, key))
+            derived.write_start(connection, self.league, match, key, sheet)
+        self.shelf.put(match, sheet)
+        return match
+
+    def sheet(self, match: int) -> Scoresheet:
+        known = self.shelf.get(match)
+        here = {"league": self.league, "match": match, "seen": known.version if known else 0}
+        with self.reading() as connection:
+            newer = [derived.entry(row) for row in connection.execute(NEWER, here)]
+        if known is None and not newer:
+            raise Missing
+        sheet = reduce(apply, newer, known) if known else replay(newer)
+        self.shelf.put(match, sheet)
+        return sheet
+
+    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
+        before = self.shelf.take(match)  # after a conflict, the next look is into the database
+        with self.writing() as connection:
+            try:
+                connection.execute(WRITE, self.row(match, entry, key))
+            except IntegrityError:
+                raise Conflict from None
+            if not derived.write_step(connection, self.league, match, before, sheet):
+                raise Conflict
+        self.shelf.put(match, sheet)
+
+    def sent(self, match: int, key: str) -> Entry | None:
+        here = {"league": self.league, "match": match, "sent": key}
+        with self.reading() as connection:
+            row = connection.execute(SENT, here).first()
+        return None if row is None else derived.entry(row)
+
+    def people(self, match: int) -> Mapping[str, Person]:
+        seats = (self.shelf.get(match) or self.sheet(match)).setup.players
+        here = {"league": self.league, "ids": [int(seat) for seat in seats]}
+        with self.reading() as connection:
+            found = {str(row.id): row for row in connection.execute(PEOPLE, here)}
+        letters = initials([found[seat].name for seat in seats])
+        return {
+            seat: Person(seat, found[seat].name, found[seat].colour, short)
+            for seat, short in zip(seats, letters, strict=True)
+        }
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """All entries of this block in one transaction: nothing is durable before its end.
+
+        For filling a league, where a wait for the disk at every entry would take most of the
+        time. For one thread, on a log of its own: others would see what is not yet written.
+        """
+        with self.engine.begin() as connection:
+            self.batch = connection
+            try:
+                yield
+            except BaseException:
+                self.shelf = Shelf()
+                raise
+            finally:
+                self.batch = None
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        if self.batch is not None:
+            yield self.batch
+            return
+        with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        if self.batch is not None:
+            yield self.batch
+            return
+        with self.reader.connect() as connection:
+            yield connection
+
+    def row(self, match: int, entry: Entry, key: str) -> dict[str, Any]:
+        """An entry as it is kept in `match_event`."""
+        kind, body = encode(entry.event)
+        return {
+            "league_id": self.league, "match_id": match, "version": entry.version,
+            "kind": kind, "body": body, "device": None, "key": key, "at": entry.at,
+        }  # fmt: skip
+
+
+class Shelf:
+    """The sheets that were asked for last, for many threads.
+
+    A sheet here may be older than the database, never newer: it is put here once it is written.
+    """
+
+    def __init__(self, size: int = KEPT) -> None:
+        self.size = size
+        self.sheets: OrderedDict[int, Scoresheet] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, match: int) -> Scoresheet | None:
+        with self.lock:
+            if match in self.sheets:
+                self.sheets.move_to_end(match)
+            return self.sheets.get(match)
+
+    def take(self, match: int) -> Scoresheet | None:
+        with self.lock:
+            return self.sheets.pop(match, None)
+
+    def put(self, match: int, sheet: Scoresheet) -> None:
+        with self.lock:
+            self.sheets[match] = sheet
+            self.sheets.move_to_end(match)
+            if len(self.sheets) > self.size:
+                self.sheets.popitem(last=False)
