@@ -1,0 +1,190 @@
+"""The matches of a league as lists: running, finished, thrown away, and what was chosen last.
+
+Each list is one question about matches and one about who played them, both along an index:
+it costs the same after ten matches and after ten thousand. Nothing is changed here.
+"""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, Select, select
+
+from scorekeeper.db import db, reader
+from scorekeeper.derived import group_key
+from scorekeeper.league import FIRST
+from scorekeeper.log import Person, initials
+from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.rules.common import next_seat
+from scorekeeper.rules.kernel import Options
+from scorekeeper.standings import Standing, State
+
+DAY = 24 * 60 * 60  # seconds
+KEPT = 30  # days that a match which was thrown away can be brought back
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match in a list. `people` by key in seat order; `standings` once it counts, else empty.
+
+    `summary` is standings.summary: deals, totals by side, winners, pot.
+    """
+
+    id: int
+    game: str
+    state: State
+    version: int
+    started_at: int
+    changed_at: int
+    ended_at: int | None
+    thrown_away_at: int | None
+    summary: Mapping[str, Any]
+    people: Mapping[str, Person]
+    standings: Mapping[str, Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a table agreed on last. `options` without the dealer, `dealer` who deals next time."""
+
+    match: int
+    game: str
+    players: tuple[str, ...]
+    options: Options
+    dealer: str
+
+
+def running(limit: int = 10, league: int = FIRST) -> list[Played]:
+    """Matches that are being played, the one touched last first."""
+    return listed(
+        in_league(league)
+        .where(Match.state == State.RUNNING)
+        .order_by(Match.changed_at.desc(), Match.id.desc())
+        .limit(limit),
+        league,
+    )
+
+
+def recent(limit: int = 10, league: int = FIRST) -> list[Played]:
+    """Matches that have ended, the last first."""
+    return listed(
+        in_league(league)
+        .where(Match.ended_at > 0)  # not empty, in words an index understands
+        .order_by(Match.ended_at.desc(), Match.id.desc())
+        .limit(limit),
+        league,
+    )
+
+
+def history(
+    before: int | None = None, limit: int = 50, league: int = FIRST, game: str | None = None
+) -> list[Played]:
+    """All matches but those thrown away, the youngest first; the next page is `before` the
+    last id of this one.
+    """
+    ask = in_league(league).where(Match.state != State.THROWN_AWAY)
+    if before is not None:
+        ask = ask.where(Match.id < before)
+    if game is not None:
+        ask = ask.where(Match.game == game)
+    return listed(ask.order_by(Match.id.desc()).limit(limit), league)
+
+
+def thrown_away(days: int = KEPT, league: int = FIRST, now: int | None = None) -> list[Played]:
+    """Matches thrown away in the last days, the last first. Older ones stay in the log only."""
+    since = (int(time.time()) if now is None else now) - days * DAY
+    return listed(
+        in_league(league)
+        .where(Match.thrown_away_at >= since)
+        .order_by(Match.thrown_away_at.desc(), Match.id.desc()),
+        league,
+    )
+
+
+def last_choices(
+    game: str | None = None, players: Iterable[str] | None = None, league: int = FIRST
+) -> Choices | None:
+    """What was chosen for the last match: of this game, of these people in whatever seats."""
+    ask = (
+        select(Match.id, MatchEvent.body)
+        .join(MatchEvent, (MatchEvent.league_id == Match.league_id)
+              & (MatchEvent.match_id == Match.id) & (MatchEvent.version == 1))
+        .where(Match.league_id == league, Match.state != State.THROWN_AWAY)
+        .order_by(Match.id.desc())
+        .limit(1)
+    )  # fmt: skip
+    if game is not None:
+        ask = ask.where(Match.game == game)
+    if players is not None:
+        ask = ask.where(Match.group_key == group_key(tuple(players)))
+    with reader(db.engine).connect() as connection:
+        row = connection.execute(ask).first()
+    return None if row is None else choices(row.id, row.body)
+
+
+def choices(match: int, body: Mapping[str, Any]) -> Choices:
+    options = dict(body["options"])
+    seats = tuple(body["players"])
+    dealer = next_seat(options.pop("first_dealer"), seats, seats)
+    return Choices(match, body["game"], seats, options, dealer)
+
+
+# ---------------------------------------------------------------- rows into lists
+
+
+def in_league(league: int) -> Select[Any]:
+    return select(
+        Match.id,
+        Match.game,
+        Match.state,
+        Match.version,
+        Match.started_at,
+        Match.changed_at,
+        Match.ended_at,
+        Match.thrown_away_at,
+        Match.summary,
+    ).where(Match.league_id == league)
+
+
+def listed(ask: Select[Any], league: int) -> list[Played]:
+    with reader(db.engine).connect() as connection:
+        rows = connection.execute(ask).all()
+        seats = seats_of(connection, [row.id for row in rows], league)
+    return [played(row._mapping, seats[row.id]) for row in rows]
+
+
+def seats_of(
+    connection: Connection, matches: Sequence[int], league: int
+) -> dict[int, list[RowMapping]]:
+    """Who sat where in each of these matches, in seat order."""
+    ask = (
+        select(MatchPlayer.match_id, MatchPlayer.place, MatchPlayer.points, MatchPlayer.won,
+               Player.id, Player.name, Player.colour)
+        .join(Player, (Player.league_id == MatchPlayer.league_id)
+              & (Player.id == MatchPlayer.player_id))
+        .where(MatchPlayer.league_id == league, MatchPlayer.match_id.in_(matches))
+        .order_by(MatchPlayer.match_id, MatchPlayer.seat)
+    )  # fmt: skip
+    found: dict[int, list[RowMapping]] = {match: [] for match in matches}
+    if matches:
+        for row in connection.execute(ask).mappings():
+            found[row["match_id"]].append(row)
+    return found
+
+
+def played(match: RowMapping, seats: Sequence[RowMapping]) -> Played:
+    letters = initials([seat["name"] for seat in seats])
+    people = [
+        Person(str(seat["id"]), seat["name"], seat["colour"], short)
+        for seat, short in zip(seats, letters, strict=True)
+    ]
+    return Played(
+        **{**match, "state": State(match["state"])},
+        people={person.key: person for person in people},
+        standings={
+            str(seat["id"]): Standing(seat["place"], seat["points"], seat["won"])
+            for seat in seats
+            if seat["place"] is not None
+        },
+    )

@@ -1,0 +1,190 @@
+"""The league and its players: every change to them, as a verb.
+
+A change that cannot be is refused with a sentence (`table.Refused`). Nobody who has ever sat
+down to a match is deleted: the matches keep their players.
+"""
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
+
+from scorekeeper.db import db, reader
+from scorekeeper.models import League as LeagueRow
+from scorekeeper.models import MatchPlayer
+from scorekeeper.models import Player as PlayerRow
+from scorekeeper.names import folded, refused, tidy
+from scorekeeper.rules.words import say
+
+FIRST = 1  # the one league there is for now; the first migration made it
+COLOURS = range(1, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """`key` is how matches know the player; who is hidden is not offered for new ones."""
+
+    id: int
+    name: str
+    colour: int
+    hidden: bool
+    has_played: bool
+
+    @property
+    def key(self) -> str:
+        return str(self.id)
+
+
+class NobodyThere(Exception):
+    """There is no such player in the league."""
+
+
+def current_league(league: int = FIRST) -> League:
+    ask = select(LeagueRow.name).where(LeagueRow.id == league)
+    with reader(db.engine).connect() as connection:
+        return League(league, connection.scalars(ask).one())
+
+
+def rename_league(name: str, league: int = FIRST) -> None:
+    name = tidy(name, say("The league needs a name."))
+    with db.engine.begin() as connection:
+        connection.execute(update(LeagueRow).where(LeagueRow.id == league).values(name=name))
+
+
+def players(include_hidden: bool = False, league: int = FIRST) -> list[Player]:
+    """Everybody, by name."""
+    ask = SOMEBODY.where(PlayerRow.league_id == league)
+    if not include_hidden:
+        ask = ask.where(PlayerRow.hidden.is_(False))
+    with reader(db.engine).connect() as connection:
+        found = [Player(*row) for row in connection.execute(ask)]
+    return sorted(found, key=lambda player: (folded(player.name), player.id))
+
+
+def player(player_id: int, league: int = FIRST) -> Player:
+    """One player. Raises NobodyThere."""
+    with reader(db.engine).connect() as connection:
+        row = connection.execute(SOMEBODY.where(*this(player_id, league))).first()
+    if row is None:
+        raise NobodyThere
+    return Player(*row)
+
+
+def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
+    """A new player, in the colour that fewest have. `at` is now unless it is given."""
+    name = tidy(name)
+    with db.engine.begin() as connection:
+        # First, because it makes others wait who add a player to this league.
+        number = connection.scalars(
+            update(LeagueRow)
+            .where(LeagueRow.id == league)
+            .values(last_player=LeagueRow.last_player + 1)
+            .returning(LeagueRow.last_player)
+        ).one()
+        refuse_taken(connection, name, league)
+        colour = rarest_colour(connection, league)
+        connection.execute(
+            insert(PlayerRow).values(
+                league_id=league,
+                id=number,
+                name=name,
+                folded=folded(name),
+                colour=colour,
+                hidden=False,
+                created_at=int(time.time()) if at is None else at,
+            )
+        )
+    return Player(number, name, colour, hidden=False, has_played=False)
+
+
+def rename_player(player_id: int, name: str, league: int = FIRST) -> None:
+    """The new name stands in old matches too. Raises NobodyThere."""
+    name = tidy(name)
+    change = update(PlayerRow).values(name=name, folded=folded(name))
+    with db.engine.begin() as connection:
+        lock(connection, league)
+        refuse_taken(connection, name, league, but=player_id)
+        if connection.execute(change.where(*this(player_id, league))).rowcount == 0:
+            raise NobodyThere
+
+
+def hide_player(player_id: int, league: int = FIRST) -> None:
+    """Not offered for new matches any more; old ones stay. Raises NobodyThere."""
+    set_hidden(player_id, league, hidden=True)
+
+
+def show_player(player_id: int, league: int = FIRST) -> None:
+    """Offered again. Raises NobodyThere."""
+    set_hidden(player_id, league, hidden=False)
+
+
+def remove_player(player_id: int, league: int = FIRST) -> None:
+    """Take out somebody who was added by mistake. Raises NobodyThere."""
+    with db.engine.begin() as connection:
+        lock(connection, league)
+        row = connection.execute(SOMEBODY.where(*this(player_id, league))).first()
+        if row is None:
+            raise NobodyThere
+        if row.has_played:
+            reason = say("{who} has played and stays in the league, but can be hidden.",
+                         who=row.name)  # fmt: skip
+            raise refused(reason, "has_played")
+        connection.execute(delete(PlayerRow).where(*this(player_id, league)))
+
+
+# ---------------------------------------------------------------- what the verbs are made of
+
+SOMEBODY = select(
+    PlayerRow.id,
+    PlayerRow.name,
+    PlayerRow.colour,
+    PlayerRow.hidden,
+    exists()
+    .where(MatchPlayer.league_id == PlayerRow.league_id, MatchPlayer.player_id == PlayerRow.id)
+    .label("has_played"),
+)
+
+
+def this(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return PlayerRow.league_id == league, PlayerRow.id == player_id
+
+
+def lock(connection: Connection, league: int) -> None:
+    """Let one change to the players follow the other; SQLite's transactions do so anyway."""
+    connection.execute(select(LeagueRow.id).where(LeagueRow.id == league).with_for_update())
+
+
+def refuse_taken(connection: Connection, name: str, league: int, but: int | None = None) -> None:
+    """Raise Refused if somebody else in the league is called so."""
+    taken = select(PlayerRow.name, PlayerRow.hidden).where(
+        PlayerRow.league_id == league, PlayerRow.folded == folded(name), PlayerRow.id.is_not(but)
+    )
+    somebody = connection.execute(taken).first()
+    if somebody is None:
+        return
+    reason = say("There is a {who} already: choose a name that tells them apart.",
+                 who=somebody.name)  # fmt: skip
+    if somebody.hidden:
+        reason = say("There is a {who} already, hidden: choose another name, or show {who} again.",
+                     who=somebody.name)  # fmt: skip
+    raise refused(reason, "name_taken")
+
+
+def rarest_colour(connection: Connection, league: int) -> int:
+    colours = select(PlayerRow.colour).where(PlayerRow.league_id == league)
+    used = Counter(connection.scalars(colours))
+    return min(COLOURS, key=lambda colour: (used[colour], colour))
+
+
+def set_hidden(player_id: int, league: int, *, hidden: bool) -> None:
+    change = update(PlayerRow).where(*this(player_id, league)).values(hidden=hidden)
+    with db.engine.begin() as connection:
+        if connection.execute(change).rowcount == 0:
+            raise NobodyThere

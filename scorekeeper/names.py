@@ -1,0 +1,41 @@
+"""What people may be called: 1 to 40 characters of any script, and when two names are the same."""
+
+import unicodedata
+
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.words import Say, say
+from scorekeeper.table import Refused
+
+LONGEST = 40  # characters
+# They turn the rest of a line round, or hide where a name ends.
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
+NAMELESS = say("Every player needs a name.")
+UNSEEN = ("C", "M", "Z")  # first letters of categories that leave no mark of their own
+
+
+def tidy(name: str, missing: Say = NAMELESS) -> str:
+    """The name as it is kept: composed, without spaces around it.
+
+    Raises Refused with the code `bad_name`; `missing` is the sentence for no name at all.
+    """
+    name = unicodedata.normalize("NFC", name).strip()
+    if not any(unicodedata.category(sign)[0] not in UNSEEN for sign in name):
+        raise refused(missing)
+    if any(sign in TURNING or unicodedata.category(sign) in UNPRINTABLE for sign in name):
+        raise refused(say("A name is on one line: letters, digits, signs and spaces."))
+    if len(name) > LONGEST:
+        raise refused(say("A name has at most {most} characters, not {n}.", most=LONGEST,
+                          n=len(name)))  # fmt: skip
+    return name
+
+
+def refused(reason: Say, code: str = "bad_name") -> Refused:
+    return Refused([Problem(code, reason, "name")])
+
+
+def folded(name: str) -> str:
+    """The same for names that people would read as the same."""
+    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+    folded = unicodedata.normalize("NFKC", seen).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
