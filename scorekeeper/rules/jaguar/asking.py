@@ -97,7 +97,7 @@ def bidding(position: Position, record: Record, refused: Say | None) -> tuple[Fi
         Field(
             name="bid_points", kind=Kind.NUMBER, stage=HAND, label=say("Points bid"),
             note=say("after a 2, {least} to {most}", least=LEAST_BID, most=MOST),
-            look=Look.KEYS if in_points else Look.HIDDEN, nullable=in_points,
+            look=Look.KEYS if in_points else Look.HIDDEN,
             least=LEAST_BID, most=MOST, required=False, refused=refused, out_of_range=limits,
         ),
         Field(

@@ -5,14 +5,15 @@ from typing import Any
 
 from scorekeeper.rules.common import numbers_in, rest_of
 from scorekeeper.rules.jamon.scoring import (
+    CALL,
     CALLS,
     CARDS,
     COUNT,
     COUNTERS,
     Call,
     after_calls,
+    calls_said,
     counts_points,
-    next_call,
     nothing_left,
     pool,
 )
@@ -21,9 +22,16 @@ from scorekeeper.rules.words import Name, Say, say
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
+    """The last call and the next one, as things lay before each; then what is counted."""
     seats, out = position.players, out_in(position, record)
+    calls = calls_said(record)
     return (
-        calls_field(position, record),
+        *([calls_field(position, calls[:-1])] if calls else []),
+        calls_field(position, calls),
+        Field(
+            name=CALLS, kind=Kind.CALLS, stage=COUNT, label=say("Calls"), look=Look.HIDDEN,
+            seats=seats, required=False,
+        ),
         Field(
             name="went_out", kind=Kind.SEAT, stage=COUNT, label=say("Went out"), seats=seats,
             look=Look.TABLE,
@@ -38,10 +46,9 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-def calls_in(position: Position, record: Record) -> list[Call]:
-    """The calls that can be read, in order."""
-    said = record.get(CALLS)
-    return [call for call in said if is_call(position, call)] if isinstance(said, list) else []
+def readable(position: Position, calls: list[Any]) -> list[Call]:
+    """The calls of one player to another, in order."""
+    return [call for call in calls if is_call(position, call)]
 
 
 def is_call(position: Position, call: Any) -> bool:
@@ -53,13 +60,13 @@ def out_in(position: Position, record: Record) -> str | None:
     return next((seat for seat in position.players if seat == record.get("went_out")), None)
 
 
-def calls_field(position: Position, record: Record) -> Field:
-    """Who may call whom, and how often each did."""
-    calls, seats = calls_in(position, record), position.players
+def calls_field(position: Position, before: list[Any]) -> Field:
+    """Who may call whom after the calls `before`, and how often each did."""
+    calls, seats = readable(position, before), position.players
     empty = [seat for seat, held in after_calls(position, calls).items() if held <= 0]
     return Field(
-        name=CALLS, kind=Kind.CALLS, stage=next_call(record), label=say("Calls"), look=Look.GRID,
-        note=say("the row gives a counter to the column"), seats=seats, required=False,
+        name=CALLS, kind=Kind.CALLS, stage=f"{CALL}{len(before) + 1}", label=say("Calls"),
+        note=say("the row gives a counter to the column"), look=Look.GRID, seats=seats,
         no={(caller, called): say("{why}.", why=nothing_left(caller))
             for caller in empty for called in seats if called != caller},
         tally=Counter((caller, called) for caller, called in calls),
@@ -77,7 +84,7 @@ def counters_field(position: Position, record: Record) -> Field:
         # Too many counters are a wrong sum, not a wrong number: the limit is for the keys.
         most=max(all_of_them, *counted.values(), 0),
         rest={seat: left for seat, left in rest.items() if left >= 0},
-        fixed=after_calls(position, calls_in(position, record)) if followed else {},
+        fixed=after_calls(position, readable(position, calls_said(record))) if followed else {},
         out_of_range=say("Counters: 0 or more each, {all} in all.", all=all_of_them),
     )  # fmt: skip
 
@@ -101,7 +108,7 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
 def no_default(position: Position, record: Record, out: str | None) -> dict[tuple[str, str], Say]:
     """Who cannot have given the deal away: who went out, and whoever did not call last."""
     no: dict[tuple[str, str], Say] = {}
-    if calls := calls_in(position, record):
+    if calls := readable(position, calls_said(record)):
         last = calls[-1][0]
         why = say("the last call was {who}’s.", who=Name(last))
         no = {("", seat): why for seat in position.players if seat != last}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.rules.common import numbers_in, rest_of
-from scorekeeper.rules.jamon.asking import calls_in, out_in
+from scorekeeper.rules.jamon.asking import out_in, readable
 from scorekeeper.rules.jamon.scoring import (
     CALL,
     CALLS,
@@ -13,6 +13,7 @@ from scorekeeper.rules.jamon.scoring import (
     after,
     after_calls,
     called_too_late,
+    calls_said,
     counters,
     counters_only_change_hands,
     counts_points,
@@ -70,7 +71,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 def preview_calls(position: Position, record: Record) -> Preview:
     """The last call, what everybody has left, and who cannot call."""
-    calls = calls_in(position, record)
+    calls = readable(position, calls_said(record))
     held = after_calls(position, calls)
     empty = [Name(seat) for seat, left in held.items() if left <= 0]
     strip = say("No call yet; {all} counters", all=pool(position))
@@ -113,7 +114,7 @@ def preview_count(position: Position, record: Record) -> Preview:
 def so_far(position: Position, record: Record) -> Record:
     """What can be read of the record, with what follows from it: rest, calls, no cards."""
     seats, out = position.players, out_in(position, record)
-    calls = calls_in(position, record)
+    calls = readable(position, calls_said(record))
     held, cards = numbers_in(record, COUNTERS), numbers_in(record, CARDS)
     held = {seat: held[seat] for seat in seats if seat in held}
     cards = {seat: cards[seat] for seat in seats if seat in cards}

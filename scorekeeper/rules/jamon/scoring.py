@@ -78,27 +78,33 @@ def others(position: Position, record: Record) -> tuple[str, ...]:
     return (next_call(record),) if stage(position, record) else ()
 
 
+def calls_said(record: Record) -> list[Any]:
+    """The calls in a record, readable or not."""
+    said = record.get(CALLS)
+    return said if isinstance(said, list) else []
+
+
 def next_call(record: Record) -> str:
     """The stage of the call that follows those in the record."""
-    calls = record.get(CALLS)
-    return f"{CALL}{len(calls) + 1 if isinstance(calls, list) else 1}"
+    return f"{CALL}{len(calls_said(record)) + 1}"
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
-    """A call joins the calls before it; a call that says nothing is no list, and refused so."""
+    """A call joins the calls before it. No call at all joins as one that cannot be read."""
     if not stage.startswith(CALL):
         return {**record, **answers}
-    more = answers.get(CALLS) or None
-    calls = [*record.get(CALLS, []), *more] if isinstance(more, list) else more
+    more = answers.get(CALLS) or [None]
+    calls = [*calls_said(record), *(more if isinstance(more, list) else [more])]
     return {**record, **answers, CALLS: calls}
 
 
 def apart(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
-    """A record's answers stage by stage: its calls one by one, then what was counted."""
-    calls = record.get(CALLS, [])
-    counted = {name: value for name, value in record.items() if name != CALLS or not calls}
-    stages = [(f"{CALL}{n}", {CALLS: [call]}) for n, call in enumerate(calls, start=1)]
-    return (*stages, (COUNT, counted))
+    """The reverse of `merge`: all calls at once, as the stage of the last; then the count."""
+    if not calls_said(record):
+        return ((COUNT, record),)
+    counted = {name: said for name, said in record.items() if name != CALLS}
+    last = f"{CALL}{len(record[CALLS])}"
+    return ((last, {CALLS: record[CALLS]}), (COUNT, counted))
 
 
 # ---------------------------------------------------------------- what cannot be
