@@ -100,7 +100,8 @@ def rebuild(options: Options) -> int:
     from scorekeeper.rebuild import rebuild
     from scorekeeper.server import migrated_app
 
-    rebuild(migrated_app())
+    matches = rebuild(migrated_app())
+    print(f"Computed again from the log: {matches} matches.")
     return DONE
 
 

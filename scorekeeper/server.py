@@ -9,14 +9,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app, db
 from scorekeeper.log import Log
-from scorekeeper.web import leagues
+from scorekeeper.sqllog import SqlLog
+
+LEAGUE = 1  # there is one until people can have keys to several
 
 
 def attach(app: Flask) -> Log:
     """The database of this application's settings, and the pages that need it."""
     find_database(app)
     db.init_app(app)
-    app.register_blueprint(leagues.bp)
     # Most phones at home ask for gzip alone; for the others, the best for text first.
     app.config.setdefault("COMPRESS_ALGORITHM", ["br", "zstd", "gzip", "deflate"])
     Compress(app)
@@ -24,7 +25,7 @@ def attach(app: Flask) -> Log:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
         )
-    return db.log(app)
+    return SqlLog(db.engine_of(app), LEAGUE)
 
 
 def find_database(app: Flask) -> None:

@@ -1,0 +1,226 @@
+"""`scorekeeper serve`, started as people start it."""
+
+import http.client
+import os
+import pty
+import signal
+import socket
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+
+from scorekeeper.serve import home_address, web_address
+from tests.engine.server import interrupt, refusal, serving, start
+
+STYLES = "/static/css/base.css"
+
+
+def get(host, port, path, **headers):
+    with closing(http.client.HTTPConnection(host, port, timeout=10)) as connection:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer, answer.read()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("server")) as (_process, host, port):
+        yield host, port
+
+
+def test_an_empty_folder_is_all_it_needs(tmp_path):
+    with serving(tmp_path) as (_process, host, port):
+        answer, _ = get(host, port, "/")
+
+    assert answer.status == 200
+    assert (tmp_path / "scorekeeper-data" / "scorekeeper.sqlite").is_file()
+
+
+def test_the_second_start_takes_less_than_three_seconds(tmp_path):
+    with serving(tmp_path) as (process, _, _):
+        interrupt(process)
+
+    began = time.monotonic()
+    with serving(tmp_path):
+        took = time.monotonic() - began
+
+    assert took < 3
+
+
+@pytest.mark.parametrize("accepted", ["gzip, deflate", "gzip, deflate, br", "zstd"])
+def test_style_sheets_travel_compressed(server, accepted):
+    plain = get(*server, STYLES)[1]
+
+    answer, packed = get(*server, STYLES, **{"Accept-Encoding": accepted})
+
+    assert answer.headers["Content-Encoding"] in accepted
+    assert len(packed) < len(plain) / 2
+
+
+def test_a_strange_name_is_turned_away_at_the_door(server):
+    answer, _ = get(*server, "/", Host="evil.example")
+
+    assert answer.status == 400
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        pytest.param(b"\x00\xff\x16\x03\x01\r\n\r\n", b"400", id="noise"),
+        pytest.param(b"GET /\x00 HTTP/1.1\r\nHost: localhost\r\n\r\n", b"400", id="null"),
+        pytest.param(b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n", b"414", id="long address"),
+        pytest.param(
+            b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            b"411",
+            id="a body of unknown length",
+        ),
+        pytest.param(
+            b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n",
+            b"413",
+            id="a body that is too long",
+        ),
+    ],
+)
+def test_odd_requests_are_answered_and_the_next_one_too(server, request_, status):
+    with socket.create_connection(server, timeout=10) as connection:
+        connection.sendall(request_)
+        first_line = connection.recv(1000).split(b"\r\n")[0]
+
+    assert status in first_line
+    assert get(*server, STYLES)[0].status == 200
+
+
+def stopped(process, began):
+    """(seconds it took, status, what it complained of)."""
+    complaint = process.communicate(timeout=30)[1]
+    return time.monotonic() - began, process.returncode, complaint
+
+
+def test_ctrl_c_stops_it_within_two_seconds_whoever_is_connected(tmp_path):
+    with serving(tmp_path) as (process, host, port):
+        idle = socket.create_connection((host, port))
+        kept_alive = http.client.HTTPConnection(host, port)
+        kept_alive.request("GET", STYLES)
+        kept_alive.getresponse().read()
+        sending = socket.create_connection((host, port))
+        sending.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nbid")
+        get(host, port, STYLES)  # so that the others have been taken up
+        with idle, closing(kept_alive), sending:
+            began = time.monotonic()
+            interrupt(process)
+            took, status, complaint = stopped(process, began)
+
+    assert (status, complaint) == (0, "")
+    assert took < 2
+
+
+def test_being_told_to_stop_is_no_error_either(tmp_path):
+    with serving(tmp_path) as (process, _, _):
+        process.send_signal(signal.SIGTERM)
+        _, status, complaint = stopped(process, 0)
+
+    assert (status, complaint) == (0, "")
+
+
+def test_a_taken_port_gets_a_sentence(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = refusal(tmp_path, "--local", "--port", str(port))
+
+    assert said == (
+        f"Port {port} is taken by another program: stop that one, or choose another port, for"
+        f" example `scorekeeper serve --port {port + 1}`.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param(["--port", "70000"], "There is no port 70000", id="no such port"),
+        pytest.param(["--host", "192.0.2.1"], "cannot listen at 192.0.2.1", id="not our address"),
+        pytest.param(["--host", "no such name"], "cannot listen at no such name", id="no name"),
+    ],
+)
+def test_an_impossible_place_gets_a_sentence(tmp_path, arguments, sentence):
+    said = refusal(tmp_path, *arguments)
+
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
+    (tmp_path / "paper").write_text("not a folder")
+    place = tmp_path / "paper" / "scorekeeper.sqlite"
+
+    said = refusal(tmp_path, "--local", "--port", "0", SCOREKEEPER_DATABASE=str(place))
+
+    assert said.startswith(f"The matches cannot be kept in {place.parent}: ")
+    assert said.count("\n") == 1
+
+
+def test_a_file_that_is_no_database_gets_a_sentence(tmp_path):
+    file = tmp_path / "shopping.sqlite"
+    file.write_text("eggs, flour, cards\n" * 100)
+
+    said = refusal(tmp_path, "--local", "--port", "0", SCOREKEEPER_DATABASE=str(file))
+
+    assert str(file) in said
+    assert said.count("\n") == 1
+    assert file.read_text().startswith("eggs")
+
+
+def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
+    file = tmp_path / "newer.sqlite"
+    with closing(sqlite3.connect(file)) as newer:
+        newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        newer.execute("INSERT INTO alembic_version VALUES ('9999')")
+        newer.commit()
+
+    said = refusal(tmp_path, "--local", "--port", "0", SCOREKEEPER_DATABASE=f"sqlite:///{file}")
+
+    assert "from a newer version of Scorekeeper" in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SCOREKEEPER_DATABASE", "mysql://somewhere/scores"), ("SCOREKEEPER_PROXY", "yes")],
+)
+def test_a_setting_that_makes_no_sense_gets_a_sentence(tmp_path, name, value):
+    said = refusal(tmp_path, **{name: value})
+
+    assert said.startswith(name)
+    assert said.count("\n") == 1
+
+
+def test_a_server_that_is_not_there_gets_a_sentence(tmp_path):
+    nowhere = "postgresql://ana:secret@127.0.0.1:1/scores"
+
+    said = refusal(tmp_path, SCOREKEEPER_DATABASE=nowhere)
+
+    assert "127.0.0.1" in said
+    assert "secret" not in said
+    assert said.count("\n") == 1
+
+
+def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
+    ours, its = pty.openpty()
+    with start(tmp_path, "--port", "0", stdout=its) as process:
+        os.close(its)
+        shown = b""
+        while b"Ctrl-C stops it." not in shown:
+            shown += os.read(ours, 10_000)
+        interrupt(process)
+        assert process.wait(timeout=30) == 0
+    os.close(ours)
+
+    assert "█▀".encode() in shown
+    assert f"http://{home_address()}:".encode() in shown
+
+
+def test_the_address_is_what_a_phone_can_open():
+    assert web_address("0.0.0.0", 8000) == f"http://{home_address()}:8000/"
+    assert web_address("127.0.0.1", 81) == "http://127.0.0.1:81/"
+    assert web_address("fd00::1", 81) == "http://[fd00::1]:81/"
