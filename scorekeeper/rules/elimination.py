@@ -79,6 +79,12 @@ def has_returns_left(position: Position, seat: str) -> bool:
     return most is None or position.kept.returns[seat] < most
 
 
+def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
+    """Whether what is `left` in the hands is too little, before anything is taken off it."""
+    options, totals = position.options, position.totals
+    return not any(is_bust(options, totals[seat] + cards) for seat, cards in left.items())
+
+
 def count(position: Position, points: Points, least_staying: int, decided: bool = False) -> Count:
     """Who goes out with these points, and who of them may come back.
 
@@ -110,11 +116,14 @@ def move_on(
         totals |= dict.fromkeys(back, counted.price_in_points)
         returns = {seat: n + (seat in back) for seat, n in pot.returns.items()}
         pot = Pot(pot.size + price(position.options) * len(back), returns)
-    then = replace(position, number=position.number + 1, totals=totals, out=out, kept=pot)
-    left = still_in(then)
-    if winners or len(left) < 2:
-        return replace(then, over=True, winners=winners or left or lowest_of(counted))
-    return replace(then, dealer=next_seat(position.dealer, position.players, left))
+    left, dealer = tuple(seat for seat in position.players if seat not in out), position.dealer
+    over = bool(winners) or len(left) < 2
+    if over:
+        winners = winners or left or lowest_of(counted)
+    else:
+        dealer = next_seat(dealer, position.players, left)
+    return replace(position, number=position.number + 1, dealer=dealer, totals=totals, out=out,
+                   winners=winners, over=over, kept=pot)  # fmt: skip
 
 
 def lowest_of(counted: Count) -> tuple[str, ...]:

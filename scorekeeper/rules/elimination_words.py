@@ -26,7 +26,7 @@ from scorekeeper.rules.kernel import (
     Round,
     Setup,
 )
-from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+from scorekeeper.rules.words import Name, Say, say, say_n
 
 CARDS, BACK = "cards", "back"  # the stages
 
@@ -148,12 +148,11 @@ def how_he_got_there(position: Position, counted: Count, seat: str) -> Say:
     before, total = position.totals[seat], counted.totals[seat]
     if not has_returns_left(position, seat):
         return say_n(
-            "{before} {points} = {total}; has come back once already",
-            "{before} {points} = {total}; has come back {n} times already",
-            position.kept.returns[seat], before=before, points=Signed(total - before), total=total,
+            "{before} + {points} = {total}; has come back once already",
+            "{before} + {points} = {total}; has come back {n} times already",
+            position.kept.returns[seat], before=before, points=total - before, total=total,
         )  # fmt: skip
-    return say("{before} {points} = {total}", before=before, points=Signed(total - before),
-               total=total)  # fmt: skip
+    return say("{before} + {points} = {total}", before=before, points=total - before, total=total)
 
 
 def pot_sentence(position: Position, then: Position) -> Say:
@@ -211,15 +210,16 @@ def returns_agreed(options: Options) -> Say:
     if most == 0:
         return say("nobody comes back")
     if most is None:
-        return say("back as often as you like for {stakes}", stakes=stakes)
-    return say_n("back once for {stakes}", "back {n} times for {stakes}", most, stakes=stakes)
+        return say("back as often as you like, for {stakes} each time", stakes=stakes)
+    return say_n("back once, for {stakes}", "back {n} times at most, for {stakes} each time",
+                 most, stakes=stakes)  # fmt: skip
 
 
 def limit_agreed(options: Options) -> Say:
     """The limit as a piece of the summary."""
     if options["bust"] == "exceed":
-        return say("out above {limit}", limit=options["limit"])
-    return say("out at {limit}", limit=options["limit"])
+        return say("Out above {limit}", limit=options["limit"])
+    return say("Out at {limit}", limit=options["limit"])
 
 
 def after_answers(position: Position, counted: Count, record: Record) -> Position:

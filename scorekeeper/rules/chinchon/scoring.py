@@ -13,7 +13,7 @@ from typing import NamedTuple
 from scorekeeper.rules import elimination
 from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, OPTIONS, RUN, RUN_BONUS
 from scorekeeper.rules.common import filled_in, numbers_in
-from scorekeeper.rules.elimination import REENLIST, Count, still_in
+from scorekeeper.rules.elimination import REENLIST, Count, nobody_can_bust, still_in
 from scorekeeper.rules.elimination_words import BACK, CARDS, back_field
 from scorekeeper.rules.kernel import (
     Choice,
@@ -86,7 +86,7 @@ def said_in(position: Position, record: Record) -> Said:
 def stage(position: Position, record: Record) -> str | None:
     if DEADWOOD not in record:
         return CARDS
-    if REENLIST in record:
+    if REENLIST in record or nobody_can_bust(position, record[DEADWOOD]):
         return None
     return BACK if count(position, record, points_of(position, record)).returning else None
 
