@@ -8,10 +8,9 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app, db
+from scorekeeper.league import FIRST
 from scorekeeper.log import Log
 from scorekeeper.sqllog import SqlLog
-
-LEAGUE = 1  # there is one until people can have keys to several
 
 
 def attach(app: Flask) -> Log:
@@ -25,7 +24,7 @@ def attach(app: Flask) -> Log:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
         )
-    return SqlLog(db.engine_of(app), LEAGUE)
+    return SqlLog(db.engine_of(app), FIRST)
 
 
 def find_database(app: Flask) -> None:
