@@ -6,20 +6,20 @@ the rules handed over; the page's `names` (key -> name) are looked up in both.
 
 import gettext
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import jinja2
 from flask import Flask, current_app
 
 from scorekeeper import places
-from scorekeeper.rules.words import Say, Signed, Translate, say_n, spell
+from scorekeeper.rules.words import Name, Say, Signed, Translate, say_n, spell
 
 
 def init_app(app: Flask) -> None:
     app.extensions["scorekeeper.translate"] = app.config.get("TRANSLATE") or catalogue("en")
     app.jinja_env.globals.update(_=sentence, n_=counted, tell=tell, signed=signed)
-    app.jinja_env.filters.update(iso=iso, day=day, clock=clock)
+    app.jinja_env.filters.update(iso=iso, day=day, clock=clock, name=Name, names=as_names)
 
 
 def catalogue(language: str) -> Translate:
@@ -45,9 +45,7 @@ def sentence(context: jinja2.runtime.Context, template: str, **values: Any) -> s
 
 
 @jinja2.pass_context
-def counted(
-    context: jinja2.runtime.Context, one: str, many: str, n: int, **values: Any
-) -> str:
+def counted(context: jinja2.runtime.Context, one: str, many: str, n: int, **values: Any) -> str:
     """A sentence of the page that changes with the number `n`."""
     return spoken(say_n(one, many, n, **values), names_in(context))
 
@@ -61,6 +59,11 @@ def tell(context: jinja2.runtime.Context, what: Say) -> str:
 def signed(points: int) -> Signed:
     """Points with their sign, for a sentence."""
     return Signed(points)
+
+
+def as_names(keys: Iterable[str]) -> list[Name]:
+    """Keys that stand for people, in a sentence."""
+    return [Name(key) for key in keys]
 
 
 def names_in(context: jinja2.runtime.Context) -> Mapping[str, str]:

@@ -49,4 +49,5 @@ GAME = Game(
     standing=page.standing,
     extras=scoring.extras,
     net=nobody_pays,
+    deals=scoring.deals,
 )

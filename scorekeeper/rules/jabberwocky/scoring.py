@@ -48,6 +48,11 @@ def cards(position: Position) -> int:
     return schedule[min(position.number, len(schedule)) - 1]
 
 
+def deals(setup: Setup) -> int:
+    """How many deals the match has."""
+    return len(setup.options["schedule"])
+
+
 def bidding_order(position: Position) -> tuple[str, ...]:
     """The player after the dealer first, the dealer last."""
     return from_seat_after(position.dealer, position.players)

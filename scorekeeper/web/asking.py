@@ -1,0 +1,180 @@
+"""The question as the page shows it: fields with what was typed, what is forbidden, what it brings.
+
+One `Ask` is one stage of one deal. It is made the same way for a fresh question, for a look at
+a half-filled one and for a refused answer, so the three can never disagree.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.checking import problems
+from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Preview, Problem, Record
+from scorekeeper.scoresheet import Asked
+from scorekeeper.web.forms import AnswerForm, FieldBox
+
+REST = "rest"  # hidden inputs that name what was suggested, not said: "tricks-12=3"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A stage on the page. `boxes` hold what was typed, `fields` what is allowed just now."""
+
+    game: Game
+    asked: Asked
+    form: AnswerForm
+    fields: Mapping[str, Field]
+    suggested: Mapping[tuple[str, str], int]
+    preview: Preview
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def round(self) -> int:
+        return self.asked.round
+
+    @property
+    def stage(self) -> str:
+        return self.asked.stage
+
+    @property
+    def position(self) -> Position:
+        return self.asked.position
+
+    @property
+    def boxes(self) -> list[FieldBox]:
+        return self.form.boxes
+
+    def laid_out(self, *looks: str) -> list[FieldBox]:
+        """The fields with one of these looks, in the game's order."""
+        return [box for box in self.boxes if self.fields[box.asked.name].look in looks]
+
+    @property
+    def needs_keys(self) -> bool:
+        """Whether numbers are typed here."""
+        return any(
+            box.asked.kind in (Kind.NUMBERS, Kind.NUMBER) for box in self.laid_out("table", "keys")
+        )
+
+    def value(self, box: FieldBox, key: str = "") -> str:
+        """The text in an input: typed, fixed, or the suggestion."""
+        field = self.fields[box.asked.name]
+        if key in field.fixed:
+            return str(field.fixed[key])
+        rest = self.suggested.get((field.name, key))
+        return box.typed.get(key, "") if rest is None else str(rest)
+
+    def is_rest(self, box: FieldBox, key: str) -> bool:
+        return (box.asked.name, key) in self.suggested
+
+    def problem(self, name: str, seat: str | None = None) -> Problem | None:
+        """What is wrong with a field, or with one seat's part of it."""
+        return next((p for p in self.problems if p.field == name and p.seat == seat), None)
+
+    def problem_of(self, seat: str) -> Problem | None:
+        """What is wrong with one seat's row, whichever field it is in."""
+        return next((p for p in self.problems if p.seat == seat), None)
+
+    def has_problem(self, name: str) -> bool:
+        return any(p.field == name for p in self.problems)
+
+    def target(self, found: Problem) -> str:
+        """The id of the input a problem is about."""
+        for box in self.boxes:
+            if box.asked.name == found.field:
+                return (
+                    box.input(found.seat or "")
+                    if found.seat in box.keys
+                    else box.input(box.keys[0])
+                )
+        return "ask"
+
+    def first_empty(self, box: FieldBox) -> int:
+        """Which seat of a field is next to be answered; past the last when all are."""
+        seats = self.fields[box.asked.name].seats
+        return next((i for i, s in enumerate(seats) if not self.value(box, s)), len(seats))
+
+    def seats_of(self, boxes: list[FieldBox]) -> tuple[str, ...]:
+        """The rows of a table: the seats of its numbers, or of whatever it has."""
+        fields = [self.fields[box.asked.name] for box in boxes]
+        numbers = [field for field in fields if field.kind is Kind.NUMBERS]
+        return (numbers or fields)[0].seats
+
+    def given(self, box: FieldBox) -> str:
+        """What is already said in a folded field, as bare numbers."""
+        return ", ".join(
+            text for key in box.keys
+            if (text := self.value(box, key)) not in ("", str(box.asked.default))
+        )  # fmt: skip
+
+
+def fresh(game: Game, asked: Asked, earlier: Record | None = None, prefix: str = "") -> Ask:
+    """The question before anything is typed, or with answers given earlier."""
+    record = game.merge(asked.record, asked.stage, earlier) if earlier else asked.record
+    form = AnswerForm(fields_of(game, asked, record), None, earlier, prefix)
+    return shown(game, asked, form, form.answers)
+
+
+def typed(
+    game: Game, asked: Asked, posted: MultiDict[str, str], prefix: str = "", *, looking: bool
+) -> Ask:
+    """The question with what was posted. While `looking`, suggestions are not yet answers."""
+    first = AnswerForm(fields_of(game, asked, asked.record), posted, None, prefix)
+    # What is fixed or asked may depend on what was just said: read it again with that.
+    answers = first.answers
+    record = game.merge(asked.record, asked.stage, answers)
+    form = AnswerForm(fields_of(game, asked, record), posted, None, prefix)
+    answers = without_suggestions(form, posted) if looking else form.answers
+    return shown(game, asked, form, answers)
+
+
+def fields_of(game: Game, asked: Asked, record: Record) -> tuple[Field, ...]:
+    """The stage's fields in this position, with this much of the record."""
+    return tuple(f for f in game.fields(asked.position, record) if f.stage == asked.stage)
+
+
+def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[str, Any]:
+    """The answers apart from numbers that still stand as they were suggested."""
+    answers = form.answers
+    for suggestion in posted.getlist(REST):
+        name, _, value = suggestion.partition("=")
+        for box in form.boxes:
+            for key in box.keys:
+                if box.input(key) == name and box.typed.get(key) == value:
+                    said = answers.get(box.asked.name)
+                    if isinstance(said, dict):
+                        answers[box.asked.name] = {k: v for k, v in said.items() if k != key}
+                        box.typed.pop(key)
+    return answers
+
+
+def shown(game: Game, asked: Asked, form: AnswerForm, answers: Record) -> Ask:
+    """What the answers so far forbid, suggest and bring."""
+    record = game.merge(asked.record, asked.stage, answers)
+    fields = {field.name: field for field in fields_of(game, asked, record)}
+    suggested = {
+        (name, seat): value
+        for name, field in fields.items()
+        if field.look is not Look.HIDDEN
+        for seat, value in field.rest.items()
+    }
+    filled = dict(answers)
+    for (name, seat), value in suggested.items():
+        filled[name] = {**filled.get(name, {}), seat: value}
+    together = game.merge(asked.record, asked.stage, filled)
+    preview = game.preview(asked.position, asked.stage, together)
+    return Ask(game, asked, form, fields, suggested, preview)
+
+
+def refused(ask: Ask, found: list[Problem]) -> Ask:
+    """The same question with what is wrong with it. Nothing typed is lost."""
+    return Ask(ask.game, ask.asked, ask.form, ask.fields, ask.suggested, ask.preview, tuple(found))
+
+
+def wrong(ask: Ask) -> list[Problem]:
+    """What cannot be read, else what the rules say to it."""
+    if ask.form.wrong:
+        return ask.form.wrong
+    record = ask.game.merge(ask.asked.record, ask.stage, ask.form.answers)
+    return problems(ask.game, ask.position, record, ask.stage)

@@ -1,0 +1,237 @@
+"""Correcting an old deal: the same fields as when it was written, and what will change."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import abort, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import access, table
+from scorekeeper.events import Entry, RoundCorrected, Stages
+from scorekeeper.rules.checking import problems
+from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.words import Name, Say, Signed, say
+from scorekeeper.scoresheet import Asked, Scoresheet, apply, put_together
+from scorekeeper.table import Refused, Stale
+from scorekeeper.web import asking, clashes, sheets
+from scorekeeper.web.asking import Ask
+from scorekeeper.web.pages import (
+    LAST_ROWS,
+    Match,
+    opened,
+    position_of,
+    render,
+    sent,
+    the_log,
+    wants_part,
+    whole_number,
+)
+from scorekeeper.web.showing import bp, written
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A deal being written anew: its stages as asked, and what would follow.
+
+    `problems` are wrong in the deal itself; `broken` is a later deal that becomes impossible.
+    """
+
+    number: int
+    asks: tuple[Ask, ...]
+    stages: Stages
+    changes: tuple[Say, ...]
+    problems: tuple[Problem, ...] = ()
+    broken: int | None = None
+
+
+def correction(
+    sheet: Scoresheet, number: int, posted: MultiDict[str, str] | None, *, looking: bool
+) -> Correction:
+    """The deal with what was posted, or as it was written."""
+    drafted = sheet.drafts.get(number) if posted is None else None
+    asks = tuple(asked_again(sheet, number, posted, drafted, looking=looking))
+    stages = tuple((ask.stage, ask.form.answers) for ask in asks)
+    found = [problem for ask in asks for problem in asking.wrong(ask)]
+    if found:
+        return Correction(number, asks, stages, (), tuple(found))
+    try:
+        table.check_correction(sheet, number, stages)
+    except Refused as refusal:
+        return Correction(number, asks, stages, (), tuple(refusal.problems), refusal.round)
+    then = apply(sheet, Entry(sheet.version + 1, RoundCorrected(number, stages), 0))
+    return Correction(number, asks, stages, tuple(changes(sheet, then)))
+
+
+def asked_again(
+    sheet: Scoresheet,
+    number: int,
+    posted: MultiDict[str, str] | None,
+    drafted: Stages | None,
+    *,
+    looking: bool,
+) -> Iterator[Ask]:
+    """The deal's stages one after another, each with the answers of those before it."""
+    position = position_of(sheet, number)
+    before = drafted or sheet.said[number - 1]
+    said, whole = dict(before), put_together(sheet.game, before)
+    last = None if number <= len(sheet.rounds) else sheet.said[number - 1][-1][0]
+    record = put_together(sheet.game, ())
+    stage = sheet.game.stage(position, record)
+    done: list[str] = []
+    while stage is not None and stage not in done:
+        asked = Asked(number, stage, position, record)
+        ask = one_stage(sheet, asked, said.get(stage, whole), posted, looking=looking)
+        yield ask
+        if stage == last:
+            return
+        done.append(stage)
+        record = sheet.game.merge(record, stage, ask.form.answers)
+        if is_sound(sheet, position, record):
+            stage = sheet.game.stage(position, record)
+        else:  # what follows cannot be told; what was written stays on the page
+            stage = next((each for each in said if each not in done), None)
+
+
+def is_sound(sheet: Scoresheet, position: Position, record: Record) -> bool:
+    """Whether the next stage can be told from these answers."""
+    return not problems(sheet.game, position, record, "")
+
+
+def one_stage(
+    sheet: Scoresheet,
+    asked: Asked,
+    earlier: Record,
+    posted: MultiDict[str, str] | None,
+    *,
+    looking: bool,
+) -> Ask:
+    prefix = f"{asked.stage}."
+    if posted is None:
+        names = {field.name for field in asking.fields_of(sheet.game, asked, earlier)}
+        mine = {name: value for name, value in earlier.items() if name in names}
+        return asking.fresh(sheet.game, asked, mine, prefix)
+    ask = asking.typed(sheet.game, asked, posted, prefix, looking=looking)
+    found = asking.wrong(ask)
+    return asking.refused(ask, found) if found and not looking else ask
+
+
+def changes(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+    """What a correction changes: totals, who is out, who wins, what is asked and who deals."""
+    for side, total in new.position.totals.items():
+        before = old.position.totals[side]
+        if total != before:
+            yield say("{who}: {before} → {total} ({change})", who=Name(side), before=before,
+                      total=total, change=Signed(total - before))  # fmt: skip
+    for seat in new.position.players:
+        if seat in old.position.out and seat not in new.position.out:
+            yield say("{who} is no longer out.", who=Name(seat))
+        if seat in new.position.out and seat not in old.position.out:
+            yield say("{who} is out.", who=Name(seat))
+    yield from changed_end(old, new)
+
+
+def changed_end(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+    """Who wins, whether it is over, and what is asked next."""
+    if new.is_over and new.winners != old.winners:
+        yield say("Wins: {who}.", who=[Name(side) for side in new.winners])
+    if old.is_over and not new.is_over:
+        yield say("The match is no longer over.")
+    before, after = old.asked, new.asked
+    if before and after and before.stage != after.stage:
+        yield say("Then asked: {title}", title=new.game.title(after.position, after.stage))
+    if after and old.position.dealer != new.position.dealer:
+        yield say("{who} deals next.", who=Name(new.position.dealer))
+
+
+def opened_deal(match_id: int, number: int) -> Match:
+    """The match, if that deal of it was written; else 404."""
+    match = opened(match_id)
+    if not 1 <= number <= len(match.sheet.said):
+        abort(404, "This deal has not been written down.")
+    return match
+
+
+def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> ResponseReturnValue:
+    """The correcting page, or its part after a POST."""
+    part = wants_part() and request.method == "POST"
+    return render(
+        "matches/_correct.html" if part else "matches/correct.html",
+        match, status, correction=found, seen=seen or match.sheet.version,
+        later=len(match.sheet.said) - found.number,
+        was=match.sheet.written[found.number - 1],
+        board=sheets.board(match.sheet, match.people, LAST_ROWS),
+    )  # fmt: skip
+
+
+@bp.get("/<int:match_id>/rounds/<int:number>/correct")
+def ask_correction(match_id: int, number: int) -> ResponseReturnValue:
+    """An old deal as it was written, or as its draft has it, to be corrected."""
+    match = opened_deal(match_id, number)
+    return shown(match, correction(match.sheet, number, None, looking=False))
+
+
+@bp.post("/<int:match_id>/rounds/<int:number>/correct/look")
+def look_at_correction(match_id: int, number: int) -> ResponseReturnValue:
+    """What a correction would change. Writes nothing."""
+    match = opened_deal(match_id, number)
+    seen = whole_number("seen", match.sheet.version)
+    return shown(match, correction(match.sheet, number, request.form, looking=True), seen=seen)
+
+
+@bp.post("/<int:match_id>/rounds/<int:number>/correct")
+def correct(match_id: int, number: int) -> ResponseReturnValue:
+    """Write an old deal anew, or keep the correction as a draft."""
+    access.require("score")
+    match = opened_deal(match_id, number)
+    found = correction(match.sheet, number, request.form, looking=False)
+    seen = whole_number("seen", match.sheet.version)
+    if request.form.get("do") == "draft" and not (found.problems and found.broken is None):
+        table.draft(the_log(), match_id, number, found.stages, sent())
+        return written(match_id, match.sheet)
+    if found.problems:
+        return shown(match, found, 422, seen)
+    try:
+        sheet = table.correct(the_log(), match_id, number, found.stages, seen, sent())
+    except Refused as refusal:
+        return shown(match, refused(found, refusal), 422, seen)
+    except Stale:
+        return too_late(opened(match_id), found)
+    return written(match_id, sheet)
+
+
+def refused(found: Correction, refusal: Refused) -> Correction:
+    return Correction(
+        found.number, found.asks, found.stages, (), tuple(refusal.problems), refusal.round
+    )
+
+
+def too_late(match: Match, found: Correction) -> ResponseReturnValue:
+    """Somebody corrected this deal meanwhile."""
+    first = found.asks[0]
+    clash = clashes.clash(match.sheet, found.number, first.stage, unprefixed(first.stage))
+    part = "matches/_clash.html" if wants_part() else "matches/clash.html"
+    return render(
+        part, match, 409, clash=clash, board=sheets.board(match.sheet, match.people, LAST_ROWS)
+    )
+
+
+def unprefixed(stage: str) -> MultiDict[str, str]:
+    """What was posted for one stage, under the names of its own page."""
+    return MultiDict(
+        (name.removeprefix(f"{stage}."), value)
+        for name, value in request.form.items(multi=True)
+        if name.startswith(f"{stage}.")
+    )
+
+
+@bp.post("/<int:match_id>/rounds/<int:number>/correct/drop")
+def drop_draft(match_id: int, number: int) -> ResponseReturnValue:
+    """Give up a kept correction."""
+    access.require("score")
+    match = opened(match_id)
+    try:
+        sheet = table.drop_draft(the_log(), match_id, number, sent())
+    except Stale:
+        return written(match_id, match.sheet)
+    return written(match_id, sheet)

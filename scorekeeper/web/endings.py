@@ -1,0 +1,84 @@
+"""Taking back, ending early, playing on, throwing away, and once more from the start."""
+
+from collections.abc import Callable
+
+from flask import redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import access, table
+from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.table import Refused, Stale
+from scorekeeper.web.pages import opened, render, sent, the_log, whole_number
+from scorekeeper.web.showing import bp, next_question, page, written
+
+
+def changed(match_id: int, change: Callable[[], Scoresheet]) -> ResponseReturnValue:
+    """Make a change and show the match; 409 with the match as it is if that came too late."""
+    access.require("score")
+    match = opened(match_id)
+    try:
+        sheet = change()
+    except Stale:
+        match = opened(match_id)
+        return page(match, next_question(match.sheet), 409, late=True)
+    except Refused as refusal:
+        return page(match, next_question(match.sheet), 422, refusal=refusal.problems)
+    return written(match_id, sheet)
+
+
+@bp.post("/<int:match_id>/undo")
+def undo(match_id: int) -> ResponseReturnValue:
+    """Take back the last step, if it is still the one that was seen."""
+    return changed(match_id, lambda: table.undo(the_log(), match_id, whole_number("step"), sent()))
+
+
+@bp.post("/<int:match_id>/redo")
+def redo(match_id: int) -> ResponseReturnValue:
+    """Let the step that was undone hold again."""
+    return changed(match_id, lambda: table.redo(the_log(), match_id, whole_number("step"), sent()))
+
+
+@bp.get("/<int:match_id>/end")
+def ask_end(match_id: int) -> ResponseReturnValue:
+    """How to stop early, and what each way means."""
+    match = opened(match_id)
+    return render("matches/end.html", match, is_open=match.sheet.game.is_open(match.sheet.setup))
+
+
+@bp.post("/<int:match_id>/close")
+def close(match_id: int) -> ResponseReturnValue:
+    """End early: the totals count, or the match stays unfinished."""
+    how = "closed" if request.form.get("how") == "closed" else "unfinished"
+    return changed(match_id, lambda: table.close(the_log(), match_id, how, sent()))
+
+
+@bp.post("/<int:match_id>/reopen")
+def reopen(match_id: int) -> ResponseReturnValue:
+    """Play on."""
+    return changed(match_id, lambda: table.reopen(the_log(), match_id, sent()))
+
+
+@bp.post("/<int:match_id>/throw-away")
+def throw_away(match_id: int) -> ResponseReturnValue:
+    """The match counts for nothing; it is kept for 30 days."""
+    return changed(match_id, lambda: table.throw_away(the_log(), match_id, sent()))
+
+
+@bp.post("/<int:match_id>/bring-back")
+def bring_back(match_id: int) -> ResponseReturnValue:
+    """A match that was thrown away counts again."""
+    return changed(match_id, lambda: table.bring_back(the_log(), match_id, sent()))
+
+
+@bp.post("/<int:match_id>/rematch")
+def rematch(match_id: int) -> ResponseReturnValue:
+    """The same people and options once more; the deal goes to the next."""
+    access.require("start")
+    match = opened(match_id)
+    setup = match.sheet.setup
+    options = {**setup.options, "first_dealer": match.next_first_dealer}
+    try:
+        new = table.start(the_log(), setup.game, setup.players, options, sent())
+    except Refused as refusal:  # the game's options have changed since
+        return page(match, next_question(match.sheet), 422, refusal=refusal.problems)
+    return redirect(url_for("matches.show", match_id=new), code=303)

@@ -1,0 +1,125 @@
+"""The match at the table: the question, the sheet, undo, ending, the podium.
+
+Needs nothing but a log that was handed in; runs without a database.
+"""
+
+from flask import request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import access, table
+from scorekeeper.rules.kernel import Quick
+from scorekeeper.scoresheet import Asked, Scoresheet
+from scorekeeper.table import Refused, Stale
+from scorekeeper.web import asking, clashes, corrections, endings, sharing, sheets
+from scorekeeper.web.asking import Ask
+from scorekeeper.web.pages import LAST_ROWS, Match, opened, render, sent, the_log, wants_part
+from scorekeeper.web.showing import bp, ending, last_of, next_question, page, written
+
+bp.app_template_global("share_text")(sharing.as_text)
+
+__all__ = ["bp", "corrections", "endings", "sharing"]  # these add their routes to bp
+
+
+@bp.get("/<int:match_id>")
+def show(match_id: int) -> ResponseReturnValue:
+    """What the table must answer now, or how the match ended."""
+    match = opened(match_id)
+    instead = request.args.get("instead") == "1"
+    saved = request.args.get("saved", "")
+    return page(match, next_question(match.sheet, instead), saved=saved == str(last_of(match)))
+
+
+@bp.post("/<int:match_id>/rounds/<int:number>/<stage>")
+def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
+    """Write down one stage of a deal, then ask the next question."""
+    access.require("score")
+    match = opened(match_id)
+    asked = match.sheet.asked_for(number, stage)
+    if asked is None or match.sheet.thrown_away:
+        return too_late(match, number, stage)
+    ask = asking.typed(match.sheet.game, asked, request.form, looking=False)
+    if quick := chosen_quick(ask):
+        ask = asking.fresh(match.sheet.game, asked, dict(quick.answers))
+        if not quick.saves:
+            return page(match, ask)
+        answers = dict(quick.answers)
+    elif found := asking.wrong(ask):
+        return page(match, asking.refused(ask, found), status=422)
+    else:
+        answers = ask.form.answers
+    try:
+        sheet = table.record(the_log(), match_id, number, stage, answers, sent())
+    except Refused as refusal:
+        return page(match, asking.refused(ask, refusal.problems), status=422)
+    except Stale:
+        return too_late(opened(match_id), number, stage)
+    return written(match_id, sheet, instead=stage != asked_first(match.sheet))
+
+
+def asked_first(sheet: Scoresheet) -> str | None:
+    return sheet.asked.stage if sheet.asked else None
+
+
+def chosen_quick(ask: Ask) -> Quick | None:
+    """The quick answer whose button was tapped, if one was."""
+    number = request.form.get("quick", "")
+    quick = ask.preview.quick
+    if number.isascii() and number.isdigit() and int(number) < len(quick):
+        return None if quick[int(number)].disabled else quick[int(number)]
+    return None
+
+
+def too_late(match: Match, number: int, stage: str) -> ResponseReturnValue:
+    """Somebody was faster: what is there now, and what was typed beside it."""
+    if the_log().sent(match.id, sent().key):
+        return written(match.id, match.sheet)
+    clash = clashes.clash(match.sheet, number, stage, request.form)
+    part = "matches/_clash.html" if wants_part() else "matches/clash.html"
+    return render(
+        part, match, 409, clash=clash, board=sheets.board(match.sheet, match.people, LAST_ROWS)
+    )
+
+
+@bp.post("/<int:match_id>/rounds/<int:number>/<stage>/look")
+def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
+    """What a half-filled form forbids, suggests and would bring. Writes nothing."""
+    match = opened(match_id)
+    asked = match.sheet.asked_for(number, stage)
+    if asked is None:
+        return too_late(match, number, stage)
+    ask = looked_at(match.sheet, asked)
+    if wants_part():
+        return render("matches/_ask.html", match, ask=ask, others=(), saved=False)
+    return page(match, ask)
+
+
+def looked_at(sheet: Scoresheet, asked: Asked) -> Ask:
+    """The question with what is typed so far, or with a quick answer filled in."""
+    ask = asking.typed(sheet.game, asked, request.form, looking=True)
+    quick = chosen_quick(ask)
+    return asking.fresh(sheet.game, asked, dict(quick.answers)) if quick else ask
+
+
+@bp.get("/<int:match_id>/sheet")
+def sheet(match_id: int) -> ResponseReturnValue:
+    """The whole score sheet; `why` opens the reason of one number."""
+    match = opened(match_id)
+    return render(
+        "matches/sheet.html", match, board=whole_board(match), ended=ended_or_none(match),
+        question=next_question(match.sheet),
+    )  # fmt: skip
+
+
+@bp.get("/<int:match_id>/sheet/board")
+def board(match_id: int) -> ResponseReturnValue:
+    """The sheet alone, for a tap on a number."""
+    match = opened(match_id)
+    return render("matches/_board.html", match, board=whole_board(match))
+
+
+def whole_board(match: Match) -> sheets.Board:
+    return sheets.board(match.sheet, match.people, why=request.args.get("why", ""))
+
+
+def ended_or_none(match: Match) -> dict[str, object] | None:
+    return ending(match) if match.sheet.is_over else None

@@ -1,0 +1,132 @@
+"""What every page of a match needs: the match, who plays, the part that is swapped, the toast."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
+from scorekeeper.log import Log, Missing, Person
+from scorekeeper.rules.common import next_seat
+from scorekeeper.rules.kernel import Position
+from scorekeeper.rules.words import Say, say
+from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.table import Sent
+from scorekeeper.web import sheets
+
+LAST_ROWS = 8  # of the sheet beside a question
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as its pages show it."""
+
+    id: int
+    sheet: Scoresheet
+    people: Mapping[str, Person]
+
+    @property
+    def names(self) -> dict[str, str]:
+        return sheets.names_of(self.sheet, self.people)
+
+    @property
+    def undo(self) -> Say | None:
+        """What undo would take back, in words."""
+        step = self.sheet.last_step
+        return what_was(self.sheet, step) if step else None
+
+    @property
+    def next_first_dealer(self) -> str:
+        """Who would deal first in a rematch."""
+        setup = self.sheet.setup
+        return next_seat(setup.first_dealer, setup.players, setup.players)
+
+    @property
+    def redo(self) -> Say | None:
+        return what_was(self.sheet, self.sheet.undone[-1]) if self.sheet.undone else None
+
+
+def the_log() -> Log:
+    log: Log = current_app.extensions["scorekeeper.log"]
+    return log
+
+
+def opened(match_id: int) -> Match:
+    """The match and who plays it, or 404."""
+    log = the_log()
+    try:
+        return Match(match_id, log.sheet(match_id), log.people(match_id))
+    except Missing:
+        abort(404, "There is no such match. It may have been on another server.")
+
+
+def sent() -> Sent:
+    """The key of what was posted: made with the page, and one for each different answer.
+
+    The same answer twice (a double tap, a reload) is one; changed after the back button it is
+    another, and will be told that it came too late.
+    """
+    body = sorted((k, v) for k, v in request.form.items(multi=True) if k != "key")
+    digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
+    return Sent(f"{request.form.get('key', '')[:64]}-{digest}", now())
+
+
+def now() -> int:
+    return int(time.time())
+
+
+def new_key() -> str:
+    """A key for a form that is about to be shown."""
+    return secrets.token_urlsafe(12)
+
+
+def wants_part() -> bool:
+    """Whether htmx asked, so that a part is the answer. Only of a POST: a page is a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def whole_number(name: str, default: int = 0) -> int:
+    """A hidden whole number of the form, or the default for anything else."""
+    text = request.form.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
+
+
+def deal_of(sheet: Scoresheet, number: int) -> Say:
+    return say("{deal} {n}", deal=sheet.game.deal, n=number)
+
+
+def what_was(sheet: Scoresheet, step: Entry) -> Say:
+    """A step in a few words: "Bids, deal 7"."""
+    match step.event:
+        case StageRecorded(round=number, stage=stage):
+            title = sheet.game.title(position_of(sheet, number), stage)
+            return say("{title} ({deal})", title=title, deal=deal_of(sheet, number))
+        case RoundCorrected(round=number):
+            return say("correction of {deal}", deal=deal_of(sheet, number))
+        case MatchClosed():
+            return say("end of the match")
+        case MatchReopened():
+            return say("playing on")
+        case _:
+            return say("last step")
+
+
+def position_of(sheet: Scoresheet, number: int) -> Position:
+    """Where deal `number` began; for a deal to come, where the match stands."""
+    return sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
+
+
+def render(template: str, match: Match, status: int = 200, **more: Any) -> ResponseReturnValue:
+    """A page or part of a match."""
+    return (
+        render_template(
+            template, match=match, sheet=match.sheet, game=match.sheet.game, people=match.people,
+            names=match.names, deal=deal_of, key=new_key(), **more,
+        ),
+        status,
+    )  # fmt: skip

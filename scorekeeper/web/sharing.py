@@ -1,0 +1,63 @@
+"""A match to take away: its result as text for a chat, its sheet as a table of values."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+from flask import Response
+
+from scorekeeper.rules.kernel import Place
+from scorekeeper.rules.words import Name, Say, say, say_n
+from scorekeeper.settling import Payment
+from scorekeeper.web.pages import Match, opened
+from scorekeeper.web.showing import bp
+from scorekeeper.web.speech import spoken
+
+
+def as_text(match: Match, places: Sequence[Place], payments: Sequence[Payment]) -> str:
+    """The result in a few lines, places first, then who pays whom."""
+    sheet, names = match.sheet, match.names
+    lines: list[Say] = [
+        say("{game}, {deals}", game=sheet.game.name,
+            deals=say_n("one deal", "{n} deals", len(sheet.rounds)))
+    ]  # fmt: skip
+    if sheet.ended == "unfinished":
+        lines.append(say("Left unfinished."))
+    else:
+        lines += [
+            say("{n}. {who}: {what}", n=place.place, who=[Name(s) for s in place.seats],
+                what=place.what) for place in places
+        ]  # fmt: skip
+    lines += [
+        say("{payer} pays {payee} {amount} ({unit})", payer=Name(each.payer),
+            payee=Name(each.payee), amount=each.amount, unit=sheet.game.net_unit)
+        for each in payments
+    ]  # fmt: skip
+    return "\n".join(spoken(line, names) for line in lines)
+
+
+@bp.get("/<int:match_id>/sheet.csv")
+def csv_sheet(match_id: int) -> Response:
+    """The sheet for a spreadsheet: deal, dealer, then points and total of every side."""
+    match = opened(match_id)
+    sheet, names = match.sheet, match.names
+    sides = list(sheet.position.totals)
+    table = io.StringIO()
+    rows = csv.writer(table)
+    header = [f"{names[side]}{what}" for side in sides for what in ("", " total")]
+    rows.writerow([plain(text) for text in ("deal", "dealer", *header)])
+    for number, played in enumerate(sheet.rounds, start=1):
+        row: list[object] = [number, plain(names[played.before.dealer])]
+        for side in sides:
+            row += [played.points.get(side, ""), played.after.totals[side]]
+        rows.writerow(row)
+    file = f'attachment; filename="{sheet.game.slug}-{match_id}.csv"'
+    # The mark at the front tells spreadsheets that this is UTF-8.
+    return Response(
+        "\ufeff" + table.getvalue(), mimetype="text/csv", headers={"Content-Disposition": file}
+    )
+
+
+def plain(text: str) -> str:
+    """A name is never a formula, whatever it begins with."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -1,0 +1,199 @@
+"""The score sheet as the page shows it: rows of cells, the reason of a number, who stands where."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.events import RoundCorrected
+from scorekeeper.log import Person
+from scorekeeper.rules.common import next_seat
+from scorekeeper.rules.kernel import Cell, Part, Place, Position, Round
+from scorekeeper.rules.words import Say, say
+from scorekeeper.scoresheet import Scoresheet
+
+NOTHING = Cell()
+
+
+@dataclass(frozen=True)
+class Head:
+    """A column: a side, who is in it, its total, whether it leads and where it came in."""
+
+    side: str
+    people: tuple[Person, ...]
+    total: int
+    leads: bool
+    place: int | None
+
+
+@dataclass(frozen=True)
+class Box:
+    """What one side did in one deal; `points` None: it took no part."""
+
+    side: str
+    points: int | None
+    total: int
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Row:
+    """One complete deal."""
+
+    number: int
+    dealer: Person
+    small: Say | None
+    boxes: tuple[Box, ...]
+    corrected: bool
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A deal that is still to come."""
+
+    number: int
+    dealer: Person | None
+    small: Say | None
+    sides: tuple[tuple[bool, bool], ...]  # by column: deals, is out
+
+
+@dataclass(frozen=True)
+class Why:
+    """The reason of one number: its parts in counting order, and how the total came about."""
+
+    number: int
+    side: str
+    points: int
+    parts: tuple[Part, ...]
+    before: int
+    after: int
+    cell: Cell
+    saved_at: int
+    corrected: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """A sheet, whole or its last rows."""
+
+    sheet: Scoresheet
+    people: Mapping[str, Person]
+    heads: tuple[Head, ...]
+    rows: tuple[Row, ...]
+    ahead: tuple[Ahead, ...]
+    hidden: int  # earlier rows that are not shown
+    why: Why | None = None
+
+
+def board(
+    sheet: Scoresheet, people: Mapping[str, Person], last: int | None = None, why: str = ""
+) -> Board:
+    """The sheet, or only its `last` rows; `why` is "deal-side" of the number to explain."""
+    first = max(0, len(sheet.rounds) - last) if last else 0
+    rows = tuple(row(sheet, people, i) for i in range(first, len(sheet.rounds)))
+    return Board(
+        sheet=sheet,
+        people=people,
+        heads=tuple(heads(sheet, people)),
+        rows=rows,
+        ahead=tuple(ahead(sheet, people, 1 if last else None)),
+        hidden=first,
+        why=reason(sheet, why),
+    )
+
+
+def heads(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[Head]:
+    """The columns, in order of play."""
+    places = {side: place.place for place in standing(sheet) for side in place.seats}
+    best = {side for side, place in places.items() if place == 1} if sheet.rounds else set()
+    for side, seats in sheet.game.sides(sheet.setup).items():
+        yield Head(
+            side=side,
+            people=tuple(people[seat] for seat in seats),
+            total=sheet.position.totals[side],
+            leads=side in best,
+            place=places.get(side) if sheet.is_over and sheet.ended != "unfinished" else None,
+        )
+
+
+def standing(sheet: Scoresheet) -> list[Place]:
+    """Who stands where: as the game says, or by totals; equal totals share a place."""
+    if sheet.game.places:
+        return sheet.game.places(sheet.position, sheet.rounds)
+    totals = sheet.position.totals
+    sign = 1 if sheet.game.low_wins else -1
+    found = []
+    for total in sorted(set(totals.values()), key=lambda total: sign * total):
+        sides = tuple(side for side in totals if totals[side] == total)
+        better = sum(sign * other < sign * total for other in totals.values())
+        found.append(Place(better + 1, sides, say("{n} points", n=total)))
+    return found
+
+
+def row(sheet: Scoresheet, people: Mapping[str, Person], index: int) -> Row:
+    played: Round = sheet.rounds[index]
+    cells = sheet.game.cells(played)
+    boxes = tuple(
+        Box(side, played.points.get(side), played.after.totals[side], cells.get(side, NOTHING))
+        for side in played.after.totals
+    )
+    return Row(
+        number=index + 1,
+        dealer=people[played.before.dealer],
+        small=sheet.game.row(played.before),
+        boxes=boxes,
+        corrected=isinstance(sheet.written[index].event, RoundCorrected),
+    )
+
+
+def ahead(sheet: Scoresheet, people: Mapping[str, Person], most: int | None) -> Iterator[Ahead]:
+    """The deal that is asked, and, where their number is fixed, those after it."""
+    if sheet.is_over:
+        return
+    position = sheet.position
+    deals = sheet.game.deals(sheet.setup) if sheet.game.deals else None
+    count = 1 if deals is None else deals - position.number + 1
+    for _ in range(min(count, most or count)):
+        yield Ahead(
+            position.number,
+            people[position.dealer],
+            sheet.game.row(position),
+            tuple(column(position, seats) for seats in sheet.game.sides(sheet.setup).values()),
+        )
+        dealer = next_seat(position.dealer, position.players, position.players)
+        position = replace(position, number=position.number + 1, dealer=dealer)
+
+
+def column(position: Position, seats: tuple[str, ...]) -> tuple[bool, bool]:
+    return position.dealer in seats, all(seat in position.out for seat in seats)
+
+
+def reason(sheet: Scoresheet, why: str) -> Why | None:
+    """The reason of the number of "deal-side", or None if there is no such number."""
+    number, _, side = why.partition("-")
+    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(sheet.rounds)):
+        return None
+    index = int(number) - 1
+    played = sheet.rounds[index]
+    if side not in played.points:
+        return None
+    written = sheet.written[index]
+    return Why(
+        number=index + 1,
+        side=side,
+        points=played.points[side],
+        parts=tuple(
+            part for part in sheet.game.parts(played.before, played.record) if part.side == side
+        ),
+        before=played.before.totals[side],
+        after=played.after.totals[side],
+        cell=sheet.game.cells(played).get(side, NOTHING),
+        saved_at=written.at,
+        corrected=isinstance(written.event, RoundCorrected),
+    )
+
+
+def names_of(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, str]:
+    """Names by key, of seats and of sides."""
+    names = {key: person.name for key, person in people.items()}
+    for side, seats in sheet.game.sides(sheet.setup).items():
+        names.setdefault(side, " + ".join(people[seat].name for seat in seats))
+    return names

@@ -1,0 +1,83 @@
+"""The page of a match and its one part: the question, or the end, with the sheet beside it."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import settling
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.web import asking, sheets
+from scorekeeper.web.asking import Ask
+from scorekeeper.web.pages import LAST_ROWS, Match, opened, render, wants_part
+
+bp = Blueprint("matches", __name__, url_prefix="/matches")
+
+
+def last_of(match: Match) -> int | None:
+    """The version of the step that undo would take back."""
+    return match.sheet.last_step.version if match.sheet.last_step else None
+
+
+def next_question(sheet: Scoresheet, instead: bool = False) -> Ask | None:
+    """The question that is asked next, or the one that may be answered instead of it."""
+    asked = sheet.asked
+    if asked is None or sheet.thrown_away:
+        return None
+    others = sheet.game.others(asked.position, asked.record)
+    if instead and others:
+        asked = asked._replace(stage=others[0])
+    return asking.fresh(sheet.game, asked)
+
+
+def page(
+    match: Match,
+    ask: Ask | None,
+    status: int = 200,
+    *,
+    saved: bool = False,
+    late: bool = False,
+    refusal: Sequence[Problem] = (),
+) -> ResponseReturnValue:
+    """The match: its whole page, or the part that htmx swaps after a POST.
+
+    `late`: what was wanted had been overtaken; `refusal`: why it may not be.
+    """
+    part = wants_part() and request.method == "POST"
+    sheet = match.sheet
+    ended = None if ask or sheet.thrown_away else ending(match)
+    return render(
+        "matches/_match.html" if part else "matches/show.html",
+        match, status, ask=ask, saved=saved, ended=ended, late=late, refusal=refusal,
+        board=sheets.board(sheet, match.people, LAST_ROWS),
+        others=sheet.game.others(sheet.position, sheet.record) if ask else (),
+    )  # fmt: skip
+
+
+def ending(match: Match) -> dict[str, object]:
+    """Places, what changes hands and who pays whom."""
+    sheet = match.sheet
+    net = sheet.game.net(sheet.rounds, sheet.position) if sheet.ended != "unfinished" else {}
+    return {
+        "places": sheets.standing(sheet),
+        "net": net,
+        "payments": settling.payments(net),
+        "extras": sheet.game.extras(sheet.rounds, sheet.position),
+        "winners": sheet.winners,
+    }
+
+
+def written(match_id: int, sheet: Scoresheet, *, instead: bool = False) -> ResponseReturnValue:
+    """After a change: the next question, with a word on what was saved."""
+    match = opened(match_id)
+    if wants_part():
+        return page(match, next_question(match.sheet, instead), saved=True)
+    return back_to_match(match_id, last_of(match) or 0, instead=instead)
+
+
+def back_to_match(match_id: int, saved: int, *, instead: bool = False) -> ResponseReturnValue:
+    """See other: the page of the match, which says what was saved."""
+    flag = 1 if instead else None  # None is left out of the address
+    page_of_it = url_for("matches.show", match_id=match_id, saved=saved, instead=flag)
+    return redirect(page_of_it, code=303)

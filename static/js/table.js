@@ -1,0 +1,232 @@
+// The table's small helpers. Every page works without them; nothing here knows a game's rules.
+"use strict";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+// ------------------------------------------------------------ keys on the page
+
+let now = null; // the box the keys type into
+
+function boxes() {
+  return $$("#ask .reckon__field:not(:disabled), #ask .versus:not(:disabled)").filter(
+    (box) => !box.closest(".fold-up") || box.closest(".fold-up").open
+  );
+}
+
+function point(box) {
+  $$(".is-now").forEach((other) => other.classList.remove("is-now"));
+  now = box || null;
+  if (now) now.classList.add("is-now");
+}
+
+// The next box that is still empty or only suggested; else none.
+function onward() {
+  const all = boxes();
+  const start = all.indexOf(now) + 1;
+  const open = (box) => box.value === "" || box.classList.contains("reckon__field--rest");
+  point([...all.slice(start), ...all.slice(0, start)].find((box) => box !== now && open(box)));
+}
+
+function changed(box) {
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function press(key) {
+  if (key === "next") return onward();
+  if (!now || !now.isConnected || now.disabled) point(boxes().find((box) => box.value === "") || boxes()[0]);
+  if (!now) return;
+  const suggested = now.classList.contains("reckon__field--rest");
+  if (key === "erase") now.value = suggested ? "" : now.value.slice(0, -1);
+  else now.value = (suggested ? "" : now.value) + key;
+  now.classList.remove("reckon__field--rest");
+  const full = key !== "erase" && isFull(now);
+  changed(now);
+  if (full) onward();
+}
+
+// No further digit can be legal.
+function isFull(box) {
+  const most = Number(box.dataset.most);
+  return box.value !== "" && (box.value === "0" || Number(box.value) * 10 > most);
+}
+
+function settle() {
+  const keypad = $("#ask .keypad");
+  boxes().forEach((box) => {
+    // With keys on the page the phone's own keyboard would only cover the table.
+    if (keypad && matchMedia("(pointer: coarse)").matches) box.setAttribute("inputmode", "none");
+  });
+  if (now && now.isConnected && !now.disabled) now.classList.add("is-now");
+  else if (keypad) point(boxes().find((box) => box.value === ""));
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-key]");
+  if (key) press(key.dataset.key);
+  const copy = event.target.closest("[data-copy]");
+  if (copy) copyText(copy);
+  if (event.target.closest("[data-print]")) window.print();
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches(".reckon__field, .versus")) point(event.target);
+});
+
+// Digits choose a chip in the focused row; Escape closes what is folded open.
+document.addEventListener("keydown", (event) => {
+  const row = event.target.closest("fieldset");
+  if (row && event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
+    const chip = $(`input[type="radio"][value="${event.key}"]:not(:disabled)`, row);
+    if (chip && chip.name === event.target.name) {
+      chip.checked = true;
+      chip.focus();
+      changed(chip);
+      event.preventDefault();
+    }
+  }
+  // A named button comes before Save, so Enter in a field is told where to go.
+  if (event.key === "Enter" && event.target.matches("[data-entry] input")) {
+    event.preventDefault();
+    event.target.form.requestSubmit($("#save", event.target.form));
+  }
+  if (event.key === "Escape") {
+    const open = event.target.closest("details[open]") || $(".fold-up[open]");
+    if (open) {
+      open.open = false;
+      $("summary", open).focus();
+    } else $("#why [data-back-to]")?.click();
+  }
+});
+
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches(".fold-up")) point(event.target.open ? $(".reckon__field", event.target) : null);
+}, true);
+
+// A tick chosen by accident can be taken back: two ticks of one name are one choice.
+document.addEventListener("change", (event) => {
+  const tick = event.target;
+  if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
+  $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => {
+    if (other !== tick) other.checked = false;
+  });
+});
+
+// ------------------------------------------------------------ after a swap
+
+let backTo = null;
+
+document.addEventListener("htmx:before:request", (event) => {
+  backTo = event.target.closest?.("[data-back-to]")?.dataset.backTo || event.target.closest?.(".cell")?.id || null;
+  $("#lost").hidden = true;
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  settle();
+  times();
+  offers();
+});
+
+// A look echoes what was tapped; checkedness follows the answer, not the history of taps.
+function follow() {
+  $$("#ask input[type=radio], #ask input[type=checkbox]").forEach((input) => {
+    if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
+  });
+}
+
+document.addEventListener("htmx:after:request", (event) => {
+  const context = event.detail.ctx;
+  const target = context?.target;
+  const looked = target?.id === "ask";
+  requestAnimationFrame(() => {
+    if (looked) return;
+    if (target?.id === "board") {
+      const open = $("#why [data-focus]");
+      (open || (backTo && document.getElementById(backTo)))?.focus({ preventScroll: Boolean(open) });
+      if (open) open.scrollIntoView({ block: "nearest" });
+    } else focusOn();
+  });
+});
+
+function focusOn() {
+  const here = $("#match [data-focus=first]") || $("#match [data-focus]");
+  if (!here) return;
+  here.focus({ preventScroll: here.tagName === "H1" });
+  if (here.tagName === "H1") window.scrollTo(0, 0);
+  const said = $("#match [data-announce]");
+  if (said) $("#announce").textContent = said.textContent;
+}
+
+// ------------------------------------------------------------ the network
+
+function lost() {
+  const notice = $("#lost");
+  notice.textContent = document.body.dataset.lost;
+  notice.hidden = false;
+}
+
+document.addEventListener("htmx:error", lost);
+document.addEventListener("htmx:response:error", (event) => {
+  if ((event.detail.ctx?.response?.status || 0) >= 500) lost();
+});
+
+// A form sent without htmx goes once, however often it is tapped.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.hasAttribute("hx-post")) return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = "yes";
+});
+window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) => delete form.dataset.sent));
+
+// ------------------------------------------------------------ times, offers, light
+
+const shapes = {
+  clock: { hour: "2-digit", minute: "2-digit" },
+  day: { weekday: "short", day: "numeric", month: "short" },
+  both: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+};
+
+function times() {
+  $$("time[data-time]").forEach((time) => {
+    const at = new Date(time.dateTime);
+    time.textContent = at.toLocaleString(undefined, shapes[time.dataset.time] || shapes.day);
+  });
+}
+
+function offers() {
+  $$("[data-print], [data-copy]").forEach((button) => (button.hidden = false));
+}
+
+async function copyText(button) {
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // plain http has no clipboard of its own
+  }
+  $("#announce").textContent = button.textContent.trim();
+  button.classList.add("fresh");
+}
+
+// The screen stays awake at a match, where the browser allows it (https only).
+let light = null;
+
+async function stayAwake() {
+  if (!navigator.wakeLock || !$("#ask") || document.hidden || light) return;
+  try {
+    light = await navigator.wakeLock.request("screen");
+    light.addEventListener("release", () => (light = null));
+  } catch {
+    light = null; // a low battery says no; nothing depends on it
+  }
+}
+
+document.addEventListener("pointerdown", stayAwake, { passive: true });
+document.addEventListener("visibilitychange", stayAwake);
+
+settle();
+times();
+offers();
+if ($("[data-focus=first]")) focusOn();
