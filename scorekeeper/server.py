@@ -3,6 +3,8 @@
 Imported by app.py only when no log was handed in.
 """
 
+from importlib.util import find_spec
+
 from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -22,13 +24,17 @@ def attach(app: Flask) -> Log:
     Compress(app)
     if hops := app.config["PROXY"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
-            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
         )
     return SqlLog(db.engine_of(app), FIRST)
 
 
 def find_database(app: Flask) -> None:
     url = config.database_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    if url.startswith("postgresql") and find_spec("psycopg") is None:
+        raise config.CannotStart(
+            "PostgreSQL needs its driver: `pip install 'scorekeeper[postgres]'`, then try again."
+        )
     file = config.database_file(url)
     if file is not None:
         config.make_room(file)

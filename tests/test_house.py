@@ -40,8 +40,8 @@ derived shelf
 sqllog
 live
 names league history
-demo rebuild
-web.leagues web.players web.new
+hands demo rebuild
+web.leagues web.players web.new_match
 server
 serve
 cli

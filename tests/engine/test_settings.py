@@ -1,0 +1,93 @@
+"""What the environment may say."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import request
+
+from scorekeeper import create_app
+from scorekeeper.config import CannotStart, database_url, from_environment, secret_key
+from scorekeeper.log import MemoryLog
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ("postgres://ana@there/scores", "postgresql+psycopg://ana@there/scores"),
+        ("postgresql://ana@there/scores?x=1", "postgresql+psycopg://ana@there/scores?x=1"),
+        ("postgresql+psycopg://there/scores", "postgresql+psycopg://there/scores"),
+        ("sqlite:////srv/scores.sqlite", "sqlite:////srv/scores.sqlite"),
+        ("/srv/scores.sqlite", "sqlite:////srv/scores.sqlite"),
+        ("sqlite://", "sqlite://"),
+        ("sqlite:///:memory:", "sqlite://"),
+    ],
+)
+def test_a_database_may_be_given_as_people_write_it(given, url):
+    assert database_url(given) == url
+
+
+@pytest.mark.parametrize("given", ["scores.sqlite", "sqlite:///scores.sqlite"])
+def test_a_file_without_a_folder_is_in_this_one(given, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    assert database_url(given) == f"sqlite:///{tmp_path}/scores.sqlite"
+
+
+@pytest.mark.parametrize("given", ["mysql://there/scores", "sqlite:///", "http://there"])
+def test_another_database_is_refused_in_a_sentence(given):
+    with pytest.raises(CannotStart, match="SCOREKEEPER_DATABASE is a file"):
+        database_url(given)
+
+
+def test_names_come_with_commas():
+    settings = from_environment({"SCOREKEEPER_HOSTS": "Cards.example.org, ,scores.example"})
+
+    assert settings["HOSTS"] == ("cards.example.org", "scores.example")
+
+
+def test_the_key_stays_the_same_and_is_for_the_owner_alone(tmp_path):
+    database = tmp_path / "scores.sqlite"
+
+    first = secret_key(database)
+
+    assert re.fullmatch("[0-9a-f]{64}", first)
+    assert secret_key(database) == first
+    assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_without_a_file_the_key_is_for_this_start_only():
+    assert secret_key(None) != secret_key(None)
+
+
+@pytest.fixture
+def scheme_behind(tmp_path):
+    """What the application believes when a proxy says https, behind so many proxies."""
+
+    def ask(proxies):
+        app = create_app(
+            {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "scores.sqlite"), "PROXY": proxies}
+        )
+        app.add_url_rule("/where", view_func=where)
+        answer = app.test_client().get(
+            "/where", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "localhost:1"}
+        )
+        return answer.text
+
+    return ask
+
+
+def where():
+    return request.host_url
+
+
+def test_a_proxy_is_believed_only_when_there_is_one(scheme_behind):
+    assert scheme_behind(0) == "http://localhost/"
+    assert scheme_behind(1) == "https://localhost:1/"
+
+
+def test_a_log_handed_in_leaves_no_trace_on_disk(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    create_app({"SECRET_KEY": "a key"}, log=MemoryLog({}))
+
+    assert list(Path().iterdir()) == []
