@@ -8,10 +8,10 @@ from flask import Blueprint, Flask
 
 from scorekeeper import config, places
 from scorekeeper.log import Log
-from scorekeeper.web import assets, guard, rules_pages, speech, speech
+from scorekeeper.web import assets, guard, matches, rules_pages, speech, speech
 
 # The pages that need no database, each module's `bp`.
-PAGES: tuple[Blueprint, ...] = (rules_pages.bp,)
+PAGES: tuple[Blueprint, ...] = (matches.bp, rules_pages.bp)
 
 
 def wire(given: Mapping[str, Any], log: Log | None) -> Flask:
