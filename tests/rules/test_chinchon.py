@@ -506,6 +506,29 @@ def test_while_it_runs_the_lower_total_leads():
 # ---------------------------------------------------------------- what the page shows
 
 
+def test_how_the_questions_stand_on_the_page():
+    asked = GAME.fields(GAME.begin(table()), {})
+
+    assert [(f.name, f.stage, f.look, f.required, f.everyone) for f in asked] == [
+        ("close", "cards", "strip", False, True),
+        ("closer", "cards", "table", True, True),
+        ("deadwood", "cards", "table", True, True),
+        ("defective", "cards", "folded", False, False),
+        ("reenlist", "back", "chips", False, True),
+    ]
+
+
+def test_a_defective_hand_has_six_or_eight_cards():
+    defective = field(GAME.begin(table()), {}, "defective")
+
+    assert (defective.least, defective.most) == (6, 8)
+    assert [(c.value, text(c.label)) for c in defective.choices] == [
+        ("6", "6 cards"),
+        ("8", "8 cards"),
+    ]
+    assert text(defective.note) == "Only for a hand that was dealt wrong"
+
+
 def test_the_closer_has_less_room_once_he_is_known():
     _, position = after(*TWO_DEALS)
 
@@ -556,6 +579,7 @@ def test_a_run_is_offered_where_it_matters(rule, chips):
     close = field(GAME.begin(table(run_rule=rule)), {}, "close")
 
     assert [text(choice.label) for choice in close.choices] == chips
+    assert [c.value for c in close.choices] == ["normal", "chinchon", "run"][: len(chips)]
     assert (close.default, close.also) == ("normal", ("run",))
 
 
@@ -603,6 +627,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
     [
         pytest.param({}, "Who closed? Ana, Bruno, Chus, Dina, Edu are missing.", id="nothing"),
         pytest.param(deal(None, 1, 2, 3, 4, 5), "Who closed?", id="only the closer is missing"),
+        pytest.param(deal("5", 1, 2, 3, 4), "Edu is missing.", id="the closer's number"),
         pytest.param({"closer": "1", "close": "chinchon"}, "Bruno, Chus, Dina, Edu are missing.",
                      id="a full hand needs no number"),
         pytest.param(deal("3", 1, 2, 3, 4, 5), "Then Dina deals.", id="all is said"),

@@ -266,6 +266,17 @@ def test_a_return_costs_a_stake():
 # ---------------------------------------------------------------- what the page shows
 
 
+def test_how_the_questions_stand_on_the_page():
+    asked = GAME.fields(GAME.begin(table()), {})
+
+    assert [(f.name, f.stage, f.look, f.required, f.default) for f in asked] == [
+        ("clean", "cards", "strip", False, False),
+        ("went_out", "cards", "table", True, None),
+        ("deadwood", "cards", "table", True, None),
+        ("reenlist", "back", "chips", False, None),
+    ]
+
+
 def test_who_went_out_has_nothing_to_type():
     start = GAME.begin(table())
 
