@@ -8,6 +8,7 @@ import hashlib
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ sqllog
 live
 names league history
 hands demo rebuild
-web.leagues web.players web.new_match
+rest_of_web
 server
 serve
 cli
@@ -72,11 +73,26 @@ TREES = {name: ast.parse(file.read_text()) for name, file in MODULES.items()}
 
 
 def place(module):
-    """The most exact line for a module; what is not named is with its folder."""
+    """Its line; a module that is not named stands with its folder, and the pages that the
+    application does not open by itself, only with a database, with the rest of web/."""
     name = module.removeprefix("scorekeeper.")
+    if name.startswith("web.") and module not in opened_without_database():
+        return PLACE["rest_of_web"]
     while name not in PLACE and "." in name:
         name = name.rpartition(".")[0]
     return PLACE.get(name)
+
+
+@cache
+def opened_without_database():
+    """Every module that comes along when scorekeeper.app is imported."""
+    found, waiting = set(), ["scorekeeper.app"]
+    while waiting:
+        module = waiting.pop()
+        if module in MODULES and module not in found:
+            found.add(module)
+            waiting += [name for _, name in imports(module)]
+    return found
 
 
 def for_types_only(tree):
