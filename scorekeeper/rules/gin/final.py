@@ -14,22 +14,24 @@ def finals(position: Position) -> Points:
     """Points, boxes and bonuses by side, once the target is reached; in Hollywood all three."""
     options, kept = position.options, position.kept
     if kept.games:
-        ends = [final_of(options, game.points, game.boxes, game.winner) for game in kept.games]
+        ends = [
+            final_of(options, game.points, game.boxes, game.winner)
+            for game in kept.games
+            if game.winner
+        ]
         return {side: sum(end[side] for end in ends) for side in position.totals}
     return final_of(options, position.totals, kept.boxes, reached(position))
 
 
-def reached(position: Position) -> str | None:
-    """Who reached the target, if anybody has."""
+def reached(position: Position) -> str:
+    """Who reached the target of a match that is over."""
     target = position.options["target"]
-    return next((side for side, total in position.totals.items() if total >= target), None)
+    return next(side for side, total in position.totals.items() if total >= target)
 
 
-def final_of(options: Options, points: Points, boxes: Points, winner: str | None) -> Points:
+def final_of(options: Options, points: Points, boxes: Points, winner: str) -> Points:
     """One game's final score. A shutout counts here between two sides only."""
     final = {side: points[side] + options["box_bonus"] * boxes[side] for side in points}
-    if winner is None:
-        return final
     final[winner] += options["game_bonus"]
     if len(points) == 2 and min(points.values()) == 0:
         final[winner] += {
@@ -49,8 +51,8 @@ def settlement(position: Position) -> Points:
     final = finals(position)
     everybody = sum(final.values())
     net = {side: len(final) * score - everybody for side, score in final.items()}
-    winner = reached(position)
-    if winner and len(final) == 3 and position.options["shutout"] != "none":
+    if len(final) == 3 and position.options["shutout"] != "none":
+        winner = reached(position)
         for side in [side for side, total in position.totals.items() if total == 0]:
             net[side] -= SHUTOUT
             net[winner] += SHUTOUT

@@ -27,7 +27,7 @@ from scorekeeper.rules.gin.hand import (
     winner,
     worth,
 )
-from scorekeeper.rules.gin.scoring import active, after, parts, side_of
+from scorekeeper.rules.gin.scoring import active, after, parts, side_of, signed
 from scorekeeper.rules.kernel import After, Part, Points, Position, Preview, Record
 from scorekeeper.rules.words import Name, Say, Signed, say, say_n
 
@@ -74,11 +74,11 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     deal = whole_deal(position, stage, record, said)
     if deal is None:
         return Preview(strip=strip, notes=notes)
-    counted = parts(position, deal)
-    then = after(position, deal, points_of(counted))
+    points = points_of(parts(position, deal))
+    then = after(position, deal, points)
     headline, under = of_one_hand(position, deal, said)
     if stage == SECOND:
-        headline, under = of_both_hands(then, position, counted)
+        headline, under = of_both_hands(position, deal, points)
     elif then.kept.boxes != position.kept.boxes:
         headline = say("{points} + box", points=headline)
     return Preview(strip=strip, says=the_end(then), after=totals_to_be(position, then, said.seats),
@@ -197,16 +197,19 @@ def how(said: Typed, won: str) -> Say:
     return say("{own} against {left}: undercut", own=own, left=other)
 
 
-def of_both_hands(then: Position, position: Position, counted: list[Part]) -> tuple[Say, Say]:
+def of_both_hands(position: Position, deal: Record, points: Points) -> tuple[Say, Say]:
     """What the pair that is ahead scores, hand by hand."""
-    points = points_of(counted)
+    first, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:
         return say("No points, no box"), say("The two hands are equal")
-    scored = [Signed(part.points) for part in counted if part.side == taker and part.points]
+    one, two = (
+        Signed(signed(position, hand) if taker == first else -signed(position, hand))
+        for hand in deal["hands"]
+    )
     headline = say_n("{who} one point + box", "{who} {n} points + box", points[taker],
                      who=Name(taker))  # fmt: skip
-    return headline, say("Counted: {scored}", scored=scored)
+    return headline, say("First hand {one}, second hand {two}", one=one, two=two)
 
 
 def totals_to_be(position: Position, then: Position, seats: tuple[str, ...]) -> dict[str, After]:

@@ -66,29 +66,26 @@ def nobodys(hand: Record) -> Say:
 def of_pairs(position: Position, record: Record) -> list[Part]:
     """Both hands with their signs, for the pair that is ahead; equal is nothing for either."""
     first, second = position.totals
-    ahead = surplus(position, record)
+    scored = [
+        (points if won in position.players[0::2] else -points, won, why)
+        for hand in record["hands"]
+        for won in (winner(position.options, hand),)
+        for points, why in reasons(position.options, hand)
+    ]
+    ahead = sum(points for points, _, _ in scored)
     if ahead == 0:
         return [Part(side, 0, say("The hands are equal")) for side in (first, second)]
-    taker, other = (first, second) if ahead > 0 else (second, first)
-    scored = []
-    for hand in record["hands"]:
-        won = winner(position.options, hand)
-        sign = 1 if won is not None and side_of(position, won) == taker else -1
-        scored += [
-            Part(taker, sign * points, say("{who}: {why}", who=Name(won or ""), why=why))
-            for points, why in reasons(position.options, hand)
-        ]
+    taker, other, sign = (first, second, 1) if ahead > 0 else (second, first, -1)
+    hands = [
+        Part(taker, sign * points, say("{who}: {why}", who=Name(won or ""), why=why))
+        for points, won, why in scored
+    ]
     nothing = say("{who} had the better of the two hands", who=Name(taker))
     return [
-        *with_spades(position, record, scored),
+        *with_spades(position, record, hands),
         *where_written(position, taker),
         Part(other, 0, nothing),
     ]
-
-
-def surplus(position: Position, record: Record) -> int:
-    """Both hands added for the first pair, with sign, before spades double them."""
-    return sum(signed(position, hand) for hand in record["hands"])
 
 
 def signed(position: Position, hand: Record) -> int:

@@ -1,0 +1,95 @@
+"""Gin as its tests write it down: a table, its deals, and what the rules say to them."""
+
+from scorekeeper.document import played, result
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.words import spell
+
+GAME = GAMES["gin"]
+NAMES = {
+    "1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "1+3": "Ana + Chus", "2+4": "Bruno + Dina"
+}  # fmt: skip
+TWO, THREE, FOUR = ("1", "2"), ("1", "2", "3"), ("1", "2", "3", "4")
+DRAW = {"result": "draw"}
+
+
+def text(sentence):
+    return sentence and spell(sentence, NAMES)
+
+
+def hand(how, knocker, left, other=None, **more):
+    other = other or ("2" if knocker == "1" else "1")
+    own, theirs = left
+    return {"result": how, "knocker": knocker, "deadwood": {knocker: own, other: theirs}, **more}
+
+
+def knock(knocker, own, theirs, other=None, **more):
+    """knock("1", 5, 27, "3") is a hand: Ana knocked with 5, Chus had 27; "2" is understood."""
+    return hand("knock", knocker, (own, theirs), other, **more)
+
+
+def gin(knocker, theirs, other=None, **more):
+    return hand("gin", knocker, (0, theirs), other, **more)
+
+
+def big_gin(knocker, theirs, other=None, **more):
+    return hand("big_gin", knocker, (0, theirs), other, **more)
+
+
+def deal(first, second, **more):
+    """Two hands of two pairs; who plays whom stands in the deadwood."""
+    hands = [{"pair": list(h["deadwood"]), **h} for h in (first, second)]
+    return {"hands": hands, **more}
+
+
+def draw_of(*pair):
+    return {"pair": list(pair), "result": "draw"}
+
+
+def table(seats=TWO, **agreed):
+    return set_up(GAME, seats, agreed)
+
+
+def start(seats=TWO, **agreed):
+    return GAME.begin(table(seats, **agreed))
+
+
+def after(*records, seats=TWO, **agreed):
+    """Where these deals lead, each shown to be legal first."""
+    return played(GAME, table(seats, **agreed), list(records), False)
+
+
+def found(*records, seats=TWO, **agreed):
+    """The result as a document gives it."""
+    return result(GAME, *after(*records, seats=seats, **agreed))
+
+
+def refusals(position, record, stage=None):
+    return [(p.code, p.field, p.seat, text(p.reason))
+            for p in problems(GAME, position, record, stage)]  # fmt: skip
+
+
+def codes(position, record, stage=None):
+    return [p.code for p in problems(GAME, position, record, stage)]
+
+
+def field(position, record, name, stage="hand"):
+    return next(f for f in GAME.fields(position, record) if (f.name, f.stage) == (name, stage))
+
+
+def names_of_fields(position, record):
+    return [f.name for f in GAME.fields(position, record)]
+
+
+def said(preview):
+    """What a preview says, without what it leaves empty."""
+    words = {name: text(getattr(preview, name)) for name in ("strip", "says", "headline", "under")}
+    return {name: sentence for name, sentence in words.items() if sentence}
+
+
+def look(record, seats=TWO, stage="hand", **agreed):
+    return GAME.preview(start(seats, **agreed), stage, record)
+
+
+ANA_BRUNO = {"pair": ["1", "2"], **knock("1", 4, 20, "2")}
+CHUS_DINA = {"pair": ["3", "4"], **knock("3", 4, 20, "4")}

@@ -1,0 +1,580 @@
+"""Gin for two and three: what a hand scores, what is refused, how a match ends."""
+
+import pytest
+
+from scorekeeper.document import result
+from scorekeeper.rules.checking import set_up
+from scorekeeper.rules.kernel import Problem
+from tests.rules.gin_table import (
+    DRAW,
+    FOUR,
+    GAME,
+    THREE,
+    TWO,
+    after,
+    big_gin,
+    codes,
+    found,
+    gin,
+    hand,
+    knock,
+    refusals,
+    start,
+    table,
+    text,
+)
+
+# ---------------------------------------------------------------- points of a hand
+
+
+@pytest.mark.parametrize(
+    ("agreed", "record", "points"),
+    [
+        pytest.param({}, knock("1", 5, 27), (22, 0), id="knock"),
+        pytest.param({}, knock("2", 10, 11), (0, 1), id="knock with ten"),
+        pytest.param({}, knock("1", 9, 3), (0, 16), id="undercut"),
+        pytest.param({}, knock("1", 6, 6), (0, 10), id="equal is an undercut"),
+        pytest.param({}, knock("1", 6, 0), (0, 16), id="undercut with everything laid off"),
+        pytest.param({}, gin("1", 38), (58, 0), id="gin"),
+        pytest.param({}, gin("2", 0), (0, 20), id="gin against nothing"),
+        pytest.param({}, gin("2", 98), (0, 118), id="the dearest classic hand"),
+        pytest.param({}, DRAW, (0, 0), id="draw"),
+        pytest.param({"preset": "modern"}, gin("1", 38), (63, 0), id="modern gin"),
+        pytest.param({"preset": "modern"}, knock("1", 9, 3), (0, 31), id="modern undercut"),
+        pytest.param({"preset": "modern"}, big_gin("1", 98), (129, 0), id="the dearest hand"),
+        pytest.param({"big_gin_bonus": 50}, big_gin("1", 3), (53, 0), id="big gin of fifty"),
+        pytest.param({"big_gin_bonus": 0}, big_gin("1", 3), (3, 0), id="big gin without bonus"),
+        pytest.param({"gin_bonus": 25}, gin("1", 3), (28, 0), id="gin of 25"),
+        pytest.param({"preset": "modern", "gin_bonus": 20}, gin("1", 3), (23, 0),
+                     id="a single option goes over the preset"),
+        pytest.param({"undercut_bonus": 0}, knock("1", 9, 3), (0, 6), id="no undercut bonus"),
+        pytest.param({"undercut_on_tie": False}, knock("1", 6, 6), (0, 0), id="equal is nobody's"),
+        pytest.param({"undercut_on_tie": False}, knock("1", 6, 5), (0, 11), id="less still is"),
+        pytest.param({"spades_double": True}, knock("1", 5, 27, upcard="10S"), (44, 0),
+                     id="a spade doubles"),
+        pytest.param({"spades_double": True}, knock("1", 5, 5, upcard="QS"), (0, 20),
+                     id="a spade doubles the undercut bonus"),
+        pytest.param({"spades_double": True}, gin("1", 7, upcard="AS"), (54, 0),
+                     id="a spade doubles the bonus for gin"),
+        pytest.param({"spades_double": True}, gin("1", 7, upcard="AC"), (27, 0), id="a club not"),
+        pytest.param({"spades_double": True}, {**DRAW, "upcard": "AS"}, (0, 0), id="drawn spade"),
+        pytest.param({"oklahoma": True}, gin("1", 7, upcard="AS"), (27, 0),
+                     id="spades double only where agreed"),
+        pytest.param({"knock_limit": 0}, gin("1", 7), (27, 0), id="only gin"),
+    ],
+)  # fmt: skip
+def test_points_of_a_hand(agreed, record, points):
+    rounds, position = after(record, **agreed)
+
+    assert rounds[0].points == dict(zip(TWO, points, strict=True))
+    assert position.totals == rounds[0].points
+
+
+@pytest.mark.parametrize(
+    ("agreed", "record", "why"),
+    [
+        pytest.param({}, knock("1", 5, 27),
+                     [("1", 22, "Knock, 5 against 27"), ("2", 0, "Ana won the hand")],
+                     id="knock"),
+        pytest.param({}, knock("1", 9, 3),
+                     [("2", 6, "Undercut, 3 against 9"), ("2", 10, "Bonus for the undercut"),
+                      ("1", 0, "Bruno won the hand")],
+                     id="undercut"),
+        pytest.param({"spades_double": True}, gin("1", 7, upcard="AS"),
+                     [("1", 7, "Gin, against 7"), ("1", 20, "Bonus for gin"),
+                      ("1", 27, "A spade was turned up: double"), ("2", 0, "Ana won the hand")],
+                     id="gin, doubled"),
+        pytest.param({"preset": "modern"}, big_gin("1", 7),
+                     [("1", 7, "Big gin, against 7"), ("1", 31, "Bonus for big gin"),
+                      ("2", 0, "Ana won the hand")],
+                     id="big gin"),
+        pytest.param({}, DRAW, [("1", 0, "Draw"), ("2", 0, "Draw")], id="draw"),
+        pytest.param({"undercut_on_tie": False}, knock("1", 6, 6),
+                     [("1", 0, "Equal deadwood, nobody’s hand"),
+                      ("2", 0, "Equal deadwood, nobody’s hand")],
+                     id="equal"),
+        pytest.param({"hollywood": True}, knock("1", 5, 27),
+                     [("1", 22, "Knock, 5 against 27"), ("1", 0, "Written in game 1"),
+                      ("2", 0, "Ana won the hand")],
+                     id="Hollywood says where it is written"),
+    ],
+)  # fmt: skip
+def test_every_number_has_its_reason(agreed, record, why):
+    parts = GAME.parts(start(**agreed), record)
+
+    assert [(part.side, part.points, text(part.why)) for part in parts] == why
+
+
+def test_each_won_hand_is_a_box_even_without_points():
+    rounds, position = after(
+        knock("1", 5, 27), gin("2", 0), DRAW, knock("1", 6, 6), gin_bonus=0, undercut_bonus=0
+    )
+
+    assert [played.points for played in rounds] == [
+        {"1": 22, "2": 0}, {"1": 0, "2": 0}, {"1": 0, "2": 0}, {"1": 0, "2": 0}
+    ]  # fmt: skip
+    assert position.kept.boxes == {"1": 1, "2": 2}
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize(
+    ("agreed", "record", "refused"),
+    [
+        pytest.param({}, knock("1", 0, 40),
+                     ("inconsistent", "deadwood", "1",
+                      "With nothing left it is gin: Ana did not knock."), id="a knock with 0"),
+        pytest.param({}, knock("1", 11, 40),
+                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
+                     id="a knock with eleven"),
+        pytest.param({"knock_limit": 5}, knock("2", 6, 40),
+                     ("out_of_range", "deadwood", "2", "Bruno may knock with 1 to 5."),
+                     id="a knock with six, limit five"),
+        pytest.param({}, knock("1", -1, 40),
+                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
+                     id="a knock with less than nothing"),
+        pytest.param({}, knock("1", 5, 99),
+                     ("out_of_range", "deadwood", "2",
+                      "Ten unmatched cards are worth between 0 and 98."), id="99"),
+        pytest.param({}, knock("1", 5, -1),
+                     ("out_of_range", "deadwood", "2",
+                      "Ten unmatched cards are worth between 0 and 98."), id="less than nothing"),
+        pytest.param({}, hand("gin", "1", (3, 40)),
+                     ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 3."),
+                     id="gin with something left"),
+        pytest.param({"preset": "modern"}, hand("big_gin", "1", (3, 40)),
+                     ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 3."),
+                     id="big gin with something left"),
+        pytest.param({}, hand("gin", "1", (99, 40)),
+                     ("out_of_range", "deadwood", "1",
+                      "Ten unmatched cards are worth between 0 and 98."), id="gin with 99"),
+        pytest.param({}, {**DRAW, "knocker": "1"},
+                     ("inconsistent", "knocker", None,
+                      "Nobody knocks in a drawn hand: leave knocker and deadwood empty."),
+                     id="a draw with a knocker"),
+        pytest.param({}, {**DRAW, "deadwood": {"1": 3}},
+                     ("inconsistent", "deadwood", None,
+                      "Nobody knocks in a drawn hand: leave knocker and deadwood empty."),
+                     id="a draw with deadwood"),
+        pytest.param({}, {**DRAW, "deadwood": {}},
+                     ("inconsistent", "deadwood", None,
+                      "Nobody knocks in a drawn hand: leave knocker and deadwood empty."),
+                     id="a draw with empty deadwood"),
+        pytest.param({}, big_gin("1", 22),
+                     ("not_allowed", "result", None,
+                      "Big gin is not counted in this match: write it down as gin."),
+                     id="big gin in the classic game"),
+        pytest.param({"preset": "modern", "big_gin_bonus": None}, big_gin("1", 22),
+                     ("not_allowed", "result", None,
+                      "Big gin is not counted in this match: write it down as gin."),
+                     id="big gin agreed away"),
+        pytest.param({}, gin("1", 22, upcard="7S"),
+                     ("not_allowed", "upcard", None,
+                      "The upcard has no meaning in this match: please leave it out."),
+                     id="an upcard without need"),
+        pytest.param({"knock_limit": 0}, knock("1", 5, 22),
+                     ("not_allowed", "result", None, "Only gin ends this hand: nobody may knock."),
+                     id="a knock where only gin ends a hand"),
+        pytest.param({"oklahoma": True, "oklahoma_ace": "gin_only"},
+                     knock("1", 1, 22, upcard="AH"),
+                     ("not_allowed", "result", None, "Only gin ends this hand: nobody may knock."),
+                     id="a knock under an ace"),
+        pytest.param({"oklahoma": True}, knock("1", 2, 22, upcard="AH"),
+                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 1."),
+                     id="two under an ace"),
+        pytest.param({"oklahoma": True}, knock("1", 8, 22, upcard="7H"),
+                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 7."),
+                     id="eight under a seven"),
+        pytest.param({"oklahoma": True, "knock_limit": 4}, knock("1", 5, 22, upcard="7H"),
+                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 4."),
+                     id="five under a seven, limit four"),
+        pytest.param({"oklahoma": True}, knock("1", 5, 22),
+                     ("bad_field", "upcard", None, "Upcard: please choose or fill in."),
+                     id="no upcard"),
+        pytest.param({"spades_double": True}, DRAW,
+                     ("bad_field", "upcard", None, "Upcard: please choose or fill in."),
+                     id="no upcard of a draw"),
+        pytest.param({"oklahoma": True}, knock("1", 5, 22, upcard="1S"),
+                     ("bad_field", "upcard", None,
+                      "Upcard: a rank and a suit, such as 7S or 10D."), id="no such card"),
+        pytest.param({}, {**DRAW, "result": "schneider"},
+                     ("bad_field", "result", None, "Result: one of Knock, Gin, Draw."),
+                     id="no such result"),
+        pytest.param({"preset": "modern"}, {**DRAW, "result": "schneider"},
+                     ("bad_field", "result", None, "Result: one of Knock, Gin, Big gin, Draw."),
+                     id="no such modern result"),
+        pytest.param({}, {**DRAW, "hands": []},
+                     ("bad_field", "hands", None,
+                      "There is nothing called “hands” to write down here."), id="hands of two"),
+        pytest.param({}, knock("9", 5, 22),
+                     ("unknown_player", "knocker", None, "9 is not in this match."), id="stranger"),
+        pytest.param({}, {"result": "gin", "knocker": "1", "deadwood": {"2": 3}},
+                     ("missing_player", "deadwood", "1", "Deadwood: Ana is missing."),
+                     id="somebody's deadwood is missing"),
+        pytest.param({}, {"result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": True}},
+                     ("bad_field", "deadwood", "2", "Deadwood: a whole number is needed."),
+                     id="true is not a number"),
+        pytest.param({}, {"result": "gin", "knocker": None, "deadwood": {"1": 0, "2": 3}},
+                     ("bad_field", "knocker", None, "Knocker: one of the players."),
+                     id="nobody knocked"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_of_two(agreed, record, refused):
+    assert refusals(start(**agreed), record)[0] == refused
+
+
+def test_ace_and_courts_set_the_limit_of_the_deal():
+    position = start(oklahoma=True)
+
+    legal = {card: codes(position, knock("1", own, 30, upcard=card))
+             for card, own in {"AS": 1, "2D": 2, "9C": 9, "10H": 10, "JH": 10, "QH": 10, "KH": 10
+                               }.items()}  # fmt: skip
+    assert legal == {
+        "AS": [], "2D": [], "9C": [], "10H": [], "JH": [], "QH": [], "KH": []
+    }  # fmt: skip
+    assert codes(position, knock("1", 3, 30, upcard="2D")) == ["out_of_range"]
+    assert codes(position, knock("1", 10, 30, upcard="9C")) == ["out_of_range"]
+
+
+def test_gin_only_is_for_the_ace_alone():
+    position = start(oklahoma=True, oklahoma_ace="gin_only")
+
+    assert codes(position, knock("1", 10, 30, upcard="KS")) == []
+    assert codes(position, gin("1", 30, upcard="AS")) == []
+    assert codes(start(oklahoma_ace="gin_only", spades_double=True),
+                 knock("1", 5, 30, upcard="AS")) == []  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seats", "agreed", "code", "says"),
+    [
+        pytest.param(("1",), {}, "bad_players", "Gin rummy is for 2 to 4 players.", id="one"),
+        pytest.param((*FOUR, "5"), {}, "bad_players", "Gin rummy is for 2 to 4 players.",
+                     id="five"),
+        pytest.param(("a", "a+b", "b+c", "c"), {}, "bad_players",
+                     "The two pairs need different names: please leave out the plus signs.",
+                     id="two pairs of the same name"),
+        pytest.param(THREE, {"hollywood": True}, "bad_option",
+                     "Hollywood is for two players or two pairs, not for three.",
+                     id="Hollywood with three"),
+        pytest.param(TWO, {"target": 0}, "bad_option", "Points to reach: 1 or more.",
+                     id="nothing to reach"),
+        pytest.param(TWO, {"target": None}, "bad_option", "Points to reach: 1 or more.",
+                     id="no target"),
+        pytest.param(TWO, {"knock_limit": 11}, "bad_option",
+                     "Most to knock with: 0 to 10; with 0 only gin ends a hand.", id="limit 11"),
+        pytest.param(TWO, {"gin_bonus": -1}, "bad_option", "Bonus for gin: 0 or more.",
+                     id="a bonus below nothing"),
+        pytest.param(TWO, {"gin_bonus": None}, "bad_option", "Bonus for gin: 0 or more.",
+                     id="an empty bonus"),
+        pytest.param(TWO, {"undercut_bonus": True}, "bad_option",
+                     "Bonus for an undercut: 0 or more.", id="true is not a number"),
+        pytest.param(TWO, {"box_bonus": "20"}, "bad_option", "Points for a box: 0 or more.",
+                     id="a text is not a number"),
+        pytest.param(TWO, {"game_bonus": 1.5}, "bad_option", "Points for the game: 0 or more.",
+                     id="half a point"),
+        pytest.param(TWO, {"big_gin_bonus": -1}, "bad_option",
+                     "Bonus for big gin: 0 or more, or empty where big gin is not played.",
+                     id="big gin below nothing"),
+        pytest.param(TWO, {"preset": "hoyle"}, "bad_option", "Bonuses: classic or modern.",
+                     id="no such preset"),
+        pytest.param(TWO, {"shutout": True}, "bad_option",
+                     "Against no points at all: 100 more, hands double, all double, or no more.",
+                     id="no such shutout"),
+        pytest.param(TWO, {"winner_by": "box"}, "bad_option",
+                     "The match goes to who reaches the target, or to the highest final score.",
+                     id="no such winner"),
+        pytest.param(TWO, {"deal_rule": "none"}, "bad_option",
+                     "Next dealer of two: in turn, the winner, or the loser.",
+                     id="no such deal rule"),
+        pytest.param(TWO, {"oklahoma_ace": "two"}, "bad_option",
+                     "An ace as the upcard: knock with one, or only gin.", id="no such ace"),
+        pytest.param(TWO, {"undercut_on_tie": 1}, "bad_option",
+                     "Equal deadwood is an undercut: yes or no.", id="undercut on tie"),
+        pytest.param(TWO, {"oklahoma": 1}, "bad_option", "Oklahoma: yes or no.", id="oklahoma"),
+        pytest.param(TWO, {"spades_double": 1}, "bad_option",
+                     "A spade as the upcard doubles the hand: yes or no.", id="spades"),
+        pytest.param(TWO, {"hollywood": 1}, "bad_option", "Hollywood: yes or no.", id="hollywood"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_agreed(seats, agreed, code, says):
+    refused = set_up(GAME, seats, agreed)
+
+    assert isinstance(refused, Problem)
+    assert (refused.code, text(refused.reason)) == (code, says)
+
+
+def test_presets_are_told_apart():
+    bonuses = ("gin_bonus", "undercut_bonus", "big_gin_bonus", "box_bonus", "game_bonus",
+               "target", "shutout")  # fmt: skip
+
+    def agreed(seats=TWO, **given):
+        return tuple(table(seats, **given).options[name] for name in bonuses)
+
+    assert agreed() == (20, 10, None, 20, 100, 100, "flat100")
+    assert agreed(preset="modern") == (25, 25, 31, 25, 100, 100, "double_hands")
+    assert agreed(preset="modern", big_gin_bonus=None, target=150) == (
+        25, 25, None, 25, 100, 150, "double_hands"
+    )  # fmt: skip
+    assert agreed(FOUR) == (20, 10, None, 20, 100, 125, "flat100")
+    assert agreed(FOUR, preset="modern") == (25, 25, 31, 25, 100, 125, "double_hands")
+    assert agreed(FOUR, target=100) == (20, 10, None, 20, 100, 100, "flat100")
+    assert agreed(THREE) == (20, 10, None, 20, 100, 100, "flat100")
+
+
+# ---------------------------------------------------------------- the end of two
+
+
+@pytest.mark.parametrize(
+    ("agreed", "final"),
+    [
+        pytest.param({}, {"1": 118 + 20 + 100 + 100, "2": 0}, id="100 more"),
+        pytest.param({"shutout": "double_hands"}, {"1": 236 + 20 + 100, "2": 0},
+                     id="hands double"),
+        pytest.param({"shutout": "double_all"}, {"1": 2 * 238, "2": 0}, id="all double"),
+        pytest.param({"shutout": "none"}, {"1": 238, "2": 0}, id="no more"),
+        pytest.param({"game_bonus": 200}, {"1": 118 + 20 + 200 + 100, "2": 0}, id="game of 200"),
+        pytest.param({"box_bonus": 0}, {"1": 118 + 200, "2": 0}, id="boxes of nothing"),
+    ],
+)  # fmt: skip
+def test_a_shutout(agreed, final):
+    end = found(gin("1", 98), **agreed)
+
+    assert (end["finished"], end["winners"]) == (True, ["1"])
+    assert end["final"] == final
+    assert end["settlement"] == {"1": final["1"], "2": -final["1"]}
+
+
+def test_a_box_without_points_is_still_a_shutout():
+    end = found(gin("2", 0), gin("1", 98), gin_bonus=0, target=98)
+
+    assert end["final"] == {"1": 98 + 20 + 100 + 100, "2": 20}
+
+
+def test_with_a_point_it_is_no_shutout():
+    end = found(knock("2", 9, 10), gin("1", 98))
+
+    assert end["final"] == {"1": 238, "2": 21}
+
+
+def test_nothing_is_settled_before_the_end():
+    rounds, position = after(gin("1", 79))
+    running = result(GAME, rounds, position)
+
+    assert running["finished"] is False
+    assert "final" not in running
+    assert "settlement" not in running
+    assert GAME.net(rounds, position) == {}
+
+
+def test_exactly_the_target_is_the_end():
+    rounds, position = after(gin("1", 80))
+
+    assert (position.over, position.winners) == (True, ("1",))
+    assert GAME.net(rounds, position) == {"1": 320, "2": -320}
+
+
+NINE_BOXES = (*(knock("2", 1, 12) for _ in range(9)), gin("1", 98))
+
+
+def test_the_winner_reached_the_target_though_boxes_outweigh_it():
+    rounds, position = after(*NINE_BOXES)
+
+    assert position.winners == ("1",)
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+        (1, ("1",), "238, one box"),
+        (2, ("2",), "279, 9 boxes"),
+    ]
+
+
+def test_the_winner_may_be_the_highest_final():
+    rounds, position = after(*NINE_BOXES, winner_by="total")
+
+    assert position.winners == ("2",)
+    assert [(p.place, p.seats) for p in GAME.places(position, rounds)] == [(1, ("2",)), (2, ("1",))]
+    assert GAME.net(rounds, position) == {"1": -41, "2": 41}
+
+
+def test_equal_finals_share_the_match():
+    rounds, position = after(
+        *(knock("2", 1, 12) for _ in range(9)), gin("1", 98), winner_by="total", game_bonus=141
+    )
+
+    assert position.winners == ("1", "2")
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+        (1, ("1", "2"), "279 each"),
+    ]
+
+
+def test_places_go_by_points_while_the_match_runs():
+    rounds, position = after(knock("2", 1, 12), knock("1", 1, 12), knock("2", 1, 2))
+
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+        (1, ("2",), "12, 2 boxes"),
+        (2, ("1",), "11, one box"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "dealers"),
+    [
+        pytest.param("alternate", ["1", "2", "1", "2", "1"], id="in turn, draws pass"),
+        pytest.param("winner", ["1", "1", "1", "2", "2"], id="the winner, draws stay"),
+        pytest.param("loser", ["1", "2", "2", "1", "1"], id="the loser, draws stay"),
+    ],
+)
+def test_who_deals_of_two(rule, dealers):
+    rounds, position = after(
+        knock("1", 5, 27), DRAW, knock("1", 9, 3), knock("1", 6, 6), deal_rule=rule,
+        undercut_on_tie=False,
+    )  # fmt: skip
+
+    assert [played.before.dealer for played in rounds] + [position.dealer] == dealers
+
+
+def test_the_first_dealer_is_chosen_by_the_table():
+    assert found(DRAW, first_dealer="2")["dealers"] == ["2"]
+
+
+# ---------------------------------------------------------------- three
+
+
+def test_of_three_the_loser_deals_and_sits_out():
+    end = found(
+        knock("2", 5, 27, "3"),  # Ana idle; Chus loses
+        knock("1", 9, 3, "2"),  # Chus idle; Ana is undercut
+        {"result": "draw"},  # Ana idle
+        gin("3", 10, "2"),  # Ana still idle; Bruno loses
+        seats=THREE,
+    )
+
+    assert end["idle"] == end["dealers"] == ["1", "3", "1", "1"]
+    assert end["next_dealer"] == "2"
+    assert end["per_round"] == [
+        {"2": 22, "3": 0}, {"1": 0, "2": 16}, {"2": 0, "3": 0}, {"3": 30, "2": 0}
+    ]  # fmt: skip
+    assert end["totals"] == {"1": 0, "2": 38, "3": 30}
+
+
+def test_equal_hands_that_count_for_nobody_keep_the_same_two_in():
+    end = found(knock("2", 5, 5, "3"), seats=THREE, undercut_on_tie=False)
+
+    assert end["next_dealer"] == "1"
+
+
+def test_the_deal_rule_of_two_does_not_touch_three():
+    end = found(knock("2", 5, 27, "3"), seats=THREE, deal_rule="winner")
+
+    assert end["next_dealer"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("record", "refused"),
+    [
+        pytest.param(knock("1", 5, 27, "2"),
+                     ("not_active", "knocker", "1", "Ana deals this hand and sits out."),
+                     id="the dealer knocks"),
+        pytest.param({"result": "gin", "knocker": "2", "deadwood": {"1": 3, "2": 0, "3": 3}},
+                     ("not_active", "deadwood", "1", "Ana deals this hand and sits out."),
+                     id="the dealer has deadwood"),
+        pytest.param({"result": "gin", "knocker": "2", "deadwood": {"2": 0}},
+                     ("missing_player", "deadwood", "3", "Deadwood: Chus is missing."),
+                     id="one of the two is missing"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_of_three(record, refused):
+    assert refusals(start(THREE), record)[0] == refused
+
+
+def test_three_settle_each_with_each_and_shutouts_with_the_winner():
+    end = found(
+        knock("2", 5, 25, "3"), gin("2", 90, "1"), seats=THREE
+    )  # Bruno 20 + 110, two boxes; the others nothing
+
+    assert end["final"] == {"1": 0, "2": 130 + 40 + 100, "3": 0}
+    assert end["settlement"] == {"1": -370, "2": 740, "3": -370}
+
+
+def test_of_three_only_the_one_without_points_pays_the_shutout():
+    end = found(knock("3", 5, 25, "2"), gin("3", 90, "1"), seats=THREE, target=200)
+    assert end["finished"] is False
+
+    end = found(
+        knock("2", 5, 25, "3"),  # Bruno 20
+        gin("1", 80, "2"),  # Ana 100
+        seats=THREE,
+    )
+
+    assert end["final"] == {"1": 220, "2": 40, "3": 0}
+    assert end["settlement"] == {
+        "1": 180 + 220 + 100, "2": -180 + 40, "3": -220 - 40 - 100
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shutout", "pays"), [("flat100", 100), ("double_hands", 100), ("double_all", 100), ("none", 0)]
+)
+def test_any_shutout_but_none_costs_a_hundred_of_three(shutout, pays):
+    end = found(gin("2", 80, "3"), seats=THREE, shutout=shutout)
+
+    assert end["final"] == {"1": 0, "2": 220, "3": 0}
+    assert end["settlement"] == {"1": -220 - pays, "2": 440 + 2 * pays, "3": -220 - pays}
+
+
+# ---------------------------------------------------------------- Hollywood
+
+
+def test_wins_are_written_in_one_game_then_two_then_three():
+    rounds, position = after(
+        gin("1", 11), knock("2", 2, 20), knock("2", 5, 1), DRAW, gin("2", 8), knock("1", 3, 17),
+        hollywood=True,
+    )  # fmt: skip
+
+    columns = [
+        (text(c.title), dict(c.entries), c.points, c.boxes, c.winner, c.final)
+        for c in GAME.columns(rounds, position)
+    ]
+    assert columns == [
+        ("Game 1", {"1": (31, 45, 59), "2": (18, 46)}, {"1": 59, "2": 46}, {"1": 3, "2": 2},
+         None, None),
+        ("Game 2", {"1": (14, 28), "2": (28,)}, {"1": 28, "2": 28}, {"1": 2, "2": 1}, None, None),
+        ("Game 3", {"1": (14,), "2": ()}, {"1": 14, "2": 0}, {"1": 1, "2": 0}, None, None),
+    ]  # fmt: skip
+    assert position.totals == {"1": 101, "2": 74}
+    assert position.kept.boxes == {"1": 6, "2": 3}
+    assert position.over is False
+
+
+def test_a_game_that_has_ended_takes_nothing_more():
+    end = found(gin("1", 80), gin("1", 60), gin("1", 10), gin("1", 10), hollywood=True)
+
+    assert [(c["points"], c["boxes"], c["winner"], c["final"]) for c in end["columns"]] == [
+        ({"1": 100, "2": 0}, {"1": 1, "2": 0}, "1", {"1": 320, "2": 0}),
+        ({"1": 110, "2": 0}, {"1": 2, "2": 0}, "1", {"1": 350, "2": 0}),
+        ({"1": 60, "2": 0}, {"1": 2, "2": 0}, None, None),
+    ]
+    assert end["totals"] == {"1": 270, "2": 0}
+    assert end["running"] == [
+        {"1": 100, "2": 0}, {"1": 180, "2": 0}, {"1": 240, "2": 0}, {"1": 270, "2": 0}
+    ]  # fmt: skip
+
+
+def test_the_highest_of_three_finals_wins_hollywood():
+    end = found(gin("1", 80), gin("2", 80), gin("2", 80), hollywood=True)
+
+    assert [c["winner"] for c in end["columns"]] == ["1", "2", "2"]
+    assert [c["final"] for c in end["columns"]] == [
+        {"1": 320, "2": 0}, {"1": 0, "2": 320}, {"1": 0, "2": 320}
+    ]  # fmt: skip
+    assert (end["finished"], end["winners"]) == (True, ["2"])
+    assert end["totals"] == {"1": 100, "2": 200}
+    assert end["final"] == {"1": 320, "2": 640}
+    assert end["settlement"] == {"1": -320, "2": 320}
+
+
+def test_without_hollywood_there_are_no_columns():
+    rounds, position = after(gin("1", 3))
+
+    assert GAME.columns(rounds, position) == ()
+    assert "columns" not in result(GAME, rounds, position)

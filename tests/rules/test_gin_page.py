@@ -1,0 +1,405 @@
+"""Gin on the page: what is asked, struck out and hidden, and what a half-filled hand says."""
+
+import pytest
+
+from scorekeeper.rules.common import play
+from scorekeeper.rules.kernel import Look
+from tests.rules.gin_table import (
+    ANA_BRUNO,
+    CHUS_DINA,
+    DRAW,
+    FOUR,
+    GAME,
+    THREE,
+    TWO,
+    after,
+    big_gin,
+    codes,
+    deal,
+    draw_of,
+    field,
+    gin,
+    hand,
+    knock,
+    look,
+    names_of_fields,
+    refusals,
+    said,
+    start,
+    table,
+    text,
+)
+
+# ---------------------------------------------------------------- what the page asks
+
+
+def test_two_are_asked_for_result_knocker_and_deadwood():
+    position = start()
+
+    assert names_of_fields(position, {}) == ["result", "knocker", "deadwood"]
+    assert [c.value for c in field(position, {}, "result").choices] == ["knock", "gin", "draw"]
+    assert field(position, {}, "result").no == {}
+    assert field(position, {}, "deadwood").seats == TWO
+    assert field(position, {}, "deadwood").limits("1") == (0, 98)
+    assert GAME.stage(position, {}) == "hand"
+    assert GAME.stage(position, DRAW) is None
+    assert GAME.merge({}, "hand", DRAW) == DRAW
+
+
+def test_big_gin_is_offered_where_it_counts():
+    offered = field(start(preset="modern"), {}, "result").choices
+
+    assert [text(choice.label) for choice in offered] == ["Knock", "Gin", "Big gin", "Draw"]
+
+
+def test_the_upcard_is_asked_where_it_counts():
+    assert names_of_fields(start(oklahoma=True), {})[0] == "upcard"
+    assert names_of_fields(start(spades_double=True), {})[0] == "upcard"
+    asked = GAME.fields(start(oklahoma=True), {})[0]
+    assert (asked.stage, asked.required, asked.look) == ("hand", True, Look.CHIPS)
+
+
+def test_a_draw_hides_knocker_and_deadwood():
+    for name in ("knocker", "deadwood"):
+        hidden = field(start(), DRAW, name)
+        assert (hidden.look, hidden.required) == (Look.HIDDEN, False)
+        shown = field(start(), {"result": "knock"}, name)
+        assert (shown.look, shown.required) == (Look.TABLE, True)
+
+
+@pytest.mark.parametrize("how", ["gin", "big_gin"])
+def test_gin_leaves_the_one_who_has_it_nothing(how):
+    said = {"result": how, "knocker": "2"}
+
+    assert field(start(preset="modern"), said, "deadwood").fixed == {"2": 0}
+    assert field(start(), {"result": how}, "deadwood").fixed == {}
+
+
+def test_a_knock_has_its_limit_and_no_nought():
+    position = start(oklahoma=True)
+    asked = field(position, {"upcard": "6D", "result": "knock", "knocker": "2"}, "deadwood")
+
+    assert asked.limits("2") == (0, 6)
+    assert asked.limits("1") == (0, 98)
+    assert {key: text(why) for key, why in asked.no.items()} == {
+        ("2", 0): "with nothing left it is gin."
+    }
+    assert asked.fixed == {}
+
+
+def test_knock_is_struck_out_where_only_gin_ends_the_hand():
+    position = start(oklahoma=True, oklahoma_ace="gin_only")
+
+    asked = field(position, {"upcard": "AD"}, "result")
+
+    assert {key: text(why) for key, why in asked.no.items()} == {
+        ("", "knock"): "only gin ends this hand."
+    }
+    assert field(position, {"upcard": "2D"}, "result").no == {}
+
+
+def test_of_three_the_idle_dealer_is_not_asked():
+    position = start(THREE)
+
+    assert GAME.active(position) == ("2", "3")
+    assert field(position, {}, "knocker").seats == ("2", "3")
+    assert field(position, {}, "deadwood").seats == ("2", "3")
+
+
+def test_pairs_answer_two_hands_one_after_the_other():
+    position = start(FOUR, oklahoma=True)
+    first = {"upcard": "7S", **ANA_BRUNO}
+
+    one = GAME.merge({}, "hand-1", first)
+    both = GAME.merge(one, "hand-2", CHUS_DINA)
+
+    assert [GAME.stage(position, record) for record in ({}, one, both)] == [
+        "hand-1", "hand-2", None
+    ]  # fmt: skip
+    assert one == {"hands": [ANA_BRUNO], "upcard": "7S"}
+    assert both == {"hands": [ANA_BRUNO, CHUS_DINA], "upcard": "7S"}
+    assert refusals(position, one, "hand-1") == []
+    assert refusals(position, both, "hand-2") == []
+    assert GAME.apart(position, both) == (("hand-1", first), ("hand-2", CHUS_DINA))
+
+
+def test_an_answer_given_again_replaces_its_hand():
+    both = {"hands": [ANA_BRUNO, CHUS_DINA]}
+
+    assert GAME.merge(both, "hand-1", draw_of("1", "2")) == {
+        "hands": [draw_of("1", "2"), CHUS_DINA]
+    }
+    assert GAME.merge(both, "hand-2", draw_of("3", "4")) == {
+        "hands": [ANA_BRUNO, draw_of("3", "4")]
+    }
+
+
+def test_the_first_hand_is_refused_before_the_second_is_asked():
+    record = {"hands": [{**ANA_BRUNO, "deadwood": {"1": 0, "2": 3}}]}
+
+    assert codes(start(FOUR), record, "hand-1") == ["inconsistent"]
+    assert codes(start(FOUR), {"hands": [ANA_BRUNO, {}]}, "hand-2") == ["bad_field"] * 4
+    partners = {"hands": [{"pair": ["1", "3"], **draw_of("1", "3")}]}
+    assert codes(start(FOUR), partners, "hand-1") == ["inconsistent"]
+
+
+def test_the_second_pair_follows_from_the_first():
+    position = start(FOUR)
+    one = {"hands": [{"pair": ["3", "2"]}]}
+
+    assert field(position, {}, "pair", "hand-1").pairs == (
+        ("1", "2"), ("1", "4"), ("3", "2"), ("3", "4")
+    )  # fmt: skip
+    second = field(position, one, "pair", "hand-2")
+    assert (second.pairs, second.default) == ((("1", "4"),), ["1", "4"])
+    assert field(position, one, "deadwood", "hand-1").seats == ("3", "2")
+    assert field(position, one, "deadwood", "hand-2").seats == ("1", "4")
+
+
+def test_opponents_change_from_deal_to_deal():
+    _, second = after({"hands": [draw_of("1", "2"), draw_of("3", "4")]}, seats=FOUR)
+
+    assert field(start(FOUR), {}, "pair", "hand-1").default == ["1", "2"]
+    assert field(start(FOUR), {}, "deadwood", "hand-1").seats == ("1", "2")
+    assert field(second, {}, "pair", "hand-1").default == ["1", "4"]
+    assert field(second, {}, "deadwood", "hand-2").seats == ("3", "2")
+
+
+def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
+    asked = GAME.fields(start(FOUR, oklahoma=True), {"upcard": "4C", "hands": [ANA_BRUNO]})
+
+    assert [(f.name, f.stage) for f in asked] == [
+        ("upcard", "hand-1"),
+        ("pair", "hand-1"), ("result", "hand-1"), ("knocker", "hand-1"), ("deadwood", "hand-1"),
+        ("pair", "hand-2"), ("result", "hand-2"), ("knocker", "hand-2"), ("deadwood", "hand-2"),
+    ]  # fmt: skip
+    assert asked[4].limits("1") == (0, 4)
+
+
+# ---------------------------------------------------------------- what the page says
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        pytest.param({}, {"says": "How did the hand end?"}, id="nothing yet"),
+        pytest.param({"result": "knock"}, {"says": "Who knocked?"}, id="knock"),
+        pytest.param({"result": "gin"}, {"says": "Who went gin?"}, id="gin"),
+        pytest.param({"result": "knock", "knocker": "1"},
+                     {"says": "Ana, Bruno are missing."}, id="no deadwood"),
+        pytest.param({"result": "knock", "knocker": "1", "deadwood": {"1": 7}},
+                     {"says": "Bruno is missing."}, id="one is missing"),
+        pytest.param({"result": "gin", "knocker": "1"},
+                     {"says": "Bruno is missing."}, id="gin needs no nought"),
+        pytest.param(knock("1", 7, 21),
+                     {"headline": "Ana 14 points + box", "under": "7 against 21, after lay-offs"},
+                     id="knock, whole"),
+        pytest.param(knock("1", 7, 8),
+                     {"headline": "Ana one point + box", "under": "7 against 8, after lay-offs"},
+                     id="one point"),
+        pytest.param(knock("1", 7, 5),
+                     {"headline": "Bruno 12 points + box", "under": "7 against 5: undercut"},
+                     id="undercut"),
+        pytest.param({"result": "gin", "knocker": "1", "deadwood": {"2": 30}},
+                     {"headline": "Ana 50 points + box", "under": "Gin against 30"}, id="gin"),
+        pytest.param(gin("1", 80),
+                     {"headline": "Ana 100 points + box", "under": "Gin against 80",
+                      "says": "With this hand Ana wins the match."}, id="the end"),
+        pytest.param(DRAW, {"headline": "Draw, no points"}, id="draw"),
+        pytest.param(knock("1", 12, 21), {"says": "Ana may knock with 1 to 10."}, id="too much"),
+        pytest.param(knock("1", 0, 21),
+                     {"says": "With nothing left it is gin: Ana did not knock."}, id="is gin"),
+        pytest.param(hand("gin", "1", (3, 21)), {"says": "After gin Ana has 0 left, not 3."},
+                     id="gin with three"),
+        pytest.param(gin("1", 99),
+                     {"says": "Ten unmatched cards are worth between 0 and 98."}, id="99"),
+        pytest.param(big_gin("1", 9),
+                     {"says": "Big gin is not counted in this match: write it down as gin."},
+                     id="big gin"),
+    ],
+)  # fmt: skip
+def test_what_a_half_filled_hand_says(record, says):
+    assert said(look(record)) == says
+
+
+def test_equal_hands_say_that_nobody_scores():
+    assert said(look(knock("1", 6, 6), undercut_on_tie=False)) == {
+        "headline": "Equal deadwood, no points"
+    }
+
+
+def test_the_upcard_says_what_it_means():
+    agreed = {"oklahoma": True, "spades_double": True, "oklahoma_ace": "gin_only"}
+
+    assert said(look({"result": "draw"}, **agreed)) == {"says": "The upcard is missing."}
+    assert said(look({"upcard": "7"}, **agreed)) == {"says": "The upcard is missing."}
+    assert said(look({"upcard": "7D"}, **agreed))["strip"] == "Knock with 7 or less"
+    assert said(look({"upcard": "AD"}, **agreed))["strip"] == "Only gin ends this hand"
+    assert said(look({"upcard": "7S"}, **agreed))["strip"] == (
+        "Knock with 7 or less; all points double"
+    )
+    assert said(look(knock("1", 3, 9, upcard="AD"), **agreed))["says"] == (
+        "Only gin ends this hand: nobody may knock."
+    )
+    assert said(look(knock("1", 3, 9, upcard="7S"), **agreed))["headline"] == "Ana 12 points + box"
+
+
+def test_totals_to_be_stand_beside_the_players():
+    _, position = after(gin("1", 11), knock("2", 2, 20))
+    shown = GAME.preview(position, "hand", knock("1", 7, 21))
+
+    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+        "1": (45, "+14, box"), "2": (18, None)
+    }  # fmt: skip
+    assert {seat: text(note) for seat, note in shown.notes.items()} == {
+        "1": "31 · one box", "2": "18 · one box"
+    }  # fmt: skip
+
+
+def test_hollywood_counts_a_hand_in_every_game_that_takes_it():
+    _, position = after(gin("1", 11), hollywood=True)
+    shown = GAME.preview(position, "hand", knock("1", 7, 21))
+
+    assert text(shown.headline) == "Ana 14 points + box"
+    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+        "1": (59, "+28, box"), "2": (0, None)
+    }  # fmt: skip
+
+
+def test_of_three_only_the_two_have_notes():
+    assert list(look({}, seats=THREE).notes) == ["2", "3"]
+
+
+def test_the_first_hand_of_pairs_says_its_own_points():
+    shown = look({"hands": [ANA_BRUNO]}, seats=FOUR, stage="hand-1")
+
+    assert said(shown) == {"headline": "Ana 16 points", "under": "4 against 20, after lay-offs"}
+    assert shown.after == {}
+    assert list(shown.notes) == list(FOUR)
+
+
+def test_the_second_hand_of_pairs_says_what_the_deal_brings():
+    record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 15, "3")}]}
+    shown = look(record, seats=FOUR, stage="hand-2")
+
+    assert said(shown) == {
+        "headline": "Bruno + Dina 19 points + box", "under": "First hand −16, second hand +35"
+    }  # fmt: skip
+    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+        "3": (0, None), "4": (19, "+19, box")
+    }  # fmt: skip
+
+
+def test_the_first_pair_sees_its_hands_with_their_own_signs():
+    record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 35, "3")}][::-1]}
+    ahead = {"hands": [ANA_BRUNO, draw_of("3", "4")]}
+
+    assert said(look(record, seats=FOUR, stage="hand-2"))["under"] == (
+        "First hand +55, second hand −16"
+    )
+    assert said(look(ahead, seats=FOUR, stage="hand-2")) == {
+        "headline": "Ana + Chus 16 points + box", "under": "First hand +16, second hand 0"
+    }  # fmt: skip
+
+
+def test_equal_hands_of_pairs_bring_nothing():
+    record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
+
+    assert said(look(record, seats=FOUR, stage="hand-2")) == {
+        "headline": "No points, no box", "under": "The two hands are equal"
+    }  # fmt: skip
+
+
+def test_without_the_first_hand_the_second_brings_nothing_yet():
+    record = {"hands": [{"pair": ["1", "2"]}, CHUS_DINA]}
+
+    assert said(look(record, seats=FOUR, stage="hand-2")) == {}
+    assert said(look({"hands": [ANA_BRUNO, {}]}, seats=FOUR, stage="hand-2")) == {
+        "says": "How did the hand end?"
+    }
+
+
+def test_a_player_does_not_play_himself():
+    record = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
+
+    assert said(look(record, seats=FOUR, stage="hand-1")) == {"says": "Who plays whom?"}
+
+
+def marks(record, seats=TWO, **agreed):
+    cells = GAME.cells(play(GAME, start(seats, **agreed), record))
+    return {side: (text(c.said), text(c.note.word), c.note.tone) if c.note else text(c.said)
+            for side, c in cells.items()}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("agreed", "record", "cells"),
+    [
+        pytest.param({}, knock("1", 5, 27), {"1": (None, "knock", "")}, id="knock"),
+        pytest.param({}, knock("1", 5, 2), {"2": (None, "undercut", "")}, id="undercut"),
+        pytest.param({}, gin("1", 27), {"1": (None, "gin", "")}, id="gin"),
+        pytest.param({"preset": "modern"}, big_gin("1", 27), {"1": (None, "big gin", "")},
+                     id="big gin"),
+        pytest.param({}, DRAW, {"1": (None, "draw", "soft"), "2": (None, "draw", "soft")},
+                     id="draw"),
+        pytest.param({"undercut_on_tie": False}, knock("1", 5, 5),
+                     {"1": (None, "equal", "soft"), "2": (None, "equal", "soft")}, id="equal"),
+        pytest.param({"seats": THREE}, gin("2", 27, "3"),
+                     {"2": (None, "gin", ""), "1": (None, "sat out", "soft")}, id="three"),
+        pytest.param({"seats": FOUR}, deal(knock("1", 4, 20, "2"), gin("4", 15, "3")),
+                     {"1+3": "+16 −35", "2+4": "−16 +35"}, id="pairs"),
+        pytest.param({"seats": FOUR}, {"hands": [draw_of("1", "2"), draw_of("3", "4")]},
+                     {"1+3": ("0 0", "draw", "soft"), "2+4": ("0 0", "draw", "soft")},
+                     id="pairs, drawn"),
+        pytest.param({"seats": FOUR}, deal(gin("1", 5, "2"), gin("4", 5, "3")),
+                     {"1+3": ("+25 −25", "equal", "soft"), "2+4": ("−25 +25", "equal", "soft")},
+                     id="pairs, equal"),
+    ],
+)  # fmt: skip
+def test_marks_on_the_sheet(agreed, record, cells):
+    assert marks(record, **agreed) == cells
+
+
+def test_the_sheet_is_read_out_in_words():
+    played_deal = play(GAME, start(FOUR), deal(knock("1", 4, 20, "2"), gin("4", 15, "3")))
+
+    assert text(GAME.cells(played_deal)["1+3"].heard) == "first hand +16, second hand −35"
+
+
+def test_words_around_the_question():
+    position = start()
+
+    assert text(GAME.title(position, "hand")) == "Hand 1"
+    assert text(GAME.title(position, "hand-1")) == "Hand 1, first two"
+    assert text(GAME.title(position, "hand-2")) == "Hand 1, other two"
+    assert text(GAME.save(position, "hand")) == "Save the hand"
+    assert text(GAME.save(position, "hand-1")) == "Save the first hand"
+    assert text(GAME.save(position, "hand-2")) == "Save the second hand"
+    assert text(GAME.about(position)) == "Ana deals · to 100"
+    assert text(GAME.about(start(THREE))) == "Ana deals and sits out · to 100"
+    assert GAME.row(position) is None
+    assert text(GAME.caption(table())) == "In each box: the hand and the total. First to 100."
+    assert text(GAME.caption(table(hollywood=True))) == (
+        "In each box: the hand and the total of three games. Each to 100."
+    )
+    assert text(GAME.standing(position)) == (
+        "Boxes, 20 each at the end: Ana 0, Bruno 0."
+        " For the game 100 to the first to reach 100."
+    )  # fmt: skip
+    assert GAME.is_open(table()) is False
+
+
+@pytest.mark.parametrize(
+    ("agreed", "says"),
+    [
+        pytest.param({}, "To 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100.",
+                     id="classic"),
+        pytest.param({"preset": "modern", "knock_limit": 0},
+                     "To 100, only gin ends a hand, gin 25, undercut 25, box 25, game 100,"
+                     " big gin 31.", id="modern, only gin"),
+        pytest.param({"oklahoma": True, "spades_double": True, "hollywood": True},
+                     "To 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
+                     " Oklahoma, spades double, Hollywood.", id="everything"),
+    ],
+)  # fmt: skip
+def test_the_rules_agreed_in_a_sentence(agreed, says):
+    assert text(GAME.summary(table(**agreed))) == says

@@ -1,0 +1,271 @@
+"""Whatever is played at gin, these hold; whatever is written, it is counted or refused."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.document import played, result, score
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.common import play
+from scorekeeper.rules.kernel import Problem
+
+GAME = GAMES["gin"]
+SEATS = ("1", "2", "3", "4")
+CARDS = [rank + suit for rank in ("A", "2", "7", "10", "K") for suit in "CDHS"]
+modest = settings(deadline=None, max_examples=100, derandomize=True)
+
+agreements = st.fixed_dictionaries(
+    {},
+    optional={
+        "preset": st.sampled_from(["classic", "modern"]),
+        "target": st.integers(1, 300),
+        "gin_bonus": st.integers(0, 30),
+        "undercut_bonus": st.integers(0, 30),
+        "big_gin_bonus": st.none() | st.integers(0, 40),
+        "box_bonus": st.integers(0, 30),
+        "game_bonus": st.integers(0, 200),
+        "shutout": st.sampled_from(["flat100", "double_hands", "double_all", "none"]),
+        "knock_limit": st.integers(0, 10),
+        "undercut_on_tie": st.booleans(),
+        "winner_by": st.sampled_from(["target", "total"]),
+        "deal_rule": st.sampled_from(["alternate", "winner", "loser"]),
+        "oklahoma": st.booleans(),
+        "oklahoma_ace": st.sampled_from(["one", "gin_only"]),
+        "spades_double": st.booleans(),
+        "hollywood": st.booleans(),
+    },
+)
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 120) | st.floats(allow_nan=False)
+    | st.text(max_size=3) | st.sampled_from([*SEATS, *CARDS, "knock", "gin", "big_gin", "draw"]),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(
+        st.sampled_from([*SEATS, "result", "knocker", "deadwood", "pair", "hands", "upcard", "x"]),
+        inner, max_size=4,
+    ),
+    max_leaves=12,
+)  # fmt: skip
+
+
+@st.composite
+def hands(draw, seats):
+    """A hand between two players, mostly legal."""
+    how = draw(st.sampled_from(["knock", "knock", "gin", "big_gin", "draw"]))
+    if how == "draw":
+        return {"result": how}
+    knocker = draw(st.sampled_from(seats))
+    own = draw(st.integers(1, 10)) if how == "knock" else 0
+    left = draw(st.integers(0, 98))
+    return {
+        "result": how, "knocker": knocker,
+        "deadwood": {seat: own if seat == knocker else left for seat in seats},
+    }  # fmt: skip
+
+
+@st.composite
+def records(draw, position):
+    """A deal of this position; most of them are legal."""
+    options, players = position.options, position.players
+    upcard = {}
+    if options["oklahoma"] or options["spades_double"]:
+        upcard = {"upcard": draw(st.sampled_from(CARDS))}
+    if len(players) < 4:
+        return {**draw(hands(GAME.active(position))), **upcard}
+    a, b, c, d = players
+    pairs = draw(st.sampled_from([((a, b), (c, d)), ((a, d), (c, b)), ((d, c), (b, a))]))
+    return {"hands": [{"pair": list(p), **draw(hands(p))} for p in pairs], **upcard}
+
+
+@st.composite
+def matches(draw):
+    """A match of up to a dozen legal deals: its setup, its rounds, and where it stands."""
+    agreed = draw(agreements)
+    players = SEATS[: draw(st.integers(2, 3 if agreed.get("hollywood") is None else 4))]
+    players = players if len(players) != 3 or not agreed.get("hollywood") else SEATS
+    setup = set_up(GAME, players, agreed)
+    assert not isinstance(setup, Problem)
+    position, rounds = GAME.begin(setup), []
+    for _ in range(draw(st.integers(0, 12))):
+        record = draw(records(position))
+        if position.over or problems(GAME, position, record):
+            continue
+        rounds.append(play(GAME, position, record))
+        position = rounds[-1].after
+    return setup, tuple(rounds), position
+
+
+@modest
+@given(matches())
+def test_one_side_at_most_scores_in_a_deal(match):
+    _, rounds, _ = match
+
+    for each in rounds:
+        assert len([points for points in each.points.values() if points]) <= 1
+        assert min(each.points.values()) == 0
+
+
+@modest
+@given(matches())
+def test_a_deal_is_at_most_a_box_but_in_hollywood(match):
+    setup, rounds, _ = match
+
+    for each in rounds:
+        won = sum(each.after.kept.boxes.values()) - sum(each.before.kept.boxes.values())
+        assert won in ((0, 1, 2, 3) if setup.options["hollywood"] else (0, 1))
+
+
+@modest
+@given(matches())
+def test_it_is_over_when_somebody_has_reached_the_target_in_every_game(match):
+    setup, rounds, position = match
+    target = setup.options["target"]
+    games = [c.points for c in GAME.columns(rounds, position)] or [position.totals]
+
+    assert position.over == all(max(points.values()) >= target for points in games)
+    assert bool(position.winners) == position.over
+
+
+@modest
+@given(matches())
+def test_what_is_settled_adds_up_to_nothing(match):
+    _, rounds, position = match
+
+    assert sum(GAME.net(rounds, position).values()) == 0
+
+
+@modest
+@given(matches())
+def test_columns_add_up_to_totals_and_boxes(match):
+    setup, rounds, position = match
+    columns = GAME.columns(rounds, position)
+
+    assert bool(columns) == setup.options["hollywood"]
+    for side in position.totals if columns else ():
+        assert sum(c.points[side] for c in columns) == position.totals[side]
+        assert sum(c.boxes[side] for c in columns) == position.kept.boxes[side]
+        assert sum(len(c.entries[side]) for c in columns) == position.kept.boxes[side]
+
+
+@modest
+@given(matches())
+def test_everybody_has_a_place_and_winners_the_first(match):
+    _, rounds, position = match
+    places = GAME.places(position, rounds)
+
+    assert sorted(side for place in places for side in place.seats) == sorted(position.totals)
+    if position.over:
+        assert set(places[0].seats) >= set(position.winners) or len(places) == 1
+        assert places[0].place == 1
+
+
+@modest
+@given(matches())
+def test_stage_by_stage_is_the_same_as_the_whole_record(match):
+    _, rounds, _ = match
+
+    for each in rounds:
+        record = {}
+        for stage, answers in GAME.apart(each.before, each.record):
+            assert GAME.stage(each.before, record) == stage
+            record = GAME.merge(record, stage, answers)
+            assert problems(GAME, each.before, record, stage) == []
+        assert record == each.record
+        assert GAME.stage(each.before, record) is None
+
+
+@modest
+@given(matches())
+def test_a_match_played_again_from_its_records_is_the_same(match):
+    setup, rounds, position = match
+
+    again = played(GAME, setup, [each.record for each in rounds], False)
+
+    assert again == (rounds, position)
+    assert result(GAME, *again)["running"] == [each.after.totals for each in rounds]
+
+
+@modest
+@given(matches(), st.data())
+def test_previews_fields_and_cells_never_stumble(match, data):
+    _, rounds, position = match
+    stage = (
+        "hand" if len(position.players) < 4 else data.draw(st.sampled_from(["hand-1", "hand-2"]))
+    )
+    answers = data.draw(half_said(position))
+
+    record = GAME.merge({}, "hand-1", data.draw(half_said(position))) if stage == "hand-2" else {}
+    record = GAME.merge(record, stage, answers)
+    GAME.fields(position, record)
+    GAME.preview(position, stage, record)
+    for each in rounds:
+        assert GAME.cells(each)
+
+
+@st.composite
+def half_said(draw, position):
+    """Answers of a stage as a form has them: well-formed values, some missing, some wrong."""
+    seat = st.sampled_from(position.players)
+    return draw(st.fixed_dictionaries({}, optional={
+        "result": st.sampled_from(["knock", "gin", "big_gin", "draw"]),
+        "knocker": seat,
+        "deadwood": st.dictionaries(seat, st.integers(-5, 120), max_size=3),
+        "pair": st.lists(seat, min_size=2, max_size=2),
+        "upcard": st.sampled_from([*CARDS, "7", "S"]),
+    }))  # fmt: skip
+
+
+@modest
+@given(st.integers(2, 4), agreements, anything)
+def test_any_record_is_counted_or_refused(seats, agreed, record):
+    document = {
+        "game": "gin",
+        "players": list(SEATS[:seats]),
+        "options": agreed,
+        "rounds": [record],
+    }
+
+    answer = score(document)
+
+    assert "code" in answer or "totals" in answer
+
+
+@modest
+@given(st.integers(2, 4), st.data())
+def test_a_record_with_anything_in_its_fields_is_counted_or_refused(seats, data):
+    hand = st.fixed_dictionaries({}, optional={
+        "result": st.sampled_from(["knock", "gin", "draw"]) | anything,
+        "knocker": st.sampled_from(SEATS) | anything,
+        "deadwood": st.dictionaries(st.sampled_from(SEATS), st.integers(0, 20)) | anything,
+        "pair": st.lists(st.sampled_from(SEATS), min_size=2, max_size=2) | anything,
+        "upcard": st.sampled_from(CARDS) | anything,
+    })  # fmt: skip
+    deal = st.fixed_dictionaries(
+        {"hands": st.lists(hand, max_size=3)}, optional={"upcard": anything}
+    )
+    record = data.draw(hand if seats < 4 else deal)
+    options = data.draw(agreements)
+    document = {
+        "game": "gin",
+        "players": list(SEATS[:seats]),
+        "options": options,
+        "rounds": [record],
+    }
+
+    answer = score(document)
+
+    assert "code" in answer or "totals" in answer
+
+
+@modest
+@given(
+    st.integers(1, 5),
+    st.dictionaries(
+        st.sampled_from([option.name for option in GAME.options] + ["first_dealer", "x"]), anything
+    ),
+)
+def test_any_options_are_agreed_or_refused(seats, options):  # fmt: skip
+    players = ("1", "2", "3", "4", "5")[:seats]
+
+    agreed = set_up(GAME, players, options)
+
+    assert isinstance(agreed, Problem) or GAME.summary(agreed)
