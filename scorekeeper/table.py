@@ -67,20 +67,34 @@ def start(log: Log, game: str, players: tuple[str, ...], options: Options, sent:
     return log.start(Entry(1, event, sent.at), sent.key)
 
 
-def write(log: Log, match: int, sent: Sent, decide: Callable[[Scoresheet], Event]) -> Scoresheet:
-    """Append what `decide` makes of the newest sheet; decide again if somebody was faster."""
+def write(
+    log: Log,
+    match: int,
+    sent: Sent,
+    decide: Callable[[Scoresheet], Event],
+    *,
+    thrown_away: bool = False,
+) -> Scoresheet:
+    """Append what `decide` makes of the newest sheet; decide again if somebody was faster.
+
+    A match that was thrown away takes nothing but what is meant for one.
+    """
     while True:
         sheet = log.sheet(match)
-        known = log.sent(match, sent.key)
-        if known is not None:
-            return sheet
-        entry = Entry(sheet.version + 1, decide(sheet), sent.at)
-        after = apply(sheet, entry)
         try:
+            if sheet.thrown_away and not thrown_away:
+                raise Stale(sheet)
+            entry = Entry(sheet.version + 1, decide(sheet), sent.at)
+            after = apply(sheet, entry)
             log.append(match, entry, sent.key, after)
-        except Conflict:
-            continue  # ends: every turn somebody wrote, or the key is now known
-        return after
+        except (Conflict, Refused, Stale) as reason:
+            # Asked only now: almost every answer is sent once and fits.
+            if log.sent(match, sent.key) is not None:
+                return log.sheet(match)
+            if not isinstance(reason, Conflict):
+                raise
+        else:
+            return after
 
 
 def record(
@@ -220,4 +234,4 @@ def turn_over(log: Log, match: int, sent: Sent, *, thrown_away: bool) -> Scoresh
             raise Stale(sheet)
         return MatchBroughtBack() if thrown_away else MatchThrownAway()
 
-    return write(log, match, sent, decide)
+    return write(log, match, sent, decide, thrown_away=thrown_away)
