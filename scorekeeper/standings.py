@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scorekeeper.events import MatchClosed, StageRecorded
-from scorekeeper.rules.kernel import Points
+from scorekeeper.rules.kernel import Place, Points
+from scorekeeper.rules.words import say
 from scorekeeper.scoresheet import Scoresheet
 
 
@@ -68,39 +69,32 @@ def final_points(sheet: Scoresheet) -> Points:
     return sheet.position.totals if found is None else found
 
 
-def standings(sheet: Scoresheet) -> dict[str, Standing]:
-    """Place and points of every seat of a match that counts, in seat order; else nothing.
+def podium(sheet: Scoresheet) -> list[Place]:
+    """Who stands where, in the game's own order or by totals; equal totals share a place."""
+    if sheet.game.places:
+        return sheet.game.places(sheet.position, sheet.rounds)
+    totals = sheet.position.totals
+    sign = 1 if sheet.game.low_wins else -1
+    found: list[Place] = []
+    for total in sorted(set(totals.values()), key=lambda total: sign * total):
+        level = tuple(side for side in totals if totals[side] == total)
+        better = sum(len(place.seats) for place in found)
+        found.append(Place(better + 1, level, say("{n} points", n=total)))
+    return found
 
-    Winners first, then who stayed in, by points, then who was out, the last of them first.
-    """
+
+def standings(sheet: Scoresheet) -> dict[str, Standing]:
+    """What every seat of a match that counts came to, in seat order; else nothing."""
     if state(sheet) not in COUNTS:
         return {}
-    points, won = final_points(sheet), set(winners(sheet))
-    side_of = {seat: side for side, seats in seats_of(sheet).items() for seat in seats}
-    left = {seat: deal_left(sheet, seat) for seat in sheet.position.out}
-
-    def rank(seat: str) -> tuple[bool, int, int]:
-        if seat in left:
-            return seat not in won, -left[seat], 0
-        total = points[side_of[seat]]
-        return seat not in won, -len(sheet.rounds) - 1, total if sheet.game.low_wins else -total
-
-    ranks = {seat: rank(seat) for seat in sheet.setup.players}
-    return {
-        seat: Standing(
-            1 if seat in won else 1 + sum(other < mine for other in ranks.values()),
-            points[side_of[seat]],
-            seat in won,
-        )
-        for seat, mine in ranks.items()
+    points, won, sides = final_points(sheet), set(winners(sheet)), seats_of(sheet)
+    found = {
+        seat: Standing(place.place, points[side], seat in won)
+        for place in podium(sheet)
+        for side in place.seats
+        for seat in sides.get(side, (side,))
     }
-
-
-def deal_left(sheet: Scoresheet, seat: str) -> int:
-    """The deal after which this seat was out for good."""
-    return next(
-        number for number, played in enumerate(sheet.rounds, start=1) if seat in played.after.out
-    )
+    return {seat: found[seat] for seat in sheet.setup.players}
 
 
 def summary(sheet: Scoresheet) -> dict[str, Any]:
