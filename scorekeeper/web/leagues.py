@@ -1,0 +1,152 @@
+"""The front room: tonight's matches and the last ones; on a first visit, the first match."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import access, history, league, table
+from scorekeeper.history import Played
+from scorekeeper.league import Player
+from scorekeeper.names import folded
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.common import dealer_sentence
+from scorekeeper.rules.kernel import Game, Problem
+from scorekeeper.rules.words import Say, say
+from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.table import Refused
+from scorekeeper.web import sheets
+from scorekeeper.web.pages import new_key, sent, the_log
+from scorekeeper.web.sheets import Head
+from scorekeeper.web.speech import spoken
+
+bp = Blueprint("leagues", __name__)
+IN_FULL = 3  # running matches that are shown whole
+CARDS = (
+    say("Ace"), say("King"), say("Queen"), say("Jack"), say("Ten"),
+    say("Nine"), say("Eight"), say("Seven"), say("Six"), say("Five"),
+)  # fmt: skip
+NUMBERS = range(2, len(CARDS) + 1)
+USUAL_NUMBER = 4
+
+
+@dataclass(frozen=True)
+class Card:
+    """A running match on the front page."""
+
+    match: Played
+    sheet: Scoresheet
+    leaders: tuple[Head, ...]
+    others: tuple[Head, ...]
+    ahead: int  # points between the one leader and who is second; 0 where that says nothing
+    deals: int | None  # how many there will be, if that was agreed
+    next: Say
+    next_line: Say
+
+    @property
+    def names(self) -> dict[str, str]:
+        return sheets.names_of(self.sheet, self.match.people)
+
+
+@bp.get("/")
+def home() -> ResponseReturnValue:
+    """What is being played and what was; or the first visit."""
+    running, recent = history.running(), history.recent()
+    if not running and not recent and not league.players(include_hidden=True):
+        return first_visit(GAMES.get(request.args.get("game", ""), first_game()), USUAL_NUMBER)
+    return render_template(
+        "leagues/home.html",
+        league=league.current_league(),
+        cards=[card(match) for match in running[:IN_FULL]],
+        more=running[IN_FULL:],
+        recent=recent,
+        games=GAMES,
+    )
+
+
+def card(match: Played) -> Card:
+    sheet = the_log().sheet(match.id)
+    heads = {head.side: head for head in sheets.heads(sheet, match.people)}
+    order = [heads[side] for place in sheets.standing(sheet) for side in place.seats]
+    leaders = tuple(head for head in order if head.leads)
+    others = tuple(head for head in order if not head.leads)
+    position, asked = sheet.position, sheet.asked
+    about, dealer = sheet.game.about(position), dealer_sentence(position)
+    return Card(
+        match, sheet, leaders, others, ahead=distance(sheet.game, leaders, others),
+        deals=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
+        next=sheet.game.title(position, asked.stage) if asked else say("The match is over."),
+        next_line=about if about == dealer else say("{one}, {two}", one=about, two=dealer),
+    )  # fmt: skip
+
+
+def distance(game: Game, leaders: Sequence[Head], others: Sequence[Head]) -> int:
+    """Points between first and second, where the lead is one of points."""
+    if len(leaders) != 1 or not others:
+        return 0
+    return max(0, (others[0].total - leaders[0].total) * (1 if game.low_wins else -1))
+
+
+# ---------------------------------------------------------------- the first visit
+
+
+def first_game() -> Game:
+    return next(iter(GAMES.values()))
+
+
+def first_visit(game: Game, seats: int, problems: Sequence[Problem] = ()) -> ResponseReturnValue:
+    """Choose a game, say how many you are, deal. Names can wait."""
+    page = render_template(
+        "leagues/first_visit.html",
+        games=list(GAMES.values()),
+        game=game,
+        seats=min(max(seats, game.seats[0]), game.seats[-1]) if not problems else seats,
+        numbers=NUMBERS,
+        cards=CARDS,
+        problems=problems,
+        key=request.form.get("key", "")[:64] or new_key(),
+    )
+    return page, 422 if problems else 200
+
+
+@bp.post("/first")
+def first_match() -> ResponseReturnValue:
+    """The first hand is dealt to players who are called after cards until they get names."""
+    access.require("start")
+    game = GAMES.get(request.form.get("game", ""), first_game())
+    said = request.form.get("seats", "")
+    seats = int(said) if said in map(str, NUMBERS) else 0
+    if seats not in game.seats:
+        few = say("{game} is for {least} to {most} players.", game=game.name,
+                  least=game.seats[0], most=game.seats[-1])  # fmt: skip
+        return first_visit(game, seats, [Problem("bad_players", few, "seats")])
+    people = called_after_cards(seats)
+    if people is None:
+        return redirect(url_for("new_match.show"), code=303)
+    try:
+        match = table.start(the_log(), game.slug, people, {}, sent())
+    except Refused as refusal:
+        return first_visit(game, seats, refusal.problems)
+    return redirect(url_for("matches.show", match_id=match), code=303)
+
+
+def called_after_cards(seats: int) -> tuple[str, ...] | None:
+    """Keys of Ace, King and so on; None in a league that has people with names of their own."""
+    names = [spoken(card, {}) for card in CARDS]
+    there = {folded(each.name): each for each in league.players(include_hidden=True)}
+    if there.keys() - {folded(name) for name in names}:
+        return None
+    return tuple((there.get(folded(name)) or added(name)).key for name in names[:seats])
+
+
+def added(name: str) -> Player:
+    """The player of that name, whoever was quicker to add him."""
+    try:
+        return league.add_player(name)
+    except Refused:
+        return next(
+            each
+            for each in league.players(include_hidden=True)
+            if folded(each.name) == folded(name)
+        )

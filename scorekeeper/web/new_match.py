@@ -1,0 +1,160 @@
+"""A new match: the game, who plays, the seats, the first dealer and the rules; then it starts.
+
+One form, in which every button sends everything: "Add", "up", "down" and "Show its rules" come
+back with the form, "Start" goes to the match.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import access, history, league, table
+from scorekeeper.league import Player
+from scorekeeper.log import Person, initials
+from scorekeeper.names import folded
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import Game, Problem
+from scorekeeper.rules.words import Name, say
+from scorekeeper.table import Refused
+from scorekeeper.web import agreements
+from scorekeeper.web.agreements import Agreement, Draft
+from scorekeeper.web.pages import new_key, sent, the_log, wants_part
+
+bp = Blueprint("new_match", __name__)
+
+
+@bp.get("/matches/new")
+def show() -> ResponseReturnValue:
+    """The form, filled in as the table chose last time."""
+    players = league.players()
+    return page(agreements.fresh(last_time(players)), players)
+
+
+@bp.post("/matches/new")
+def agree() -> ResponseReturnValue:
+    """One step of the form, or the start."""
+    access.require("start")
+    posted = MultiDict(request.form)
+    problems = with_name(posted)
+    players = league.players()
+    draft = agreements.read(posted, keys(players), usual_among(keys(players)))
+    problems += [
+        Problem("bad_option", reason, name) for name, reason in draft.options.problems.items()
+    ]
+    if "start" not in request.form:
+        return page(draft, players, problems)
+    if draft.unseated and not problems:
+        problems = [look_at_the_seats(draft)]
+    if problems:
+        return page(draft, players, problems)
+    agreed = draft.agreement
+    try:
+        match = table.start(the_log(), agreed.game.slug, agreed.seats, agreed.to_start, sent())
+    except Refused as refusal:
+        return page(draft, players, refusal.problems)
+    return redirect(url_for("matches.show", match_id=match), code=303)
+
+
+def with_name(posted: MultiDict[str, str]) -> list[Problem]:
+    """Let the name that was typed play too: somebody new, or somebody we know."""
+    name = posted.get("name", "")
+    if not name.strip():
+        return []
+    try:
+        posted.add("plays", somebody(name).key)
+    except Refused as refusal:
+        return refusal.problems
+    posted["name"] = ""
+    return []
+
+
+def somebody(name: str) -> Player:
+    """The player of that name; if he was hidden he is shown again, if there is none he is new."""
+    everybody = {folded(each.name): each for each in league.players(include_hidden=True)}
+    known = everybody.get(folded(name))
+    if known is None:
+        return league.add_player(name)
+    if known.hidden:
+        league.show_player(known.id)
+    return known
+
+
+def look_at_the_seats(draft: Draft) -> Problem:
+    """Nobody starts in a seat that was never shown: the order of play cannot be changed later."""
+    new = [Name(key) for key in draft.unseated]
+    return Problem("unseated", say("Look at the seats first, then start: new at the table: {who}.",
+                                   who=new), "seats")  # fmt: skip
+
+
+# ---------------------------------------------------------------- what was chosen before
+
+
+def keys(players: Sequence[Player]) -> list[str]:
+    return [player.key for player in players]
+
+
+def last_time(players: Sequence[Player]) -> Agreement:
+    """The last match's choices; where there is none everybody, if the game takes so many."""
+    found = history.last_choices()
+    if found is None or found.game not in GAMES:
+        everybody = tuple(keys(players))
+        seats = everybody if len(everybody) in agreements.FIRST_GAME.seats else ()
+        return Agreement(seats=seats, dealer=seats[0] if seats else "")
+    return agreements.remembered(
+        GAMES[found.game], found.players, found.dealer, found.options, keys(players)
+    )
+
+
+def usual_among(known: Collection[str]) -> agreements.Usual:
+    """What this group chose for this game the last time; else what anybody chose for it."""
+
+    def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
+        found = history.last_choices(game.slug, seats) or history.last_choices(game.slug)
+        if found is None:
+            return None
+        last = agreements.remembered(game, found.players, found.dealer, found.options, known)
+        return last if set(found.players) == set(seats) else replace(last, seats=())
+
+    return usual
+
+
+# ---------------------------------------------------------------- the page
+
+
+def page(
+    draft: Draft, players: Sequence[Player], problems: Sequence[Problem] = ()
+) -> ResponseReturnValue:
+    """The form, whole page or part."""
+    people = in_colours(players)
+    last = None if wants_part() else history.last_choices()
+    template = "leagues/_setup.html" if wants_part() else "leagues/new_match.html"
+    body = render_template(
+        template,
+        agreed=draft.agreement,
+        options=draft.options,
+        was=agreements.packed(draft.agreement),
+        setup=draft.agreement.example,
+        sides=draft.agreement.game.sides(draft.agreement.example),
+        people=people,
+        names={key: person.name for key, person in people.items()},
+        games=list(GAMES.values()),
+        problems=problems,
+        beside={problem.field: problem.reason for problem in problems},
+        typed_name=request.form.get("name", "") if "name" in {p.field for p in problems} else "",
+        last=last,
+        league=None if wants_part() else league.current_league(),
+        key=request.form.get("key") or new_key(),
+    )
+    return body, 422 if problems else 200
+
+
+def in_colours(players: Sequence[Player]) -> dict[str, Person]:
+    """Chips of players by key, with initials that tell these players apart."""
+    letters = initials([player.name for player in players])
+    return {
+        player.key: Person(player.key, player.name, player.colour, short)
+        for player, short in zip(players, letters, strict=True)
+    }

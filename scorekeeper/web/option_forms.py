@@ -1,0 +1,132 @@
+"""Text to options: the rules that may differ, as a form built by walking what a game declares.
+
+No rule is in here: whether a value is taken is for the option itself, and its own sentence says
+so beside the field. What was typed is kept as it was typed.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field as Box
+from wtforms.fields.core import UnboundField
+from wtforms.form import BaseForm
+
+from scorekeeper.rules.kernel import Game, Option, Options, raw
+from scorekeeper.rules.words import Say
+
+WHOLE = re.compile(r"[0-9]{1,6}")
+LIST = re.compile(r"[0-9]{1,6}(?:[\s,;]+[0-9]{1,6})*")
+BAND = re.compile(r"([0-9]{1,6})\s*[\s×x*:=]\s*([0-9]{1,6})")
+YES = "yes"
+
+
+class OptionBox(Box):
+    """One option on a page: `typed` as text, `value` as the rules take it, `problem` if not."""
+
+    def __init__(self, option: Option, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.option = option
+        self.typed = ""
+        self.value: Any = None
+        self.problem: Say | None = None
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Read what was posted, or show a value."""
+        if formdata is None:
+            self.typed, self.value = text(self.option, data), data
+            return
+        self.typed = formdata.get(self.name, "").strip()
+        try:
+            self.value = READ[self.option.kind](self.option, self.typed)
+            taken = self.option.allows(self.value)
+        except ValueError:
+            taken = False
+        self.problem = None if taken else self.option.accepts
+
+
+class OptionForm(BaseForm):
+    """All options of a game, in its order; `values` are shown where nothing is posted."""
+
+    def __init__(
+        self, game: Game, values: Options, posted: MultiDict[str, str] | None = None
+    ) -> None:
+        unbound = {option.name: UnboundField(OptionBox, option) for option in game.options}
+        super().__init__(unbound, prefix=game.slug)
+        self.process(formdata=posted, data=dict(values))
+
+    @property
+    def boxes(self) -> list[OptionBox]:
+        return list(self)
+
+    def show(self, values: Options) -> None:
+        """Other values in all fields that can be read; what cannot be stays as it was typed."""
+        for box in self.boxes:
+            if not box.problem:
+                box.value = values[box.option.name]
+                box.typed = text(box.option, box.value)
+
+    @property
+    def typed(self) -> dict[str, str]:
+        return {box.option.name: box.typed for box in self.boxes}
+
+    @property
+    def problems(self) -> dict[str, Say]:
+        """What cannot be taken, by option."""
+        return {box.option.name: box.problem for box in self.boxes if box.problem}
+
+
+def text(option: Option, value: Any) -> str:
+    """A value as it stands in its field; nothing for none."""
+    if value is None:
+        return ""
+    match option.kind:
+        case "yes":
+            return YES if value else ""
+        case "list":
+            return " ".join(str(each) for each in value)
+        case "bands":
+            return ", ".join(f"{start} ×{factor}" for start, factor in value)
+        case _:
+            return str(value)
+
+
+def read_yes(option: Option, typed: str) -> bool:
+    return bool(typed)
+
+
+def read_choice(option: Option, typed: str) -> Any:
+    return next((raw(choice) for choice in option.choices if choice.value == typed), typed)
+
+
+def read_number(option: Option, typed: str) -> int | None:
+    if not typed:
+        return None
+    if not WHOLE.fullmatch(typed):
+        raise ValueError(typed)
+    return int(typed)
+
+
+def read_list(option: Option, typed: str) -> list[int]:
+    if not LIST.fullmatch(typed):
+        raise ValueError(typed)
+    return [int(number) for number in re.findall(r"[0-9]+", typed)]
+
+
+def read_bands(option: Option, typed: str) -> list[list[int]] | None:
+    if not typed:
+        return None
+    bands = [BAND.fullmatch(band.strip()) for band in re.split("[,;]", typed)]
+    if not all(bands):
+        raise ValueError(typed)
+    return [[int(band[1]), int(band[2])] for band in bands if band]
+
+
+READ: dict[str, Callable[[Option, str], Any]] = {
+    "yes": read_yes,
+    "choice": read_choice,
+    "number": read_number,
+    "list": read_list,
+    "bands": read_bands,
+}
