@@ -1,6 +1,7 @@
 """Correcting an old deal: the same fields as when it was written, and what will change."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import abort, request
@@ -188,16 +189,16 @@ def correct(match_id: int, number: int) -> ResponseReturnValue:
     seen = whole_number("seen", match.sheet.version)
     if request.form.get("do") == "draft" and not (found.problems and found.broken is None):
         table.draft(the_log(), match_id, number, found.stages, sent())
-        return written(match_id, match.sheet)
+        return written(match_id)
     if found.problems:
         return shown(match, found, 422, seen)
     try:
-        sheet = table.correct(the_log(), match_id, number, found.stages, seen, sent())
+        table.correct(the_log(), match_id, number, found.stages, seen, sent())
     except Refused as refusal:
         return shown(match, refused(found, refusal), 422, seen)
     except Stale:
         return too_late(opened(match_id), found)
-    return written(match_id, sheet)
+    return written(match_id)
 
 
 def refused(found: Correction, refusal: Refused) -> Correction:
@@ -229,9 +230,7 @@ def unprefixed(stage: str) -> MultiDict[str, str]:
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:
     """Give up a kept correction."""
     access.require("score")
-    match = opened(match_id)
-    try:
-        sheet = table.drop_draft(the_log(), match_id, number, sent())
-    except Stale:
-        return written(match_id, match.sheet)
-    return written(match_id, sheet)
+    opened(match_id)
+    with suppress(Stale):  # somebody gave it up already
+        table.drop_draft(the_log(), match_id, number, sent())
+    return written(match_id, saved="")

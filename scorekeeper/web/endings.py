@@ -12,24 +12,27 @@ from scorekeeper.web.pages import opened, render, sent, the_log, whole_number
 from scorekeeper.web.showing import bp, next_question, page, written
 
 
-def changed(match_id: int, change: Callable[[], Scoresheet]) -> ResponseReturnValue:
+def changed(
+    match_id: int, change: Callable[[], Scoresheet], saved: str = "saved"
+) -> ResponseReturnValue:
     """Make a change and show the match; 409 with the match as it is if that came too late."""
     access.require("score")
     match = opened(match_id)
     try:
-        sheet = change()
+        change()
     except Stale:
         match = opened(match_id)
         return page(match, next_question(match.sheet), 409, late=True)
     except Refused as refusal:
         return page(match, next_question(match.sheet), 422, refusal=refusal.problems)
-    return written(match_id, sheet)
+    return written(match_id, saved=saved)
 
 
 @bp.post("/<int:match_id>/undo")
 def undo(match_id: int) -> ResponseReturnValue:
     """Take back the last step, if it is still the one that was seen."""
-    return changed(match_id, lambda: table.undo(the_log(), match_id, whole_number("step"), sent()))
+    step = whole_number("step")
+    return changed(match_id, lambda: table.undo(the_log(), match_id, step, sent()), "undone")
 
 
 @bp.post("/<int:match_id>/redo")

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field as Box
 from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
+from wtforms.utils import unset_value
 
 from scorekeeper.rules.kernel import Field, Kind, Look, Problem, Record
 from scorekeeper.rules.words import MINUS, Name, say
@@ -39,7 +40,8 @@ class FieldBox(Box):
         if formdata is not None:
             self.typed = {k: v for k, v in self.posted(formdata) if v is not None}
         else:
-            self.typed = dict(self.shown(self.asked.default if data is None else data))
+            earlier = self.asked.default if data is None or data is unset_value else data
+            self.typed = dict(self.shown(earlier))
         self.answer = self.read()
 
     def input(self, key: str) -> str:
@@ -114,6 +116,16 @@ class SeatBox(FieldBox):
     @property
     def is_nobody(self) -> bool:
         return self.asked.nullable and self.typed.get("") == NOBODY
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """As any field; but an earlier null is an answer, and not the lack of one."""
+        super().process(formdata, data, extra_filters)
+        if formdata is None and data is None and self.asked.nullable:
+            self.typed = {"": NOBODY}
+            self.answer = None
+
+    def read(self) -> str | None:
+        return None if self.is_nobody else super().read()
 
 
 class YesBox(FieldBox):

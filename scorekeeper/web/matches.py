@@ -26,7 +26,9 @@ def show(match_id: int) -> ResponseReturnValue:
     match = opened(match_id)
     instead = request.args.get("instead") == "1"
     saved = request.args.get("saved", "")
-    return page(match, next_question(match.sheet, instead), saved=saved == str(last_of(match)))
+    if saved != "undone":  # a word on the last step, not on one that is long past
+        saved = "saved" if saved == str(last_of(match)) else ""
+    return page(match, next_question(match.sheet, instead), saved=saved)
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>")
@@ -48,12 +50,12 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     else:
         answers = ask.form.answers
     try:
-        sheet = table.record(the_log(), match_id, number, stage, answers, sent())
+        table.record(the_log(), match_id, number, stage, answers, sent())
     except Refused as refusal:
         return page(match, asking.refused(ask, refusal.problems), status=422)
     except Stale:
         return too_late(opened(match_id), number, stage)
-    return written(match_id, sheet, instead=stage != asked_first(match.sheet))
+    return written(match_id, instead=stage != asked_first(match.sheet))
 
 
 def asked_first(sheet: Scoresheet) -> str | None:
@@ -72,7 +74,7 @@ def chosen_quick(ask: Ask) -> Quick | None:
 def too_late(match: Match, number: int, stage: str) -> ResponseReturnValue:
     """Somebody was faster: what is there now, and what was typed beside it."""
     if the_log().sent(match.id, sent().key):
-        return written(match.id, match.sheet)
+        return written(match.id)
     clash = clashes.clash(match.sheet, number, stage, request.form)
     part = "matches/_clash.html" if wants_part() else "matches/clash.html"
     return render(
@@ -89,7 +91,7 @@ def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
         return too_late(match, number, stage)
     ask = looked_at(match.sheet, asked)
     if wants_part():
-        return render("matches/_ask.html", match, ask=ask, others=(), saved=False)
+        return render("matches/_ask.html", match, ask=ask, others=())
     return page(match, ask)
 
 

@@ -132,7 +132,7 @@ def row(sheet: Scoresheet, people: Mapping[str, Person], index: int) -> Row:
     played: Round = sheet.rounds[index]
     cells = sheet.game.cells(played)
     boxes = tuple(
-        Box(side, played.points.get(side), played.after.totals[side], cells.get(side, NOTHING))
+        Box(side, played.points.get(side), reached(played, side), cells.get(side, NOTHING))
         for side in played.after.totals
     )
     return Row(
@@ -142,6 +142,11 @@ def row(sheet: Scoresheet, people: Mapping[str, Person], index: int) -> Row:
         boxes=boxes,
         corrected=isinstance(sheet.written[index].event, RoundCorrected),
     )
+
+
+def reached(played: Round, side: str) -> int:
+    """The total that a deal's points led to; who then comes back goes on from another."""
+    return played.before.totals[side] + played.points.get(side, 0)
 
 
 def ahead(sheet: Scoresheet, people: Mapping[str, Person], most: int | None) -> Iterator[Ahead]:
@@ -184,7 +189,7 @@ def reason(sheet: Scoresheet, why: str) -> Why | None:
             part for part in sheet.game.parts(played.before, played.record) if part.side == side
         ),
         before=played.before.totals[side],
-        after=played.after.totals[side],
+        after=reached(played, side),
         cell=sheet.game.cells(played).get(side, NOTHING),
         saved_at=written.at,
         corrected=isinstance(written.event, RoundCorrected),

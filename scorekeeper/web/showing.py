@@ -36,7 +36,7 @@ def page(
     ask: Ask | None,
     status: int = 200,
     *,
-    saved: bool = False,
+    saved: str = "",
     late: bool = False,
     refusal: Sequence[Problem] = (),
 ) -> ResponseReturnValue:
@@ -68,16 +68,12 @@ def ending(match: Match) -> dict[str, object]:
     }
 
 
-def written(match_id: int, sheet: Scoresheet, *, instead: bool = False) -> ResponseReturnValue:
-    """After a change: the next question, with a word on what was saved."""
+def written(match_id: int, *, instead: bool = False, saved: str = "saved") -> ResponseReturnValue:
+    """After a change: the next question, with a word on what was "saved" or "undone"."""
     match = opened(match_id)
     if wants_part():
-        return page(match, next_question(match.sheet, instead), saved=True)
-    return back_to_match(match_id, last_of(match) or 0, instead=instead)
-
-
-def back_to_match(match_id: int, saved: int, *, instead: bool = False) -> ResponseReturnValue:
-    """See other: the page of the match, which says what was saved."""
+        return page(match, next_question(match.sheet, instead), saved=saved)
     flag = 1 if instead else None  # None is left out of the address
-    page_of_it = url_for("matches.show", match_id=match_id, saved=saved, instead=flag)
+    told = "undone" if saved == "undone" else last_of(match)
+    page_of_it = url_for("matches.show", match_id=match_id, saved=told, instead=flag)
     return redirect(page_of_it, code=303)

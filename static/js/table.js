@@ -121,7 +121,8 @@ document.addEventListener("htmx:before:request", (event) => {
   $("#lost").hidden = true;
 });
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx?.target?.id === "ask") follow();
   settle();
   times();
   offers();
@@ -222,6 +223,9 @@ async function stayAwake() {
     light = null; // a low battery says no; nothing depends on it
   }
 }
+
+// The first new answer says that all was well; undo stays in the bar.
+document.addEventListener("input", () => $(".toast--fades")?.remove());
 
 document.addEventListener("pointerdown", stayAwake, { passive: true });
 document.addEventListener("visibilitychange", stayAwake);
