@@ -19,7 +19,7 @@ from scorekeeper.server import migrated_app
 
 THREADS = 64
 STOPPING = 2  # seconds for answers on their way, when told to stop by SIGTERM
-LEAVING = 0.5  # seconds for the same, after Ctrl-C
+LEAVING = 0.3  # seconds for the same, after Ctrl-C
 DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)  # set aside for examples: belongs to nobody
 
 
