@@ -33,6 +33,10 @@ class Say(NamedTuple):
     values: Mapping[str, object] = {}
     many: str | None = None
 
+    def __hash__(self) -> int:
+        """By its words alone, so that a page can tell the same sentence once."""
+        return hash((self.template, self.many))
+
 
 def say(template: str, **values: object) -> Say:
     """A sentence with named values: whole numbers, `Name`, `Signed`, text, `Say` or lists."""

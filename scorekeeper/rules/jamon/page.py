@@ -70,20 +70,15 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def preview_calls(position: Position, record: Record) -> Preview:
-    """The last call, what everybody has left, and who cannot call."""
+    """The last call, and what everybody has left; who cannot call is struck out in the grid."""
     calls = readable(position, calls_said(record))
     held = after_calls(position, calls)
-    empty = [Name(seat) for seat, left in held.items() if left <= 0]
     strip = say("No call yet; {all} counters", all=pool(position))
     if calls:
         caller, called = calls[-1]
         strip = say("Last call: {who} called {whom}; {all} of {all} counters", who=Name(caller),
                     whom=Name(called), all=pool(position))  # fmt: skip
     says = say("Whoever calls gives a counter to the player called.")
-    if empty:
-        says = say_n("{who} has no counter left and can call again only after being called.",
-                     "{who} have no counter left and can call again only after being called.",
-                     len(empty), who=empty)  # fmt: skip
     notes = {seat: say("{left} left", left=left) for seat, left in held.items()}
     return Preview(strip=strip, says=says, notes=notes)
 
