@@ -13,7 +13,7 @@ from scorekeeper.names import folded
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import dealer_sentence
 from scorekeeper.rules.kernel import Game, Problem
-from scorekeeper.rules.words import Say, say
+from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused
 from scorekeeper.web import sheets
@@ -54,7 +54,8 @@ def home() -> ResponseReturnValue:
     """What is being played and what was; or the first visit."""
     running, recent = history.running(), history.recent()
     if not running and not recent and not league.players(include_hidden=True):
-        return first_visit(GAMES.get(request.args.get("game", ""), first_game()), USUAL_NUMBER)
+        game = GAMES.get(request.args.get("game", ""), first_game())
+        return first_visit(game, number_in(request.args.get("seats", "")) or USUAL_NUMBER)
     return render_template(
         "leagues/home.html",
         league=league.current_league(),
@@ -77,8 +78,17 @@ def card(match: Played) -> Card:
         match, sheet, leaders, others, ahead=distance(sheet.game, leaders, others),
         deals=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
         next=sheet.game.title(position, asked.stage) if asked else say("The match is over."),
-        next_line=about if about == dealer else say("{one}, {two}", one=about, two=dealer),
+        next_line=about if mentions(about, position.dealer) else say("{one}, {two}", one=about,
+                                                                     two=dealer),
     )  # fmt: skip
+
+
+def mentions(sentence: Say, seat: str) -> bool:
+    """Whether a sentence has this player's name in it."""
+    return any(
+        mentions(value, seat) if isinstance(value, Say) else value == Name(seat)
+        for value in sentence.values.values()
+    )
 
 
 def distance(game: Game, leaders: Sequence[Head], others: Sequence[Head]) -> int:
@@ -110,13 +120,17 @@ def first_visit(game: Game, seats: int, problems: Sequence[Problem] = ()) -> Res
     return page, 422 if problems else 200
 
 
+def number_in(text: str) -> int:
+    """A number of players, or 0 for anything else."""
+    return int(text) if text in map(str, NUMBERS) else 0
+
+
 @bp.post("/first")
 def first_match() -> ResponseReturnValue:
     """The first hand is dealt to players who are called after cards until they get names."""
     access.require("start")
     game = GAMES.get(request.form.get("game", ""), first_game())
-    said = request.form.get("seats", "")
-    seats = int(said) if said in map(str, NUMBERS) else 0
+    seats = number_in(request.form.get("seats", ""))
     if seats not in game.seats:
         few = say("{game} is for {least} to {most} players.", game=game.name,
                   least=game.seats[0], most=game.seats[-1])  # fmt: skip

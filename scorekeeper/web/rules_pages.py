@@ -1,13 +1,14 @@
 """The rules of each game as we score them: docs/rules/<game>.md as a page. Needs no database."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from flask import Blueprint, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper import places
 from scorekeeper.rules import GAMES
@@ -60,7 +61,25 @@ def html(text: str) -> Markup:
     if len(tokens) > 2 and tokens[0].tag == "h1":
         del tokens[:3]  # the bar above says the title
     dress(tokens)
-    return Markup(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+    return Markup(MARKDOWN.renderer.render(list(framed(tokens)), MARKDOWN.options, {}))
+
+
+def framed(tokens: list[Token]) -> Iterator[Token]:
+    """A table that is wider than the phone scrolls by itself, under the name of its heading."""
+    heading = ""
+    for token, before in zip(tokens, [None, *tokens[:-1]], strict=True):
+        if before is not None and before.type == "heading_open":
+            heading = token.content
+        if token.type == "table_open":
+            name = escape(heading)
+            yield tag(f'<div class="sheet-scroll" role="group" tabindex="0" aria-label="{name}">')
+        yield token
+        if token.type == "table_close":
+            yield tag("</div>")
+
+
+def tag(text: str) -> Token:
+    return Token("html_block", "", 0, content=text)
 
 
 CLASSES = {"table_open": "list", "blockquote_open": "notice notice--gold"}
@@ -69,19 +88,27 @@ CLASSES = {"table_open": "list", "blockquote_open": "notice notice--gold"}
 def dress(tokens: list[Token]) -> None:
     """Classes for tables and quotes, heads for rows, links from game to game."""
     row_begins = False
-    for token in tokens:
+    for token, then in zip(tokens, [*tokens[1:], None], strict=True):
         token.attrs.pop("style", None)  # how a column is aligned; the policy forbids it
         if token.type in CLASSES:
             token.attrSet("class", CLASSES[token.type])
         elif token.type == "tr_open":
             row_begins = True
         elif token.type == "th_open":
-            token.attrSet("scope", "col")
+            head_of_column(token, then)
         elif token.type in {"td_open", "td_close"} and row_begins:
             head_of_row(token)
             row_begins = token.type == "td_open"
         elif token.type == "inline":
             link_games(token.children or [])
+
+
+def head_of_column(token: Token, then: Token | None) -> None:
+    """A head without words would be read out as one that was forgotten."""
+    if then is not None and then.content:
+        token.attrSet("scope", "col")
+    else:
+        token.attrSet("aria-hidden", "true")
 
 
 def head_of_row(token: Token) -> None:
