@@ -5,7 +5,7 @@ Imported by app.py only when no log was handed in.
 
 from importlib.util import find_spec
 
-from flask import Flask
+from flask import Blueprint, Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -13,14 +13,21 @@ from scorekeeper import config, create_app, db
 from scorekeeper.league import FIRST
 from scorekeeper.log import Log
 from scorekeeper.sqllog import SqlLog
+from scorekeeper.web import leagues, new_match, past_matches, players
+
+# The pages that need the database, each module's `bp`.
+PAGES: tuple[Blueprint, ...] = (leagues.bp, new_match.bp, past_matches.bp, players.bp)
 
 
 def attach(app: Flask) -> Log:
     """The database of this application's settings, and the pages that need it."""
     find_database(app)
     db.init_app(app)
-    # Most phones at home ask for gzip alone; for the others, the best for text first.
+    for pages in PAGES:
+        app.register_blueprint(pages)
+    # On plain http phones ask for gzip and deflate alone; for all others the smallest first.
     app.config.setdefault("COMPRESS_ALGORITHM", ["br", "zstd", "gzip", "deflate"])
+    app.config.setdefault("COMPRESS_ALGORITHM_STREAMING", ["br", "zstd", "deflate"])
     Compress(app)
     if hops := app.config["PROXY"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
