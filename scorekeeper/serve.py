@@ -86,6 +86,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             "worker_class": "gthread",
             "workers": 1,
             "threads": THREADS,
+            "keepalive": 75,  # seconds a phone's connection may rest between two taps; no thread
             "graceful_timeout": STOPPING,
             "loglevel": "warning",
             "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
