@@ -93,6 +93,7 @@ def demo(options: Options) -> int:
     from scorekeeper.server import migrated_app
 
     fill(migrated_app(), matches=options.matches, seed=options.seed)
+    print(f"Played into the league: {options.matches} matches.")
     return DONE
 
 
