@@ -115,14 +115,16 @@ document.addEventListener("change", (event) => {
 // ------------------------------------------------------------ after a swap
 
 let backTo = null;
+let sent = new Map(); // what stood in the fields of a form of many steps when it was sent
 
 document.addEventListener("htmx:before:request", (event) => {
+  sent = new Map($$("#setup .field").map((field) => [field.id, field.value]));
   backTo = event.target.closest?.("[data-back-to]")?.dataset.backTo || event.target.closest?.(".cell")?.id || null;
   $("#lost").hidden = true;
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail.ctx?.target?.id === "ask") follow();
+  if (["ask", "setup"].includes(event.detail.ctx?.target?.id)) follow();
   settle();
   times();
   offers();
@@ -130,8 +132,13 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 // A look echoes what was tapped; checkedness follows the answer, not the history of taps.
 function follow() {
-  $$("#ask input[type=radio], #ask input[type=checkbox]").forEach((input) => {
+  $$(":is(#ask, #setup) :is([type=radio], [type=checkbox])").forEach((input) => {
     if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
+  });
+  $$("#setup option").forEach((option) => (option.selected = option.defaultSelected));
+  // Not over what was typed meanwhile.
+  $$("#setup .field").forEach((field) => {
+    if (field.value === sent.get(field.id)) field.value = field.defaultValue;
   });
 }
 
@@ -150,7 +157,7 @@ document.addEventListener("htmx:after:request", (event) => {
 });
 
 function focusOn() {
-  const here = $("#match [data-focus=first]") || $("#match [data-focus]");
+  const here = $("[data-focus=first]") || $("#match [data-focus]");
   if (!here) return;
   here.focus({ preventScroll: here.tagName === "H1" });
   if (here.tagName === "H1") window.scrollTo(0, 0);
