@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import access, history, league, table
+from scorekeeper import access, history, league, standings, table
 from scorekeeper.history import Played
 from scorekeeper.league import Player
 from scorekeeper.names import folded
@@ -69,7 +69,7 @@ def home() -> ResponseReturnValue:
 def card(match: Played) -> Card:
     sheet = the_log().sheet(match.id)
     heads = {head.side: head for head in sheets.heads(sheet, match.people)}
-    order = [heads[side] for place in sheets.standing(sheet) for side in place.seats]
+    order = [heads[side] for place in standings.podium(sheet) for side in place.seats]
     leaders = tuple(head for head in order if head.leads)
     others = tuple(head for head in order if not head.leads)
     position, asked = sheet.position, sheet.asked

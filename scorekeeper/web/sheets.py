@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from scorekeeper.events import RoundCorrected
 from scorekeeper.log import Person
 from scorekeeper.rules.common import next_seat
-from scorekeeper.rules.kernel import Cell, Part, Place, Position, Round
-from scorekeeper.rules.words import Say, say
+from scorekeeper.rules.kernel import Cell, Part, Position, Round
+from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.standings import podium
 
 NOTHING = Cell()
 
@@ -82,6 +83,13 @@ class Board:
     hidden: int  # earlier rows that are not shown
     why: Why | None = None
 
+    @property
+    def boxes(self) -> int:
+        """The most entries any side has in a game within the match."""
+        game, sheet = self.sheet.game, self.sheet
+        columns = game.columns(sheet.rounds, sheet.position) if game.columns else ()
+        return max((n for column in columns for n in column.boxes.values()), default=0)
+
 
 def board(
     sheet: Scoresheet, people: Mapping[str, Person], last: int | None = None, why: str = ""
@@ -102,30 +110,16 @@ def board(
 
 def heads(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[Head]:
     """The columns, in order of play."""
-    places = {side: place.place for place in standing(sheet) for side in place.seats}
-    best = {side for side, place in places.items() if place == 1} if sheet.rounds else set()
+    at = {side: place.place for place in podium(sheet) for side in place.seats}
+    best = {side for side, place in at.items() if place == 1} if sheet.rounds else set()
     for side, seats in sheet.game.sides(sheet.setup).items():
         yield Head(
             side=side,
             people=tuple(people[seat] for seat in seats),
             total=sheet.position.totals[side],
             leads=side in best,
-            place=places.get(side) if sheet.is_over and sheet.ended != "unfinished" else None,
+            place=at.get(side) if sheet.is_over and sheet.ended != "unfinished" else None,
         )
-
-
-def standing(sheet: Scoresheet) -> list[Place]:
-    """Who stands where: as the game says, or by totals; equal totals share a place."""
-    if sheet.game.places:
-        return sheet.game.places(sheet.position, sheet.rounds)
-    totals = sheet.position.totals
-    sign = 1 if sheet.game.low_wins else -1
-    found = []
-    for total in sorted(set(totals.values()), key=lambda total: sign * total):
-        sides = tuple(side for side in totals if totals[side] == total)
-        better = sum(sign * other < sign * total for other in totals.values())
-        found.append(Place(better + 1, sides, say("{n} points", n=total)))
-    return found
 
 
 def row(sheet: Scoresheet, people: Mapping[str, Person], index: int) -> Row:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import settling
+from scorekeeper import settling, standings
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.web import asking, sheets
@@ -60,7 +60,7 @@ def ending(match: Match) -> dict[str, object]:
     sheet = match.sheet
     net = sheet.game.net(sheet.rounds, sheet.position) if sheet.ended != "unfinished" else {}
     return {
-        "places": sheets.standing(sheet),
+        "places": standings.podium(sheet),
         "net": net,
         "payments": settling.payments(net),
         "extras": sheet.game.extras(sheet.rounds, sheet.position),
