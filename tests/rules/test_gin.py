@@ -105,6 +105,17 @@ def test_every_number_has_its_reason(agreed, record, why):
     assert [(part.side, part.points, text(part.why)) for part in parts] == why
 
 
+def test_a_third_win_says_that_it_goes_into_three_games():
+    _, position = after(gin("1", 1), gin("1", 1), hollywood=True)
+
+    assert [text(part.why) for part in GAME.parts(position, gin("1", 1))] == [
+        "Gin, against 1",
+        "Bonus for gin",
+        "Written in games 1, 2, 3",
+        "Ana won the hand",
+    ]
+
+
 def test_each_won_hand_is_a_box_even_without_points():
     rounds, position = after(
         knock("1", 5, 27), gin("2", 0), DRAW, knock("1", 6, 6), gin_bonus=0, undercut_bonus=0
@@ -114,6 +125,8 @@ def test_each_won_hand_is_a_box_even_without_points():
         {"1": 22, "2": 0}, {"1": 0, "2": 0}, {"1": 0, "2": 0}, {"1": 0, "2": 0}
     ]  # fmt: skip
     assert position.kept.boxes == {"1": 1, "2": 2}
+    assert result(GAME, rounds, position)["boxes"] == {"1": 1, "2": 2}
+    assert position.number == 5
 
 
 # ---------------------------------------------------------------- refusals
@@ -140,6 +153,9 @@ def test_each_won_hand_is_a_box_even_without_points():
         pytest.param({}, knock("1", 5, -1),
                      ("out_of_range", "deadwood", "2",
                       "Ten unmatched cards are worth between 0 and 98."), id="less than nothing"),
+        pytest.param({}, hand("gin", "1", (1, 40)),
+                     ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 1."),
+                     id="gin with one left"),
         pytest.param({}, hand("gin", "1", (3, 40)),
                      ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 3."),
                      id="gin with something left"),

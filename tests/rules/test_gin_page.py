@@ -49,6 +49,7 @@ def test_two_are_asked_for_result_knocker_and_deadwood():
 def test_big_gin_is_offered_where_it_counts():
     offered = field(start(preset="modern"), {}, "result").choices
 
+    assert [choice.value for choice in offered] == ["knock", "gin", "big_gin", "draw"]
     assert [text(choice.label) for choice in offered] == ["Knock", "Gin", "Big gin", "Draw"]
 
 
@@ -57,6 +58,27 @@ def test_the_upcard_is_asked_where_it_counts():
     assert names_of_fields(start(spades_double=True), {})[0] == "upcard"
     asked = GAME.fields(start(oklahoma=True), {})[0]
     assert (asked.stage, asked.required, asked.look) == ("hand", True, Look.CHIPS)
+
+
+def test_an_upcard_without_need_is_not_shown():
+    (upcard,) = [f for f in GAME.fields(start(), {"upcard": "7S"}) if f.name == "upcard"]
+
+    assert (upcard.look, upcard.required) == (Look.HIDDEN, False)
+
+
+def test_result_and_pair_stand_above_the_table():
+    position = start(FOUR)
+    result, pair = field(position, {}, "result", "hand-1"), field(position, {}, "pair", "hand-1")
+
+    assert (result.look, text(result.note)) == (Look.STRIP, "How did the hand end?")
+    assert pair.look == Look.STRIP
+    assert text(field(position, {}, "deadwood", "hand-1").note) == "After lay-offs"
+
+
+def test_a_knocker_who_is_not_in_the_hand_sets_no_limits():
+    stranger = field(start(), {"result": "gin", "knocker": "9"}, "deadwood")
+
+    assert stranger.fixed == {}
 
 
 def test_a_draw_hides_knocker_and_deadwood():

@@ -45,6 +45,28 @@ def test_pairs_score_the_surplus_of_both_hands():
     assert [played.before.dealer for played in rounds] == ["1", "2", "3", "4", "1"]
 
 
+def test_a_surplus_of_one_is_a_box():
+    _, position = after(
+        {"hands": [{"pair": ["1", "2"], **knock("1", 4, 5, "2")}, draw_of("3", "4")]}, seats=FOUR
+    )
+
+    assert (position.totals, position.kept.boxes) == (
+        {"1+3": 1, "2+4": 0}, {"1+3": 1, "2+4": 0}
+    )  # fmt: skip
+
+
+def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_nothing():
+    record = {"hands": [{"pair": ["1", "2"], **knock("1", 4, 4, "2")}, draw_of("3", "4")]}
+    agreed, variant = start(FOUR), start(FOUR, undercut_on_tie=False)
+
+    undercut, nothing = play(GAME, agreed, record), play(GAME, variant, record)
+
+    assert undercut.points == {"1+3": 0, "2+4": 10}
+    assert text(GAME.cells(undercut)["2+4"].said) == "+10 0"
+    assert nothing.points == {"1+3": 0, "2+4": 0}
+    assert text(GAME.cells(nothing)["2+4"].said) == "0 0"
+
+
 def test_reasons_of_a_deal_of_pairs_go_hand_by_hand():
     record = deal(knock("1", 4, 20, "2"), gin("4", 15, "3"), upcard="5S")
     parts = GAME.parts(start(FOUR, spades_double=True, hollywood=True), record)
