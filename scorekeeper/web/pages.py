@@ -101,11 +101,10 @@ def deal_of(sheet: Scoresheet, number: int) -> Say:
 
 
 def what_was(sheet: Scoresheet, step: Entry) -> Say:
-    """A step in a few words: "Bids, deal 7"."""
+    """A step in a few words: "Bids, Deal 7"."""
     match step.event:
         case StageRecorded(round=number, stage=stage):
-            title = sheet.game.title(position_of(sheet, number), stage)
-            return say("{title} ({deal})", title=title, deal=deal_of(sheet, number))
+            return title_of(sheet, sheet.game.title(position_of(sheet, number), stage), number)
         case RoundCorrected(round=number):
             return say("correction of {deal}", deal=deal_of(sheet, number))
         case MatchClosed():
@@ -114,6 +113,13 @@ def what_was(sheet: Scoresheet, step: Entry) -> Say:
             return say("playing on")
         case _:
             return say("last step")
+
+
+def title_of(sheet: Scoresheet, title: Say, number: int) -> Say:
+    """A stage's title with its deal: "Bids, Deal 7", but "Hand 4" alone."""
+    if "number" in title.values:
+        return title
+    return say("{title}, {deal}", title=title, deal=deal_of(sheet, number))
 
 
 def position_of(sheet: Scoresheet, number: int) -> Position:
@@ -126,7 +132,7 @@ def render(template: str, match: Match, status: int = 200, **more: Any) -> Respo
     return (
         render_template(
             template, match=match, sheet=match.sheet, game=match.sheet.game, people=match.people,
-            names=match.names, deal=deal_of, key=new_key(), **more,
+            names=match.names, deal=deal_of, title_of=title_of, key=new_key(), **more,
         ),
         status,
     )  # fmt: skip

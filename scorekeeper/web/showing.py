@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import settling, standings
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.scoresheet import Scoresheet
-from scorekeeper.web import asking, sheets
+from scorekeeper.web import asking, charts, sheets
 from scorekeeper.web.asking import Ask
 from scorekeeper.web.pages import LAST_ROWS, Match, opened, render, wants_part
 
@@ -65,6 +65,7 @@ def ending(match: Match) -> dict[str, object]:
         "payments": settling.payments(net),
         "extras": sheet.game.extras(sheet.rounds, sheet.position),
         "winners": sheet.winners,
+        "chart": charts.chart(sheet, match.people),
     }
 
 

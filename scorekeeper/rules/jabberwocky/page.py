@@ -16,6 +16,11 @@ def about(position: Position) -> Say:
     return say_n("one card", "{n} cards", cards(position))
 
 
+def row(position: Position) -> Say:
+    """Cards each, beside the deal's number."""
+    return say("{n}", n=cards(position))
+
+
 def save(position: Position, stage: str) -> Say:
     return say("Save the bids") if stage == BIDS else say("Save the tricks")
 

@@ -1,0 +1,90 @@
+"""How a match went, as lines drawn by hand: totals after every deal, a line a side.
+
+Only numbers leave here; the template draws them. Sizes are units of the drawing's own box.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.log import Person
+from scorekeeper.scoresheet import Scoresheet
+
+WIDTH, HEIGHT = 360, 200
+LEFT, RIGHT, TOP, BOTTOM = 26, 292, 12, 188
+LABEL = 14  # least distance between two labels
+MOST_POINTS = 120  # on a line; a longer match is drawn at even steps
+
+
+class Line(NamedTuple):
+    """A side's totals as points of a line, and where its name stands."""
+
+    side: str
+    colour: int
+    dashed: bool
+    points: str
+    total: int
+    label_y: float
+
+
+class Chart(NamedTuple):
+    """All lines, and the scale at the left: (number, height)."""
+
+    lines: tuple[Line, ...]
+    scale: tuple[tuple[int, float], ...]
+    right: int
+
+
+def chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Chart | None:
+    """The lines of a match; None before the second deal, when there is no line yet."""
+    if len(sheet.rounds) < 2:
+        return None
+    totals = running(sheet)
+    every = [n for row in totals for n in row.values()]
+    low, high = min(0, *every), max(1, *every)
+
+    def height(total: int) -> float:
+        return round(BOTTOM - (total - low) * (BOTTOM - TOP) / (high - low), 1)
+
+    ends = {side: height(total) for side, total in totals[-1].items()}
+    labels = apart(ends)
+    lines = []
+    for side, seats in sheet.game.sides(sheet.setup).items():
+        steps = line_of(sheet, totals, side)
+        points = " ".join(
+            f"{round(LEFT + n * (RIGHT - LEFT) / (len(totals) - 1), 1)},{height(total)}"
+            for n, total in steps
+        )
+        colour = people[seats[0]].colour
+        lines.append(Line(side, colour, colour % 2 == 0, points, totals[-1][side], labels[side]))
+    return Chart(tuple(lines), tuple((n, height(n)) for n in sorted({low, 0, high})), RIGHT)
+
+
+def running(sheet: Scoresheet) -> list[Mapping[str, int]]:
+    """Totals before the first deal and after every one, or at even steps of a long match."""
+    totals: list[Mapping[str, int]] = [sheet.rounds[0].before.totals]
+    totals += [each.after.totals for each in sheet.rounds]
+    step = -(-len(totals) // MOST_POINTS)
+    return totals[::step] if (len(totals) - 1) % step == 0 else [*totals[::step], totals[-1]]
+
+
+def line_of(sheet: Scoresheet, totals: list[Mapping[str, int]], side: str) -> list[tuple[int, int]]:
+    """A side's totals by step; the line of a player who is out ends where he went."""
+    last = len(totals) - 1
+    if side in sheet.position.out and len(totals) == len(sheet.rounds) + 1:
+        last = max(n for n, each in enumerate(sheet.rounds, 1) if side in each.points)
+    return [(n, row[side]) for n, row in enumerate(totals[: last + 1])]
+
+
+def apart(heights: Mapping[str, float]) -> dict[str, float]:
+    """Label heights pushed apart so that no name covers another, inside the drawing."""
+    order = sorted(heights, key=lambda side: heights[side])
+    found: dict[str, float] = {}
+    floor = float(TOP)
+    for side in order:
+        found[side] = max(heights[side], floor)
+        floor = found[side] + LABEL
+    ceiling = float(HEIGHT - 4)
+    for side in reversed(order):
+        found[side] = round(min(found[side], ceiling), 1)
+        ceiling = found[side] - LABEL
+    return found
