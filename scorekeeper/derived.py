@@ -32,7 +32,7 @@ SCORE = (
     .where(
         MatchPlayer.league_id == bindparam("league"),
         MatchPlayer.match_id == bindparam("match"),
-        MatchPlayer.player_id == bindparam("player"),
+        MatchPlayer.seat == bindparam("at_seat"),
     )
     .values({name: bindparam(f"new_{name}") for name in RESULT})
 )
@@ -66,7 +66,7 @@ def write_step(
         return False
     if before is None or before.version != sheet.version - 1 or counts(before) or counts(sheet):
         connection.execute(SCORE, [
-            {**here, "player": row["player_id"], **{f"new_{name}": row[name] for name in RESULT}}
+            {**here, "at_seat": row["seat"], **{f"new_{name}": row[name] for name in RESULT}}
             for row in player_rows(league, match, sheet)
         ])  # fmt: skip
     return True

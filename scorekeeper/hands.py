@@ -66,7 +66,8 @@ def bids(game: Game, asked: Asked, dice: Random) -> Answers:
     found: dict[str, int] = {}
     asks = field(game, asked, "bids")
     for seat in asks.seats:
-        asks = field(game, asked, "bids", {"bids": found})
+        if seat == asks.seats[-1]:
+            asks = field(game, asked, "bids", {"bids": found})
         least, most = asks.limits(seat)
         likely = most // len(asks.seats)
         bid = about(dice, (least, min(most, likely + 2)), likely)

@@ -164,7 +164,9 @@ def lock(connection: Connection, league: int) -> None:
 def refuse_taken(connection: Connection, name: str, league: int, but: int | None = None) -> None:
     """Raise Refused if somebody else in the league is called so."""
     taken = select(PlayerRow.name, PlayerRow.hidden).where(
-        PlayerRow.league_id == league, PlayerRow.folded == folded(name), PlayerRow.id.is_not(but)
+        PlayerRow.league_id == league,
+        PlayerRow.folded == folded(name),
+        PlayerRow.id.is_distinct_from(but),
     )
     somebody = connection.execute(taken).first()
     if somebody is None:

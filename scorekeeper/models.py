@@ -100,8 +100,8 @@ class MatchPlayer(Base):
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     match_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seat: Mapped[int]
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int]
     place: Mapped[int | None]
     points: Mapped[int | None]
     won: Mapped[bool | None]
@@ -109,6 +109,6 @@ class MatchPlayer(Base):
     __table_args__ = (
         ForeignKeyConstraint(["league_id", "match_id"], ["match.league_id", "match.id"]),
         ForeignKeyConstraint(["league_id", "player_id"], ["player.league_id", "player.id"]),
-        Index(None, "league_id", "player_id", "match_id"),
+        UniqueConstraint("league_id", "player_id", "match_id"),
         IN_KEY_ORDER,
     )

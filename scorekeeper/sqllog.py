@@ -79,6 +79,8 @@ class SqlLog:
 
     def sheet(self, match: int) -> Scoresheet:
         known = self.shelf.get(match)
+        if known is not None and self.batch is not None:
+            return known  # nobody else writes meanwhile
         here = {"league": self.league, "match": match, "seen": known.version if known else 0}
         with self.reading() as connection:
             newer = [derived.entry(row) for row in connection.execute(NEWER, here)]
@@ -121,7 +123,8 @@ class SqlLog:
         """All entries of this block in one transaction: nothing is durable before its end.
 
         For filling a league, where a wait for the disk at every entry would take most of the
-        time. For one thread, on a log of its own: others would see what is not yet written.
+        time. For one thread, on a log of its own, in a league where nobody plays meanwhile:
+        others would see what is not yet written.
         """
         with self.engine.begin() as connection:
             self.batch = connection

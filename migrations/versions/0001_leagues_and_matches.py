@@ -97,12 +97,18 @@ def match_player():
         "match_player",
         sa.Column("league_id", sa.Integer, nullable=False),
         sa.Column("match_id", sa.Integer, nullable=False),
-        sa.Column("player_id", sa.Integer, nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("player_id", sa.Integer, nullable=False),
         sa.Column("place", sa.Integer),
         sa.Column("points", sa.Integer),
         sa.Column("won", sa.Boolean),
-        sa.PrimaryKeyConstraint("league_id", "match_id", "player_id", name="pk_match_player"),
+        sa.PrimaryKeyConstraint("league_id", "match_id", "seat", name="pk_match_player"),
+        sa.UniqueConstraint(
+            "league_id",
+            "player_id",
+            "match_id",
+            name="uq_match_player_league_id_player_id_match_id",
+        ),
         of_league("match_player"),
         sa.ForeignKeyConstraint(
             ["league_id", "match_id"],
@@ -116,7 +122,6 @@ def match_player():
         ),
         sqlite_with_rowid=False,
     )
-    index("match_player", "league_id", "player_id", "match_id")
 
 
 def of_league(table):
