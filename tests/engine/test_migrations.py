@@ -1,0 +1,235 @@
+"""Migrations make the tables of the models, keep every row, and leave strangers alone."""
+
+import sqlite3
+
+import pytest
+import sqlalchemy
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+
+from scorekeeper import db, demo, league
+from scorekeeper.config import CannotStart
+from scorekeeper.models import Base
+
+TABLES = ("league", "player", "match_event", "match", "match_player")
+
+
+def settings(app):
+    return app.extensions["migrate"].migrate.get_config()
+
+
+def rows(app):
+    """Everything in the database, table by table."""
+    with db.engine_of(app).connect() as connection:
+        return {
+            name: connection.exec_driver_sql(f'SELECT * FROM "{name}" ORDER BY 1, 2, 3').all()
+            for name in TABLES
+        }
+
+
+def migrations():
+    """Every migration but the first, oldest first."""
+    app = Flask("scorekeeper")
+    app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
+    db.init_app(app)
+    with app.app_context():
+        script = ScriptDirectory.from_config(settings(app))
+    return [revision.revision for revision in reversed(list(script.walk_revisions()))]
+
+
+def test_the_migrations_make_what_the_models_describe(app):
+    with db.engine_of(app).connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_every_key_and_index_begins_with_the_league():
+    keys = [
+        (table.name, next(iter(kind.columns)).name)
+        for table in Base.metadata.tables.values()
+        if table.name != "league"
+        for kind in (table.primary_key, *table.indexes, *table.constraints)
+    ]
+
+    assert {first for _, first in keys} == {"league_id"}
+
+
+def test_upgrading_again_changes_nothing(app):
+    demo.fill(app, matches=5, seed=1)
+    before = rows(app)
+
+    db.upgrade(app)
+
+    assert rows(app) == before
+
+
+@pytest.mark.parametrize("number", range(1, len(migrations()) + 1))
+def test_upgrading_keeps_every_row(app, number):
+    """From each migration to the newest, with a league in the tables."""
+    revision = migrations()[number - 1]
+    demo.fill(app, matches=5, seed=1)
+    command.downgrade(settings(app), revision)
+    before = rows(app)
+
+    db.upgrade(app)
+
+    assert {name: len(found) for name, found in rows(app).items()} == {
+        name: len(found) for name, found in before.items()
+    }
+
+
+BATCH = """
+revision = "next"
+down_revision = "{head}"
+
+from alembic import op
+import sqlalchemy as sa
+
+
+def upgrade():
+    # SQLite would add a column without building the table anew, most other changes not.
+    sqlite = op.get_bind().dialect.name == "sqlite"
+    with op.batch_alter_table("{table}", recreate="always" if sqlite else "never") as batch:
+        batch.add_column(sa.Column("{column}", sa.Integer))
+    {then}
+"""
+
+
+@pytest.fixture
+def newer(app, tmp_path, monkeypatch):
+    """Writes one migration more, in a copy of the folder."""
+
+    def write(table, column="extra", then="pass"):
+        folder = ScriptDirectory.from_config(settings(app))
+        text = BATCH.format(head=folder.get_current_head(), table=table, column=column, then=then)
+        (tmp_path / "more").mkdir()
+        (tmp_path / "more" / "next.py").write_text(text)
+        monkeypatch.setattr(
+            app.extensions["migrate"].migrate, "configure_callbacks", [with_folder(tmp_path)]
+        )
+
+    def with_folder(tmp_path):
+        def change(config):
+            places = f"{config.get_main_option('script_location')}/versions:{tmp_path}/more"
+            config.set_main_option("path_separator", ":")
+            config.set_main_option("version_locations", places)
+            return config
+
+        return change
+
+    return write
+
+
+@pytest.mark.parametrize("table", ["league", "player", "match"])
+def test_a_table_that_others_refer_to_can_be_built_anew(app, newer, table):
+    demo.fill(app, matches=5, seed=1)
+    before = rows(app)
+    newer(table)
+
+    db.upgrade(app)
+
+    after = rows(app)
+    assert {name: found for name, found in after.items() if name != table} == {
+        name: found for name, found in before.items() if name != table
+    }
+    assert [tuple(row[:-1]) for row in after[table]] == [tuple(row) for row in before[table]]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL looks by itself
+def test_a_migration_that_leaves_rows_referring_to_nothing_is_given_up(app, newer):
+    demo.fill(app, matches=5, seed=1)
+    before = rows(app)
+    newer("match", then='op.execute("DELETE FROM player")')
+
+    with pytest.raises(RuntimeError, match="refer to nothing"):
+        db.upgrade(app)
+
+    assert rows(app) == before
+
+
+def test_foreign_keys_hold_again_after_an_upgrade(app):
+    db.upgrade(app)
+
+    with (
+        pytest.raises(sqlalchemy.exc.IntegrityError),
+        db.engine_of(app).begin() as connection,
+    ):
+        connection.exec_driver_sql(
+            "INSERT INTO player (league_id, id, name, folded, colour, hidden, created_at)"
+            " VALUES (9, 1, 'x', 'x', 1, false, 0)"
+        )
+
+
+def test_a_database_from_a_newer_version_is_left_alone(app):
+    league.add_player("Ana")
+    with db.engine_of(app).begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+
+    with pytest.raises(CannotStart, match="is from a newer version of Scorekeeper"):
+        db.upgrade(app)
+
+    assert [player.name for player in league.players()] == ["Ana"]
+
+
+def opened(url):
+    app = Flask("scorekeeper")
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    db.init_app(app)
+    return app
+
+
+def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ana, " * 500)
+
+    with pytest.raises(CannotStart) as refused:
+        db.upgrade(opened(f"sqlite:///{file}"))
+
+    assert str(refused.value) == (
+        f"The database {file} cannot be used: file is not a database."
+        " Mend that, or name another in SCOREKEEPER_DATABASE."
+    )
+    assert file.read_text() == "Dear Ana, " * 500
+
+
+def test_a_folder_in_the_place_of_the_file_is_one_sentence(tmp_path):
+    with pytest.raises(CannotStart, match="cannot be used: unable to open database file"):
+        db.upgrade(opened(f"sqlite:///{tmp_path}"))
+
+
+def test_a_server_that_does_not_answer_is_one_sentence_without_the_password():
+    app = opened("postgresql+psycopg://ana:secret@127.0.0.1:9/cards?connect_timeout=2")
+
+    with pytest.raises(CannotStart, match="cannot be used") as refused:
+        db.upgrade(app)
+
+    assert "secret" not in str(refused.value)
+
+
+def test_sqlite_is_opened_to_lose_nothing(sqlite):
+    with db.engine_of(opened(sqlite)).connect() as connection:
+        found = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+
+    assert found == {
+        "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000,
+    }  # fmt: skip
+
+
+def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
+    app = opened(sqlite)
+    other = sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)
+    with db.engine_of(app).begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("BEGIN IMMEDIATE")
+    with db.reader(db.engine_of(app)).connect() as connection:
+        connection.exec_driver_sql("SELECT * FROM league").all()
+        other.execute("BEGIN IMMEDIATE")
+
+    other.close()
+    db.engine_of(app).dispose()

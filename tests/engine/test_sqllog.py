@@ -1,0 +1,283 @@
+"""The log in the database: one truth for every process, each answer once, nothing half-written."""
+
+import threading
+
+import pytest
+from sqlalchemy import event, func, select
+
+from scorekeeper import db, league, table
+from scorekeeper.events import Entry, MatchStarted, StageRecorded
+from scorekeeper.log import Conflict, Missing
+from scorekeeper.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.scoresheet import apply
+from scorekeeper.table import Sent, Stale
+
+SHORT = {"schedule": [1, 1]}
+
+
+@pytest.fixture
+def match(log, people):
+    """Two deals of one card: the shortest Jabberwocky."""
+    return table.start(log, "jabberwocky", people, SHORT, Sent("start", 1000))
+
+
+def say(log, match, number, stage, answers, key=None, at=1001):
+    key = key or f"{number}-{stage}"
+    return table.record(log, match, number, stage, {stage: answers}, Sent(key, at))
+
+
+def play(log, match, number, at=1001):
+    """Ana keeps her bid of one; the others bid and take nothing."""
+    say(log, match, number, "bids", {"1": 1, "2": 1, "3": 0} if number == 1 else
+        {"1": 1, "2": 0, "3": 1}, at=at)  # fmt: skip
+    return say(log, match, number, "tricks", {"1": 1, "2": 0, "3": 0}, at=at)
+
+
+def rows(app, table_):
+    with db.engine_of(app).connect() as connection:
+        return [dict(row._mapping) for row in connection.execute(select(table_.__table__))]
+
+
+def test_a_match_is_found_by_another_process(log, match, another_process):
+    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+
+    assert another_process().sheet(match) == log.sheet(match)
+
+
+def test_a_sheet_in_memory_learns_what_others_wrote(log, match, another_process):
+    other = another_process()
+    other.sheet(match)
+
+    play(log, match, 1)
+
+    assert other.sheet(match) == log.sheet(match)
+    assert other.sheet(match).version == 3
+
+
+def test_an_answer_on_an_old_sheet_is_decided_again_on_the_new_one(log, match, another_process):
+    other = another_process()
+    other.sheet(match)
+    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+
+    with pytest.raises(Stale) as late:
+        say(other, match, 1, "bids", {"1": 0, "2": 0, "3": 0}, key="another phone")
+
+    assert late.value.sheet.version == 2
+
+
+def test_an_entry_is_read_back_as_it_was_written(log, match):
+    say(log, match, 1, "bids", {"3": 0, "1": 1, "2": 1}, key="k", at=1234)
+
+    entry = log.sent(match, "k")
+
+    assert entry == Entry(2, StageRecorded(1, "bids", {"bids": {"3": 0, "1": 1, "2": 1}}), 1234)
+    assert list(entry.event.answers["bids"]) == ["3", "1", "2"]
+    assert log.sent(match, "never sent") is None
+
+
+def test_a_start_sent_twice_is_one_match(app, log, people, match):
+    again = table.start(log, "jabberwocky", people, SHORT, Sent("start", 2000))
+
+    assert again == match
+    assert len(rows(app, MatchEvent)) == 1
+
+
+def test_matches_are_counted_from_one_up(log, people):
+    ids = [table.start(log, "jabberwocky", people, {}, Sent(f"k{n}", n)) for n in range(3)]
+
+    assert ids == [1, 2, 3]
+
+
+def test_an_answer_sent_twice_is_written_once(app, log, match):
+    once = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
+    twice = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
+
+    assert once == twice
+    assert [row["version"] for row in rows(app, MatchEvent)] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("version", "key"),
+    [pytest.param(2, "new", id="version taken"), pytest.param(3, "1-bids", id="key taken"),
+     pytest.param(5, "new", id="version far ahead")],
+)  # fmt: skip
+def test_what_does_not_follow_is_a_conflict_and_changes_nothing(app, log, match, version, key):
+    before = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+    tricks = StageRecorded(1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}})
+    entry = Entry(version, tricks, 1002)
+
+    with pytest.raises(Conflict):
+        log.append(match, entry, key, apply(before, entry))
+
+    assert log.sheet(match) == before
+    assert len(rows(app, MatchEvent)) == 2
+    assert rows(app, Match)[0]["version"] == 2
+
+
+def test_nobody_finds_a_match_that_is_not_there(log):
+    with pytest.raises(Missing):
+        log.sheet(1)
+    with pytest.raises(Missing):
+        log.people(1)
+
+
+def test_people_have_the_names_and_colours_of_the_league_at_once(app, log, match):
+    assert [person.name for person in log.people(match).values()] == ["Ana", "Bruno", "Chus"]
+
+    league.rename_player(2, "Berta")
+
+    berta = log.people(match)["2"]
+    assert (berta.name, berta.initials, berta.colour) == ("Berta", "B", 2)
+
+
+def test_only_ends_give_places_and_points(app, log, match):
+    play(log, match, 1)
+    running = rows(app, MatchPlayer)
+
+    play(log, match, 2, at=2000)
+
+    assert [row["place"] for row in running] == [None, None, None]
+    results = [(row["place"], row["points"], row["won"]) for row in rows(app, MatchPlayer)]
+    assert results == [(1, 2, True), (2, 1, False), (2, 1, False)]
+    assert rows(app, Match)[0]["ended_at"] == 2000
+    assert rows(app, Match)[0]["summary"]["winners"] == ["1"]
+
+
+def test_undoing_the_end_takes_places_and_points_back(app, log, match):
+    play(log, match, 1)
+    ended = play(log, match, 2)
+
+    table.undo(log, match, ended.version, Sent("undo", 3000))
+
+    assert [row["place"] for row in rows(app, MatchPlayer)] == [None, None, None]
+    assert rows(app, Match)[0]["state"] == "running"
+    assert rows(app, Match)[0]["ended_at"] is None
+
+
+def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, log, match):
+    play(log, match, 1)
+    ended = play(log, match, 2, at=2000)
+    stages = (
+        ("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),
+        ("tricks", {"tricks": {"1": 0, "2": 0, "3": 1}}),
+    )
+
+    table.correct(log, match, 2, stages, ended.version, Sent("fix", 9000))
+
+    assert [row["points"] for row in rows(app, MatchPlayer)] == [1, 1, 2]
+    assert [row["place"] for row in rows(app, MatchPlayer)] == [2, 2, 1]
+    assert rows(app, Match)[0]["ended_at"] == 2000
+
+
+def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log, match):
+    play(log, match, 1)
+    play(log, match, 2, at=2000)
+
+    table.throw_away(log, match, Sent("away", 3000))
+    away, players = rows(app, Match)[0], rows(app, MatchPlayer)
+    table.bring_back(log, match, Sent("back", 4000))
+
+    assert (away["state"], away["ended_at"], away["thrown_away_at"]) == ("thrown away", None, 3000)
+    assert {row["place"] for row in players} == {None}
+    assert rows(app, Match)[0]["ended_at"] == 2000
+    assert [row["place"] for row in rows(app, MatchPlayer)] == [1, 2, 2]
+
+
+def test_more_matches_than_memory_keeps_are_read_again(log, people):
+    log.shelf.size = 2
+    ids = [table.start(log, "jabberwocky", people, SHORT, Sent(f"k{n}", n)) for n in range(5)]
+    for match in ids:
+        play(log, match, 1)
+
+    assert len(log.shelf.sheets) == 2
+    assert [log.sheet(match).version for match in ids] == [3] * 5
+
+
+def at_once(work, threads=8):
+    """Run `work(n)` in so many threads; returns what each raised, or None."""
+    gate, raised = threading.Barrier(threads), [None] * threads
+
+    def run(n):
+        gate.wait()
+        try:
+            work(n)
+        except Exception as error:
+            raised[n] = error
+
+    running = [threading.Thread(target=run, args=(n,)) for n in range(threads)]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    return raised
+
+
+def test_of_many_phones_one_is_first_and_the_others_are_late(app, match, another_process):
+    logs = [another_process() for _ in range(4)]
+
+    raised = at_once(
+        lambda n: say(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, f"p{n}")
+    )
+
+    assert sorted(type(error).__name__ for error in raised) == ["NoneType"] + ["Stale"] * 7
+    assert len(rows(app, MatchEvent)) == 2
+
+
+def test_one_tap_sent_by_many_threads_is_written_once(app, match, another_process):
+    logs = [another_process() for _ in range(4)]
+
+    raised = at_once(lambda n: say(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, "tap"))
+
+    assert raised == [None] * 8
+    assert len(rows(app, MatchEvent)) == 2
+
+
+def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_process):
+    logs = [another_process() for _ in range(4)]
+
+    raised = at_once(
+        lambda n: table.start(logs[n % 4], "jabberwocky", people, {}, Sent(f"s{n // 2}", 0))
+    )
+
+    assert raised == [None] * 8
+    assert sorted(row["id"] for row in rows(app, Match)) == [1, 2, 3, 4]
+
+
+def test_recording_says_three_things_to_the_database(app, log, match):
+    asked = []
+    event.listen(db.engine_of(app), "before_cursor_execute",
+                 lambda *args: asked.append(args[2].split()[0]))  # fmt: skip
+
+    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+
+    assert [word for word in asked if word != "BEGIN"] == ["SELECT", "INSERT", "UPDATE"]
+
+
+def test_a_batch_is_kept_whole_or_not_at_all(app, log, people):
+    def fail_half_way():
+        with log.all_or_nothing():
+            play(log, table.start(log, "jabberwocky", people, SHORT, Sent("start", 0)), 1)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_half_way()
+
+    assert rows(app, MatchEvent) == rows(app, Match) == rows(app, MatchPlayer) == []
+    with pytest.raises(Missing):
+        log.sheet(1)
+
+
+def test_a_match_needs_players_of_the_league(app, log, people):
+    entry = Entry(1, MatchStarted("jabberwocky", ("1", "2", "77"), {"first_dealer": "1"}), 0)
+
+    with pytest.raises(Exception, match=r"(?i)foreign key"):
+        log.start(entry, "start")
+
+    assert rows(app, MatchEvent) == []
+
+
+def test_times_fit_after_2038(app, log, people):
+    table.start(log, "jabberwocky", people, {}, Sent("far", 2**33))
+
+    with db.engine_of(app).connect() as connection:
+        assert connection.scalar(select(func.max(MatchEvent.at))) == 2**33
