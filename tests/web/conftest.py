@@ -1,6 +1,7 @@
 """A table for the tests of pages: the app on a real SQLite file, and phones to drive it."""
 
 import shutil
+import time
 
 import pytest
 from phone import Phone
@@ -40,3 +41,8 @@ def phone(table):
 @pytest.fixture
 def another_phone(table):
     return Phone(table)
+
+
+@pytest.fixture
+def now():
+    return int(time.time())

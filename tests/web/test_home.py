@@ -1,0 +1,205 @@
+"""The front room: a first visit, tonight's matches, the last ones."""
+
+from collections import Counter
+
+import pytest
+from sqlalchemy import event
+
+from scorekeeper import db, league
+from scorekeeper import table as verbs
+from scorekeeper.table import Sent
+
+JAGUAR = {"jaguar": "1", "friend": "2", "points": 80}
+
+
+@pytest.fixture
+def log(table):
+    return table.extensions["scorekeeper.log"]
+
+
+@pytest.fixture
+def friends(table):
+    """Ana, Bruno, Chus, Dina and Edu, keys 1 to 5."""
+    with table.app_context():
+        for name in ("Ana", "Bruno", "Chus", "Dina", "Edu"):
+            league.add_player(name)
+    return ("1", "2", "3", "4", "5")
+
+
+def jaguar(log, friends, key, *, close=False):
+    match = verbs.start(log, "jaguar", friends, {}, Sent(key, 1000))
+    stage = log.sheet(match).asked.stage
+    verbs.record(log, match, 1, stage, JAGUAR, Sent(f"{key}-1", 2000))
+    if close:
+        verbs.close(log, match, "closed", Sent(f"{key}-2", 3000))
+    return match
+
+
+def test_a_first_visit_leads_to_a_first_match_in_two_taps(phone):
+    phone.go("/")
+    phone.tap("5")
+    page = phone.tap("Deal the first hand")
+
+    assert page.path == "/matches/1"
+    assert page.title == "Bids"
+    for name in ("Ace", "King", "Queen", "Jack", "Ten"):
+        assert name in page.words
+
+
+def test_a_game_is_chosen_already_so_that_one_tap_is_enough(phone):
+    phone.go("/")
+
+    assert "Jabberwocky" in phone.tap("Deal the first hand").words
+
+
+def test_a_number_the_game_does_not_take_is_refused_in_a_sentence(phone):
+    phone.go("/")
+    phone.tap("Jaguar")
+    phone.tap("4")
+    page = phone.tap("Deal the first hand")
+
+    assert page.status == 422
+    assert page.alerts == ["Not dealt yet Jaguar is for 5 to 6 players."]
+    assert dict(phone.page.root.all("form")[0].attrs)["id"] == "first"
+    assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["jaguar", "4"]
+
+
+def test_a_double_tap_deals_one_match(phone):
+    page = phone.go("/")
+    form, button = page.root.all("form")[0], page.root.all("button")[0]
+
+    first = phone.send(form, button).path
+    phone.page = page
+
+    assert phone.send(form, button).path == first == "/matches/1"
+
+
+def test_a_stale_first_visit_does_not_bring_cards_into_a_league_of_people(phone, table):
+    phone.go("/")
+    with table.app_context():
+        league.add_player("Ana")
+
+    assert phone.tap("Deal the first hand").path == "/matches/new"
+    assert "Ace" not in phone.go("/players").words
+
+
+def test_the_running_match_says_who_leads_and_what_is_next(phone, log, friends):
+    jaguar(log, friends, "a")
+
+    page = phone.go("/")
+
+    assert "Ana leads one ahead of Bruno with 2" in page.words
+    assert "Bruno 1" in page.words
+    assert "Edu −1" in page.words
+    assert "Next: Hand 2. Bruno deals and bids first." in page.words
+    assert phone.tap("Play on").path == "/matches/1"
+
+
+def test_who_shares_the_lead_is_named_together(phone, log, friends):
+    verbs.start(log, "jabberwocky", friends, {}, Sent("a", 1000))
+    bids = {"2": 1, "3": 0, "4": 0, "5": 0, "1": 0}
+    tricks = {"2": 1, "3": 2, "4": 0, "5": 0, "1": 0}
+    verbs.record(log, 1, 1, "bids", {"bids": bids}, Sent("b", 1))
+    verbs.record(log, 1, 1, "tricks", {"tricks": tricks}, Sent("c", 1))
+
+    page = phone.go("/")
+
+    assert "Ana, Bruno, Dina, Edu lead with 1" in page.words
+    assert "Deal 2 of 13" in page.words
+    assert "Next: Bids. 4 cards, Bruno deals." in page.words
+
+
+def test_before_the_first_deal_nobody_leads(phone, log, friends):
+    verbs.start(log, "jabberwocky", friends, {}, Sent("a", 1))
+
+    page = phone.go("/")
+
+    assert "lead" not in page.words
+    assert "Ana 0" in page.words
+
+
+def test_the_fourth_running_match_stands_in_a_list(phone, log, friends):
+    for number in range(4):
+        jaguar(log, friends, f"m{number}")
+
+    page = phone.go("/")
+
+    assert len([h for h in page.root.all("h2") if h.words == "Jaguar"]) == 3
+    assert "Also being played Jaguar: being played" in page.words
+
+
+def test_only_one_button_is_gold(phone, log, friends):
+    def gold():
+        tags = phone.page.root.all("a", "button")
+        return [tag.words for tag in tags if "button--gold" in tag["class"]]
+
+    phone.go("/")
+    assert gold() == ["New match"]
+
+    jaguar(log, friends, "a")
+    jaguar(log, friends, "b")
+    phone.go("/")
+    assert gold() == ["Play on"]
+
+
+def test_the_last_matches_say_who_won_and_lead_there(phone, log, friends):
+    match = jaguar(log, friends, "a", close=True)
+
+    page = phone.go("/")
+
+    assert "Jaguar: Ana won 1970-01-01 · 2 points" in page.words
+    assert phone.tap("Jaguar: Ana won").path == f"/matches/{match}"
+
+
+def test_all_matches_come_a_page_at_a_time_and_by_game(phone, log, friends):
+    for number in range(32):
+        verbs.start(log, "jabberwocky", friends, {}, Sent(f"m{number}", 1))
+    jaguar(log, friends, "j")
+
+    assert phone.go("/matches").words.count("being played") == 30
+    assert phone.tap("Older matches").words.count("being played") == 3
+    assert phone.tap("Jaguar").words.count("being played") == 1
+    assert "No Loba yet" in phone.tap("Loba").words
+
+
+@pytest.mark.parametrize("query", ["?before=x", "?before=99999999999", "?before=٣", "?game=poker"])
+def test_an_odd_address_shows_all_matches(phone, query):
+    assert phone.go(f"/matches{query}").status == 200
+
+
+def test_what_was_thrown_away_is_listed_for_a_month_and_comes_back(phone, log, friends, now):
+    match = jaguar(log, friends, "a")
+    verbs.throw_away(log, match, Sent("t", now))
+    assert "being played" not in phone.go("/matches").words
+
+    assert "Ana, Bruno, Chus, Dina, Edu" in phone.tap("Thrown away").words
+    phone.tap("Bring back")
+
+    assert "being played" in phone.go("/matches").words
+    assert "Nothing here" in phone.go("/matches/thrown-away").words
+
+
+def test_no_page_asks_more_questions_when_there_are_more_matches(phone, log, friends, table):
+    asked = Counter()
+    with table.app_context():
+        event.listen(
+            db.db.engine, "before_cursor_execute", lambda *_: asked.update([phone_is_at[0]])
+        )
+    phone_is_at = [""]
+
+    def questions():
+        asked.clear()
+        for path in ("/", "/matches", "/matches/new", "/matches/thrown-away", "/players"):
+            phone_is_at[0] = path
+            phone.go(path)
+        return dict(asked)
+
+    for number in range(4):
+        jaguar(log, friends, f"a{number}", close=number == 0)
+        if number == 3:
+            few = questions()
+    for number in range(12):
+        jaguar(log, friends, f"b{number}", close=number % 2)
+
+    assert questions() == few
+    assert max(few.values()) <= 10

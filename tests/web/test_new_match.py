@@ -1,0 +1,358 @@
+"""Agreeing on a match, as a person without JavaScript does."""
+
+import pytest
+
+from scorekeeper import league
+from scorekeeper import table as verbs
+from scorekeeper.table import Sent
+
+
+@pytest.fixture
+def log(table):
+    return table.extensions["scorekeeper.log"]
+
+
+@pytest.fixture(autouse=True)
+def friends(table):
+    """Ana, Bruno, Chus and Dina, keys 1 to 4."""
+    with table.app_context():
+        for name in ("Ana", "Bruno", "Chus", "Dina"):
+            league.add_player(name)
+
+
+def seats(page):
+    """The order of play as the page shows it, the first dealer with a star."""
+    shown = []
+    for line in page.root.all("li"):
+        if line["class"] == "seatline":
+            deals = any("checked" in box for box in line.all("input"))
+            shown.append(line.all("bdi")[0].words + "*" * deals)
+    return " ".join(shown)
+
+
+def started(log, match):
+    setup = log.sheet(match).setup
+    return setup.game, " ".join(setup.players), setup.first_dealer
+
+
+def rules(page):
+    return page.root.all("summary")[0].words
+
+
+def test_a_match_of_everybody_starts_with_one_tap(phone, log):
+    phone.go("/matches/new")
+    page = phone.tap("Start")
+
+    assert page.path == "/matches/1"
+    assert started(log, 1) == ("jabberwocky", "1 2 3 4", "1")
+
+
+def test_seats_move_up_and_down_and_somebody_else_deals(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Move Chus up")
+    phone.tap("Bruno deals")
+    page = phone.tap("Move Ana down")
+
+    assert seats(page) == "Chus Ana Bruno* Dina"
+    phone.tap("Start")
+    assert started(log, 1) == ("jabberwocky", "3 1 2 4", "2")
+
+
+def test_the_first_and_the_last_cannot_move_further(phone):
+    page = phone.go("/matches/new")
+
+    assert page.find("Move Ana up", "button").is_disabled
+    assert page.find("Move Dina down", "button").is_disabled
+
+
+def test_a_new_name_is_added_without_losing_what_was_chosen(phone):
+    phone.go("/matches/new")
+    phone.tap("Chinchón")
+    phone.tap("Dina")
+    phone.tap("Bruno deals")
+    phone.type("Add a name", "Zoë")
+    page = phone.tap("Add")
+
+    assert page.status == 200
+    assert seats(page) == "Ana Bruno* Chus Zoë"
+    assert rules(page).startswith("Rules: Out at 100")
+    assert page.find("Add a name", "input")["value"] == ""
+
+
+def test_a_name_we_know_is_not_added_twice_but_plays(phone):
+    phone.go("/matches/new")
+    phone.tap("Dina")
+    phone.type("Add a name", " dina ")
+
+    assert seats(phone.tap("Add")) == "Ana* Bruno Chus Dina"
+
+
+def test_a_hidden_player_who_is_named_again_is_back(phone, table):
+    with table.app_context():
+        league.hide_player(4)
+    assert seats(phone.go("/matches/new")) == "Ana* Bruno Chus"
+    phone.type("Add a name", "Dina")
+
+    assert seats(phone.tap("Add")) == "Ana* Bruno Chus Dina"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["محمد الأمين", "李", "🂡", "Anne-Marie d’Árvore", "<b>Bob</b>", "{n}", "' OR 1=1 --", "x" * 40],
+)
+def test_names_of_any_script_are_shown_as_they_were_typed(phone, name):
+    phone.go("/matches/new")
+    phone.type("Add a name", name)
+    page = phone.tap("Add")
+
+    assert seats(page).endswith(f"Dina {name}")
+    assert name in phone.tap("Start").words
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
+        pytest.param("\u202eZoë", "A name is on one line", id="turns the line round"),
+        pytest.param("\u200b", "Every player needs a name.", id="nothing to see"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_stays(phone, name, sentence):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    phone.type("Add a name", name)
+    page = phone.tap("Start")
+
+    assert page.status == 422
+    assert sentence in page.alerts[0]
+    assert page.words.count(sentence) == 2
+    assert page.find("Add a name", "input")["value"] == name
+    assert "checked" in page.find("Loba", "input")
+
+
+def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
+    phone.go("/matches/new")
+    phone.type("Add a name", "Zoë")
+    page = phone.tap("Start")
+
+    assert page.status == 422
+    assert page.alerts == [
+        "Not started yet Look at the seats first, then start: new at the table: Zoë."
+    ]
+    assert phone.tap("Start").path == "/matches/1"
+    assert started(log, 1) == ("jabberwocky", "1 2 3 4 5", "1")
+
+
+def test_too_many_players_are_refused_beside_the_players_and_at_the_top(phone):
+    phone.go("/matches/new")
+    phone.tap("Jaguar")
+    page = phone.tap("Start")
+
+    assert page.status == 422
+    assert page.alerts == ["Not started yet Jaguar is for 5 to 6 players."]
+    assert "Who plays? Jaguar is for 5 to 6 players." in page.words
+    assert seats(page) == "Ana* Bruno Chus Dina"
+
+
+def test_the_rules_of_the_game_are_there_after_a_tap(phone):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    page = phone.tap("Show its rules")
+
+    assert page.find("A joker left counts", "input")["value"] == "10"
+
+
+def test_a_rule_that_was_changed_holds(phone, log):
+    phone.go("/matches/new")
+    phone.type("Cards in each deal", "3, 4;5 4 3")
+    phone.tap("The dealer may not even out the bids")
+    phone.choose("A bid kept scores", "ten and the bid")
+    phone.tap("Start")
+
+    options = log.sheet(1).setup.options
+    assert options["schedule"] == [3, 4, 5, 4, 3]
+    assert options["dealer_hook"] is False
+    assert options["scoring"] == "ten_plus_bid"
+    assert options["renege_penalty"] == 3
+
+
+@pytest.mark.parametrize("typed", ["", "x", "3 4 five", "0 1", "3 4 52", "9" * 7, "-3"])
+def test_a_rule_that_cannot_be_is_refused_and_stays_as_it_was_typed(phone, typed):
+    phone.go("/matches/new")
+    phone.tap("Dina deals")
+    phone.type("Cards in each deal", typed)
+    page = phone.tap("Start")
+
+    sentence = "Cards in each deal: whole numbers from 1 up, such as 3 4 5 4 3."
+    assert page.status == 422
+    assert page.alerts == [f"Not started yet {sentence}"]
+    field = page.find("Cards in each deal", "input")
+    assert field["value"] == typed
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    assert "open" in page.by_id("rules")
+    assert seats(page) == "Ana Bruno Chus Dina*"
+
+
+def test_a_rule_that_does_not_fit_the_number_of_players_is_refused(phone):
+    phone.go("/matches/new")
+    phone.type("Cards in each deal", "13")
+    page = phone.tap("Start")
+
+    assert page.alerts == ["Not started yet With 4 players a deal has at most 12 cards each."]
+
+
+def test_a_number_that_may_be_empty_is_none(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    phone.tap("Show its rules")
+    phone.type("How often one may come back", "")
+    phone.tap("Start")
+
+    assert log.sheet(1).setup.options["max_reenlist"] is None
+
+
+def test_bands_are_written_as_from_and_times(phone, log):
+    phone.go("/matches/new")
+    phone.type("Add a name", "Edu")
+    phone.tap("Jaguar")
+    phone.tap("Add")
+    phone.type("High bids of points count more", "71 ×2, 81x3")
+    phone.tap("Start")
+
+    assert log.sheet(1).setup.options["point_bands"] == [[71, 2], [81, 3]]
+
+
+def test_a_preset_brings_its_numbers_but_not_over_those_set_by_hand(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Gin rummy")
+    phone.tap("Show its rules")
+    phone.tap("modern")
+    phone.type("Bonus for an undercut", "15")
+    page = phone.tap("Show its rules")
+    assert page.find("Bonus for gin", "input")["value"] == "25"
+
+    phone.tap("Start")
+    options = log.sheet(1).setup.options
+    assert (options["gin_bonus"], options["undercut_bonus"], options["target"]) == (25, 15, 125)
+
+
+def test_four_at_gin_see_who_plays_with_whom(phone):
+    phone.go("/matches/new")
+    phone.tap("Gin rummy")
+    page = phone.tap("Show its rules")
+
+    assert "Partners sit across: Ana and Chus against Bruno and Dina." in page.words
+
+
+def test_a_double_tap_starts_one_match(phone):
+    page = phone.go("/matches/new")
+    start = page.find("Start", "button")
+    first = phone.send(page.form_of(start), start).path
+    phone.page = page
+
+    assert phone.send(page.form_of(start), start).path == first == "/matches/1"
+
+
+def test_the_same_page_changed_after_the_back_button_is_another_match(phone):
+    page = phone.go("/matches/new")
+    phone.tap("Start")
+    phone.page = page
+    phone.tap("Bruno deals")
+
+    assert phone.tap("Start").path == "/matches/2"
+
+
+def test_the_same_again_starts_at_once_with_the_next_dealer(phone, log):
+    verbs.start(log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "1"}, Sent("a", 1))
+    phone.go("/matches/new")
+    phone.tap("Same again, Bruno deals")
+
+    assert started(log, 2) == ("loba", "3 1 2", "2")
+    assert log.sheet(2).setup.options["stake"] == 5
+
+
+def test_last_time_comes_back_by_itself(phone, log):
+    verbs.start(log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "2"}, Sent("a", 1))
+    page = phone.go("/matches/new")
+
+    assert seats(page) == "Chus* Ana Bruno"
+    assert page.find("Stake of each player", "input")["value"] == "5"
+
+
+def test_a_group_that_is_chosen_brings_its_own_last_time(phone, log):
+    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
+    verbs.start(log, "loba", ("1", "2", "3"), {}, Sent("b", 2))
+    phone.go("/matches/new")
+    phone.tap("Chus")
+    page = phone.tap("Show its rules")
+
+    assert seats(page) == "Bruno Ana*"
+    assert page.find("Out at", "input")["value"] == "50"
+
+
+def test_what_was_set_by_hand_is_kept_when_the_group_changes(phone, log):
+    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
+    verbs.start(log, "loba", ("1", "2", "3"), {}, Sent("b", 2))
+    phone.go("/matches/new")
+    phone.type("Out at", "70")
+    phone.tap("Move Bruno up")
+    phone.tap("Move Bruno down")
+    phone.tap("Ana deals")
+    phone.tap("Chus")
+    page = phone.tap("Show its rules")
+
+    assert seats(page) == "Ana* Bruno"
+    assert page.find("Out at", "input")["value"] == "70"
+
+
+def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
+    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
+    phone.go("/matches/new")
+    phone.tap("Chus")
+    page = phone.tap("Show its rules")
+
+    assert page.find("Out at", "input")["value"] == "50"
+
+
+def test_somebody_who_was_hidden_since_is_not_offered(phone, log, table):
+    verbs.start(log, "loba", ("3", "1", "2"), {"first_dealer": "2"}, Sent("a", 1))
+    with table.app_context():
+        league.hide_player(3)
+
+    assert seats(phone.go("/matches/new")) == "Ana* Bruno"
+
+
+@pytest.mark.parametrize(
+    "was",
+    ["", "{}", "[]", "null", '{"game":{}}', "[" * 5000, '{"game":"loba","seats":7}',
+     '{"game":"loba","seats":["1",[]],"dealer":1,"given":{},"own":[]}',
+     '{"game":"gin","seats":["1","2"],"dealer":"9","given":{"preset":"x"},"own":["y"]}'],
+)  # fmt: skip
+def test_a_form_that_no_page_of_ours_sent_does_no_harm(phone, was):
+    page = phone.go("/matches/new")
+    phone.set("was", was)
+
+    assert phone.tap("Start").status in {200, 422}
+    assert page.find("Start", "button")
+
+
+def test_a_body_of_nothing_is_refused_in_sentences(table):
+    answer = table.test_client().post("/matches/new", data={"start": "1"})
+
+    assert answer.status_code == 422
+    assert "Jabberwocky is for 3 to 5 players." in answer.text
+
+
+def test_htmx_gets_just_the_form(table):
+    part = table.test_client().post("/matches/new", headers={"HX-Request": "true"})
+
+    assert part.text.lstrip().startswith('<form class="setup" id="setup"')
+    assert "</form>" in part.text
+    assert "<html" not in part.text
+
+
+def test_the_rules_lead_back_to_the_new_match(phone):
+    phone.go("/matches/new")
+    phone.tap("All the rules of Jabberwocky")
+
+    assert phone.tap("Back").path == "/matches/new"
