@@ -14,13 +14,13 @@ import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from scorekeeper.addresses import home_address
 from scorekeeper.config import CannotStart
 from scorekeeper.server import migrated_app
 
 THREADS = 64
 STOPPING = 2  # seconds for answers on their way, when told to stop by SIGTERM
 LEAVING = 0.3  # seconds for the same, after Ctrl-C
-DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)  # set aside for examples: belongs to nobody
 
 
 def serve(host: str, port: int) -> None:
@@ -59,16 +59,6 @@ def web_address(host: str, port: int) -> str:
     if host in {"0.0.0.0", "::"}:
         host = home_address()
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def home_address() -> str:
-    """This machine's address in the house: the one it would send from. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as finder:
-        try:
-            finder.connect(DOCUMENTATION_ADDRESS)
-        except OSError:
-            return "127.0.0.1"
-        return str(finder.getsockname()[0])
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types

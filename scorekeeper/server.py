@@ -13,10 +13,16 @@ from scorekeeper import config, create_app, db
 from scorekeeper.league import FIRST
 from scorekeeper.log import Log
 from scorekeeper.sqllog import SqlLog
-from scorekeeper.web import leagues, new_match, past_matches, players
+from scorekeeper.web import following, leagues, new_match, past_matches, players
 
 # The pages that need the database, each module's `bp`.
-PAGES: tuple[Blueprint, ...] = (leagues.bp, new_match.bp, past_matches.bp, players.bp)
+PAGES: tuple[Blueprint, ...] = (
+    following.bp,
+    leagues.bp,
+    new_match.bp,
+    past_matches.bp,
+    players.bp,
+)
 
 
 def attach(app: Flask) -> Log:

@@ -28,7 +28,7 @@ table
 settling
 """
 WITHOUT_DATABASE = """
-places config access
+places config access addresses
 web.speech
 web.assets web.guard
 web
