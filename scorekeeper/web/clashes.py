@@ -1,17 +1,19 @@
 """Two answers to one question: what is on the sheet, and what came too late, side by side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.kernel import Field, Kind, Record
+from scorekeeper.rules.kernel import Kind, Record
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.scoresheet import Asked, Scoresheet, put_together
 from scorekeeper.web import asking
-from scorekeeper.web.asking import Ask
-from scorekeeper.web.forms import FieldBox
+from scorekeeper.web.forms import NOBODY, AnswerForm, FieldBox
 from scorekeeper.web.pages import position_of
+
+Posted = MultiDict[str, str]
+NOT_ANSWERS = {"key", "seen", "quick", "do", asking.REST}
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Clash:
-    """What came too late. `saved` is when the other answer was written; `inputs` what was typed."""
+    """What came too late. `saved_at` is when the other answer was written; `inputs` what was
+    typed, under the names the correcting page has for it."""
 
     number: int
     title: Say
@@ -38,32 +41,62 @@ class Clash:
     is_written: bool
     saved_at: int
     inputs: tuple[tuple[str, str], ...]
-    stage: str
-
-    @property
-    def corrected(self) -> list[tuple[str, str]]:
-        """What was typed, under the names the correcting page has for it."""
-        return [(f"{self.stage}.{name}", value) for name, value in self.inputs]
 
 
-def clash(sheet: Scoresheet, number: int, stage: str, posted: MultiDict[str, str]) -> Clash:
-    """Both answers to that stage of that deal, as far as the sheet knows it."""
-    inputs = tuple(
-        (k, v) for k, v in posted.items(multi=True) if k not in ("key", "seen", "quick", "rest")
-    )
-    known = 1 <= number <= len(sheet.said)
-    theirs = dict(sheet.said[number - 1]).get(stage) if known else None
-    lines: tuple[Line, ...] = ()
-    title = say("{deal} {n}", deal=sheet.game.deal, n=number)
+def clash(sheet: Scoresheet, number: int, posted: Sequence[tuple[str, Posted]]) -> Clash:
+    """Both answers to these stages of that deal, as far as the sheet knows them."""
+    written = dict(sheet.said[number - 1]) if 1 <= number <= len(sheet.said) else {}
+    lines: list[Line] = []
     if 1 <= number <= len(sheet.rounds) + 1:
-        asked = Asked(number, stage, position_of(sheet, number), earlier(sheet, number, stage))
-        mine = asking.typed(sheet.game, asked, posted, looking=False)
-        other = asking.fresh(sheet.game, asked, theirs)
-        lines = tuple(compared(mine, other, written=theirs is not None))
-    written = sheet.written[number - 1] if known else None
+        for stage, typed in posted:
+            lines += compared(sheet, number, stage, typed, written.get(stage))
     return Clash(
-        number, title, lines, theirs is not None, written.at if written else 0, inputs, stage
+        number,
+        say("{deal} {n}", deal=sheet.game.deal, n=number),
+        tuple(lines),
+        is_written=any(stage in written for stage, _ in posted),
+        saved_at=sheet.written[number - 1].at if written else 0,
+        inputs=tuple(
+            (f"{stage}.{name}", value)
+            for stage, typed in posted
+            for name, value in typed.items(multi=True)
+            if name not in NOT_ANSWERS
+        ),
     )
+
+
+def compared(
+    sheet: Scoresheet, number: int, stage: str, typed: Posted, theirs: Record | None
+) -> Iterator[Line]:
+    """One stage, field by field, and seat by seat where a field has seats."""
+    asked = Asked(number, stage, position_of(sheet, number), earlier(sheet, number, stage))
+    mine = answered(sheet, asked, typed)
+    there = answered(sheet, asked, None, theirs) if theirs is not None else None
+    other = {box.asked.name: box for box in there.boxes} if there else {}
+    for box in mine.boxes:
+        for key in box.keys:
+            said = answer(box, key)
+            theirs_said = answer(other[box.asked.name], key) if box.asked.name in other else None
+            if said is not None or theirs_said is not None:
+                seat = key if key in box.asked.seats else None
+                yield Line(box.asked.label, seat, theirs_said, said)
+
+
+def answered(
+    sheet: Scoresheet, asked: Asked, posted: Posted | None, theirs: Record | None = None
+) -> AnswerForm:
+    """The stage's fields with an answer, read twice: what is asked may depend on it.
+
+    No preview: what this stage builds on may not be on the sheet any more.
+    """
+    record, form = asked.record, AnswerForm(())
+    for _ in range(2):
+        fields = asking.fields_of(sheet.game, asked, record)
+        form = AnswerForm(fields, posted, theirs)
+        if not fields:
+            break
+        record = sheet.game.merge(asked.record, asked.stage, form.answers)
+    return form
 
 
 def earlier(sheet: Scoresheet, number: int, stage: str) -> Record:
@@ -78,27 +111,21 @@ def earlier(sheet: Scoresheet, number: int, stage: str) -> Record:
     return put_together(sheet.game, tuple(stages))
 
 
-def compared(mine: Ask, theirs: Ask, *, written: bool) -> Iterator[Line]:
-    """Field by field, and seat by seat where a field has seats."""
-    other = {box.asked.name: box for box in theirs.boxes}
-    for box in mine.boxes:
-        field = mine.fields[box.asked.name]
-        for key in box.keys:
-            their_box = other.get(field.name)
-            theirs_said = answer(their_box, field, key) if written and their_box else None
-            said = answer(box, field, key)
-            if said is not None or theirs_said is not None:
-                seat = key if key in field.seats else None
-                yield Line(field.label, seat, theirs_said, said)
-
-
-def answer(box: FieldBox, field: Field, key: str) -> Say | None:
+def answer(box: FieldBox, key: str) -> Say | None:
     """One answer in words."""
-    text = box.typed.get(key, "")
+    text, field = box.typed.get(key, ""), box.asked
     if not text:
         return None
     if field.kind is Kind.SEAT:
-        return say("{who}", who=Name(text))
+        return say("nobody") if text == NOBODY else say("{who}", who=Name(text))
+    if field.kind is Kind.YES:
+        return say("yes")
+    if field.kind is Kind.PAIR and isinstance(box.answer, list):
+        one, other = map(Name, box.answer)
+        return say("{one} against {other}", one=one, other=other)
+    if field.kind is Kind.CALLS and isinstance(box.answer, list):
+        one, other = map(Name, box.answer[0])
+        return say("{one} calls {other}", one=one, other=other)
     for choice in field.choices:
         if choice.value == text:
             return choice.label

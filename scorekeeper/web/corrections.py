@@ -107,14 +107,16 @@ def one_stage(
     *,
     looking: bool,
 ) -> Ask:
+    """One stage as it was posted; as it was written if nothing of it came."""
     prefix = f"{asked.stage}."
-    if posted is None:
+    if posted is not None and any(name.startswith(prefix) for name in posted):
+        ask = asking.typed(sheet.game, asked, posted, prefix, looking=looking)
+    else:
         names = {field.name for field in asking.fields_of(sheet.game, asked, earlier)}
         mine = {name: value for name, value in earlier.items() if name in names}
-        return asking.fresh(sheet.game, asked, mine, prefix)
-    ask = asking.typed(sheet.game, asked, posted, prefix, looking=looking)
+        ask = asking.fresh(sheet.game, asked, mine, prefix)
     found = asking.wrong(ask)
-    return asking.refused(ask, found) if found and not looking else ask
+    return asking.refused(ask, found) if found and posted is not None and not looking else ask
 
 
 def changes(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
@@ -209,8 +211,8 @@ def refused(found: Correction, refusal: Refused) -> Correction:
 
 def too_late(match: Match, found: Correction) -> ResponseReturnValue:
     """Somebody corrected this deal meanwhile."""
-    first = found.asks[0]
-    clash = clashes.clash(match.sheet, found.number, first.stage, unprefixed(first.stage))
+    posted = [(ask.stage, unprefixed(ask.stage)) for ask in found.asks]
+    clash = clashes.clash(match.sheet, found.number, posted)
     part = "matches/_clash.html" if wants_part() else "matches/clash.html"
     return render(
         part, match, 409, clash=clash, board=sheets.board(match.sheet, match.people, LAST_ROWS)

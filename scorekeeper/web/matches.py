@@ -75,7 +75,7 @@ def too_late(match: Match, number: int, stage: str) -> ResponseReturnValue:
     """Somebody was faster: what is there now, and what was typed beside it."""
     if the_log().sent(match.id, sent().key):
         return written(match.id)
-    clash = clashes.clash(match.sheet, number, stage, request.form)
+    clash = clashes.clash(match.sheet, number, [(stage, request.form)])
     part = "matches/_clash.html" if wants_part() else "matches/clash.html"
     return render(
         part, match, 409, clash=clash, board=sheets.board(match.sheet, match.people, LAST_ROWS)
