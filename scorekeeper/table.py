@@ -157,7 +157,13 @@ def deal_problems(
 
 def draft(log: Log, match: int, number: int, stages: Stages, sent: Sent) -> Scoresheet:
     """Keep a correction that cannot stand yet."""
-    return write(log, match, sent, lambda sheet: CorrectionDrafted(number, stages))
+
+    def decide(sheet: Scoresheet) -> Event:
+        if not 1 <= number <= len(sheet.said):
+            raise Stale(sheet)
+        return CorrectionDrafted(number, stages)
+
+    return write(log, match, sent, decide)
 
 
 def drop_draft(log: Log, match: int, number: int, sent: Sent) -> Scoresheet:
