@@ -1,0 +1,367 @@
+"""What a table may do to a match: once, in time, by the rules; anything else changes nothing."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import hands, table
+from scorekeeper.events import StageRecorded
+from scorekeeper.log import Conflict, MemoryLog, Missing, initials
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.words import spell
+from scorekeeper.table import Refused, Sent, Stale
+from tests.core.wandering import Evening
+
+BOOK = settings(deadline=None, max_examples=40, derandomize=True)
+SEEDS = st.integers(0, 2**32)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture
+def chinchon():
+    """Three deals of Chinchón between 1, 2 and 3, who has 60 after the first and 90 after all."""
+    log = MemoryLog({"1": "Ana", "2": "Bruno", "3": "Chus"})
+    match = table.start(log, "chinchon", ("1", "2", "3"), {}, Sent("start", 0))
+    for number, left in enumerate([60, 20, 10], start=1):
+        cards = deal(closer="1", left={"1": 2, "2": 5, "3": left})
+        table.record(log, match, number, "cards", cards, Sent(f"deal {number}", number))
+    return log
+
+
+def deal(closer, left):
+    return {"closer": closer, "close": "normal", "deadwood": left}
+
+
+def refusals(refused):
+    return [(p.code, spell(p.reason, {"1": "Ana", "2": "Bruno", "3": "Chus"}))
+            for p in refused.value.problems]  # fmt: skip
+
+
+# ---------------------------------------------------------------- once
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_the_same_tap_again_writes_once_and_shows_the_same(game, seed):
+    evening = Evening(game, seed).wander(15).wake()
+    if evening.sheet.is_over:
+        return
+    stage, answers = hands.next_answers(evening.sheet, evening.dice)
+    tap, number = evening.tap(), evening.sheet.position.number
+
+    once = table.record(evening.log, evening.match, number, stage, answers, tap)
+    twice = table.record(evening.log, evening.match, number, stage, answers, tap)
+
+    assert once == twice == evening.log.rebuilt(evening.match)
+    assert len(evening.entries) == once.version
+
+
+VERBS = {
+    "undo": (table.undo, lambda sheet: (sheet.last_step.version,)),
+    "correct": (table.correct, lambda sheet: (1, sheet.said[0], sheet.version)),
+    "draft": (table.draft, lambda sheet: (1, sheet.said[0])),
+    "close": (table.close, lambda sheet: ("unfinished",)),
+    "throw away": (table.throw_away, lambda sheet: ()),
+}
+
+
+@pytest.mark.parametrize(("verb", "details"), VERBS.values(), ids=VERBS)
+def test_every_verb_sent_twice_is_written_once(chinchon, verb, details):
+    wanted = details(chinchon.sheet(1))
+
+    once = verb(chinchon, 1, *wanted, Sent("tap", 9))
+    twice = verb(chinchon, 1, *wanted, Sent("tap", 10))
+
+    assert once == twice
+    assert len(chinchon.entries[1]) == 5
+
+
+def test_a_match_started_twice_with_one_tap_is_one_match():
+    log = MemoryLog({"1": "Ana", "2": "Bruno"})
+
+    first = table.start(log, "gin", ("1", "2"), {}, Sent("tap", 0))
+    again = table.start(log, "gin", ("1", "2"), {}, Sent("tap", 1))
+    other = table.start(log, "gin", ("1", "2"), {}, Sent("another", 2))
+
+    assert (first, again, other) == (1, 1, 2)
+
+
+# ---------------------------------------------------------------- in time
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_of_two_who_write_the_same_stage_one_is_late(game, seed):
+    evening = Evening(game, seed).wander(15).wake()
+    if evening.sheet.is_over:
+        return
+    asked = evening.sheet.asked
+    first = hands.TABLES[game](GAMES[game], asked, evening.dice)
+    second = hands.TABLES[game](GAMES[game], asked, evening.dice)
+
+    after = evening.do(table.record, asked.round, asked.stage, first)
+    with pytest.raises(Stale) as late:
+        evening.do(table.record, asked.round, asked.stage, second)
+
+    assert late.value.sheet == after == evening.sheet
+
+
+class Hasty(MemoryLog):
+    """Somebody else writes just before us, so many times."""
+
+    def faster(self, times, write):
+        self.times, self.write = times, write
+
+    def append(self, match, entry, key, sheet):
+        if self.times:
+            self.times -= 1
+            self.write(self.times)
+        super().append(match, entry, key, sheet)
+
+
+def test_who_was_overtaken_decides_again_on_what_there_is_now(chinchon):
+    log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
+    said = log.sheet(1).said[0]
+    log.faster(3, lambda n: table.draft(chinchon, 1, 1, said, Sent(f"faster {n}", 8)))
+
+    after = table.undo(log, 1, 4, Sent("undo", 9))
+
+    assert after.version == 8
+    assert len(after.rounds) == 2
+
+
+def test_an_undo_of_a_step_that_is_not_the_last_is_late(chinchon):
+    with pytest.raises(Stale):
+        table.undo(chinchon, 1, 3, Sent("undo", 9))
+    with pytest.raises(Stale):
+        table.redo(chinchon, 1, 4, Sent("redo", 9))
+
+
+def test_nothing_can_be_undone_at_the_start_or_redone_after_a_new_answer():
+    evening = Evening("jabberwocky", 1, usual=True)
+    with pytest.raises(Stale):
+        evening.do(table.undo, 1)
+    step = evening.record().version
+    evening.do(table.undo, step)
+
+    evening.record()
+
+    assert evening.sheet.undone == ()
+    with pytest.raises(Stale):
+        evening.do(table.redo, step)
+
+
+def test_a_correction_of_a_deal_that_was_rewritten_meanwhile_is_late(chinchon):
+    seen = chinchon.sheet(1).version
+    said = chinchon.sheet(1).said[0]
+    table.correct(chinchon, 1, 1, said, seen, Sent("first", 9))
+
+    with pytest.raises(Stale):
+        table.correct(chinchon, 1, 1, said, seen, Sent("second", 10))
+    table.correct(chinchon, 1, 2, chinchon.sheet(1).said[1], seen, Sent("another deal", 11))
+
+
+@pytest.mark.parametrize("number", [0, 4, -1])
+def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
+    said = chinchon.sheet(1).said[0]
+
+    with pytest.raises(Stale):
+        table.correct(chinchon, 1, number, said, 4, Sent("fix", 9))
+    with pytest.raises(Stale):
+        table.draft(chinchon, 1, number, said, Sent("draft", 9))
+
+
+def test_a_match_that_was_thrown_away_takes_nothing_but_being_brought_back(chinchon):
+    table.throw_away(chinchon, 1, Sent("away", 9))
+    cards = deal("1", {"1": 0, "2": 0, "3": 0})
+
+    with pytest.raises(Stale):
+        table.record(chinchon, 1, 4, "cards", cards, Sent("late", 10))
+    with pytest.raises(Stale):
+        table.undo(chinchon, 1, 4, Sent("undo", 10))
+    with pytest.raises(Stale):
+        table.throw_away(chinchon, 1, Sent("again", 10))
+
+    assert not table.bring_back(chinchon, 1, Sent("back", 11)).thrown_away
+    with pytest.raises(Stale):
+        table.bring_back(chinchon, 1, Sent("back again", 12))
+
+
+def test_only_a_match_that_was_stopped_is_reopened(chinchon):
+    with pytest.raises(Stale):
+        table.reopen(chinchon, 1, Sent("open", 9))
+
+    table.close(chinchon, 1, "unfinished", Sent("stop", 10))
+    with pytest.raises(Stale):
+        table.close(chinchon, 1, "unfinished", Sent("stop again", 11))
+    sheet = table.reopen(chinchon, 1, Sent("open", 12))
+
+    assert sheet.asked.round == 4
+
+
+def test_there_is_no_match_until_it_is_started():
+    with pytest.raises(Missing):
+        table.undo(MemoryLog({}), 1, 1, Sent("undo", 0))
+
+
+# ---------------------------------------------------------------- by the rules
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_a_correction_is_whole_or_refused_and_then_nothing_changed(game, seed):
+    evening = Evening(game, seed).wander(15).wake().play(6)
+    before = evening.sheet
+    if not before.rounds:
+        return
+    number, stages = evening.another_deal()
+
+    refused = None
+    try:
+        evening.do(table.correct, number, stages, before.version)
+    except Refused as refusal:
+        refused = refusal
+
+    after = evening.sheet
+    assert after == evening.log.rebuilt(evening.match)
+    if refused:
+        assert after == before
+        assert refused.round is None or refused.round > number
+    else:
+        assert after.said == (*before.said[: number - 1], stages, *before.said[number:])
+
+
+def test_a_correction_that_makes_a_later_deal_impossible_names_it(chinchon):
+    before = chinchon.sheet(1)
+    stages = (
+        ("cards", deal("1", {"1": 2, "2": 5, "3": 61})),
+        ("back", {"reenlist": []}),
+    )
+    with pytest.raises(Refused) as refused:
+        table.correct(chinchon, 1, 2, stages, before.version, Sent("fix", 9))
+
+    assert refused.value.round == 3
+    assert refusals(refused) == [
+        ("not_active", "Chus is out and takes no part in this deal."),
+    ]  # fmt: skip
+    assert chinchon.sheet(1) == before
+
+
+def test_a_correction_that_is_wrong_in_itself_names_no_later_deal(chinchon):
+    stages = (("cards", deal("1", {"1": 5, "2": 5, "3": 5})),)
+
+    with pytest.raises(Refused) as refused:
+        table.correct(chinchon, 1, 2, stages, 4, Sent("fix", 9))
+
+    assert refused.value.round is None
+    assert refusals(refused) == [("out_of_range", "Ana closed and may keep at most 4.")]
+
+
+def test_a_correction_that_puts_somebody_out_asks_whether_he_comes_back(
+    chinchon,
+):
+    stages = (("cards", deal("1", {"1": 2, "2": 5, "3": 20})),)
+
+    sheet = table.correct(chinchon, 1, 3, stages, 4, Sent("fix", 9))
+
+    assert (sheet.asked.round, sheet.asked.stage) == (3, "back")
+    assert len(sheet.rounds) == 2
+
+
+def test_making_a_correction_takes_its_draft_away(chinchon):
+    said = chinchon.sheet(1).said[0]
+    table.draft(chinchon, 1, 1, said, Sent("draft", 9))
+    assert chinchon.sheet(1).drafts == {1: said}
+
+    sheet = table.correct(chinchon, 1, 1, said, 4, Sent("fix", 10))
+    again = table.correct(chinchon, 1, 1, said, 4, Sent("fix", 10))
+
+    assert sheet.drafts == {}
+    assert again == sheet
+    assert sheet.version == 7
+
+
+def test_a_draft_changes_no_score_and_can_be_given_up(chinchon):
+    before = chinchon.sheet(1)
+    said = before.said[0]
+
+    drafted = table.draft(chinchon, 1, 1, said, Sent("draft", 9))
+    dropped = table.drop_draft(chinchon, 1, 1, Sent("drop", 10))
+
+    assert drafted.position == before.position
+    assert dropped.drafts == {}
+    with pytest.raises(Stale):
+        table.drop_draft(chinchon, 1, 1, Sent("drop again", 11))
+
+
+def test_a_game_with_an_end_of_its_own_is_not_closed_but_left_unfinished(chinchon):
+    with pytest.raises(Refused) as refused:
+        table.close(chinchon, 1, "closed", Sent("close", 9))
+
+    assert refusals(refused) == [
+        ("bad_field", "This match has an end of its own; it can only be left unfinished."),
+    ]  # fmt: skip
+
+
+def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
+    evening = Evening("jaguar", 3, usual=True).play(5)
+
+    closed = evening.do(table.close, "closed")
+    assert closed.is_over
+    assert closed.winners
+
+    opened = evening.do(table.reopen)
+    assert opened.winners == ()
+    assert opened.asked.round == 6
+
+
+def test_a_wrong_answer_is_refused_and_nothing_is_written(chinchon):
+    with pytest.raises(Refused):
+        table.record(chinchon, 1, 4, "cards", deal("9", {}), Sent("wrong", 9))
+
+    assert len(chinchon.entries[1]) == 4
+
+
+def test_a_match_that_cannot_be_is_refused_before_it_begins():
+    log = MemoryLog({})
+
+    with pytest.raises(Refused) as refused:
+        table.start(log, "jabberwocky", ("1", "2"), {}, Sent("start", 0))
+
+    assert refusals(refused) == [("bad_players", "Jabberwocky is for 3 to 5 players.")]
+    assert log.entries == {}
+
+
+# ---------------------------------------------------------------- the log in memory
+
+
+def test_the_log_in_memory_takes_only_what_follows(chinchon):
+    sheet = chinchon.sheet(1)
+    entry = sheet.steps[-1]
+    for version, key in ((4, "new"), (6, "new"), (5, "deal 1")):
+        late = entry._replace(version=version)
+        with pytest.raises(Conflict):
+            chinchon.append(1, late, key, sheet)
+
+    assert len(chinchon.entries[1]) == 4
+
+
+def test_people_are_told_apart_by_their_initials(chinchon):
+    people = chinchon.people(1)
+
+    assert [(p.name, p.initials, p.colour) for p in people.values()] == [
+        ("Ana", "A", 1), ("Bruno", "B", 2), ("Chus", "C", 3),
+    ]  # fmt: skip
+    assert initials(["Ana", "Amaia", "Bruno", "Ana B", ""]) == ["An", "Am", "B", "A2", "?"]
+
+
+def test_the_answer_that_ends_a_deal_is_one_step():
+    evening = Evening("jabberwocky", 1, usual=True).play(2)
+
+    last = evening.entries[-1]
+
+    assert isinstance(last.event, StageRecorded)
+    assert evening.sheet.last_step == last

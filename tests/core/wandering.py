@@ -1,0 +1,147 @@
+"""A table that plays whatever the dice say: legal answers, and every other verb now and then."""
+
+from random import Random
+
+from scorekeeper import hands, table
+from scorekeeper.log import MemoryLog
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.checking import set_up
+from scorekeeper.rules.kernel import Problem, raw
+from scorekeeper.table import Refused, Sent
+
+
+def agreed(game, players, dice):
+    """Options as odd as the game allows."""
+    options = {
+        option.name: value(option, dice) for option in game.options if dice.random() < 0.3
+    } | {"first_dealer": dice.choice(players)}
+    return {} if isinstance(set_up(game, players, options), Problem) else options
+
+
+def value(option, dice):
+    if option.kind == "yes":
+        return dice.random() < 0.5
+    if option.kind == "choice":
+        return raw(dice.choice(option.choices))
+    if option.kind == "number" and not (option.nullable and dice.random() < 0.3):
+        most = option.least + 12 if option.most is None else option.most
+        return dice.randint(option.least, min(most, option.least + 12))
+    return option.default
+
+
+class Evening:
+    """One match in a log in memory; `sheet` is where it stands."""
+
+    def __init__(self, slug, seed, usual=False):
+        self.dice = Random(seed)
+        game = GAMES[slug]
+        players = tuple("12345678"[: self.dice.choice([n for n in game.seats if n <= 8])])
+        options = {} if usual else agreed(game, players, self.dice)
+        self.log = MemoryLog({seat: f"Player {seat}" for seat in players})
+        self.taps = 0
+        self.match = table.start(self.log, slug, players, options, self.tap())
+
+    @property
+    def sheet(self):
+        return self.log.sheet(self.match)
+
+    @property
+    def entries(self):
+        return self.log.entries[self.match]
+
+    def tap(self):
+        self.taps += 1
+        return Sent(f"tap {self.taps}", 1000 + self.taps)
+
+    def do(self, verb, *details):
+        return verb(self.log, self.match, *details, self.tap())
+
+    def record(self):
+        stage, answers = hands.next_answers(self.sheet, self.dice)
+        return self.do(table.record, self.sheet.position.number, stage, answers)
+
+    def play(self, answers):
+        """So many answers, or until it is over."""
+        for _ in range(answers):
+            if self.sheet.is_over:
+                break
+            self.record()
+        return self
+
+    def wander(self, steps):
+        """So many steps of any kind; what the rules or the moment do not allow is left."""
+        for _ in range(steps):
+            verb = bring_back if self.sheet.thrown_away else self.dice.choice(WAYS)
+            try:
+                verb(self)
+            except (Refused, table.Stale):
+                continue
+        return self
+
+    def wake(self):
+        """The table plays, if there is anything left to play."""
+        if self.sheet.thrown_away:
+            self.do(table.bring_back)
+        if self.sheet.ended:
+            self.do(table.reopen)
+        return self
+
+    def another_deal(self):
+        """A number of a deal, and answers that would be legal there."""
+        sheet = self.sheet
+        number = self.dice.randint(1, len(sheet.rounds))
+        before = sheet.rounds[number - 1].before
+        return number, hands.whole_deal(sheet.game, before, self.dice)
+
+
+def record(evening):
+    if not evening.sheet.is_over:
+        evening.record()
+
+
+def undo(evening):
+    if step := evening.sheet.last_step:
+        evening.do(table.undo, step.version)
+
+
+def redo(evening):
+    if undone := evening.sheet.undone:
+        evening.do(table.redo, undone[-1].version)
+
+
+def correct(evening):
+    if evening.sheet.rounds:
+        evening.do(table.correct, *evening.another_deal(), evening.sheet.version)
+
+
+def draft(evening):
+    if evening.sheet.rounds:
+        evening.do(table.draft, *evening.another_deal())
+
+
+def drop_draft(evening):
+    for number in evening.sheet.drafts:
+        evening.do(table.drop_draft, number)
+        return
+
+
+def close(evening):
+    how = "closed" if evening.sheet.game.is_open(evening.sheet.setup) else "unfinished"
+    evening.do(table.close, how)
+
+
+def reopen(evening):
+    evening.do(table.reopen)
+
+
+def throw_away(evening):
+    evening.do(table.throw_away)
+
+
+def bring_back(evening):
+    evening.do(table.bring_back)
+
+
+WAYS = [record] * 24 + [undo] * 5 + [redo] * 3 + [correct] * 3 + [
+    draft, drop_draft, close, reopen, reopen, throw_away,
+]  # fmt: skip
