@@ -1,0 +1,108 @@
+"""A real Chromium, and the app served for real on this machine, each for as long as it is used."""
+
+import os
+import shutil
+import threading
+from contextlib import contextmanager
+
+from playwright.sync_api import sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from scorekeeper import create_app, db
+
+CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 10_000  # milliseconds until something that should come is given up
+
+# The requests of the page that are still under way: the tests wait for none, never for a time.
+COUNT_REQUESTS = """
+window.underWay = new Set();
+document.addEventListener("htmx:before:request", (event) => underWay.add(event.detail.ctx));
+document.addEventListener("htmx:finally:request", (event) => underWay.delete(event.detail.ctx));
+"""
+
+
+class Quiet(WSGIRequestHandler):
+    def log(self, *arguments):
+        """Say nothing: pytest shows what went wrong."""
+
+
+@contextmanager
+def chromium():
+    """The browser; every test opens a context of its own in it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def serving(app, port=0):
+    """The address of this app, while it is served."""
+    server = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def settings(file):
+    # Without COMPRESS_STREAMS: compressed static files are closed late, which pytest complains of.
+    return {
+        "SQLALCHEMY_DATABASE_URI": str(file),
+        "SECRET_KEY": "a key",
+        "COMPRESS_STREAMS": False,
+    }
+
+
+def made_database(folder):
+    """A database that was migrated once, for all tests to copy."""
+    file = folder / "empty.sqlite"
+    app = create_app(settings(file))
+    db.upgrade(app)
+    with app.app_context():
+        db.db.engine.dispose()
+    return file
+
+
+@contextmanager
+def league_app(empty, folder):
+    """The app with a database of its own, empty but migrated."""
+    file = folder / "league.sqlite"
+    shutil.copy(empty, file)
+    app = create_app(settings(file))
+    yield app
+    with app.app_context():
+        db.db.engine.dispose()
+
+
+@contextmanager
+def phone(browser, *, scripted=True, scheme="light", size=PHONE, **more):
+    """A page on a phone. Nothing may be complained about on its console."""
+    context = browser.new_context(
+        viewport=size, is_mobile=True, has_touch=True, device_scale_factor=2,
+        color_scheme=scheme, java_script_enabled=scripted, locale="en-GB", **more,
+    )  # fmt: skip
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(COUNT_REQUESTS)
+    page = context.new_page()
+    page.complaints = []
+    page.on("console", lambda said: note(page, said))
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    yield page
+    complaints = page.complaints
+    context.close()
+    assert complaints == [], "the page complained on its console"
+
+
+def note(page, said):
+    """Errors and warnings count; a refused answer is one of Chromium's own, and meant."""
+    refused = "Failed to load resource" in said.text and ("422" in said.text or "409" in said.text)
+    if said.type in {"error", "warning"} and not refused:
+        page.complaints.append(said.text)

@@ -1,0 +1,37 @@
+"""One browser for all tests of a worker; a page, an app and a server for each test."""
+
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium
+
+
+@pytest.fixture(scope="session")
+def browser():
+    expect.set_options(timeout=chromium.PATIENCE)
+    with chromium.chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory):
+    return chromium.made_database(tmp_path_factory.mktemp("database"))
+
+
+@pytest.fixture
+def league(empty_database, tmp_path):
+    """The address of an empty league, on a database of its own."""
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        yield address
+
+
+@pytest.fixture
+def open_phone(browser):
+    """Opens phones: open_phone(scripted=False, scheme="dark")."""
+    with ExitStack() as phones:
+        yield lambda **options: phones.enter_context(chromium.phone(browser, **options))

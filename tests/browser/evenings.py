@@ -1,0 +1,67 @@
+"""Which worked cases are played in the browser, and what is first written down wrong."""
+
+import copy
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from scorekeeper.document import score
+
+FILE = Path(__file__).parents[1] / "rules" / "golden.json"
+CASES = {case["id"]: case for case in json.loads(FILE.read_text("utf-8"))}
+
+
+class Evening(NamedTuple):
+    """A finished worked case, and what its first deal is taken for until it is corrected."""
+
+    case: dict
+    mistake: dict
+
+    @property
+    def first_taken_for(self):
+        return {**copy.deepcopy(self.case["rounds"][0]), **self.mistake}
+
+    def totals_after(self, deals, *, corrected=True):
+        """What the rules say the totals are; the worked cases have only the last."""
+        rounds = self.case["rounds"][:deals]
+        if not corrected:
+            rounds = [self.first_taken_for, *rounds[1:]]
+        match = {name: self.case[name] for name in ("game", "players", "options")}
+        return score({**match, "rounds": rounds})["totals"]
+
+
+WITH_SCRIPT = {
+    "jab-01": {"tricks": {"Ann": 1, "Ben": 1, "Cat": 0, "Dan": 1}},
+    "jag-05": {"points": 45},
+    "ham-21": {"went_out": "B", "counters": {"A": 8, "B": 2}, "cards": {"A": 6, "B": 0}},
+    "chi-01": {"deadwood": {"Luz": 2, "Mar": 30, "Paz": 14}},
+    "lob-01": {"deadwood": {"Ana": 0, "Beto": 60, "Caro": 45}},
+    "gin-06": {"deadwood": {"Kit": 4, "Lou": 19}},
+}
+WITHOUT_SCRIPT = {
+    "jab-23": {"tricks": {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 0}},
+    "jag-20": {"points": 50},
+    "ham-25": {"went_out": "B", "counters": {"A": 8, "B": 2}},
+    "chi-01": {"deadwood": {"Luz": 2, "Mar": 30, "Paz": 14}},
+    "lob-06": {"deadwood": {"Ana": 75, "Beto": 60, "Caro": 0}},
+    "gin-32": {
+        "hands": [
+            {
+                "pair": ["Al", "Bo"],
+                "result": "knock",
+                "knocker": "Al",
+                "deadwood": {"Al": 4, "Bo": 14},
+            },
+            {
+                "pair": ["Cy", "Di"],
+                "result": "knock",
+                "knocker": "Di",
+                "deadwood": {"Cy": 13, "Di": 1},
+            },
+        ]
+    },
+}
+
+
+def evening(case, mistake):
+    return Evening(CASES[case], mistake)

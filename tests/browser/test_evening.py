@@ -1,0 +1,60 @@
+"""A whole match of each game, from the new-match page to the podium, as a player taps it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evenings import WITH_SCRIPT, WITHOUT_SCRIPT, evening
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("case", WITH_SCRIPT)
+def test_an_evening_by_day_with_the_keys_of_the_page(case, league, open_phone):
+    player = Player(open_phone(scheme="light"), league)
+
+    play_out(player, evening(case, WITH_SCRIPT[case]))
+
+
+@pytest.mark.parametrize("case", WITHOUT_SCRIPT)
+def test_an_evening_by_night_without_a_script(case, league, open_phone):
+    player = Player(open_phone(scheme="dark", scripted=False), league, scripted=False)
+
+    play_out(player, evening(case, WITHOUT_SCRIPT[case]))
+
+
+def play_out(player, evening):
+    """Play the case to its end. Its first deal is written down wrong and corrected later."""
+    case = evening.case
+    player.sit_down(case)
+    player.play(evening.first_taken_for)
+    player.play(case["rounds"][1])
+    assert player.totals() == sides(evening.totals_after(2, corrected=False))
+    player.correct(1, case["rounds"][0])
+    player.undo()
+    assert player.totals() == sides(evening.totals_after(2, corrected=False))
+    player.redo()
+    for record in case["rounds"][2:]:
+        player.play(record)
+    if case.get("closed"):
+        player.close()
+    expect(player.page.locator(".podium")).to_be_visible()
+    assert winners(player.page) == set(case["expected"]["winners"])
+    player.follow(player.page.locator("#main").get_by_role("link", name="Sheet"))
+    assert player.totals() == sides(case["expected"]["totals"])
+
+
+def sides(totals):
+    """Partners are two names on the page."""
+    return {side.replace("+", " + "): total for side, total in totals.items()}
+
+
+def winners(page):
+    """Who stands on the highest step."""
+    steps = page.locator(".podium li")
+    names = [step.locator(".podium__who").inner_text() for step in steps.all()]
+    places = [step.locator(".podium__step").inner_text().split()[-1] for step in steps.all()]
+    first = [name for name, place in zip(names, places, strict=True) if place == "1"]
+    return {each for names in first for each in re.split(r", | and | \+ ", names)}
