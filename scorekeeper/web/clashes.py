@@ -33,12 +33,13 @@ class Line:
 @dataclass(frozen=True)
 class Clash:
     """What came too late. `saved_at` is when the other answer was written; `inputs` what was
-    typed, under the names the correcting page has for it."""
+    typed, under the names the correcting page has for it, if it can be put there."""
 
     number: int
     title: Say
     lines: tuple[Line, ...]
     is_written: bool
+    can_be_mine: bool
     saved_at: int
     inputs: tuple[tuple[str, str], ...]
 
@@ -55,6 +56,7 @@ def clash(sheet: Scoresheet, number: int, posted: Sequence[tuple[str, Posted]]) 
         say("{deal} {n}", deal=sheet.game.deal, n=number),
         tuple(lines),
         is_written=any(stage in written for stage, _ in posted),
+        can_be_mine=any(can_be_corrected(sheet, number, stage) for stage, _ in posted),
         saved_at=sheet.written[number - 1].at if written else 0,
         inputs=tuple(
             (f"{stage}.{name}", value)
@@ -99,6 +101,15 @@ def answered(
     return form
 
 
+def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
+    """Whether the correcting page asks for this stage. One that is answered instead of another,
+    such as a single call, it does not."""
+    if not 1 <= number <= len(sheet.said) or stage not in dict(sheet.said[number - 1]):
+        return False
+    before = earlier(sheet, number, stage)
+    return stage not in sheet.game.others(position_of(sheet, number), before)
+
+
 def earlier(sheet: Scoresheet, number: int, stage: str) -> Record:
     """The answers of the deal's stages before this one."""
     if number > len(sheet.said):
@@ -114,7 +125,7 @@ def earlier(sheet: Scoresheet, number: int, stage: str) -> Record:
 def answer(box: FieldBox, key: str) -> Say | None:
     """One answer in words."""
     text, field = box.typed.get(key, ""), box.asked
-    if not text:
+    if not text or (not field.everyone and text == str(field.default)):
         return None
     if field.kind is Kind.SEAT:
         return say("nobody") if text == NOBODY else say("{who}", who=Name(text))

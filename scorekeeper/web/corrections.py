@@ -189,12 +189,13 @@ def correct(match_id: int, number: int) -> ResponseReturnValue:
     match = opened_deal(match_id, number)
     found = correction(match.sheet, number, request.form, looking=False)
     seen = whole_number("seen", match.sheet.version)
-    if request.form.get("do") == "draft" and not (found.problems and found.broken is None):
-        table.draft(the_log(), match_id, number, found.stages, sent())
-        return written(match_id)
-    if found.problems:
+    is_draft = request.form.get("do") == "draft" and not (found.problems and found.broken is None)
+    if found.problems and not is_draft:
         return shown(match, found, 422, seen)
     try:
+        if is_draft:
+            table.draft(the_log(), match_id, number, found.stages, sent())
+            return written(match_id, saved="draft")
         table.correct(the_log(), match_id, number, found.stages, seen, sent())
     except Refused as refusal:
         return shown(match, refused(found, refusal), 422, seen)

@@ -64,13 +64,13 @@ def reopen(match_id: int) -> ResponseReturnValue:
 @bp.post("/<int:match_id>/throw-away")
 def throw_away(match_id: int) -> ResponseReturnValue:
     """The match counts for nothing; it is kept for 30 days."""
-    return changed(match_id, lambda: table.throw_away(the_log(), match_id, sent()))
+    return changed(match_id, lambda: table.throw_away(the_log(), match_id, sent()), "")
 
 
 @bp.post("/<int:match_id>/bring-back")
 def bring_back(match_id: int) -> ResponseReturnValue:
     """A match that was thrown away counts again."""
-    return changed(match_id, lambda: table.bring_back(the_log(), match_id, sent()))
+    return changed(match_id, lambda: table.bring_back(the_log(), match_id, sent()), "")
 
 
 @bp.post("/<int:match_id>/rematch")

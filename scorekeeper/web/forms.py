@@ -194,7 +194,8 @@ class CallsBox(FieldBox):
     """One call: who gives to whom, as the numbers of two seats."""
 
     def shown(self, data: Any) -> Iterator[tuple[str, str]]:
-        yield from ()
+        for giver, getter in data[:1] if isinstance(data, list) else ():
+            yield "", f"{self.asked.seats.index(giver)}>{self.asked.seats.index(getter)}"
 
     def read(self) -> list[list[str]] | None:
         giver, _, getter = self.typed.get("", "").partition(">")

@@ -26,7 +26,7 @@ def show(match_id: int) -> ResponseReturnValue:
     match = opened(match_id)
     instead = request.args.get("instead") == "1"
     saved = request.args.get("saved", "")
-    if saved != "undone":  # a word on the last step, not on one that is long past
+    if saved not in ("undone", "draft"):  # a word on the last step, not on one that is long past
         saved = "saved" if saved == str(last_of(match)) else ""
     return page(match, next_question(match.sheet, instead), saved=saved)
 

@@ -70,11 +70,11 @@ def ending(match: Match) -> dict[str, object]:
 
 
 def written(match_id: int, *, instead: bool = False, saved: str = "saved") -> ResponseReturnValue:
-    """After a change: the next question, with a word on what was "saved" or "undone"."""
+    """After a change: the next question, with a word on it: "saved", "undone", "draft" or none."""
     match = opened(match_id)
     if wants_part():
         return page(match, next_question(match.sheet, instead), saved=saved)
     flag = 1 if instead else None  # None is left out of the address
-    told = "undone" if saved == "undone" else last_of(match)
+    told = last_of(match) if saved == "saved" else saved or None
     page_of_it = url_for("matches.show", match_id=match_id, saved=told, instead=flag)
     return redirect(page_of_it, code=303)
