@@ -173,6 +173,9 @@ def test_the_last_bid_of_the_auction_is_what_is_needed():
                      ["Jaguar alone: the jaguar’s side won with 71 to 49"], id="alone"),
         pytest.param(hand(points=85, bid_points=85), "Bruno",
                      ["Jaguar: the jaguar’s side won with 85 to 35, 85 bid: 2 × 3"], id="times"),
+        pytest.param(hand(points=75, bid_points=75), "Ana",
+                     ["Against the jaguar: the jaguar’s side won with 75 to 45, 75 bid: −1 × 2"],
+                     id="twice"),
         pytest.param({"all_pass": True}, "Dina", ["Everybody passed"], id="all passed"),
     ],
 )  # fmt: skip
@@ -322,6 +325,47 @@ def test_points_taken_may_stand_beside_the_same_points():
 )  # fmt: skip
 def test_refused_where_points_are_bid(record, code, reason):
     assert refusal(record, point_bids=True) == (code, reason)
+
+
+NO_JAGUAR = "Ana pass, Bruno pass, Chus pass, Dina pass, Edu pass"
+BRUNO_WINS = "Ana pass, Bruno 4, Chus pass, Dina pass, Edu pass"
+
+
+@pytest.mark.parametrize(
+    ("record", "field", "seat"),
+    [
+        pytest.param(hand(points=1), "points", None, id="one point"),
+        pytest.param(hand(taken=taken(0, 0, 1, 60, 59)), "taken", "Chus", id="one took 1"),
+        pytest.param(hand(taken=taken(0, 0, 0, 60, 59)), "taken", None, id="119 in all"),
+        pytest.param(hand(taken=taken(0, 0, 0, 60, 60)), "points", None, id="other than 71"),
+        pytest.param(hand(all_tricks=True), "all_tricks", None, id="all tricks"),
+        pytest.param(hand(bid_points=80), "bid_points", None, id="points bid"),
+        pytest.param(hand(bids=bids("Ana 2, Bruno 62")), "bids", None, id="in the auction"),
+        pytest.param(hand(bids=bids("Bruno 2")), "bids", None, id="out of turn"),
+        pytest.param(hand(bids=bids("Ana A")), "bids", None, id="not finished"),
+        pytest.param(hand(bids=bids(NO_JAGUAR)), "bids", None, id="all passed"),
+        pytest.param(hand("Ana", bids=bids(BRUNO_WINS)), "jaguar", None, id="another won"),
+        pytest.param(hand(called="5", bids=bids(BRUNO_WINS)), "called", None, id="another card"),
+    ],
+)
+def test_a_refusal_stands_beside_what_is_wrong(record, field, seat):
+    assert [refused[1:3] for refused in refusals(record)] == [(field, seat)]
+
+
+def test_a_wrong_bid_of_points_is_refused_beside_it():
+    record = hand(bid_points=62, bids=bids(BRUNO_WINS))
+
+    assert [refused[1] for refused in refusals(record, point_bids=True)] == ["bid_points"]
+
+
+def test_without_all_tricks_any_points_will_do():
+    assert refusals(hand(all_tricks=False)) == []
+
+
+def test_each_bid_of_points_is_higher():
+    auction = "Ana 2, Bruno 62, Chus 65, Dina pass, Edu pass, Ana pass, Bruno 66, Chus pass"
+
+    assert refusals(hand(called="2", bids=bids(auction)), point_bids=True) == []
 
 
 # ---------------------------------------------------------------- the auction
@@ -549,19 +593,58 @@ def test_who_wrote_down_a_french_suit_is_offered_those():
     assert suits.also == ("coins", "cups", "swords", "batons")
 
 
-def looks(**options):
-    return {f.name: f.look for f in GAME.fields(start(**options), {})}
+def rows(**options):
+    """What the page asks, in order: name, label, note, look."""
+    return [
+        (f.name, said(f.label), said(f.note), f.look)
+        for f in GAME.fields(start(**options), {})
+        if f.look is not Look.HIDDEN
+    ]
 
 
-def test_what_the_table_did_not_agree_to_is_not_asked():
-    assert looks() == {
-        "all_pass": Look.HIDDEN, "jaguar": Look.CHIPS, "called": Look.CHIPS,
-        "trump": Look.CHIPS, "friend": Look.CHIPS, "points": Look.KEYS,
-        "all_tricks": Look.HIDDEN, "taken": Look.HIDDEN, "bid_points": Look.HIDDEN,
-        "bids": Look.HIDDEN,
-    }  # fmt: skip
-    assert looks(cappotto_double=True)["all_tricks"] is Look.CHIPS
-    assert looks(point_bids=True)["bid_points"] is Look.KEYS
+def test_what_is_asked():
+    assert rows() == [
+        ("jaguar", "Jaguar", "won the bidding", Look.CHIPS),
+        ("called", "Called", "the friend’s card", Look.CHIPS),
+        ("trump", "Trump", "its suit", Look.CHIPS),
+        ("friend", "Friend", "who held it", Look.CHIPS),
+        ("points", "Points", "0 to 120", Look.KEYS),
+    ]
+
+
+def test_what_the_table_agreed_to_is_asked_as_well():
+    assert rows(cappotto_double=True)[-1] == (
+        "all_tricks", "All eight tricks", "taken by one side", Look.CHIPS,
+    )  # fmt: skip
+    assert rows(point_bids=True)[-1] == (
+        "bid_points", "Points bid", "after a 2, 62 to 120", Look.KEYS,
+    )  # fmt: skip
+
+
+def test_everything_is_answered_at_once():
+    fields = GAME.fields(start(), {})
+
+    assert {f.stage for f in fields} == {"hand"}
+    assert [f.name for f in fields if f.required] == ["jaguar", "friend", "points"]
+    assert GAME.stage(start(), {}) == "hand"
+    assert GAME.stage(start(), hand()) is None
+
+
+def test_the_numbers_taken_have_a_total():
+    assert (field("taken").total, field("taken").seats) == (120, FIVE)
+
+
+@pytest.mark.parametrize("also", [
+    {"jaguar": "Ana"}, {"called": "4"}, {"trump": "cups"}, {"friend": "Ana"}, {"points": 70},
+    {"all_tricks": True}, {"taken": taken(20, 20, 20, 20, 40)}, {"bid_points": 70}, {"bids": []},
+], ids=lambda also: next(iter(also)))  # fmt: skip
+def test_where_everybody_passed_nothing_else_is_said(also):
+    found = refusals({"all_pass": True} | also, point_bids=True)
+
+    assert found == [(
+        "bad_field", next(iter(also)), None,
+        "Where everybody passed there is nothing else to write down.",
+    )]  # fmt: skip
 
 
 def test_of_six_only_the_five_who_play_are_offered():
@@ -575,6 +658,7 @@ def test_all_pass_answers_the_whole_hand():
     assert (said(quick.label), quick.answers, quick.saves) == ("All pass", {"all_pass": True}, True)
     assert refusals(quick.answers) == []
     assert GAME.stage(start(), quick.answers) is None
+    assert preview(hand()).quick == preview({"all_pass": True}).quick == (quick,)
 
 
 @pytest.mark.parametrize(
@@ -589,8 +673,12 @@ def test_all_pass_answers_the_whole_hand():
         pytest.param({"jaguar": "Zoe", "friend": 3, "points": "x"},
                      "Still to say: the jaguar, the friend, the points.", None, None,
                      id="nonsense"),
+        pytest.param({"jaguar": "Ana", "friend": "Zoe", "points": 71}, "Still to say: the friend.",
+                     "won", "against 49", id="a stranger"),
         pytest.param(hand(points=71), "Bruno +2, Edu +1; Ana, Chus, Dina −1.", "won", "against 49",
                      id="won"),
+        pytest.param(hand(points=120, all_tricks=True), "Bruno +2, Edu +1; Ana, Chus, Dina −1.",
+                     "won", "against 0", id="all of them"),
         pytest.param(hand(points=60), "Bruno −2, Edu −1; Ana, Chus, Dina +1.", "lost", "against 60",
                      id="lost"),
         pytest.param(hand(friend="Bruno"), "Bruno +4; Ana, Chus, Dina, Edu −1.", "won",
@@ -648,6 +736,10 @@ def test_the_sheet_says_who_was_what(record, players, notes):
 
     assert {s: said(cell.note.word) for s, cell in cells.items() if cell.note} == notes
     assert set(cells) == set(players)
+    tones = {said(cell.note.word): cell.note.tone for cell in cells.values() if cell.note}
+    assert tones.items() <= {
+        "jaguar": "", "friend": "", "alone": "", "passed": "soft", "sits out": "soft",
+    }.items()  # fmt: skip
 
 
 def test_words_of_the_page():
@@ -681,6 +773,9 @@ def test_summary_says_the_rules_in_force():
 
     assert said(GAME.summary(start().setup)) == (
         "the jaguar needs 61 of the 120 card points, open until the table stops."
+    )
+    assert said(GAME.summary(start(hands=1).setup)) == (
+        "the jaguar needs 61 of the 120 card points, one hand."
     )
     assert said(GAME.summary(start(SIX, **everything).setup)) == (
         "the jaguar needs 61 of the 120 card points, the dealer sits out, after a 2 the bidding"

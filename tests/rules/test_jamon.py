@@ -41,6 +41,11 @@ def start(players=FOUR, **options):
     return GAME.begin(set_up(GAME, players, options))
 
 
+def places(record, **options):
+    """Where the refusals stand: field and seat."""
+    return [(p.field, p.seat) for p in problems(GAME, start(**options), record)]
+
+
 def refusals(record, stage=None, players=FOUR, **options):
     return [
         (p.code, p.seat, spell(p.reason, {}))
@@ -257,6 +262,42 @@ def test_refused_among_calls(record, code, reason):
     assert refusal({"went_out": "Ana"} | record) == (code, reason)
 
 
+@pytest.mark.parametrize(
+    ("record", "place"),
+    [
+        pytest.param(deal(5, 5, 5, 4), ("counters", None), id="the sum"),
+        pytest.param(deal(5, 5, 5, 5, calls=calls("Ana Ben")), ("counters", "Ana"), id="calls"),
+        pytest.param(deal(5, 5, 5, 5, cards=each(0, 50, 1, 1)), ("cards", None), id="the pack"),
+        pytest.param(deal(5, 5, 5, 5, cards=each(2, 5, 1, 1)), ("cards", "Ana"), id="out"),
+        pytest.param(deal(5, 5, 5, 5, cards=each(0, 5, 0, 1)), ("cards", "Cleo"), id="not out"),
+        pytest.param(deal(calls=calls("Ben Ben")), ("calls", "Ben"), id="himself"),
+        pytest.param(deal(calls=calls("Ben Ana, " * 5 + "Ben Ana")), ("calls", "Ben"), id="none"),
+        pytest.param(deal(5, 5, 5, 5, default_by="Ana"), ("default_by", "Ana"), id="himself out"),
+        pytest.param(deal(calls=calls("Ben Ana"), default_by="Dan"), ("calls", None), id="last"),
+        pytest.param(deal(0, 5, 5, 10, default_by="Dan"), ("counters", "Ana"), id="no counter"),
+        pytest.param(deal(5, 5, 5, 5, cards=each(0, 1, 1, 1), default_by="Dan"), ("cards", "Dan"),
+                     id="one card"),
+    ],
+)  # fmt: skip
+def test_a_refusal_stands_beside_what_is_wrong(record, place):
+    assert places(record) == [place]
+
+
+def test_only_the_last_call_makes_a_default():
+    record = deal(calls=calls("Dan Ana, Ben Cleo, Dan Ana"), default_by="Ben")
+
+    assert places(record) == [("calls", None)]
+    assert places(record | {"default_by": "Dan"}) == []
+
+
+def test_each_call_brings_one_counter_to_call_with():
+    twice_called = "Ben Ana, Cleo Ana"
+
+    assert places(deal(calls=calls(twice_called + ", Ana Ben, Ana Ben, Ana Ben")), counters=1) == []
+    too_often = deal(calls=calls(twice_called + ", Ana Ben, Ana Ben, Ana Ben, Ana Ben"))
+    assert places(too_often, counters=1) == [("calls", "Ana")]
+
+
 def test_a_player_who_was_called_can_call_again():
     record = {"went_out": "Ben", "calls": calls("Ana Ben, Ben Ana, Ana Ben")}
 
@@ -421,6 +462,38 @@ def test_a_record_taken_apart_and_put_together_is_the_same(record):
 # ---------------------------------------------------------------- what the page shows
 
 
+def rows(**options):
+    """What the count asks, in order: name, label, note, look."""
+    return [
+        (f.name, said(f.label), said(f.note), f.look)
+        for f in GAME.fields(start(**options), {})
+        if f.look is not Look.HIDDEN and f.stage == "count"
+    ]
+
+
+def test_what_is_asked_at_the_end():
+    assert rows() == [
+        ("went_out", "Went out", None, Look.TABLE),
+        ("counters", "Counters", None, Look.TABLE),
+        ("default_by", "Won by default", "who called jamón to a single card", Look.FOLDED),
+    ]
+    assert rows(scoring="points")[2] == ("cards", "Cards left", None, Look.TABLE)
+
+
+def test_what_is_asked_of_a_call():
+    asked = field("calls", {}, "call-1")
+
+    assert (said(asked.label), said(asked.note), asked.look, asked.seats) == (
+        "Calls", "the row gives a counter to the column", Look.GRID, FOUR,
+    )  # fmt: skip
+
+
+def test_of_the_count_only_some_must_be_answered():
+    fields = [f for f in GAME.fields(start(), {}) if f.stage == "count"]
+
+    assert [f.name for f in fields if f.required] == ["went_out", "counters"]
+
+
 def test_the_last_counters_are_the_rest():
     assert field("counters", {"counters": {"Ana": 3, "Ben": 7, "Cleo": 1}}).rest == {"Dan": 9}
     assert field("counters", {"counters": {"Ana": 3, "Ben": 7}}).rest == {}
@@ -516,6 +589,10 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
                      "Dina went out and gets 2 from each, 1 from Chus: Dina 13.", id="the rest"),
         pytest.param({"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 9, "Chus": 9, "Dina": 9}},
                      "Counters 36 of 25", "Still to say: the counters of Edu.", id="too many"),
+        pytest.param({"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 6, "Chus": 4, "Dina": 6}},
+                     "Counters 25 of 25; Edu gets the rest: 0",
+                     "Dina went out and gets 2 from each, nothing from Edu: Dina 12.",
+                     id="nothing is left"),
         pytest.param(COUNTED, "Counters 25 of 25",
                      "Dina went out and gets 2 from each, 1 from Chus: Dina 13.", id="complete"),
         pytest.param(COUNTED | {"counters": each(4, 7, 1, 6, 8, players=FIVE)}, "Counters 26 of 25",
@@ -602,14 +679,14 @@ def test_preview_of_calls():
     assert look({}, "call-1") == (
         "No call yet; 25 counters", "Whoever calls gives a counter to the player called.",
     )  # fmt: skip
-    record = {"calls": [*calls("Chus Ana, Chus Dina"), None]}
-    assert look(record, "call-3") == (
+    record = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}
+    assert look(record, "call-5") == (
         "Last call: Chus called Dina; 25 of 25 counters",
         "Whoever calls gives a counter to the player called.",
     )
-    seen = GAME.preview(start(FIVE), "call-3", record)
+    seen = GAME.preview(start(FIVE), "call-5", record)
     assert words(seen.notes) == {
-        "Ana": "6 left", "Bruno": "5 left", "Chus": "3 left", "Dina": "6 left", "Edu": "5 left",
+        "Ana": "6 left", "Bruno": "5 left", "Chus": "2 left", "Dina": "7 left", "Edu": "5 left",
     }  # fmt: skip
 
 
@@ -624,6 +701,8 @@ def test_preview_of_calls():
                      ("7", "7 counters", "called too late"), id="too late"),
         pytest.param({"scoring": "points"}, deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)), "Ben",
                      ("7/1", "7 counters, one card", None), id="points"),
+        pytest.param({"scoring": "points"}, deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)), "Cleo",
+                     ("1/2", "one counter, 2 cards", None), id="points, two cards"),
         pytest.param({}, {"went_out": "Ana", "calls": calls("Ana Ben")}, "Ben",
                      ("6", "6 counters", None), id="from calls"),
     ],
@@ -633,6 +712,15 @@ def test_cells(options, record, seat, cell):
 
     word = found.note and found.note.word
     assert (said(found.said), said(found.heard), said(word)) == cell
+
+
+def test_only_who_called_too_late_is_told_so_softly():
+    cells = GAME.cells(play(GAME, start(), deal(3, 7, 1, 9, default_by="Ben")))
+
+    assert {s: cell.note.tone for s, cell in cells.items() if cell.note} == {
+        "Ana": "",
+        "Ben": "soft",
+    }
 
 
 def test_words_of_the_page():
@@ -667,6 +755,9 @@ def test_caption_and_summary_say_what_counts():
     assert said(GAME.caption(points)) == "In each box: counters/cards left, points, total."
     assert said(GAME.summary(counters)) == (
         "one deal, 5 counters each, whoever goes out gets two from everybody."
+    )
+    assert said(GAME.summary(start(deals=4).setup)) == (
+        "4 deals, 5 counters each, whoever goes out gets two from everybody."
     )
     assert said(GAME.summary(points)) == (
         "open until the table stops, one counter each, 10 for going out, 2 a counter,"

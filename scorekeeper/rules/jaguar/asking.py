@@ -29,11 +29,11 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     return (
         Field(
             name="all_pass", kind=Kind.YES, stage=HAND, label=say("All pass"), look=Look.HIDDEN,
-            required=False, default=False,
+            required=False,
         ),
         *who_and_what(position, record, refused),
         *card_points(position, record, refused),
-        *bidding(position, record, refused),
+        *bidding(position, refused),
     )  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def card_points(position: Position, record: Record, refused: Say | None) -> tupl
         Field(
             name="all_tricks", kind=Kind.YES, stage=HAND, label=say("All eight tricks"),
             note=say("taken by one side"), look=Look.CHIPS if doubles else Look.HIDDEN,
-            required=False, default=False, refused=refused,
+            required=False, refused=refused,
         ),
         Field(
             name="taken", kind=Kind.NUMBERS, stage=HAND, label=say("Points taken"),
@@ -89,7 +89,7 @@ def card_points(position: Position, record: Record, refused: Say | None) -> tupl
     )  # fmt: skip
 
 
-def bidding(position: Position, record: Record, refused: Say | None) -> tuple[Field, ...]:
+def bidding(position: Position, refused: Say | None) -> tuple[Field, ...]:
     """The points that were bid after a 2, and the whole auction if somebody kept it."""
     in_points = position.options["point_bids"]
     limits = say("Bids of points lie between {least} and {most}.", least=LEAST_BID, most=MOST)
