@@ -13,13 +13,15 @@ import jinja2
 from flask import Flask, current_app
 
 from scorekeeper import places
-from scorekeeper.rules.words import Name, Say, Signed, Translate, say_n, spell
+from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
 
 
 def init_app(app: Flask) -> None:
     app.extensions["scorekeeper.translate"] = app.config.get("TRANSLATE") or catalogue("en")
     app.jinja_env.globals.update(_=sentence, n_=counted, tell=tell, signed=signed)
-    app.jinja_env.filters.update(iso=iso, day=day, clock=clock, name=Name, names=as_names)
+    app.jinja_env.filters.update(
+        iso=iso, day=day, clock=clock, name=Name, names=as_names, figure=number, gained=gained
+    )
 
 
 def catalogue(language: str) -> Translate:
@@ -59,6 +61,11 @@ def tell(context: jinja2.runtime.Context, what: Say) -> str:
 def signed(points: int) -> Signed:
     """Points with their sign, for a sentence."""
     return Signed(points)
+
+
+def gained(points: int) -> str:
+    """Points that stand alone, with their sign."""
+    return show(Signed(points), {})
 
 
 def as_names(keys: Iterable[str]) -> list[Name]:
