@@ -1,0 +1,69 @@
+"""Jaguar as its tests write it down: hands, auctions, and what the rules say to them."""
+
+from scorekeeper.document import score
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.words import spell
+
+GAME = GAMES["jaguar"]
+FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
+SIX = (*FIVE, "Fay")
+
+
+def match(*hands, players=FIVE, closed=False, **options):
+    """The result of a whole match as a document gives it."""
+    return score({
+        "game": "jaguar", "players": list(players), "options": options, "rounds": list(hands),
+        "closed": closed,
+    })  # fmt: skip
+
+
+def hand(jaguar="Bruno", friend="Edu", points=71, **more):
+    return {"jaguar": jaguar, "friend": friend, "points": points} | more
+
+
+def in_seat_order(points, players=FIVE):
+    return tuple(points.get(seat) for seat in players)
+
+
+def start(players=FIVE, **options):
+    return GAME.begin(set_up(GAME, players, options))
+
+
+def refusals(record, players=FIVE, **options):
+    return [
+        (p.code, p.field, p.seat, spell(p.reason, {}))
+        for p in problems(GAME, start(players, **options), record)
+    ]
+
+
+def refusal(record, players=FIVE, **options):
+    """The first refusal's code and sentence."""
+    found = refusals(record, players, **options)
+    return (found[0][0], found[0][3]) if found else None
+
+
+def field(name, record=None, players=FIVE, **options):
+    fields = GAME.fields(start(players, **options), record or {})
+    return next(f for f in fields if f.name == name)
+
+
+def preview(record, players=FIVE, **options):
+    return GAME.preview(start(players, **options), "hand", record)
+
+
+def said(sentence):
+    return None if sentence is None else spell(sentence, {})
+
+
+def bids(text):
+    """bids("Ana A, Bruno pass, Ana 62") as a record has them."""
+    calls = [call.split() for call in text.split(", ")]
+    return [[who, int(bid) if len(bid) > 1 and bid.isdigit() else bid] for who, bid in calls]
+
+
+def taken(*points):
+    return dict(zip(FIVE, points, strict=True))
+
+
+BANDS = [[101, 5], [71, 2], [81, 3]]

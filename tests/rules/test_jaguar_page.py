@@ -1,0 +1,257 @@
+"""What Jaguar asks and says on the page."""
+
+import pytest
+
+from scorekeeper.rules.checking import set_up
+from scorekeeper.rules.common import play
+from scorekeeper.rules.kernel import Look, Setup
+from tests.rules.jaguar_table import (
+    BANDS,
+    FIVE,
+    GAME,
+    SIX,
+    field,
+    hand,
+    preview,
+    refusals,
+    said,
+    start,
+    taken,
+)
+
+
+def test_the_jaguars_own_chip_among_the_friends_says_alone():
+    assert field("friend").names == {}
+    names = field("friend", {"jaguar": "Bruno"}).names
+    assert {seat: said(words) for seat, words in names.items()} == {"Bruno": "alone"}
+    assert field("friend", {"jaguar": "Zoe"}).names == {}
+
+
+def test_one_and_all_but_one_are_struck_out_before_anyone_types_them():
+    assert {value: said(why) for (_, value), why in field("points").no.items()} == {
+        1: "No cards are worth 1 point: 0 or 2 can be taken.",
+        119: "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+    }
+
+
+def test_the_four_suits_of_the_pack_are_offered():
+    assert [suit.value for suit in field("trump").choices] == ["coins", "cups", "swords", "batons"]
+    assert [suit.icon for suit in field("trump").choices] == ["coins", "cups", "swords", "batons"]
+
+
+def test_who_wrote_down_a_french_suit_is_offered_those():
+    suits = field("trump", {"trump": "hearts"})
+
+    assert [suit.value for suit in suits.choices] == ["clubs", "diamonds", "hearts", "spades"]
+    assert [suit.icon for suit in suits.choices] == ["club", "diamond", "heart", "spade"]
+    assert suits.also == ("coins", "cups", "swords", "batons")
+
+
+def rows(**options):
+    """What the page asks, in order: name, label, note, look."""
+    return [
+        (f.name, said(f.label), said(f.note), f.look)
+        for f in GAME.fields(start(**options), {})
+        if f.look is not Look.HIDDEN
+    ]
+
+
+def test_what_is_asked():
+    assert rows() == [
+        ("jaguar", "Jaguar", "won the bidding", Look.CHIPS),
+        ("called", "Called", "the friend’s card", Look.CHIPS),
+        ("trump", "Trump", "its suit", Look.CHIPS),
+        ("friend", "Friend", "who held it", Look.CHIPS),
+        ("points", "Points", "0 to 120", Look.KEYS),
+    ]
+
+
+def test_what_the_table_agreed_to_is_asked_as_well():
+    assert rows(cappotto_double=True)[-1] == (
+        "all_tricks", "All eight tricks", "taken by one side", Look.CHIPS,
+    )  # fmt: skip
+    assert rows(point_bids=True)[-1] == (
+        "bid_points", "Points bid", "after a 2, 62 to 120", Look.KEYS,
+    )  # fmt: skip
+
+
+def test_everything_is_answered_at_once():
+    fields = GAME.fields(start(), {})
+
+    assert {f.stage for f in fields} == {"hand"}
+    assert [f.name for f in fields if f.required] == ["jaguar", "friend", "points"]
+    assert GAME.stage(start(), {}) == "hand"
+    assert GAME.stage(start(), hand()) is None
+
+
+def test_the_numbers_taken_have_a_total():
+    assert (field("taken").total, field("taken").seats) == (120, FIVE)
+
+
+@pytest.mark.parametrize("also", [
+    {"jaguar": "Ana"}, {"called": "4"}, {"trump": "cups"}, {"friend": "Ana"}, {"points": 70},
+    {"all_tricks": True}, {"taken": taken(20, 20, 20, 20, 40)}, {"bid_points": 70}, {"bids": []},
+], ids=lambda also: next(iter(also)))  # fmt: skip
+def test_where_everybody_passed_nothing_else_is_said(also):
+    found = refusals({"all_pass": True} | also, point_bids=True)
+
+    assert found == [(
+        "bad_field", next(iter(also)), None,
+        "Where everybody passed there is nothing else to write down.",
+    )]  # fmt: skip
+
+
+def test_of_six_only_the_five_who_play_are_offered():
+    assert field("jaguar", players=SIX).seats == ("Bruno", "Chus", "Dina", "Edu", "Fay")
+    assert field("friend", players=SIX).seats == ("Bruno", "Chus", "Dina", "Edu", "Fay")
+
+
+def test_all_pass_answers_the_whole_hand():
+    (quick,) = preview({}).quick
+
+    assert (said(quick.label), quick.answers, quick.saves) == ("All pass", {"all_pass": True}, True)
+    assert refusals(quick.answers) == []
+    assert GAME.stage(start(), quick.answers) is None
+    assert preview(hand()).quick == preview({"all_pass": True}).quick == (quick,)
+
+
+@pytest.mark.parametrize(
+    ("record", "says", "headline", "under"),
+    [
+        pytest.param({}, "Still to say: the jaguar, the friend, the points.", None, None,
+                     id="nothing yet"),
+        pytest.param({"jaguar": "Bruno"}, "Still to say: the friend, the points.", None, None,
+                     id="the jaguar"),
+        pytest.param({"points": 71}, "Still to say: the jaguar, the friend.", "won", "against 49",
+                     id="the points"),
+        pytest.param({"jaguar": "Zoe", "friend": 3, "points": "x"},
+                     "Still to say: the jaguar, the friend, the points.", None, None,
+                     id="nonsense"),
+        pytest.param({"jaguar": "Ana", "friend": "Zoe", "points": 71}, "Still to say: the friend.",
+                     "won", "against 49", id="a stranger"),
+        pytest.param(hand(points=71), "Bruno +2, Edu +1; Ana, Chus, Dina −1.", "won", "against 49",
+                     id="won"),
+        pytest.param(hand(points=120, all_tricks=True), "Bruno +2, Edu +1; Ana, Chus, Dina −1.",
+                     "won", "against 0", id="all of them"),
+        pytest.param(hand(points=60), "Bruno −2, Edu −1; Ana, Chus, Dina +1.", "lost", "against 60",
+                     id="lost"),
+        pytest.param(hand(friend="Bruno"), "Bruno +4; Ana, Chus, Dina, Edu −1.", "won",
+                     "against 49", id="alone"),
+        pytest.param(hand(points=1), "No cards are worth 1 point: 0 or 2 can be taken.", None, None,
+                     id="one point"),
+        pytest.param(hand(points=-1), "The card points lie between 0 and 120.", None, None,
+                     id="below"),
+        pytest.param(hand(points=121), "The card points lie between 0 and 120.", None, None,
+                     id="above"),
+        pytest.param(hand(all_tricks=True),
+                     "With all tricks taken by one side the points are 120 or 0, not 71.",
+                     None, None, id="all tricks"),
+        pytest.param({"all_tricks": True},
+                     "Still to say: the jaguar, the friend, the points.", None, None,
+                     id="all tricks, no points yet"),
+        pytest.param(hand(bid_points=80), "Bruno −2, Edu −1; Ana, Chus, Dina +1.", "lost",
+                     "against 49, 80 bid", id="less than was bid"),
+        pytest.param({"all_pass": True}, "Everybody passed: nobody scores, and Bruno deals next.",
+                     None, None, id="all pass"),
+        pytest.param({"jaguar": "Ana", "friend": "Edu", "taken": taken(40, 0, 20, 29, 31)},
+                     "Ana +2, Edu +1; Bruno, Chus, Dina −1.", "won", "against 49", id="taken"),
+        pytest.param({"jaguar": "Ana", "friend": "Edu", "taken": {"Ana": 40}},
+                     "Still to say: the points.", None, None, id="taken by one so far"),
+    ],
+)  # fmt: skip
+def test_preview(record, says, headline, under):
+    seen = preview(record, point_bids=True)
+
+    assert (said(seen.says), said(seen.headline), said(seen.under)) == (says, headline, under)
+
+
+def test_totals_to_be_wait_until_all_is_said():
+    assert preview({"jaguar": "Bruno", "points": 71}).after == {}
+    after = preview(hand(), players=SIX, target=2).after
+    assert {seat: (then.total, said(then.word)) for seat, then in after.items()} == {
+        "Ana": (0, None), "Bruno": (2, "wins"), "Chus": (-1, None), "Dina": (-1, None),
+        "Edu": (1, None), "Fay": (-1, None),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("record", "players", "notes"),
+    [
+        pytest.param(hand(), FIVE, {"Bruno": "jaguar", "Edu": "friend"}, id="two"),
+        pytest.param(hand(friend="Bruno"), FIVE, {"Bruno": "alone"}, id="alone"),
+        pytest.param({"all_pass": True}, FIVE, dict.fromkeys(FIVE, "passed"), id="all passed"),
+        pytest.param(
+            hand(), SIX, {"Ana": "sits out", "Bruno": "jaguar", "Edu": "friend"}, id="six"
+        ),
+    ],
+)
+def test_the_sheet_says_who_was_what(record, players, notes):
+    cells = GAME.cells(play(GAME, start(players), record))
+
+    assert {s: said(cell.note.word) for s, cell in cells.items() if cell.note} == notes
+    assert set(cells) == set(players)
+    tones = {said(cell.note.word): cell.note.tone for cell in cells.values() if cell.note}
+    assert tones.items() <= {
+        "jaguar": "", "friend": "", "alone": "", "passed": "soft", "sits out": "soft",
+    }.items()  # fmt: skip
+
+
+def test_words_of_the_page():
+    assert said(GAME.title(start(), "hand")) == "Hand 1"
+    assert said(GAME.about(start())) == "Ana deals and bids first"
+    assert said(GAME.about(start(SIX))) == "Ana deals and sits out, Bruno bids first"
+    assert said(GAME.save(start(), "hand")) == "Save the hand"
+    assert said(GAME.caption(start().setup)) == "In each box: this hand, and the total so far."
+    assert GAME.row(start()) is None
+    assert GAME.is_open(start(target=5).setup) is True
+
+
+def test_below_the_sheet_stands_that_it_adds_up_and_what_ends_it():
+    played = play(GAME, start(target=5, hands=3), hand()).after
+    over = play(GAME, start(hands=1), hand()).after
+
+    assert said(GAME.standing(start())) == "Every hand adds up to 0."
+    assert said(GAME.standing(played)) == (
+        "Every hand adds up to 0. To the end: 5 points win, 2 hands are left."
+    )
+    assert said(GAME.standing(start(hands=1))) == (
+        "Every hand adds up to 0. To the end: one hand is left."
+    )
+    assert said(GAME.standing(over)) == "Every hand adds up to 0."
+
+
+def test_summary_says_the_rules_in_force():
+    everything = {
+        "point_bids": True, "point_bands": BANDS, "cappotto_double": True, "target": 7, "hands": 9,
+    }  # fmt: skip
+
+    assert said(GAME.summary(start().setup)) == (
+        "the jaguar needs 61 of the 120 card points, open until the table stops."
+    )
+    assert said(GAME.summary(start(hands=1).setup)) == (
+        "the jaguar needs 61 of the 120 card points, one hand."
+    )
+    assert said(GAME.summary(start(SIX, **everything).setup)) == (
+        "the jaguar needs 61 of the 120 card points, the dealer sits out, after a 2 the bidding"
+        " goes on in points, high bids count more, all eight tricks count double, 7 points win,"
+        " 9 hands."
+    )
+
+
+def test_what_is_won_and_lost_at_the_end_are_the_totals():
+    played = play(GAME, start(), hand())
+
+    assert GAME.net((played,), played.after) == {
+        "Ana": -1, "Bruno": 2, "Chus": -1, "Dina": -1, "Edu": 1,
+    }  # fmt: skip
+    assert GAME.extras((played,), played.after) == {}
+
+
+def test_a_setup_keeps_every_option():
+    setup = set_up(GAME, FIVE, {})
+
+    assert isinstance(setup, Setup)
+    assert setup.options == {
+        "target": None, "hands": None, "cappotto_double": False, "point_bids": False,
+        "point_bands": None, "first_dealer": "Ana",
+    }  # fmt: skip
