@@ -180,9 +180,7 @@ def pack_is_enough(setup: Setup) -> Iterator[Problem]:
 
 
 def is_schedule(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(
-        is_whole(n) and 1 <= n < PACK for n in value
-    )  # fmt: skip
+    return isinstance(value, list) and bool(value) and all(is_whole(n) and n >= 1 for n in value)
 
 
 OPTIONS = (

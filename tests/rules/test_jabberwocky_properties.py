@@ -1,0 +1,190 @@
+"""Whatever is bid, Jabberwocky keeps its promises; whatever is sent, it answers."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.document import score
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.common import play
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.words import spell
+
+GAME = GAMES["jabberwocky"]
+BOOK = settings(deadline=None, max_examples=100, derandomize=True)
+
+AGREED = st.fixed_dictionaries({}, optional={
+    "schedule": st.lists(st.integers(1, 10), min_size=1, max_size=5),
+    "scoring": st.sampled_from(["one", "ten_plus_bid", "tricks_plus_ten"]),
+    "dealer_hook": st.booleans(),
+    "renege_penalty": st.integers(0, 9),
+    "renege_voids_point": st.booleans(),
+})  # fmt: skip
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-200, 200) | st.floats(allow_nan=False)
+    | st.sampled_from(["1", "2", "3", ""]) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(st.sampled_from(["1", "2", "3", "x"]), inner, max_size=4),
+    max_leaves=8,
+)  # fmt: skip
+SEATS = st.sampled_from(["1", "2", "3"])
+NUMBERS = st.dictionaries(SEATS, st.integers(-1, 4))
+NEARLY = st.fixed_dictionaries({
+    name: st.fixed_dictionaries(dict.fromkeys("123", st.integers(-1, 4)))
+    for name in ("bids", "tricks")
+}, optional={"reneges": NUMBERS})  # fmt: skip
+
+
+@st.composite
+def bids(draw, position):
+    """Bids in order, the dealer's last, none that its field forbids."""
+    said = {}
+    while len(said) < len(position.players):
+        asked = GAME.fields(position, {"bids": said})[0]
+        seat = next(s for s in asked.seats if s not in said)
+        free = [n for n in range(asked.most + 1) if (seat, n) not in asked.no]
+        said[seat] = draw(st.sampled_from(free))
+    return said
+
+
+@st.composite
+def tricks(draw, position, record):
+    """Every trick to somebody."""
+    asked = GAME.fields(position, record)[1]
+    took = dict.fromkeys(asked.seats, 0)
+    for _ in range(asked.total):
+        took[draw(st.sampled_from(asked.seats))] += 1
+    return took
+
+
+@st.composite
+def matches(draw):
+    """Legal deals, to the end or part of the way."""
+    players = tuple("12345"[: draw(st.integers(3, 5))])
+    position, rounds = GAME.begin(set_up(GAME, players, draw(AGREED))), []
+    for _ in range(draw(st.integers(1, 13))):
+        if position.over:
+            break
+        record = {"bids": draw(bids(position))}
+        assert problems(GAME, position, record, "bids") == []
+        record["tricks"] = draw(tricks(position, record))
+        most = GAME.fields(position, record)[2].most
+        record["reneges"] = draw(
+            st.dictionaries(st.sampled_from(players), st.integers(0, most), max_size=2)
+        )
+        assert problems(GAME, position, record) == []
+        assert GAME.stage(position, record) is None
+        rounds.append(play(GAME, position, record))
+        position = rounds[-1].after
+    return tuple(rounds), position
+
+
+def kept(played):
+    return [s for s, bid in played.record["bids"].items() if played.record["tricks"][s] == bid]
+
+
+@BOOK
+@given(matches())
+def test_somebody_always_misses_unless_the_dealer_bids_freely(match):
+    rounds, position = match
+
+    for each in rounds:
+        if position.options["dealer_hook"]:
+            assert len(kept(each)) < len(position.players)
+
+
+@BOOK
+@given(matches())
+def test_a_seed_match_gives_a_point_for_each_bid_kept_and_takes_three_a_renege(match):
+    rounds, position = match
+    agreed = position.options
+    if (agreed["scoring"], agreed["renege_voids_point"]) != ("one", False):
+        return
+
+    for each in rounds:
+        lost = agreed["renege_penalty"] * sum(each.record["reneges"].values())
+        assert sum(each.points.values()) == len(kept(each)) - lost
+
+
+@BOOK
+@given(matches())
+def test_a_point_a_trick_gives_all_tricks_out(match):
+    rounds, position = match
+    agreed = position.options
+    if (agreed["scoring"], agreed["renege_voids_point"]) != ("tricks_plus_ten", False):
+        return
+
+    for each in rounds:
+        cards = GAME.fields(each.before, {})[0].most
+        lost = agreed["renege_penalty"] * sum(each.record["reneges"].values())
+        assert sum(each.points.values()) == cards + 10 * len(kept(each)) - lost
+
+
+@BOOK
+@given(matches())
+def test_totals_are_the_points_of_all_deals(match):
+    rounds, position = match
+
+    for seat in position.players:
+        assert position.totals[seat] == sum(each.points[seat] for each in rounds)
+
+
+@BOOK
+@given(matches())
+def test_it_is_over_after_the_last_deal_and_the_highest_win(match):
+    rounds, position = match
+
+    assert position.over == (len(rounds) == GAME.deals(position.setup))
+    best = max(position.totals.values())
+    at_the_top = tuple(s for s in position.players if position.totals[s] == best)
+    assert position.winners == (at_the_top if position.over else ())
+
+
+@BOOK
+@given(matches())
+def test_the_deal_goes_round(match):
+    rounds, position = match
+
+    seats = position.players
+    dealers = [each.before.dealer for each in rounds]
+    assert dealers == [seats[n % len(seats)] for n in range(len(rounds))]
+
+
+@BOOK
+@given(AGREED, st.fixed_dictionaries({}, optional={"tricks": NUMBERS, "reneges": NUMBERS}))
+def test_a_half_filled_page_is_always_understood(agreed, half):
+    start = GAME.begin(set_up(GAME, ("1", "2", "3"), agreed))
+
+    for stage, record in (
+        ("bids", {"bids": half.get("tricks", {})}),
+        ("tricks", {"bids": {"1": 1, "2": 1, "3": 0}, **half}),
+    ):
+        seen = GAME.preview(start, stage, record)
+        for sentence in (seen.strip, seen.says, *seen.notes.values()):
+            assert sentence is None or spell(sentence, {})
+
+
+@BOOK
+@given(
+    AGREED,
+    NEARLY | st.dictionaries(st.sampled_from(["bids", "tricks", "reneges", "x"]), ANYTHING),
+)
+def test_any_record_is_counted_or_refused(agreed, record):
+    found = problems(GAME, GAME.begin(set_up(GAME, ("1", "2", "3"), agreed)), record)
+
+    answer = score({"game": "jabberwocky", "players": ["1", "2", "3"], "options": agreed,
+                    "rounds": [record]})  # fmt: skip
+    assert answer.get("code") == (found[0].code if found else None)
+    assert all(spell(problem.reason, {}) for problem in found)
+
+
+@BOOK
+@given(st.dictionaries(st.sampled_from([option.name for option in GAME.options]), ANYTHING))
+def test_any_options_are_agreed_or_refused(agreed):
+    setup = set_up(GAME, ("1", "2", "3"), agreed)
+
+    if isinstance(setup, Problem):
+        assert (setup.code, bool(spell(setup.reason, {}))) == ("bad_option", True)
+    else:
+        assert spell(GAME.summary(setup), {})
+        assert GAME.fields(GAME.begin(setup), {})
