@@ -1,7 +1,7 @@
 # Everything a person runs. `make help` prints the lines that carry two hashes.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench
+.PHONY: help run test check bench pictures
 
 # The first Python here that is new enough; `make run PYTHON=...` names another.
 NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
@@ -29,6 +29,9 @@ check: .venv-test/ready ## Format, lint, types, templates, style sheets, who imp
 
 bench: .venv-test/ready ## Measure, and print the ratios of one run
 	@exec .venv-test/bin/python -m bench $(ARGS)
+
+pictures: .venv-test/ready ## Draw the README's pictures anew, in Chromium
+	@.venv-test/bin/python -m tests.browser.pictures
 
 .venv/ready: requirements.lock
 	$(call environment,.venv,requirements.lock)

@@ -1,0 +1,108 @@
+"""The pictures in the README: an evening's pages on a phone, by day and by night.
+
+    make pictures
+
+Draws them anew into docs/pictures; to be looked at before they are committed.
+"""
+
+import os
+import pathlib
+import tempfile
+import threading
+
+from playwright.sync_api import sync_playwright
+from werkzeug.serving import make_server
+
+from scorekeeper import create_app, db, league, table
+from scorekeeper.table import Sent
+
+FOLDER = pathlib.Path(__file__).parents[2] / "docs" / "pictures"
+NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
+EVENING = 1_795_000_000  # seconds since 1970
+# Bids and tricks of the first deals, from the player after the dealer on: (bids, tricks).
+PLAYED = (
+    ((1, 0, 1, 0, 2), (1, 0, 1, 0, 1)),
+    ((1, 0, 2, 1, 1), (1, 0, 1, 1, 1)),
+    ((1, 0, 1, 2, 0), (1, 1, 1, 2, 0)),
+    ((1, 1, 2, 1, 2), (1, 1, 1, 1, 2)),
+)
+CHINCHON = (
+    (2, (23, 11, 4, 17, 8)), (3, (9, 0, 25, 3, 19)), (4, (15, 22, 6, 12, 2)),
+    (2, (45, 5, 2, 20, 24)), (0, (3, 30, 41, 33, 44)), (2, (11, 38, 0, 8, 10)),
+)  # fmt: skip
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{folder}/evening.sqlite"})
+        db.upgrade(app)
+        with app.app_context():
+            seats = [league.add_player(name).key for name in NAMES]
+            bids, deadwood = begun(app, seats), ended(app, seats)
+        server = make_server("127.0.0.1", 0, app, threaded=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        draw(f"http://127.0.0.1:{server.server_port}", bids, deadwood)
+        server.shutdown()
+
+
+def begun(app, seats):
+    """A Jabberwocky in its fifth deal."""
+    log = app.extensions["scorekeeper.log"]
+    match = table.start(log, "jabberwocky", tuple(seats), {}, Sent("jabberwocky", EVENING))
+    for number, answers in enumerate(PLAYED, start=1):
+        order = seats[number % 5 :] + seats[: number % 5]
+        for name, values in zip(("bids", "tricks"), answers, strict=True):
+            answer = {name: dict(zip(order, values, strict=True))}
+            table.record(log, match, number, name, answer, Sent(f"{number}-{name}", EVENING + 300))
+    return match
+
+
+def ended(app, seats):
+    """A Chinchón to its end; nobody comes back."""
+    log = app.extensions["scorekeeper.log"]
+    match = table.start(log, "chinchon", tuple(seats), {"limit": 100}, Sent("chinchon", EVENING))
+    for number, (closer, points) in enumerate(CHINCHON, start=1):
+        asked = log.sheet(match).asked
+        active = [seat for seat in seats if seat not in asked.position.out]
+        answer = {
+            "closer": seats[closer],
+            "deadwood": {s: n for s, n in zip(seats, points, strict=True) if s in active},
+        }
+        table.record(log, match, number, "cards", answer, Sent(f"c{number}", EVENING + 400))
+        if (asked := log.sheet(match).asked) and asked.stage == "back":
+            table.record(log, match, number, "back", {"reenlist": []}, Sent(f"b{number}", EVENING))
+    return match
+
+
+def draw(address, bids, deadwood):
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
+        )
+        for scheme, name in (("light", "day"), ("dark", "night")):
+            page = chromium.new_page(
+                viewport={"width": 360, "height": 740}, color_scheme=scheme, is_mobile=True
+            )
+            page.goto(f"{address}/matches/{bids}")
+            for seat, bid in zip((1, 2, 3, 4), (2, 1, 3, 0), strict=True):
+                row = page.locator("fieldset.seat").nth(seat - 1)
+                with page.expect_response("**/look"):
+                    row.locator(f"label:has(input[value='{bid}'])").click()
+            page.locator(".chip--no").wait_for()
+            page.screenshot(path=FOLDER / f"bids-{name}.png")
+            page.goto(f"{address}/matches/{bids}/sheet?why=4-{log_seat(page)}")
+            page.screenshot(path=FOLDER / f"sheet-{name}.png")
+            page.goto(f"{address}/matches/{deadwood}")
+            page.screenshot(path=FOLDER / f"podium-{name}.png")
+        chromium.close()
+
+
+def log_seat(page):
+    """The second column's side, as its cells name it."""
+    page.goto(page.url.rstrip("/") + "/sheet")
+    return page.locator("a.cell").nth(1).get_attribute("id").rsplit("-", 1)[1]
+
+
+if __name__ == "__main__":
+    main()
