@@ -467,12 +467,14 @@ def test_while_bidding_the_page_counts_the_bids():
                      {"1": 1, "2": -3, "3": 1}, id="all placed"),
         pytest.param({"1": 0, "2": 1, "3": 2}, "3 of 3 tricks. Bid kept: nobody.",
                      {"1": 0, "2": -3, "3": 0}, id="nobody kept it"),
+        pytest.param({"1": 1, "2": 2, "3": 0}, "3 of 3 tricks. Bid kept: Bruno, Chus.",
+                     {"1": 0, "2": -2, "3": 1}, id="kept, but reneged"),
         pytest.param({"1": 2, "2": 2, "3": 0}, "4 of 3 tricks. Bid kept: Bruno, Chus, Ana.", {},
                      id="a trick too many"),
     ],
 )  # fmt: skip
 def test_beside_save_stands_what_the_tricks_bring(tricks, says, totals):
-    record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1}}
+    record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": ""}}
 
     seen = GAME.preview(start(), "tricks", record)
 
@@ -498,6 +500,16 @@ def test_all_kept_but_one_who_took_what_is_left():
         ("All kept but Bruno, who took 1", {"tricks": each((2, 1, 0))}, "2", False, False),
         ("All kept but Chus, who took −1", {"tricks": each((2, 2, -1))}, "3", True, False),
         ("All kept but Ana, who took 1", {"tricks": each((1, 2, 0))}, "1", False, False),
+    ]
+
+
+def test_the_one_who_missed_may_have_taken_nothing():
+    quick = GAME.preview(start(), "tricks", {"bids": each((1, 3, 0))}).quick
+
+    assert [(text(q.label), q.disabled) for q in quick] == [
+        ("All kept but Bruno, who took 2", False),
+        ("All kept but Chus, who took −1", True),
+        ("All kept but Ana, who took 0", False),
     ]
 
 

@@ -1,0 +1,153 @@
+"""What several games share: going round the table, sums, and what is left for the last one."""
+
+import pytest
+
+from scorekeeper.rules import common
+from scorekeeper.rules.kernel import Field, Kind, Part, Position, Setup
+from scorekeeper.rules.words import say, spell
+
+SEATS = ("1", "2", "3", "4")
+SETUP = Setup("jamon", SEATS, {"first_dealer": "2"})
+
+
+@pytest.mark.parametrize(
+    ("seat", "among", "then"),
+    [
+        ("1", SEATS, "2"),
+        ("4", SEATS, "1"),
+        ("1", ("1", "3", "4"), "3"),
+        ("3", ("1", "2", "3"), "1"),
+        ("2", ("1", "3"), "3"),
+        ("2", ("2",), "2"),
+    ],
+)
+def test_the_next_one_round_the_table(seat, among, then):
+    assert common.next_seat(seat, SEATS, among) == then
+
+
+@pytest.mark.parametrize(
+    ("seat", "order"),
+    [("1", ("2", "3", "4", "1")), ("2", ("3", "4", "1", "2")), ("4", SEATS)],
+)
+def test_round_the_table_with_one_at_the_end(seat, order):
+    assert common.from_seat_after(seat, SEATS) == order
+
+
+def test_before_the_first_deal_everybody_is_at_nought():
+    assert common.first_position(SETUP, kept="a pot") == Position(
+        SETUP, 1, "2", {"1": 0, "2": 0, "3": 0, "4": 0}, (), (), False, "a pot"
+    )
+    assert common.first_position(SETUP).kept is None
+
+
+def test_a_deal_passed_moves_the_deal_and_adds_the_points():
+    first = common.first_position(SETUP)
+
+    then = common.deal_passed(first, {"1": 3, "3": -2})
+
+    assert (then.number, then.dealer) == (2, "3")
+    assert then.totals == {"1": 3, "2": 0, "3": -2, "4": 0}
+    assert first.totals == {"1": 0, "2": 0, "3": 0, "4": 0}
+    assert common.add(then.totals, {"3": 2}) == {"1": 3, "2": 0, "3": 0, "4": 0}
+
+
+@pytest.mark.parametrize(
+    ("totals", "highest", "lowest"),
+    [
+        ({"1": 3, "2": -1, "3": 2}, ("1",), ("2",)),
+        ({"1": 2, "2": -1, "3": 2}, ("1", "3"), ("2",)),
+        ({"1": -2, "2": -1, "3": -2}, ("2",), ("1", "3")),
+        ({"1": 0, "2": 0}, ("1", "2"), ("1", "2")),
+    ],
+)
+def test_highest_and_lowest_are_shared(totals, highest, lowest):
+    assert common.highest(totals) == highest
+    assert common.lowest(totals) == lowest
+
+
+def test_a_table_that_stops_gives_the_win_to_the_highest():
+    position = common.deal_passed(common.first_position(SETUP), {"2": 5, "4": 5})
+
+    closed = common.close_highest(position)
+
+    assert (closed.over, closed.winners, position.over) == (True, ("2", "4"), False)
+
+
+@pytest.mark.parametrize(
+    ("given", "rest"),
+    [
+        ({"1": 1, "2": 1, "3": 1}, {"4": 7}),
+        ({"1": 1, "2": 1, "4": 11}, {"3": -3}),
+        ({"1": 1, "2": 1}, {}),
+        ({"1": 1, "2": 1, "3": 1, "4": 1}, {}),
+        ({}, {}),
+    ],
+    ids=str,
+)
+def test_the_last_one_gets_what_is_left(given, rest):
+    assert common.rest_of(10, SEATS, given) == rest
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers"),
+    [
+        ({"1": 1, "2": 0, "3": -4}, {"1": 1, "2": 0, "3": -4}),
+        ({"1": "1", "2": True, "3": 1.0, "4": None}, {}),
+        ([1, 2], {}),
+        (None, {}),
+        ("12", {}),
+    ],
+    ids=str,
+)
+def test_the_numbers_there_are_so_far(said, numbers):
+    assert common.numbers_in({"bids": said}, "bids") == numbers
+    assert common.numbers_in({}, "bids") == {}
+
+
+@pytest.mark.parametrize(
+    ("weights", "seats", "shared"),
+    [
+        ({"1": 2, "3": 1}, "12345", {"1": 2, "2": -1, "3": 1, "4": -1, "5": -1}),
+        ({"1": -2, "3": -1}, "12345", {"1": -2, "2": 1, "3": -1, "4": 1, "5": 1}),
+        ({"2": 4}, "12345", {"1": -1, "2": 4, "3": -1, "4": -1, "5": -1}),
+        ({"2": -4}, "12345", {"1": 1, "2": -4, "3": 1, "4": 1, "5": 1}),
+        ({"1": 2, "2": 2}, "123", {"1": 2, "2": 2, "3": -4}),
+    ],
+)
+def test_the_others_share_the_opposite(weights, seats, shared):
+    assert common.between_parties(weights, tuple(seats)) == shared
+
+
+def test_what_cannot_be_shared_evenly_is_a_mistake_of_the_game():
+    with pytest.raises(ValueError, match=r"^The others cannot share evenly\.$"):
+        common.between_parties({"1": 2}, tuple("12345"))
+
+
+def test_points_of_a_deal_are_its_parts_added_up():
+    class Parts:
+        @staticmethod
+        def parts(position, record):
+            return [Part(side, n, say("so")) for side, n in record]
+
+    found = common.score(Parts, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
+
+    assert found == {"1": 1, "2": 0}
+
+
+def test_small_answers():
+    position = common.first_position(SETUP)
+
+    assert common.everybody(position) == SEATS
+    assert common.each_alone(SETUP) == {"1": ("1",), "2": ("2",), "3": ("3",), "4": ("4",)}
+    assert common.put_together({"a": 1, "b": 2}, "any stage", {"b": 3}) == {"a": 1, "b": 3}
+    assert common.nothing_else(position, {}) == ()
+    assert common.nobody_pays((), position) == {}
+    assert list(common.no_problems(SETUP)) == []
+    assert spell(common.dealer_sentence(position), {"2": "Bruno"}) == "Bruno deals"
+
+
+def test_limits_of_one_seat_come_before_those_of_all():
+    asked = Field(name="it", kind=Kind.NUMBERS, stage="it", label=say("it"), least=2, most=90,
+                  span={"3": (0, 0)})  # fmt: skip
+
+    assert (asked.limits("1"), asked.limits("3")) == ((2, 90), (0, 0))

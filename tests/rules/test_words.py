@@ -1,0 +1,88 @@
+"""Sentences, spelled out: names in the place of keys, real minus signs, one and many."""
+
+import pytest
+
+from scorekeeper.rules.words import Name, Signed, say, say_n, show, spell
+
+NAMES = {"1": "Ana", "2": "Bruno"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "spelled"),
+    [
+        pytest.param(say("Save the bids"), "Save the bids", id="nothing to put in"),
+        pytest.param(say("{who} deals.", who=Name("1")), "Ana deals.", id="a name"),
+        pytest.param(say("{who} deals.", who=Name("9")), "9 deals.", id="a key without a name"),
+        pytest.param(say("{who} deals.", who="1"), "1 deals.", id="text is not a name"),
+        pytest.param(say("{n} points", n=3), "3 points", id="a number"),
+        pytest.param(say("{n} points", n=-3), "−3 points", id="a number below nought"),
+        pytest.param(say("{n} each", n=Signed(3)), "+3 each", id="points won"),
+        pytest.param(say("{n} each", n=Signed(-3)), "−3 each", id="points lost"),
+        pytest.param(say("{n} each", n=Signed(0)), "0 each", id="points neither won nor lost"),
+        pytest.param(say("{who} are in", who=[Name("1"), Name("2")]), "Ana, Bruno are in",
+                     id="names"),
+        pytest.param(say("games {n}", n=(1, -2)), "games 1, −2", id="numbers"),
+        pytest.param(say("{why}.", why=say("{who} passed", who=Name("2"))), "Bruno passed.",
+                     id="a sentence in a sentence"),
+        pytest.param(say("{it}", it=True), "True", id="true is not one"),
+        pytest.param(say("{it}", it=None), "None", id="nothing"),
+        pytest.param(say("{who} and {{braces}}", who=Name("1")), "Ana and {braces}", id="braces"),
+        pytest.param(say("{{braces}}"), "{braces}", id="braces and nothing to put in"),
+        pytest.param(say("{who}", who="{n}"), "{n}", id="braces in what is put in"),
+    ],
+)  # fmt: skip
+def test_spelled_out(sentence, spelled):
+    assert spell(sentence, NAMES) == spelled
+
+
+@pytest.mark.parametrize(
+    ("n", "spelled"),
+    [(0, "Ana has 0 deals left"), (1, "Ana has one deal left"), (2, "Ana has 2 deals left"),
+     (-1, "Ana has −1 deals left")],
+)  # fmt: skip
+def test_one_and_many(n, spelled):
+    said = say_n("{who} has one deal left", "{who} has {n} deals left", n, who=Name("1"))
+
+    assert spell(said, NAMES) == spelled
+
+
+def test_a_number_alone_does_not_make_many():
+    assert spell(say("{n} cards", n=2), NAMES) == "2 cards"
+
+
+def test_another_language_gets_the_templates_and_the_number():
+    asked = []
+
+    def upper(one, many, n):
+        asked.append((one, many, n))
+        return (one if n == 1 else many or one).upper()
+
+    deals = say_n("one deal", "{{n}} deals", 2)
+    inner = say("again")
+    spelled = spell(say("a {b} {c}", b=deals, c=[inner]), NAMES, lambda one, many, n: (
+        upper(one, many, n) if "{b}" not in one else one
+    ))  # fmt: skip
+
+    assert spelled == "a {N} DEALS AGAIN"
+    assert asked == [("one deal", "{{n}} deals", 2), ("again", None, 1)]
+
+
+def test_what_is_no_number_leaves_the_first_template():
+    said = say_n("one deal", "{n} deals", "many")
+
+    assert spell(said, NAMES) == "one deal"
+
+
+def test_the_same_words_are_the_same_sentence():
+    said = {say("{n} deals", n=1), say("{n} deals", n=1), say_n("{n} deals", "deals", 1)}
+
+    assert len(said) == 2
+    assert hash(say("{n} deals", n=1)) == hash(say("{n} deals", n=2))
+    assert hash(say("a")) != hash(say_n("a", "b", 1))
+
+
+def test_values_are_shown_the_same_outside_a_sentence():
+    assert show(-1, NAMES) == "−1"
+    assert show(Name("1"), NAMES) == "Ana"
+    assert show(["a", Name("2")], NAMES) == "a, Bruno"
+    assert show(1.5, NAMES) == "1.5"
