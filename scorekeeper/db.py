@@ -60,6 +60,9 @@ def init_app(app: Flask) -> None:
     if on_sqlite:
         # No BEGIN of the driver's own: `take_write_lock` says it.
         options["connect_args"] = {"isolation_level": None}
+    else:
+        # The server may have been started anew since a connection was last used.
+        options["pool_pre_ping"] = True
     if app.config["SQLALCHEMY_DATABASE_URI"] != "sqlite://":
         options["pool_size"] = POOL
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)

@@ -281,3 +281,18 @@ def test_times_fit_after_2038(app, log, people):
 
     with db.engine_of(app).connect() as connection:
         assert connection.scalar(select(func.max(MatchEvent.at))) == 2**33
+
+
+@pytest.mark.parametrize("database", [pytest.param("postgresql", marks=pytest.mark.pg)],
+                         indirect=True)  # fmt: skip
+def test_a_database_server_that_was_started_anew_is_found_again(app, log, match, server):
+    log.sheet(match)
+    with server.connect() as connection:
+        connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname <> current_database()"
+        )
+
+    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
+
+    assert log.sheet(match).version == 2
