@@ -4,9 +4,9 @@ One `Ask` is one stage of one deal. It is made the same way for a fresh question
 a half-filled one and for a refused answer, so the three can never disagree.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -16,6 +16,18 @@ from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
 
 REST = "rest"  # hidden inputs that name what was suggested, not said: "tricks-12=3"
+
+
+class Chip(NamedTuple):
+    """A number to tap. `bid` is underlined; the mood of a chosen one is "rest" when it was only
+    suggested, "wrong" when it may not be.
+    """
+
+    n: int
+    chosen: bool
+    no: bool
+    bid: bool
+    mood: str
 
 
 @dataclass(frozen=True)
@@ -46,15 +58,30 @@ class Ask:
     def boxes(self) -> list[FieldBox]:
         return self.form.boxes
 
+    @property
+    def title_says_number(self) -> bool:
+        """Whether the title itself names the deal: "Hand 4"."""
+        return "number" in self.game.title(self.position, self.stage).values
+
     def laid_out(self, *looks: str) -> list[FieldBox]:
         """The fields with one of these looks, in the game's order."""
         return [box for box in self.boxes if self.fields[box.asked.name].look in looks]
 
     @property
     def needs_keys(self) -> bool:
-        """Whether numbers are typed here."""
+        """Whether a number is typed here, one that is not fixed already."""
         return any(
-            box.asked.kind in (Kind.NUMBERS, Kind.NUMBER) for box in self.laid_out("table", "keys")
+            box.asked.kind in (Kind.NUMBERS, Kind.NUMBER)
+            and any(key not in self.fields[box.asked.name].fixed for key in box.keys)
+            for box in self.laid_out("table", "keys")
+        )
+
+    @property
+    def says_it_there(self) -> bool:
+        """Whether what it comes to stands beside its field: one number, or who comes back."""
+        return any(
+            box.asked.kind is Kind.SEATS or self.fields[box.asked.name].look is Look.KEYS
+            for box in self.boxes
         )
 
     def value(self, box: FieldBox, key: str = "") -> str:
@@ -64,6 +91,16 @@ class Ask:
             return str(field.fixed[key])
         rest = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if rest is None else str(rest)
+
+    def chips(self, box: FieldBox, seat: str) -> Iterator[Chip]:
+        """All numbers one seat may be thought to have."""
+        field, chosen = self.fields[box.asked.name], self.value(box, seat)
+        is_wrong, is_rest = self.problem(field.name, seat) is not None, self.is_rest(box, seat)
+        least, most = field.limits(seat)
+        for n in range(least, most + 1):
+            is_chosen, no = str(n) == chosen, (seat, n) in field.no
+            mood = "" if not is_chosen else "rest" if is_rest else "wrong" * (is_wrong or no)
+            yield Chip(n, is_chosen, no and not is_chosen, field.mark.get(seat) == n, mood)
 
     def is_rest(self, box: FieldBox, key: str) -> bool:
         return (box.asked.name, key) in self.suggested
