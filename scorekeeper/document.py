@@ -14,6 +14,14 @@ from scorekeeper.rules.kernel import Game, Position, Problem, Round, Setup
 from scorekeeper.rules.words import Say, say, spell
 
 KEYS = {"game", "options", "players", "rounds", "closed"}
+# What each field must be, what stands in for one that is left out, and the sentence for others.
+SHAPES: dict[str, tuple[type, Any, Say]] = {
+    "game": (str, None, say("game: one of {these}.", these=list(GAMES))),
+    "players": (list, None, say("players: a list of names in order of play.")),
+    "options": (dict, {}, say("options: an object with named options.")),
+    "rounds": (list, None, say("rounds: a list with a record for each deal.")),
+    "closed": (bool, False, say("closed: true or false.")),
+}
 REMARKS = {"id", "title", "expected", "why"}  # known and ignored
 
 
@@ -62,18 +70,13 @@ def check_keys(document: Any) -> None:
     for key in document:
         if key not in KEYS | REMARKS:
             raise refuse("bad_field", say("A match has no field “{name}”.", name=str(key)))
-    if not isinstance(document.get("game"), str) or document["game"] not in GAMES:
-        raise refuse("bad_field", say("game: one of {these}.", these=list(GAMES)))
-    if not isinstance(document.get("players"), list):
-        raise refuse("bad_field", say("players: a list of names in order of play."))
+    for key, (kind, default, reason) in SHAPES.items():
+        if type(document.get(key, default)) is not kind:
+            raise refuse("bad_field", reason)
+    if document["game"] not in GAMES:
+        raise refuse("bad_field", SHAPES["game"][2])
     if not all(isinstance(name, str) for name in document["players"]):
         raise refuse("bad_players", say("Every player needs a name."))
-    if not isinstance(document.get("options", {}), dict):
-        raise refuse("bad_field", say("options: an object with named options."))
-    if not isinstance(document.get("rounds"), list):
-        raise refuse("bad_field", say("rounds: a list with a record for each deal."))
-    if type(document.get("closed", False)) is not bool:
-        raise refuse("bad_field", say("closed: true or false."))
 
 
 def played(

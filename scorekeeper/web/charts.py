@@ -10,7 +10,7 @@ from scorekeeper.log import Person
 from scorekeeper.scoresheet import Scoresheet
 
 WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 26, 292, 12, 188
+LEFT, RIGHT, TOP, BOTTOM = 32, 292, 12, 188
 LABEL = 14  # least distance between two labels
 MOST_POINTS = 120  # on a line; a longer match is drawn at even steps
 

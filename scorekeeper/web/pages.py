@@ -103,8 +103,10 @@ def deal_of(sheet: Scoresheet, number: int) -> Say:
 def what_was(sheet: Scoresheet, step: Entry) -> Say:
     """A step in a few words: "Bids, Deal 7"."""
     match step.event:
-        case StageRecorded(round=number, stage=stage):
-            return title_of(sheet, sheet.game.title(position_of(sheet, number), stage), number)
+        case StageRecorded(round=number, stage=stage, answers=answers):
+            said = sheet.game.step(stage, answers) if sheet.game.step else None
+            title = sheet.game.title(position_of(sheet, number), stage)
+            return said or title_of(sheet, title, number)
         case RoundCorrected(round=number):
             return say("correction of {deal}", deal=deal_of(sheet, number))
         case MatchClosed():

@@ -58,7 +58,7 @@ def rows(**options):
 
 def test_what_is_asked():
     assert rows() == [
-        ("jaguar", "Jaguar", "won the bidding", Look.CHIPS),
+        ("jaguar", "Jaguar", "won the bid", Look.CHIPS),
         ("called", "Called", "the friend’s card", Look.CHIPS),
         ("trump", "Trump", "its suit", Look.CHIPS),
         ("friend", "Friend", "who held it", Look.CHIPS),

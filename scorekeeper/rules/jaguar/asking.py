@@ -46,7 +46,7 @@ def who_and_what(position: Position, record: Record, refused: Say | None) -> tup
     return (
         Field(
             name="jaguar", kind=Kind.SEAT, stage=HAND, label=say("Jaguar"), seats=seats,
-            note=say("won the bidding"), required=not refused, refused=refused,
+            note=say("won the bid"), required=not refused, refused=refused,
         ),
         Field(
             name="called", kind=Kind.CHOICE, stage=HAND, label=say("Called"), choices=CARDS,

@@ -55,4 +55,5 @@ GAME = Game(
     net=nobody_pays,
     apart=scoring.apart,
     deals=scoring.deals,
+    step=page.step,
 )

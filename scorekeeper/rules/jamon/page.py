@@ -49,6 +49,14 @@ def title(position: Position, stage: str) -> Say:
     return say("Calls") if stage.startswith(CALL) else say("Counters")
 
 
+def step(stage: str, answers: Record) -> Say | None:
+    """A call says who called whom."""
+    if not stage.startswith(CALL):
+        return None
+    caller, called = answers["calls"][-1]
+    return say("{caller} called {called}", caller=Name(caller), called=Name(called))
+
+
 def about(position: Position) -> Say:
     deals, dealer = position.options["deals"], Name(position.dealer)
     if deals is None:
