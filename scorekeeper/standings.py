@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.events import MatchClosed, StageRecorded
 from scorekeeper.rules.kernel import Place, Points
-from scorekeeper.rules.words import say
+from scorekeeper.rules.words import say_n
 from scorekeeper.scoresheet import Scoresheet
 
 
@@ -79,7 +79,7 @@ def podium(sheet: Scoresheet) -> list[Place]:
     for total in sorted(set(totals.values()), key=lambda total: sign * total):
         level = tuple(side for side in totals if totals[side] == total)
         better = sum(len(place.seats) for place in found)
-        found.append(Place(better + 1, level, say("{n} points", n=total)))
+        found.append(Place(better + 1, level, say_n("{n} point", "{n} points", total)))
     return found
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import unicodedata
 from collections.abc import Sequence
 
 from flask import Response
@@ -59,5 +60,6 @@ def csv_sheet(match_id: int) -> Response:
 
 
 def plain(text: str) -> str:
-    """A name is never a formula, whatever it begins with."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    """A name is never a formula, whatever it begins with; wide signs begin one in some places."""
+    first = unicodedata.normalize("NFKC", text[:1])
+    return f"'{text}" if first in ("=", "+", "-", "@", "\t", "\r") else text
