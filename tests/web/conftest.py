@@ -4,6 +4,7 @@ import shutil
 import time
 
 import pytest
+from jinja2 import BytecodeCache
 from phone import Phone
 
 from scorekeeper import create_app, db
@@ -11,6 +12,23 @@ from scorekeeper import create_app, db
 
 def settings(file):
     return {"SQLALCHEMY_DATABASE_URI": str(file), "SECRET_KEY": "a key", "TESTING": True}
+
+
+class Compiled(BytecodeCache):
+    """Templates compiled once for all apps of a run, as one server would."""
+
+    def __init__(self):
+        self.kept = {}
+
+    def load_bytecode(self, bucket):
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket):
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +47,9 @@ def table(empty_database, tmp_path):
     """The app on a database of its own, empty but migrated."""
     file = tmp_path / "matches.sqlite"
     shutil.copy(empty_database, file)
-    return create_app(settings(file))
+    app = create_app(settings(file))
+    app.jinja_env.bytecode_cache = COMPILED
+    return app
 
 
 @pytest.fixture

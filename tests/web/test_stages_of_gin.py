@@ -1,0 +1,91 @@
+"""What gin asks on its page: for two, three and two pairs, with Oklahoma and Hollywood."""
+
+from evening import disabled, sit_down, totals, value
+
+
+def test_a_draw_has_no_more_to_ask(table):
+    gin = sit_down(table, "gin", 2)
+
+    saved = gin.save(result="draw")
+
+    assert saved.title == "Hand 2"
+    assert "draw" in saved.part("Hand 1").words
+    assert totals(saved) == {"Ana": "0", "Ben": "0"}
+
+
+def test_an_undercut_is_seen_before_it_is_saved(table):
+    gin = sit_down(table, "gin", 2)
+
+    part = gin.look(result="knock", knocker="1", deadwood=(8, 3))
+
+    assert "Ben 15 points + box" in part.words
+    saved = gin.save()
+    assert totals(saved) == {"Ana": "0", "Ben": "15"}
+    assert "undercut" in saved.part("Hand 1").words
+
+
+def test_gin_leaves_the_knocker_nothing_to_type(table):
+    gin = sit_down(table, "gin", 2)
+
+    part = gin.look(result="gin", knocker="1", deadwood=(None, 30))
+
+    assert disabled(part, "deadwood-1") == ["0"]
+    assert totals(gin.save()) == {"Ana": "50", "Ben": "0"}
+
+
+def test_a_knock_with_too_much_is_refused_beside_the_knocker(table):
+    gin = sit_down(table, "gin", 2)
+
+    refused = gin.save(result="knock", knocker="1", deadwood=(11, 30))
+
+    assert refused.status == 422
+    assert "Ana may knock with 1 to 10." in refused.alerts[0]
+
+
+def test_two_pairs_write_two_hands_and_score_together(table):
+    gin = sit_down(table, "gin", 4)
+    assert gin.page.title == "Hand 1, first two"
+
+    second = gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
+    assert second.title == "Hand 1, other two"
+    assert "Cem against Dora" in second.words
+    saved = gin.save(pair="0", result="knock", knocker="4", deadwood=(None, None, 9, 3))
+
+    assert totals(saved) == {"Ana + Cem": "9", "Ben + Dora": "0"}
+
+
+def test_the_first_hand_of_two_can_be_undone_alone(table):
+    gin = sit_down(table, "gin", 4)
+    gin.save(pair="0", result="draw")
+
+    assert gin.tap("Undo").title == "Hand 1, first two"
+
+
+def test_the_dealer_of_three_sits_out_at_gin(table):
+    gin = sit_down(table, "gin", 3)
+
+    assert "Ana deals and sits out" in gin.page.words
+    assert value(gin.page, "deadwood-1") is None
+    saved = gin.save(result="gin", knocker="2", deadwood=(None, None, 30))
+    assert totals(saved) == {"Ana": "0", "Ben": "50", "Cem": "0"}
+
+
+def test_oklahoma_asks_for_the_upcard_first(table):
+    gin = sit_down(table, "gin", 2, oklahoma=True)
+
+    refused = gin.save(result="knock", knocker="1", deadwood=(5, 20))
+    assert "Upcard" in refused.alerts[0]
+
+    gin.set("upcard-rank", "4")
+    refused = gin.save(**{"upcard-suit": "H"})
+    assert "Ana may knock with 1 to 4." in refused.alerts[0]
+
+
+def test_hollywood_has_three_games_beside_the_sheet(table):
+    gin = sit_down(table, "gin", 2, hollywood=True)
+    gin.save(result="gin", knocker="1", deadwood=(None, 30))
+
+    page = gin.at("sheet")
+
+    for game in ("Game 1", "Game 2", "Game 3"):
+        assert game in page.words
