@@ -91,13 +91,16 @@ def history(
     return listed(ask.order_by(Match.id.desc()).limit(limit), league)
 
 
-def thrown_away(days: int = KEPT, league: int = FIRST, now: int | None = None) -> list[Played]:
+def thrown_away(
+    days: int = KEPT, limit: int = 50, league: int = FIRST, now: int | None = None
+) -> list[Played]:
     """Matches thrown away in the last days, the last first. Older ones stay in the log only."""
     since = (int(time.time()) if now is None else now) - days * DAY
     return listed(
         in_league(league)
         .where(Match.thrown_away_at >= since)
-        .order_by(Match.thrown_away_at.desc(), Match.id.desc()),
+        .order_by(Match.thrown_away_at.desc(), Match.id.desc())
+        .limit(limit),
         league,
     )
 
