@@ -6,7 +6,6 @@
 
 from phone import Page, Phone
 
-from scorekeeper import league
 from scorekeeper import table as verbs
 from scorekeeper.log import MemoryLog
 from scorekeeper.table import Sent
@@ -24,6 +23,8 @@ def sit_down(app, game, seats, **options):
             log.names.update({str(key): name for key, name in enumerate(names, start=1)})
             keys = tuple(log.names)
         else:
+            from scorekeeper import league  # here: all else runs where there is no database
+
             keys = tuple(league.add_player(name).key for name in names)
         match = verbs.start(log, game, keys, options, Sent("started", 1_000_000_000))
     return Writer(app, match)

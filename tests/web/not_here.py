@@ -1,0 +1,18 @@
+"""Keeps everything of a database, and what would make the pages heavy, from being imported."""
+
+import sys
+from importlib.abc import MetaPathFinder
+
+BLOCKED = {
+    "sqlalchemy", "flask_sqlalchemy", "flask_migrate", "alembic", "psycopg", "babel", "sqlite3",
+}  # fmt: skip
+
+
+class NotHere(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in BLOCKED:
+            raise ImportError(f"{name} is not here")
+
+
+def block():
+    sys.meta_path.insert(0, NotHere())
