@@ -87,7 +87,7 @@ def played(
     rounds: list[Round] = []
     for number, record in enumerate(records, start=1):
         if not isinstance(record, dict):
-            found = [Problem("bad_field", say("A record is an object with the deal's fields."))]
+            found = [Problem("bad_field", say("A record is an object with the deal’s fields."))]
             if position.over:
                 found = [Problem("match_over", say("The match is over."))]
         else:

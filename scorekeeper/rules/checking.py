@@ -300,12 +300,8 @@ def numbers_of(field: Field, value: Any) -> list[tuple[str | None, int, tuple[in
 
 def limits_sentence(field: Field, seat: str | None) -> Any:
     """The limits, in the game's own words where it has some."""
-    if seat is not None and seat in field.span_says:
-        return field.span_says[seat]
-    if field.out_of_range and (seat is None or seat not in field.span):
-        return field.out_of_range
-    least, most = field.limits(seat) if seat is not None else (field.least, field.most)
-    if seat is None:
-        return say("{what}: between {least} and {most}.", what=field.label, least=least, most=most)
-    return say("{what}: {who} has between {least} and {most}.", what=field.label,
-               who=Name(seat), least=least, most=most)  # fmt: skip
+    words = field.span_says.get(seat or "") or field.out_of_range
+    if words:
+        return words
+    least, most = field.limits(seat or "")
+    return say("{what}: between {least} and {most}.", what=field.label, least=least, most=most)

@@ -16,6 +16,8 @@ from scorekeeper.rules.words import Say
 Record = Mapping[str, Any]
 Options = Mapping[str, Any]
 Points = Mapping[str, int]
+# More than any table plays for: sums and products of such numbers can still be stored and shown.
+LARGEST = 10**9
 
 
 class Problem(NamedTuple):
@@ -252,7 +254,7 @@ class Option:
     """A rule of the table that may differ. `accepts` is the sentence of what is taken.
 
     `kind` is how it is asked: "number", "choice", "yes", "list" or "bands". `least`..`most`
-    bound a number (`most` None: no upper limit); `nullable` numbers may be empty.
+    bound a number (`most` None: as much as anybody can mean); `nullable` ones may be empty.
     """
 
     name: str
@@ -276,9 +278,8 @@ class Option:
             return type(value) is bool
         if self.kind == "choice":
             return any(type(value) is type(raw(c)) and value == raw(c) for c in self.choices)
-        return is_whole(value) and self.least <= value <= (
-            value if self.most is None else self.most
-        )
+        most = LARGEST if self.most is None else self.most
+        return is_whole(value) and self.least <= value <= most
 
 
 def is_whole(value: Any) -> bool:

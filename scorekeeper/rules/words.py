@@ -58,7 +58,7 @@ def as_written(one: str, many: str | None, n: int) -> str:
 
 def spell(sentence: Say, names: Mapping[str, str], translate: Translate = as_written) -> str:
     """The sentence in full, with `names` (key -> name) in the place of keys."""
-    n = sentence.values.get("n", 1)
+    n = sentence.values.get("n")
     template = translate(sentence.template, sentence.many, n if isinstance(n, int) else 1)
     if not sentence.values:
         return template.format()

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.document import played
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.checking import problems, set_up
-from scorekeeper.rules.kernel import Choice, Option, Problem, Setup
+from scorekeeper.rules.kernel import Choice, Field, Kind, Option, Problem, Setup
 from scorekeeper.rules.words import say, spell
 
 NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}
@@ -133,6 +133,18 @@ def test_a_field_nobody_has_heard_of_is_refused_in_a_stage_too():
     ]
 
 
+def test_a_stage_of_a_record_that_is_taken_apart_needs_only_its_own_fields():
+    four = begin("gin", FOUR)
+    first, second = PAIRS
+
+    assert found(four, {"hands": [first]}, "hand-1") == []
+    assert [p[:2] for p in found(four, {"hands": [first, {}]})] == [
+        ("bad_field", "pair"), ("bad_field", "result"), ("bad_field", "knocker"),
+        ("bad_field", "deadwood"),
+    ]  # fmt: skip
+    assert found(four, {"hands": [first, second]}, "hand-2") == []
+
+
 # ---------------------------------------------------------------- values of every kind
 
 JAGUAR = {"jaguar": "1", "friend": "2", "points": 61}
@@ -252,6 +264,24 @@ def test_a_value_of_the_right_kind(game, seats, agreed, record):
     assert found(begin(game, seats, **agreed), record) == []
 
 
+def test_a_mistake_is_told_where_it_is():
+    six_or_eight = LEGAL | {"defective": {"2": 7}}
+
+    assert found(begin("jaguar", FIVE), JAGUAR | {"points": "61"}) == [
+        ("bad_field", "points", None, "Points: a whole number is needed.")
+    ]
+    assert found(dina_is_out(), six_or_eight) == [
+        ("bad_field", "defective", "2", "Six or eight cards: one of 6 cards, 8 cards.")
+    ]
+
+
+def test_where_nothing_may_be_answered_the_game_says_why():
+    assert found(begin("jaguar", FIVE), {"all_pass": True, "jaguar": "1"}) == [
+        ("bad_field", "jaguar", None,
+         "Where everybody passed there is nothing else to write down.")
+    ]  # fmt: skip
+
+
 # ---------------------------------------------------------------- who is named
 
 
@@ -329,6 +359,20 @@ def test_whoever_is_in_the_deal_needs_a_number():
 )  # fmt: skip
 def test_a_number_outside_its_limits(game, seats, agreed, record, refusal):
     assert found(begin(game, seats, **agreed), record)[0] == ("out_of_range", *refusal)
+
+
+def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
+    asked = Field(name="points", kind=Kind.NUMBERS, stage="hand", label=say("Points"),
+                  seats=THREE, least=1, most=9, span={"3": (2, 4)})  # fmt: skip
+    game = replace(GAMES["jamon"], apart=None, checks=(), fields=lambda position, record: (asked,))
+
+    told = problems(game, begin("jamon", THREE), {"points": {"1": 0, "2": 10, "3": 5}})
+
+    assert [(p.code, p.seat, text(p.reason)) for p in told] == [
+        ("out_of_range", "1", "Points: between 1 and 9."),
+        ("out_of_range", "2", "Points: between 1 and 9."),
+        ("out_of_range", "3", "Points: between 2 and 4."),
+    ]
 
 
 # ---------------------------------------------------------------- what is agreed before

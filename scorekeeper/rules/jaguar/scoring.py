@@ -22,6 +22,7 @@ from scorekeeper.rules.common import (
 from scorekeeper.rules.jaguar import auction
 from scorekeeper.rules.jaguar.auction import MOST, points_bid
 from scorekeeper.rules.kernel import (
+    LARGEST,
     Option,
     Options,
     Part,
@@ -223,7 +224,7 @@ def is_band(value: Any) -> bool:
         and len(value) == 2
         and all(is_whole(n) for n in value)
         and 0 <= value[0] <= MOST
-        and value[1] >= 1
+        and 1 <= value[1] <= LARGEST
     )
 
 

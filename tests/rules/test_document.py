@@ -1,0 +1,279 @@
+"""The match document: what it may hold, what its result always has, and where it is refused."""
+
+import pytest
+
+from scorekeeper.document import score
+from scorekeeper.rules import GAMES
+
+NAMES = ["Ana", "Bruno", "Chus", "Dina", "Edu"]
+A_DEAL = {
+    "bids": {"Ana": 2, "Bruno": 2, "Chus": 0},
+    "tricks": {"Ana": 2, "Bruno": 1, "Chus": 0},
+}  # fmt: skip
+A_HAND = {"jaguar": "Ana", "friend": "Bruno", "points": 61}
+AGREED = {"schedule": [3, 3]}
+
+
+def match(game="jabberwocky", players=3, *rounds, **more):
+    return {"game": game, "players": NAMES[:players], "rounds": list(rounds), **more}
+
+
+def test_a_match_with_two_deals():
+    assert score(match("jabberwocky", 3, A_DEAL, A_DEAL, options={"schedule": [3, 3, 3]})) == {
+        "per_round": [{"Ana": 1, "Bruno": 0, "Chus": 1}] * 2,
+        "totals": {"Ana": 2, "Bruno": 0, "Chus": 2},
+        "out": [],
+        "winners": [],
+        "finished": False,
+        "running": [{"Ana": 1, "Bruno": 0, "Chus": 1}, {"Ana": 2, "Bruno": 0, "Chus": 2}],
+        "dealers": ["Ana", "Bruno"],
+        "next_dealer": "Chus",
+        "bid_orders": [["Bruno", "Chus", "Ana"], ["Chus", "Ana", "Bruno"]],
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_before_the_first_deal_everybody_is_at_nought(game):
+    players = NAMES[: GAMES[game].seats[0]]
+
+    found = score({"game": game, "players": players, "rounds": [],
+                   "options": {"first_dealer": players[-1]}})  # fmt: skip
+
+    assert found["totals"] == dict.fromkeys(players, 0)
+    assert (found["per_round"], found["running"], found["dealers"], found["out"]) == (
+        [], [], [], []
+    )  # fmt: skip
+    assert (found["finished"], found["winners"]) == (False, [])
+    assert found["next_dealer"] == players[-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "own"),
+    [
+        ("jabberwocky", {"bid_orders"}),
+        ("jaguar", set()),
+        ("jamon", set()),
+        ("chinchon", {"pot", "payout", "remainder", "reenlisted"}),
+        ("loba", {"pot", "payout", "remainder", "reenlisted"}),
+        ("gin", {"boxes"}),
+    ],
+)
+def test_every_result_has_the_common_keys_and_its_game_s_own(game, own):
+    common = {"per_round", "totals", "out", "winners", "finished", "running", "dealers"}
+
+    assert set(score(match(game, GAMES[game].seats[0]))) == common | {"next_dealer"} | own
+
+
+def test_when_it_is_over_nobody_deals_next():
+    found = score(match("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
+
+    assert (found["finished"], found["winners"]) == (True, ["Ana", "Chus"])
+    assert "next_dealer" not in found
+
+
+def test_a_win_of_partners_is_both_names_in_seat_order():
+    hands = [
+        {"pair": ["Ana", "Bruno"], "result": "gin", "knocker": "Bruno",
+         "deadwood": {"Ana": 90, "Bruno": 0}},
+        {"pair": ["Chus", "Dina"], "result": "gin", "knocker": "Dina",
+         "deadwood": {"Chus": 90, "Dina": 0}},
+    ]  # fmt: skip
+
+    found = score(match("gin", 4, {"hands": hands}))
+
+    assert (found["winners"], found["totals"]) == (
+        ["Bruno", "Dina"], {"Ana+Chus": 0, "Bruno+Dina": 220}
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- refused before the first deal
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "error"),
+    [
+        pytest.param(None, "bad_field", "A match is an object with game, players and rounds.",
+                     id="nothing"),
+        pytest.param([], "bad_field", "A match is an object with game, players and rounds.",
+                     id="a list"),
+        pytest.param({}, "bad_field",
+                     "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon.", id="no game"),
+        pytest.param(match("whist"), "bad_field",
+                     "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon.",
+                     id="another game"),
+        pytest.param(match("Gin", 2), "bad_field",
+                     "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon.",
+                     id="a capital letter"),
+        pytest.param(match(["gin"], 2), "bad_field",
+                     "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon.",
+                     id="a list for a game"),
+        pytest.param(match(date="today"), "bad_field", "A match has no field “date”.",
+                     id="a field too many"),
+        pytest.param(match("whist", date="today"), "bad_field", "A match has no field “date”.",
+                     id="a field too many, before the game"),
+        pytest.param(match() | {"players": None}, "bad_field",
+                     "players: a list of names in order of play.", id="no players"),
+        pytest.param(match() | {"players": "Ana"}, "bad_field",
+                     "players: a list of names in order of play.", id="a word for players"),
+        pytest.param(match() | {"players": ["Ana", "Bruno", 3]}, "bad_players",
+                     "Every player needs a name.", id="a number for a name"),
+        pytest.param(match() | {"players": ["Ana", "Bruno", None]}, "bad_players",
+                     "Every player needs a name.", id="null for a name"),
+        pytest.param(match() | {"players": ["Ana", "Bruno", ["Chus"]]}, "bad_players",
+                     "Every player needs a name.", id="a list for a name"),
+        pytest.param(match("jabberwocky", 2), "bad_players",
+                     "Jabberwocky is for 3 to 5 players.", id="too few"),
+        pytest.param(match(options=None), "bad_field", "options: an object with named options.",
+                     id="null for options"),
+        pytest.param(match(options=[]), "bad_field", "options: an object with named options.",
+                     id="a list for options"),
+        pytest.param(match(options={"limit": 5}), "bad_option",
+                     "There is no option “limit”.", id="an option of another game"),
+        pytest.param({"game": "gin", "players": ["Ana", "Bruno"]}, "bad_field",
+                     "rounds: a list with a record for each deal.", id="no rounds"),
+        pytest.param(match() | {"rounds": {}}, "bad_field",
+                     "rounds: a list with a record for each deal.", id="an object for rounds"),
+        pytest.param(match(closed="yes"), "bad_field", "closed: true or false.",
+                     id="a word for closed"),
+        pytest.param(match(closed=1), "bad_field", "closed: true or false.",
+                     id="a number for closed"),
+        pytest.param(match(closed=None), "bad_field", "closed: true or false.",
+                     id="null for closed"),
+        pytest.param(match(closed=True), "bad_field",
+                     "closed: only for a match without an end of its own.",
+                     id="closed, though the deals are counted"),
+        pytest.param(match("jamon", 3, closed=True), "bad_field",
+                     "closed: only for a match without an end of its own.",
+                     id="closed after one deal of Jamón"),
+        pytest.param(match("gin", 2, closed=True), "bad_field",
+                     "closed: only for a match without an end of its own.", id="closed gin"),
+        pytest.param(match("jabberwocky", 2, {"mood": 1}, closed=True), "bad_players",
+                     "Jabberwocky is for 3 to 5 players.", id="players come first"),
+    ],
+)  # fmt: skip
+def test_a_match_that_cannot_be(document, code, error):
+    assert score(document) == {"error": error, "code": code, "round": 0}
+
+
+def test_remarks_are_read_over():
+    remarks = {"id": 7, "title": ["a", "b"], "expected": {"code": "none"}, "why": None}
+
+    assert score(match() | remarks) == score(match())
+
+
+@pytest.mark.parametrize("game", ["jabberwocky", "chinchon", "loba", "gin", "jamon", "jaguar"])
+def test_not_closed_is_what_every_match_is(game):
+    players = GAMES[game].seats[0]
+
+    assert score(match(game, players, closed=False)) == score(match(game, players))
+
+
+# ---------------------------------------------------------------- refused at a deal
+
+
+@pytest.mark.parametrize(
+    ("rounds", "code", "number", "error"),
+    [
+        pytest.param([A_DEAL, {}], "bad_field", 2, "Bid: please choose or fill in.",
+                     id="an empty record"),
+        pytest.param([[]], "bad_field", 1, "A record is an object with the deal’s fields.",
+                     id="a list"),
+        pytest.param([A_DEAL, None], "bad_field", 2,
+                     "A record is an object with the deal’s fields.", id="nothing"),
+        pytest.param([A_DEAL, A_DEAL, A_DEAL], "match_over", 3, "The match is over.",
+                     id="one deal more"),
+        pytest.param([A_DEAL, A_DEAL, {"mood": 1}], "match_over", 3, "The match is over.",
+                     id="something else after the end"),
+        pytest.param([A_DEAL, A_DEAL, None], "match_over", 3, "The match is over.",
+                     id="nothing after the end"),
+        pytest.param([A_DEAL, {"mood": 1}, None], "bad_field", 2,
+                     "There is nothing called “mood” to write down here.", id="the first of two"),
+        pytest.param([A_DEAL | {"bids": {"Ana": 0, "Bruno": 2, "Chus": 1}}], "forbidden_bid", 1,
+                     "The bids may not add up to 3: Ana deals and may not bid 0."
+                     " Any other number will do.", id="a name in the sentence"),
+        pytest.param([A_DEAL | {"tricks": {"Ana": 2, "Bruno": 1, "ana": 0}}], "unknown_player", 1,
+                     "ana is not in this match.", id="a name with a small letter"),
+    ],
+)  # fmt: skip
+def test_a_deal_that_cannot_be(rounds, code, number, error):
+    found = score(match("jabberwocky", 3, *rounds, options=AGREED))
+
+    assert found == {"error": error, "code": code, "round": number}
+
+
+def test_names_are_taken_as_they_are():
+    players = [" Ana", "{n}", "李雷"]
+    record = {field: dict(zip(players, numbers, strict=True))
+              for field, numbers in (("bids", (2, 2, 0)), ("tricks", (2, 1, 0)))}  # fmt: skip
+
+    found = score({"game": "jabberwocky", "players": players, "rounds": [record]})
+    even = record | {"bids": dict(zip(players, (1, 2, 1), strict=True))}
+    refused = score({"game": "jabberwocky", "players": players, "rounds": [record, even]})
+
+    assert found["totals"] == {" Ana": 1, "{n}": 0, "李雷": 1}
+    assert found["next_dealer"] == "{n}"
+    assert refused["error"].startswith("The bids may not add up to 4: {n} deals")
+
+
+# ---------------------------------------------------------------- closed by the table
+
+
+def test_the_table_closes_jaguar_and_the_highest_share():
+    found = score(match("jaguar", 5, A_HAND, A_HAND | {"jaguar": "Bruno", "friend": "Ana"},
+                        closed=True))  # fmt: skip
+
+    assert found["totals"] == {"Ana": 3, "Bruno": 3, "Chus": -2, "Dina": -2, "Edu": -2}
+    assert (found["finished"], found["winners"]) == (True, ["Ana", "Bruno"])
+    assert "next_dealer" not in found
+
+
+def test_closing_what_is_over_already_changes_nothing():
+    rounds = A_HAND, A_HAND | {"points": 60}
+    agreed = {"hands": 2}
+
+    over = score(match("jaguar", 5, *rounds, options=agreed))
+
+    assert over["finished"]
+    assert over == score(match("jaguar", 5, *rounds, options=agreed, closed=True))
+
+
+def test_closed_before_a_deal_was_played_everybody_shares_nothing():
+    found = score(match("jamon", 3, options={"deals": None}, closed=True))
+
+    assert (found["finished"], found["winners"]) == (True, ["Ana", "Bruno", "Chus"])
+    assert found["totals"] == {"Ana": 0, "Bruno": 0, "Chus": 0}
+
+
+def test_a_refused_deal_is_told_though_the_match_is_closed():
+    refused = score(match("jaguar", 5, A_HAND, {"all_pass": 1}, closed=True))
+
+    assert (refused["code"], refused["round"]) == ("bad_field", 2)
+
+
+# ---------------------------------------------------------------- numbers nobody plays for
+
+LONG = 10**4200  # digits that can be read, but not added up and written again
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "number"),
+    [
+        pytest.param(match("jamon", 3, {"went_out": "Ana", "counters": dict.fromkeys(
+            NAMES[:3], 9 * LONG)}), "out_of_range", 1, id="counters"),
+        pytest.param(match("jamon", 3, {"went_out": "Ana", "counters": dict.fromkeys(
+            NAMES[:3], 5), "cards": dict.fromkeys(NAMES[:3], 9 * LONG)}), "out_of_range", 1,
+            id="cards"),
+        pytest.param(match("chinchon", 3, options={"stake": LONG}), "bad_option", 0, id="a stake"),
+        pytest.param(match("jaguar", 5, options={"point_bands": [[71, LONG]]}), "bad_option", 0,
+                     id="how many times"),
+    ],
+)  # fmt: skip
+def test_a_number_too_long_to_add_up(document, code, number):
+    refused = score(document)
+
+    assert (refused["code"], refused["round"]) == (code, number)
+
+
+def test_a_stake_that_is_merely_silly():
+    assert score(match("loba", 2, options={"stake": 10**9}))["pot"] == 2 * 10**9
+    assert score(match("loba", 2, options={"stake": 10**9 + 1}))["code"] == "bad_option"
