@@ -1,0 +1,1 @@
+"""How fast it is, as ratios measured in one run: `make bench`. See docs/speed.md."""

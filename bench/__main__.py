@@ -1,0 +1,56 @@
+"""`make bench`: every target of docs/speed.md, measured in one run on this machine.
+
+The leagues are made in a temporary folder on a disk, not in memory: an answer is durable.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench import browser, data, memory, pages, recording, replaying, report, wire
+
+FEW, MANY = 100, 10_000
+PARTS = ("recording", "pages", "replaying", "wire", "memory", "browser")
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    words.add_argument("parts", nargs="*", metavar="PART", help=f"only these: {', '.join(PARTS)}")
+    words.add_argument("--matches", type=int, default=MANY, help="of the large league")
+    words.add_argument("--folder", default="/var/tmp", help="where the leagues are made")
+    options = words.parse_args()
+    if unknown := set(options.parts) - set(PARTS):
+        words.error(f"There is no part {', '.join(sorted(unknown))}.")
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-", dir=options.folder) as folder:
+        measure(options.parts or PARTS, Path(folder), options.matches)
+    print(f"\nDone in {time.monotonic() - began:.0f} s.")
+    if report.missed:
+        print(f"Over target: {', '.join(report.missed)}.")
+    return 1 if report.missed else 0
+
+
+def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> None:
+    report.progress(f"filling a league with {FEW} matches")
+    small = data.filled(folder / "small", FEW)
+    if "replaying" in parts:
+        replaying.measure()
+    if "recording" in parts:
+        recording.measure(folder / "recording")
+    if "wire" in parts:
+        wire.measure(small)
+    if "browser" in parts:
+        browser.measure(small)
+    if "memory" in parts:
+        memory.measure(small)
+    if "pages" in parts:
+        report.progress(f"filling a league with {matches} matches, which takes a while")
+        pages.measure(
+            data.filled(folder / "small again", FEW), data.filled(folder / "large", matches)
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""In Chromium, at the size of a phone: from the tap on Save to the painted answer."""
+
+import os
+import statistics
+
+from playwright.sync_api import Page, sync_playwright
+
+from bench import data, report
+from bench.serving import scorekeeper
+
+QUIET = """() => new Promise((done) => {
+  const look = () => (pending ? setTimeout(look, 5) : done());
+  look();
+})"""
+PAINTED = """(count) => new Promise((done) => {
+  const look = () => (painted.length < count ? setTimeout(look, 5) : done());
+  look();
+})"""
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 15_000  # milliseconds
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+
+# Taps on Save and answers painted: the second frame after a swap has been on the screen.
+CLOCK = """
+window.painted = [];
+window.pending = 0;
+let tapped = 0;
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#save")) tapped = performance.now();
+}, true);
+document.addEventListener("htmx:before:request", () => pending++);
+document.addEventListener("htmx:finally:request", () => pending--);
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx?.target?.id !== "match" || !tapped) return;
+  const from = tapped;
+  tapped = 0;
+  requestAnimationFrame(() => requestAnimationFrame(() => painted.push(performance.now() - from)));
+});
+"""
+
+
+def measure(league: data.League) -> None:
+    report.heading("In Chromium, 360 × 740")
+    app = data.opened(league.folder)
+    log = app.extensions["scorekeeper.log"]
+    match = data.start(log, "jabberwocky", data.people(app, data.FIVE), "browser", 0)
+    table = data.Table(match, log.sheet(match))
+    data.close(app)
+    with scorekeeper(league.folder) as (address, _), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=list(ARGUMENTS)
+        )
+        page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
+        page.set_default_timeout(PATIENCE)
+        page.add_init_script(CLOCK)
+        page.goto(f"{address}/matches/{match}")
+        taken = play(page, table)
+        report.figure(f"Chromium {browser.version}, answers measured", str(len(taken)))
+        browser.close()
+    report.figure(
+        "from tap on Save to painted answer, median", f"{statistics.median(taken):.0f} ms"
+    )
+    report.figure("the slowest", f"{max(taken):.0f} ms")
+
+
+def play(page: Page, table: data.Table) -> list[float]:
+    """A whole match, tap by tap; milliseconds of each Save."""
+    saved = 0
+    while not table.sheet.is_over:
+        _path, form = table.next()
+        for name, value in form.items():
+            chip = page.locator(f'label.chip:has(> input[name="{name}"][value="{value}"])')
+            if name != "key" and chip.count() and not chip.locator("input").is_checked():
+                chip.tap()
+                page.evaluate(QUIET)
+        page.locator("#save").tap()
+        saved += 1
+        page.evaluate(PAINTED, saved)
+    found: list[float] = page.evaluate("painted")
+    return found

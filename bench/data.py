@@ -1,0 +1,114 @@
+"""Leagues to measure on: filled by `scorekeeper demo`, then the same evening on top of each."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from flask import Flask
+
+from scorekeeper import create_app, db, demo, hands, league, table
+from scorekeeper.db import engine_of
+from scorekeeper.events import Entry, StageRecorded
+from scorekeeper.log import Log
+from scorekeeper.rules.kernel import Options
+from scorekeeper.scoresheet import Scoresheet, apply
+from scorekeeper.sqllog import SqlLog
+from scorekeeper.table import Sent
+
+SEED = 7
+NONE: Options = {}
+FIVE = demo.NAMES[:5]
+LAST = 12  # matches that end the evening; lists of the last ten then look alike in all leagues
+
+
+class League(NamedTuple):
+    """A folder to serve from. `running` is a match of five at Jabberwocky, six deals played."""
+
+    folder: Path
+    matches: int
+    running: int
+
+
+def settings(folder: Path) -> dict[str, Any]:
+    return {"SQLALCHEMY_DATABASE_URI": str(folder / "scorekeeper-data/scorekeeper.sqlite")}
+
+
+def opened(folder: Path) -> Flask:
+    """The application of this folder, in this process."""
+    app = create_app(settings(folder))
+    db.upgrade(app)
+    return app
+
+
+def filled(folder: Path, matches: int) -> League:
+    """A league with so many matches, and one more running."""
+    app = opened(folder)
+    demo.fill(app, matches, SEED)
+    log = SqlLog(engine_of(app), league.FIRST)
+    players = people(app, FIVE)
+    with log.all_or_nothing():
+        for number in range(LAST):
+            start(log, "jabberwocky", players, f"evening {number}", 13)
+        running = start(log, "jabberwocky", players, "running", 6)
+    close(app)
+    return League(folder, matches, running)
+
+
+def people(app: Flask, names: tuple[str, ...]) -> tuple[str, ...]:
+    with app.app_context():
+        return tuple(demo.somebody(name) for name in names)
+
+
+def start(
+    log: Log, game: str, players: tuple[str, ...], name: str, deals: int, options: Options = NONE
+) -> int:
+    """A match of this game with so many deals played; the same name gives the same cards."""
+    dice, at = Random(name), demo.UNTIL + 86_400
+    match = table.start(log, game, players, options, Sent(name, at))
+    sheet = log.sheet(match)
+    while len(sheet.rounds) < deals and not sheet.is_over:
+        stage, answers = hands.next_answers(sheet, dice)
+        sent = Sent(f"{name} {sheet.version}", at + sheet.version * 60)
+        sheet = table.record(log, match, sheet.position.number, stage, answers, sent)
+    return match
+
+
+def close(app: Flask) -> None:
+    with app.app_context():
+        db.db.engine.dispose()
+
+
+class Table:
+    """Who sits at one match and taps: knows the sheet, so that every answer is a legal one."""
+
+    def __init__(self, match: int, sheet: Scoresheet) -> None:
+        self.match, self.sheet = match, sheet
+        self.dice = Random(f"table {match}")
+
+    def next(self) -> tuple[str, dict[str, object]]:
+        """Address and form of the next answer, which is taken as given."""
+        number = self.sheet.position.number
+        stage, answers = hands.next_answers(self.sheet, self.dice)
+        while "all_pass" in answers:  # a button, not a form
+            stage, answers = hands.next_answers(self.sheet, self.dice)
+        event = StageRecorded(number, stage, answers)
+        self.sheet = apply(self.sheet, Entry(self.sheet.version + 1, event, self.sheet.changed_at))
+        key = f"bench {self.match} {self.sheet.version}"
+        return f"/matches/{self.match}/rounds/{number}/{stage}", {"key": key, **typed(answers)}
+
+    def post(self, send: Callable[[str, dict[str, object]], object]) -> Callable[[], object]:
+        """The next answer, ready to be sent."""
+        path, form = self.next()
+        return lambda: send(path, form)
+
+
+def typed(answers: dict[str, Any]) -> dict[str, object]:
+    """Answers as the inputs of the page send them, for Jabberwocky and Jaguar."""
+    form: dict[str, object] = {}
+    for name, value in answers.items():
+        if isinstance(value, dict):
+            form |= {f"{name}-{seat}": number for seat, number in value.items()}
+        else:
+            form[name] = "yes" if value is True else value
+    return form

@@ -1,0 +1,54 @@
+"""Whether the server grows while it answers."""
+
+import time
+from pathlib import Path
+
+from bench import data, report
+from bench.serving import Phone, scorekeeper
+
+WARM, REQUESTS = 2_000, 10_000
+LIMIT = 300  # seconds, after which the run ends with what it has
+FLAT = 1.05  # so much more may be taken: the allocator rounds
+
+
+def measure(league: data.League) -> None:
+    report.heading("Memory of the server process")
+    app = data.opened(league.folder)
+    log = app.extensions["scorekeeper.log"]
+    five = data.people(app, data.FIVE)
+    needed = (WARM + REQUESTS) // 4 // 26 + 1
+    with log.all_or_nothing():
+        matches = [data.start(log, "jabberwocky", five, f"m {n}", 0) for n in range(needed)]
+    tables = [data.Table(match, log.sheet(match)) for match in matches]
+    data.close(app)
+    with scorekeeper(league.folder) as (address, process):
+        phone = Phone(address)
+        ask(phone, tables, WARM)
+        before = resident(process)
+        done = ask(phone, tables, REQUESTS)
+        after = resident(process)
+    report.figure("before and after", f"{before:.1f}, {after:.1f} MB")
+    report.target(f"after {done} requests against before", after / before, FLAT)
+
+
+def ask(phone: Phone, tables: list[data.Table], requests: int) -> int:
+    """Records, and looks at what it recorded and at the home page. How often it asked."""
+    ends = time.monotonic() + LIMIT
+    for done in range(0, requests, 4):
+        if time.monotonic() > ends:
+            return done
+        if tables[0].sheet.is_over:
+            tables.pop(0)
+        phone.post(*tables[0].next())
+        phone.get(f"/matches/{tables[0].match}")
+        phone.get(f"/matches/{tables[0].match}/sheet")
+        phone.get("/")
+    return requests
+
+
+def resident(process: int) -> float:
+    """Megabytes of memory that the process holds."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1000
+    raise RuntimeError("There is no such process.")

@@ -1,0 +1,75 @@
+"""Pages in a small league and in a large one: how long they take and what they ask the database."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import event
+
+from bench import data, report
+from bench.serving import Phone, scorekeeper
+from scorekeeper import db
+
+LOOKS = 150  # at each page
+ORIGIN = {"Origin": "http://localhost", "HX-Request": "true"}
+
+
+def measure(small: data.League, large: data.League) -> None:
+    report.heading(f"Pages at {large.matches} matches against those at {small.matches}")
+    with scorekeeper(small.folder) as (here, _), scorekeeper(large.folder) as (there, _):
+        few, many = Phone(here), Phone(there)
+        for name, path in (("home", "/"), ("match", "/matches/{}"), ("sheet", "/matches/{}/sheet")):
+            found = report.in_turns({
+                "few": [lambda path=path: few.get(path.format(small.running))] * LOOKS,
+                "many": [lambda path=path: many.get(path.format(large.running))] * LOOKS,
+            })  # fmt: skip
+            report.target(name, found["many"] / found["few"], 1.3)
+    count_queries(small, large)
+
+
+def count_queries(small: data.League, large: data.League) -> None:
+    report.heading("Questions to the database for each page, in both leagues")
+    few, many = queries(small), queries(large)
+    for name in few:
+        report.target(f"{name}, at {large.matches} matches", many[name], few[name], "")
+
+
+def queries(league: data.League) -> dict[str, int]:
+    """Statements by page, once everything is warm."""
+    app = data.opened(league.folder)
+    browser = app.test_client()
+    log = app.extensions["scorekeeper.log"]
+    table = data.Table(league.running, log.sheet(league.running))
+    addresses = {
+        "home": "/", "match": f"/matches/{league.running}", "new match": "/matches/new",
+        "sheet": f"/matches/{league.running}/sheet", "matches": "/matches", "players": "/players",
+    }  # fmt: skip
+    found = {}
+    for name, path in addresses.items():
+        browser.get(path)
+        with counted(app) as seen:
+            assert browser.get(path).status_code == 200
+        found[name] = len(seen)
+    path, form = table.next()
+    with counted(app) as seen:
+        assert browser.post(path, data=form, headers=ORIGIN).status_code == 200
+    found["recording"] = len(seen)
+    data.close(app)
+    return found
+
+
+@contextmanager
+def counted(app: data.Flask) -> Iterator[list[str]]:
+    """Every statement that is sent meanwhile, but for the words that frame a transaction."""
+    seen: list[str] = []
+    engine = db.engine_of(app)
+
+    def note(_c: object, _u: object, statement: str, *_more: object) -> None:
+        if not statement.startswith("BEGIN"):
+            seen.append(statement)
+
+    listener: Callable[..., None] = note
+    event.listen(engine, "before_cursor_execute", listener)
+    try:
+        yield seen
+    finally:
+        event.remove(engine, "before_cursor_execute", listener)

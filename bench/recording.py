@@ -1,0 +1,58 @@
+"""One answer, from the form to the part that comes back, over a real connection."""
+
+from pathlib import Path
+
+from bench import data, report
+from bench.serving import Phone, scorekeeper, serving
+
+MATCHES = 10  # of 26 answers each
+EARLY, LATE = 10, 1000  # deals of Jaguar
+AROUND = 4  # deals recorded on either side of the early one
+SHORT = 12  # short matches, so that there are as many early answers as late ones
+WARM = 30
+
+
+def measure(folder: Path) -> None:
+    report.heading("Recording a stage")
+    app = data.opened(folder)
+    log = app.extensions["scorekeeper.log"]
+    five = data.people(app, data.FIVE)
+    with log.all_or_nothing():
+        matches = [data.start(log, "jabberwocky", five, f"r {n}", 0) for n in range(MATCHES)]
+        early = [data.start(log, "jaguar", five, f"e {n}", EARLY - AROUND) for n in range(SHORT)]
+        late = data.start(log, "jaguar", five, "late", LATE - SHORT * AROUND)
+        warm = data.start(log, "jaguar", five, "warm", 0)
+    tables = {
+        match: data.Table(match, log.sheet(match)) for match in (*matches, *early, late, warm)
+    }
+    data.close(app)
+    with scorekeeper(folder) as (address, _), serving("bench.bare", folder, "bare.sqlite") as other:
+        phone, plain = Phone(address), Phone(other[0])
+        for _ in range(WARM):
+            tables[warm].post(phone.post)()
+            plain.post("/lines", {"name": "Ana", "n": 3})
+        phone.get(f"/matches/{late}")
+        compare_with_bare([tables[match] for match in matches], phone, plain)
+        compare_with_long([tables[match] for match in early], tables[late], phone)
+
+
+def compare_with_bare(tables: list[data.Table], phone: Phone, plain: Phone) -> None:
+    posts = []
+    for table in tables:
+        while not table.sheet.is_over:
+            posts.append(table.post(phone.post))
+    line = {"name": "Ana", "n": 3}
+    found = report.in_turns(
+        {"stage": posts, "bare": [lambda: plain.post("/lines", line)] * len(posts)}
+    )
+    report.figure("recording, five at Jabberwocky", report.milliseconds(found["stage"]))
+    report.figure("bare Flask route, one durable insert, ten lines",
+                  report.milliseconds(found["bare"]))  # fmt: skip
+    report.target("recording against the bare route", found["stage"] / found["bare"], 2.5)
+
+
+def compare_with_long(early: list[data.Table], late: data.Table, phone: Phone) -> None:
+    first = [table.post(phone.post) for table in early for _ in range(2 * AROUND)]
+    found = report.in_turns({"early": first, "late": [late.post(phone.post) for _ in first]})
+    report.target(f"recording deal {LATE} of Jaguar against deal {EARLY}",
+                  found["late"] / found["early"], 1.3)  # fmt: skip

@@ -1,0 +1,45 @@
+"""A match computed from its log."""
+
+import statistics
+from collections.abc import Mapping
+from typing import Any
+
+from bench import data, report
+from scorekeeper.events import Entry
+from scorekeeper.log import MemoryLog
+from scorekeeper.rules import GAMES
+from scorekeeper.scoresheet import replay
+
+DEALS = 20
+RUNS = 200
+MATCHES = 200  # that are dealt at most until one is long enough
+NAMES = {str(number): name for number, name in enumerate(data.FIVE, start=1)}
+
+# What makes a match of each game long.
+LONG: Mapping[str, Mapping[str, Any]] = {
+    "jabberwocky": {"schedule": [3, 4, 5, 6, 7, 8, 9, 8, 7, 6] * 2},
+    "chinchon": {"limit": 250},
+    "gin": {"target": 500},
+    "jamon": {"deals": DEALS},
+    "loba": {"limit": 500},
+}
+
+
+def measure() -> None:
+    report.heading(f"Replaying a match of {DEALS} deals, five players (two in gin)")
+    for game in GAMES:
+        entries = log_of(game)
+        runs = [report.timed(lambda entries=entries: replay(entries)) for _ in range(RUNS)]
+        taken = statistics.median(runs) * 1e6
+        report.target(f"{GAMES[game].name}, {len(entries)} entries", taken, 500, "µs")
+
+
+def log_of(game: str) -> list[Entry]:
+    """The log of a match, up to the end of its twentieth deal."""
+    players = tuple(NAMES)[: 2 if game == "gin" else 5]
+    for number in range(MATCHES):
+        log = MemoryLog(NAMES)
+        match = data.start(log, game, players, f"{game} {number}", DEALS, LONG.get(game, {}))
+        if len(log.sheet(match).rounds) == DEALS:
+            return log.entries[match]
+    raise RuntimeError(f"No match of {game} lasts {DEALS} deals.")

@@ -1,0 +1,56 @@
+"""Targets and figures as lines of one table; medians of runs that take turns."""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+missed: list[str] = []
+
+
+def target(name: str, value: float, limit: float, unit: str = "×") -> None:
+    """A line that has to hold; what does not is counted in `missed`."""
+    verdict = "ok" if value <= limit else "over"
+    if verdict == "over":
+        missed.append(name)
+    line(name, f"{value:.2f} {unit}", f"≤ {limit:g} {unit}", verdict)
+
+
+def figure(name: str, value: str) -> None:
+    """A line for information: nobody is held to it."""
+    line(name, value, "", "")
+
+
+def line(*columns: str) -> None:
+    name, value, limit, verdict = columns
+    print(f"  {name:<58} {value:>14}   {limit:<11} {verdict}".rstrip(), flush=True)
+
+
+def heading(text: str) -> None:
+    print(f"\n{text}", flush=True)
+
+
+def progress(text: str) -> None:
+    print(f"… {text}", file=sys.stderr, flush=True)
+
+
+def timed(do: Callable[[], object]) -> float:
+    """Seconds that one call takes."""
+    began = time.perf_counter()
+    do()
+    return time.perf_counter() - began
+
+
+def in_turns(runs: Mapping[str, Sequence[Callable[[], object]]]) -> dict[str, float]:
+    """The median time of each kind of run, in seconds. The kinds take turns, one call each, so
+    that whatever else this machine does falls on all of them alike.
+    """
+    times: dict[str, list[float]] = {kind: [] for kind in runs}
+    for calls in zip(*runs.values(), strict=True):
+        for kind, do in zip(runs, calls, strict=True):
+            times[kind].append(timed(do))
+    return {kind: statistics.median(found) for kind, found in times.items()}
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms"

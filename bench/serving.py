@@ -1,0 +1,104 @@
+"""Servers in processes of their own, on this machine only, and a phone that asks them."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+from typing import NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 60  # seconds for a server to start, or to answer
+EITHER = zlib.MAX_WBITS + 32  # gzip or deflate
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+PHONE = {"Accept-Encoding": "gzip, deflate"}  # what browsers ask for on plain http
+HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
+
+
+class Answer(NamedTuple):
+    """`packed` is how the body is compressed; `size` what came over the wire, the head included."""
+
+    status: int
+    body: bytes
+    packed: str
+    size: int
+
+    @property
+    def text(self) -> str:
+        return (zlib.decompress(self.body, EITHER) if self.packed else self.body).decode()
+
+
+class Phone:
+    """One connection that is kept, as a browser does."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.host = urlsplit(address).netloc
+        self.line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+
+    def get(self, path: str) -> Answer:
+        return self.ask("GET", path, None, PHONE)
+
+    def post(self, path: str, fields: Mapping[str, object]) -> Answer:
+        """Sends a form as htmx does."""
+        origin = {"Origin": f"http://{self.host}"}
+        return self.ask("POST", path, urlencode(fields), {**PHONE, **HTMX, **FORM, **origin})
+
+    def ask(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> Answer:
+        self.line.request(method, path, body, dict(headers))
+        came = self.line.getresponse()
+        content = came.read()
+        head = sum(len(name) + len(value) + 4 for name, value in came.getheaders()) + 19
+        if came.status not in (200, 303):
+            raise RuntimeError(f"{method} {path} was answered with {came.status}.")
+        packed = came.headers.get("Content-Encoding", "")
+        return Answer(came.status, content, packed, head + len(content))
+
+
+@contextmanager
+def serving(module: str, folder: Path, *arguments: str) -> Iterator[tuple[str, int]]:
+    """(address, id of the process that answers) of `python -m module`, until the block ends."""
+    known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
+    process = subprocess.Popen(
+        [sys.executable, "-m", module, *arguments], cwd=folder, start_new_session=True,
+        env=known | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        address = announced(process)
+        Phone(address).get("/")
+        yield address, worker_of(process.pid)
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+@contextmanager
+def scorekeeper(folder: Path) -> Iterator[tuple[str, int]]:
+    """The application on the league of this folder, as `make run` starts it."""
+    with serving("scorekeeper", folder, "serve", "--local", "--port", "0") as found:
+        yield found
+
+
+def announced(process: subprocess.Popen[str]) -> str:
+    """The address it prints once it listens."""
+    watchdog = Timer(PATIENCE, process.kill)
+    watchdog.start()
+    try:
+        for said in process.stdout or ():
+            if said.strip().startswith("http://"):
+                return said.strip().rstrip("/")
+    finally:
+        watchdog.cancel()
+    raise RuntimeError("The server did not start.")
+
+
+def worker_of(master: int) -> int:
+    """gunicorn's master only watches; its one child answers."""
+    children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+    return int(children[0])

@@ -1,0 +1,45 @@
+"""What a phone has to fetch."""
+
+import re
+
+from bench import data, report
+from bench.serving import Answer, Phone, scorekeeper
+
+KB = 1000  # bytes
+LOADED = re.compile(r'<(?:link|script)[^>]*?(?:href|src)="(/static/[^"#]+)')
+DRAWN = re.compile(r'<use href="(/static/[^"#]+)')
+
+
+def measure(league: data.League) -> None:
+    report.heading("Over the wire, gzip as served, heads included")
+    app = data.opened(league.folder)
+    log = app.extensions["scorekeeper.log"]
+    five = data.people(app, data.FIVE)
+    match = data.start(log, "jabberwocky", five, "wire", 0)
+    table = data.Table(match, log.sheet(match))
+    data.close(app)
+    with scorekeeper(league.folder) as (address, _):
+        phone = Phone(address)
+        report.target(
+            "first view of a match, five at Jabberwocky", first_view(phone, match), 45, "kB"
+        )
+        parts = []
+        while not table.sheet.is_over:
+            path, form = table.next()
+            if not table.sheet.is_over:
+                parts.append(phone.post(path, form))
+        report.target("one recorded stage, the largest of the match", largest(parts), 5, "kB")
+
+
+def first_view(phone: Phone, match: int) -> float:
+    page = phone.get(f"/matches/{match}")
+    loads = set(LOADED.findall(page.text)) | set(DRAWN.findall(page.text))
+    found = {path: phone.get(path) for path in sorted(loads)}
+    # Style sheets may bring others with them.
+    assert not any("@import" in sheet.text for path, sheet in found.items() if ".css" in path)
+    report.figure(f"the page and {len(found)} files, of which the page", f"{page.size / KB:.1f} kB")
+    return (page.size + sum(each.size for each in found.values())) / KB
+
+
+def largest(parts: list[Answer]) -> float:
+    return max(part.size for part in parts) / KB
