@@ -32,6 +32,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
                      "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.", id="no such card"),
         pytest.param(hand(trump="stars"), "bad_field",
                      "Trump: one of coins, cups, swords, batons.", id="no such suit"),
+        pytest.param({"all_pass": 1}, "bad_field", "All pass: yes or no.", id="1 does not pass"),
         pytest.param(hand(all_tricks=1), "bad_field",
                      "All eight tricks: yes or no.", id="1 is not yes"),
         pytest.param(hand(friend="Zoe"), "unknown_player",

@@ -115,10 +115,11 @@ def test_a_refusal_stands_beside_what_is_wrong(record, place):
 
 
 def test_only_the_last_call_makes_a_default():
-    record = deal(calls=calls("Dan Ana, Ben Cleo, Dan Ana"), default_by="Ben")
+    record = deal(calls=calls("Ben Cleo, Ben Ana, Dan Ana"), default_by="Ben")
 
     assert places(record) == [("calls", None)]
     assert places(record | {"default_by": "Dan"}) == []
+    assert places(deal(calls=calls("Ben Ana"), default_by="Ben")) == []
 
 
 def test_each_call_brings_one_counter_to_call_with():

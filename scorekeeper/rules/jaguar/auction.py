@@ -48,13 +48,13 @@ def bidding(position: Position, seats: tuple[str, ...], bids: Sequence[Any]) -> 
     order = bidding_order(position, seats)
     auction = Auction(order, order[0])
     for seat, bid in bids:
-        if reason := why_not(position, auction, seat, bid):
+        if reason := why_not(auction, seat, bid):
             return reason
         auction = called(position, auction, order, seat, bid)
     return auction
 
 
-def why_not(position: Position, auction: Auction, seat: str, bid: Any) -> Say | None:
+def why_not(auction: Auction, seat: str, bid: Any) -> Say | None:
     """Why this player may not say this now, or None."""
     if auction.over:
         return say("The bidding was over: nobody could bid after {who} with {bid}.",
