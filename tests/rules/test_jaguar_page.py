@@ -217,6 +217,9 @@ def test_below_the_sheet_stands_that_it_adds_up_and_what_ends_it():
     assert said(GAME.standing(start(hands=1))) == (
         "Every hand adds up to 0. To the end: one hand is left."
     )
+    assert said(GAME.standing(start(target=5))) == (
+        "Every hand adds up to 0. To the end: 5 points win."
+    )
     assert said(GAME.standing(over)) == "Every hand adds up to 0."
 
 

@@ -268,6 +268,11 @@ def test_only_who_called_too_late_is_told_so_softly():
     }
 
 
+def test_a_call_is_told_by_who_called_whom():
+    assert said(GAME.step("call-2", {"calls": calls("Ana Ben")})) == "Ana called Ben"
+    assert GAME.step("count", deal(5, 5, 5, 5)) is None
+
+
 def test_words_of_the_page():
     one, three, any_number = start(), start(deals=3), start(deals=None)
 
