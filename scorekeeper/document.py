@@ -4,7 +4,6 @@ The shape is that of docs/rules: `game`, `players`, `rounds`, and if wanted `opt
 `closed`; names are the keys. What `scorekeeper score` prints.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules import GAMES
@@ -28,10 +27,10 @@ REMARKS = {"id", "title", "expected", "why"}  # known and ignored
 class RefusedDocument(Exception):
     """A document that breaks a rule; `round` counts from 1, 0 is the match itself."""
 
-    def __init__(self, problem: Problem, round_number: int, sides: Mapping[str, str]) -> None:
+    def __init__(self, problem: Problem, round_number: int) -> None:
         super().__init__(problem.code)
         self.answer = {
-            "error": spell(problem.reason, sides),
+            "error": spell(problem.reason, {}),  # names are the keys
             "code": problem.code,
             "round": round_number,
         }
@@ -46,8 +45,9 @@ def score(document: Any) -> dict[str, Any]:
         return refused.answer
 
 
-def refuse(code: str, reason: Say, field: str | None = None) -> RefusedDocument:
-    return RefusedDocument(Problem(code, reason, field), 0, {})
+def refuse(code: str, reason: Say) -> RefusedDocument:
+    """The match itself cannot be."""
+    return RefusedDocument(Problem(code, reason), 0)
 
 
 def opened(document: Any) -> tuple[Game, Setup, list[Any], bool]:
@@ -56,8 +56,8 @@ def opened(document: Any) -> tuple[Game, Setup, list[Any], bool]:
     game = GAMES[document["game"]]
     setup = set_up(game, tuple(document["players"]), document.get("options", {}))
     if isinstance(setup, Problem):
-        raise RefusedDocument(setup, 0, {})
-    closed = document.get("closed", False)
+        raise RefusedDocument(setup, 0)
+    closed = document.get("closed") is True
     if closed and not game.is_open(setup):
         raise refuse("bad_field", say("closed: only for a match without an end of its own."))
     return game, setup, document["rounds"], closed
@@ -93,7 +93,7 @@ def played(
         else:
             found = problems(game, position, record)
         if found:
-            raise RefusedDocument(found[0], number, {})
+            raise RefusedDocument(found[0], number)
         rounds.append(play(game, position, record))
         position = rounds[-1].after
     if closed and game.close and not position.over:
@@ -104,8 +104,8 @@ def played(
 def result(game: Game, rounds: tuple[Round, ...], position: Position) -> dict[str, Any]:
     """The keys every game has, then the game's own."""
     seats = position.players
-    winners = {seat for side in position.winners
-               for seat in game.sides(position.setup).get(side, (side,))}  # fmt: skip
+    sides = game.sides(position.setup)
+    winners = {seat for side in position.winners for seat in sides[side]}
     found: dict[str, Any] = {
         "per_round": [dict(each.points) for each in rounds],
         "totals": dict(position.totals),

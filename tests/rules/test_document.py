@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.document import score
+from scorekeeper.document import RefusedDocument, opened, score
 from scorekeeper.rules import GAMES
 
 NAMES = ["Ana", "Bruno", "Chus", "Dina", "Edu"]
@@ -153,6 +153,11 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
 )  # fmt: skip
 def test_a_match_that_cannot_be(document, code, error):
     assert score(document) == {"error": error, "code": code, "round": 0}
+
+
+def test_a_refusal_is_called_by_its_code():
+    with pytest.raises(RefusedDocument, match="^bad_players$"):
+        opened(match("gin", 1))
 
 
 def test_remarks_are_read_over():

@@ -474,7 +474,7 @@ def test_while_bidding_the_page_counts_the_bids():
     ],
 )  # fmt: skip
 def test_beside_save_stands_what_the_tricks_bring(tricks, says, totals):
-    record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": ""}}
+    record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
 
     seen = GAME.preview(start(), "tricks", record)
 
