@@ -3,6 +3,8 @@
 Needs nothing but a log that was handed in; runs without a database.
 """
 
+from dataclasses import replace
+
 from flask import request
 from flask.typing import ResponseReturnValue
 
@@ -50,12 +52,16 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     else:
         answers = ask.form.answers
     try:
-        table.record(the_log(), match_id, number, stage, answers, sent())
+        after = table.record(the_log(), match_id, number, stage, answers, sent())
     except Refused as refusal:
         return page(match, asking.refused(ask, refusal.problems), status=422)
     except Stale:
         return too_late(opened(match_id), number, stage)
-    return written(match_id, instead=stage != asked_first(match.sheet))
+    return written(
+        match_id,
+        instead=stage != asked_first(match.sheet),
+        match=replace(match, sheet=after),
+    )
 
 
 def asked_first(sheet: Scoresheet) -> str | None:

@@ -69,9 +69,14 @@ def ending(match: Match) -> dict[str, object]:
     }
 
 
-def written(match_id: int, *, instead: bool = False, saved: str = "saved") -> ResponseReturnValue:
-    """After a change: the next question, with a word on it: "saved", "undone", "draft" or none."""
-    match = opened(match_id)
+def written(
+    match_id: int, *, instead: bool = False, saved: str = "saved", match: Match | None = None
+) -> ResponseReturnValue:
+    """After a change: the next question, with a word on it: "saved", "undone", "draft" or none.
+
+    `match` is how the change left it, where that is known and need not be asked again.
+    """
+    match = match or opened(match_id)
     if wants_part():
         return page(match, next_question(match.sheet, instead), saved=saved)
     flag = 1 if instead else None  # None is left out of the address
