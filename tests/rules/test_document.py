@@ -156,7 +156,7 @@ def test_a_match_that_cannot_be(document, code, error):
 
 
 def test_a_refusal_is_called_by_its_code():
-    with pytest.raises(RefusedDocument, match="^bad_players$"):
+    with pytest.raises(RefusedDocument, match=r"^bad_players$"):
         opened(match("gin", 1))
 
 
