@@ -146,16 +146,22 @@ class Ask:
         )  # fmt: skip
 
 
-def fresh(game: Game, asked: Asked, earlier: Record | None = None, prefix: str = "") -> Ask:
-    """The question before anything is typed, or with answers given earlier."""
+def fresh(
+    game: Game, asked: Asked, earlier: Record | None = None, prefix: str = "", *, sound: bool = True
+) -> Ask:
+    """The question before anything is typed, or with answers given earlier.
+
+    Not `sound`: the stages before it are not all right, so nothing can be told of what follows.
+    """
     record = game.merge(asked.record, asked.stage, earlier) if earlier else asked.record
     form = AnswerForm(fields_of(game, asked, record), None, earlier, prefix)
-    return shown(game, asked, form, form.answers)
+    return shown(game, asked, form, form.answers, sound=sound)
 
 
 def typed(
-    game: Game, asked: Asked, posted: MultiDict[str, str], prefix: str = "", *, looking: bool
-) -> Ask:
+    game: Game, asked: Asked, posted: MultiDict[str, str], prefix: str = "", *, looking: bool,
+    sound: bool = True,
+) -> Ask:  # fmt: skip
     """The question with what was posted. While `looking`, suggestions are not yet answers."""
     first = AnswerForm(fields_of(game, asked, asked.record), posted, None, prefix)
     # What is fixed or asked may depend on what was just said: read it again with that.
@@ -163,7 +169,7 @@ def typed(
     record = game.merge(asked.record, asked.stage, answers)
     form = AnswerForm(fields_of(game, asked, record), posted, None, prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
-    return shown(game, asked, form, answers)
+    return shown(game, asked, form, answers, sound=sound)
 
 
 def fields_of(game: Game, asked: Asked, record: Record) -> tuple[Field, ...]:
@@ -186,7 +192,7 @@ def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[s
     return answers
 
 
-def shown(game: Game, asked: Asked, form: AnswerForm, answers: Record) -> Ask:
+def shown(game: Game, asked: Asked, form: AnswerForm, answers: Record, *, sound: bool) -> Ask:
     """What the answers so far forbid, suggest and bring."""
     record = game.merge(asked.record, asked.stage, answers)
     fields = {field.name: field for field in fields_of(game, asked, record)}
@@ -200,7 +206,7 @@ def shown(game: Game, asked: Asked, form: AnswerForm, answers: Record) -> Ask:
     for (name, seat), value in suggested.items():
         filled[name] = {**filled.get(name, {}), seat: value}
     together = game.merge(asked.record, asked.stage, filled)
-    preview = game.preview(asked.position, asked.stage, together)
+    preview = game.preview(asked.position, asked.stage, together) if sound else Preview()
     return Ask(game, asked, form, fields, suggested, preview)
 
 

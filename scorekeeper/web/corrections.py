@@ -80,15 +80,17 @@ def asked_again(
     record = put_together(sheet.game, ())
     stage = sheet.game.stage(position, record)
     done: list[str] = []
+    sound = True
     while stage is not None and stage not in done:
         asked = Asked(number, stage, position, record)
-        ask = one_stage(sheet, asked, said.get(stage, whole), posted, looking=looking)
+        ask = one_stage(sheet, asked, said.get(stage, whole), posted, looking=looking, sound=sound)
         yield ask
         if stage == last:
             return
         done.append(stage)
         record = sheet.game.merge(record, stage, ask.form.answers)
-        if is_sound(sheet, position, record):
+        sound = sound and is_sound(sheet, position, record)
+        if sound:
             stage = sheet.game.stage(position, record)
         else:  # what follows cannot be told; what was written stays on the page
             stage = next((each for each in said if each not in done), None)
@@ -106,17 +108,22 @@ def one_stage(
     posted: MultiDict[str, str] | None,
     *,
     looking: bool,
+    sound: bool,
 ) -> Ask:
-    """One stage as it was posted; as it was written if nothing of it came."""
+    """One stage as it was posted; in a look as it was written, if nothing of it came."""
     prefix = f"{asked.stage}."
-    if posted is not None and any(name.startswith(prefix) for name in posted):
-        ask = asking.typed(sheet.game, asked, posted, prefix, looking=looking)
+    if posted is not None and not (looking and nothing_of(prefix, posted)):
+        ask = asking.typed(sheet.game, asked, posted, prefix, looking=looking, sound=sound)
     else:
         names = {field.name for field in asking.fields_of(sheet.game, asked, earlier)}
         mine = {name: value for name, value in earlier.items() if name in names}
-        ask = asking.fresh(sheet.game, asked, mine, prefix)
+        ask = asking.fresh(sheet.game, asked, mine, prefix, sound=sound)
     found = asking.wrong(ask)
     return asking.refused(ask, found) if found and posted is not None and not looking else ask
+
+
+def nothing_of(prefix: str, posted: MultiDict[str, str]) -> bool:
+    return not any(name.startswith(prefix) for name in posted)
 
 
 def changes(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
