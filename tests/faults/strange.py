@@ -1,0 +1,146 @@
+"""Requests nobody would make: random bodies, files, headers and paths, none of them legitimate.
+
+Each that could change something is poisoned: it has a value that no table would take, or it asks
+for a match or a player that is not there, or for what the match at hand has no place for.
+"""
+
+import random
+import sqlite3
+from contextlib import closing
+from urllib.parse import quote, quote_from_bytes
+
+HERE = {"Origin": "http://localhost"}
+NOWHERE = ("0", "999", "2147483647", "2147483648", "-1", "1.0", "0x1", "٣", "9" * 400, "%00", "%ff")
+TEXTS = (
+    "", " ", "0", "1", "2", "3", "-1", "−1", "7", "99", "999999", "1000000", "9" * 300, "1e9",
+    "0x1F",
+    "1.5", "NaN", "true", "null", "None", "[]", "{}", '{"game":"gin"}', "[[[[[[[[[[", "٣", "½", "②",
+    "\x00", "a\x00b", "\ufeff", "\u202e\u2066",
+    "\ud7ff", "\uffff", "😀" * 50, "é" * 400, "\r\n\r\n",
+    "{n}", "{who}", "%s%n", "{0.__class__}", "{{ 7*7 }}", "<script>alert(1)</script>",
+    "' OR 1=1 --",
+    "nobody", "yes", "no", "knock", "gin", "draw", "normal", "run", "7S", "10D", "0>1", "1>1", ">",
+    "../../etc/passwd", "=1+1", "A+B", "1-1", "x" * 5000,
+)  # fmt: skip
+NAMES = (
+    "key", "seen", "step", "how", "do", "was", "plays", "game", "seats", "first_dealer", "up",
+    "down",
+    "rest", "bids-1", "bids-9", "tricks-1", "reneges-2", "points", "jaguar", "friend", "called",
+    "bid_points", "went_out", "counters-1", "cards-1", "calls", "closer", "close", "deadwood-1",
+    "defective-1", "clean", "reenlist-1", "result", "knocker", "pair", "upcard-rank", "upcard-suit",
+    "bids.bids-1", "tricks.tricks-1", "cards.deadwood-1", "hand-1.pair", "hand.result",
+    "back.reenlist-1",
+    "options-target", "schedule", "opt-schedule", "preset", "", "\x00", "😀", "a" * 300, "bids-1[]",
+    "__proto__",
+)  # fmt: skip
+TYPES = (
+    "application/x-www-form-urlencoded", "application/x-www-form-urlencoded; charset=utf-16",
+    "multipart/form-data; boundary=x", "multipart/form-data", "application/json", "text/plain",
+    "text/xml", "\xff\xfe", "", "image/png", "multipart/form-data; boundary=" + "y" * 300,
+)  # fmt: skip
+ODD_HEADERS = (
+    ("HX-Request", "true"), ("HX-Request", "maybe"), ("Accept-Language", "xx-ééé;q=9"),
+    ("Range", "bytes=9-1"),
+    ("If-None-Match", '"' + "a" * 500), ("If-Modified-Since", "yesterday"),
+    ("Cookie", "session=x; =; ;;"),
+    ("Accept-Encoding", "br;q=x, *;q=-1"), ("X-Forwarded-For", "'"),
+    ("X-Forwarded-Prefix", "//evil"),
+    ("Authorization", "Basic !!!"), ("Referer", "javascript:1"), ("Content-Encoding", "gzip"),
+    ("X-HTTP-Method-Override", "DELETE"), ("Accept", "*/*;q=2"),
+)  # fmt: skip
+FROM_ELSEWHERE = (
+    {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site", **HERE}, {"Cookie": "session=1"},
+    {"Origin": "http://localhost:81"},
+)  # fmt: skip
+METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "get")
+
+
+class Stranger:
+    """Makes them up, always the same for a seed."""
+
+    def __init__(self, seed):
+        self.dice = random.Random(seed)
+
+    def one(self, things):
+        return self.dice.choice(things)
+
+    def maybe(self, chance=0.5):
+        return self.dice.random() < chance
+
+    def noise(self, most=60):
+        return self.dice.randbytes(self.dice.randrange(most))
+
+    def text(self):
+        text = self.one(TEXTS) if self.maybe(0.8) else self.noise().decode("utf-8", "replace")
+        # With a null nothing else is looked at, so there are few of them.
+        return text if self.maybe(0.05) else text.replace("\x00", "")
+
+    def path_piece(self):
+        if self.maybe(0.3):
+            return quote_from_bytes(self.noise(20), safe="")
+        return quote(self.text()[:200], safe="", errors="replace")
+
+    def query(self):
+        if self.maybe(0.6):
+            return ""
+        names = ("why", "saved", "instead", "back", "game", "before", "seats", "v", "\x00")
+        pairs = (f"{quote(self.one(names))}={self.path_piece()}" for _ in range(3))
+        return "?" + self.one(("&", ";", "&&&")).join(pairs)
+
+    def headers(self):
+        headers = dict(HERE) if self.maybe(0.9) else {}
+        for _ in range(self.dice.randrange(3)):
+            name, value = self.one(ODD_HEADERS)
+            headers[name] = value
+        return headers
+
+    def pairs(self, poison):
+        """A form: the poison first, since the first of a name counts, then anything."""
+        more = [(self.one(NAMES), self.text()) for _ in range(self.dice.randrange(12))]
+        more = more if self.maybe(0.05) else [(n, v) for n, v in more if "\x00" not in n]
+        spoiled = {name for name, _ in poison}
+        if self.maybe(0.3):
+            more += more[:4]
+        return [*poison, *((name, value) for name, value in more if name not in spoiled)]
+
+    def body(self, poison):
+        """(bytes, content type). One that is not the form it says it is has no fields at all."""
+        pairs = self.pairs(poison)
+        kind = self.dice.randrange(12)
+        if kind < 7:
+            form = "&".join(f"{encoded(name)}={encoded(value)}" for name, value in pairs)
+            return form.encode(), TYPES[0]
+        if kind < 9:
+            return self.parts(pairs), "multipart/form-data; boundary=x"
+        if kind == 9 and self.maybe(0.3):
+            return b"x=" + b"y" * 70_000, TYPES[0]
+        return self.noise(400), self.one(TYPES)
+
+    def parts(self, pairs):
+        """Fields and files as multipart, now and then cut off."""
+        lines = []
+        for name, value in pairs:
+            file = (
+                '; filename="../../x.py"' if self.maybe(0.1) and name not in dict(pairs[:2]) else ""
+            )
+            head = f'--x\r\nContent-Disposition: form-data; name="{name}"{file}\r\n\r\n'
+            lines.append(
+                head.encode("utf-8", "replace") + value.encode("utf-8", "replace") + b"\r\n"
+            )
+        whole = b"".join(lines) + b"--x--\r\n"
+        return whole[: self.dice.randrange(len(whole))] if self.maybe(0.2) else whole
+
+
+def encoded(text):
+    return quote(text, safe="", errors="replace")
+
+
+def everything(file):
+    """Every row of every table."""
+    with closing(sqlite3.connect(file)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return {
+            name: sorted(map(repr, connection.execute(f"SELECT * FROM {name}")))
+            for (name,) in names
+        }

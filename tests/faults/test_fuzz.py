@@ -1,0 +1,231 @@
+"""Thousands of requests that make no sense, at every route: no error of ours, nothing changed."""
+
+import random
+import sqlite3
+from itertools import cycle
+
+import pytest
+
+from scorekeeper import create_app, db, league, table
+from scorekeeper.table import Sent
+from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
+
+pytestmark = [
+    pytest.mark.fault,
+    # What came of a form that was cut off is closed when it is swept away, and warns of that.
+    pytest.mark.filterwarnings("ignore:Unclosed file:ResourceWarning"),
+    pytest.mark.filterwarnings(
+        "ignore:.*SpooledTemporaryFile:pytest.PytestUnraisableExceptionWarning"
+    ),
+]
+
+FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
+BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
+UNREADABLE = ("x", "1.5", "9" * 30, "--1", "٣", "<b>", "\u202e")
+
+# A match of each game: who plays, by what rules, and the field that cannot be left wrong.
+ASKED = {
+    "jabberwocky": (3, {}, ("bids-1", "bids.bids-1")),
+    "jaguar": (5, {}, ("points", "hand.points")),
+    "jamon": (4, {"deals": None}, ("went_out", "count.went_out")),
+    "chinchon": (3, {}, ("closer", "cards.closer")),
+    "loba": (3, {"limit": 25}, ("went_out", "cards.went_out")),
+    "gin": (2, {}, ("result", "hand.result")),
+    "gin of pairs": (4, {}, ("hand-1.result", "hand-2.result")),
+}
+DEALS = {
+    "jabberwocky": [("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),
+                    ("tricks", {"tricks": {"1": 1, "2": 1, "3": 1}})],
+    "jaguar": [("hand", {"jaguar": "1", "friend": "2", "points": 80})],
+    "jamon": [("count", {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5, "4": 5}})],
+    "chinchon": [("cards", {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}})],
+    "loba": [("cards", {"went_out": "1", "clean": False, "deadwood": {"1": 0, "2": 20, "3": 30}})],
+    "gin": [("hand", {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 20}})],
+    "gin of pairs": [("hand-1", {"pair": ["1", "2"], "result": "draw"})],
+}  # fmt: skip
+# What the running ones are asked next: match, deal, stage.
+NEXT = [
+    ("1", "2", "bids"), ("3", "2", "hand"), ("5", "2", "count"), ("5", "2", "call-1"),
+    ("7", "2", "cards"), ("9", "1", "back"), ("11", "2", "hand"), ("13", "1", "hand-2"),
+]  # fmt: skip
+POISON = [pair for _, _, names in ASKED.values() for pair in names] + ["calls", "tricks-1"]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    return tmp_path_factory.mktemp("strangers") / "matches.sqlite"
+
+
+@pytest.fixture(scope="module")
+def app(file):
+    """Two matches of each game, one running and one over or thrown away; mistakes come out."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "SECRET_KEY": "a key", "TESTING": True})
+    db.upgrade(app)
+    with app.app_context():
+        keys = tuple(league.add_player(name).key for name in FRIENDS)
+        log = app.extensions["scorekeeper.log"]
+        for game, (seats, options, _) in ASKED.items():
+            for end in ("", "over"):
+                play(log, game, keys[:seats], options, end)
+    return app
+
+
+def play(log, game, players, options, end):
+    """One deal of a match, which then is left running, or stopped and thrown away."""
+    count = iter(range(100))
+    match = table.start(log, game.split()[0], players, options, Sent(f"{game}{end}", 0))
+    for stage, answers in DEALS[game]:
+        table.record(log, match, 1, stage, answers, Sent(f"{game}{next(count)}", 1))
+    if end:
+        table.close(log, match, "unfinished", Sent("end", 2))
+        table.throw_away(log, match, Sent("away", 3))
+
+
+@pytest.fixture
+def untouched(app, file):
+    """Fails the test at the request after which anything was written."""
+    before = everything(file)
+    watcher = sqlite3.connect(file)
+
+    def written():
+        return watcher.execute("PRAGMA data_version").fetchone()[0]
+
+    first = written()
+    yield lambda: written() == first
+    watcher.close()
+    assert everything(file) == before
+
+
+def addresses(app, stranger, rule):
+    """An address of this route, with places filled in; and whether what it names is there."""
+    path, there = rule.rule, True
+    if "number" in rule.arguments and stranger.maybe(0.6):
+        match, number, stage = stranger.one(NEXT)
+        number = number if "stage" in rule.arguments else "1"
+        path = path.replace("<int:match_id>", match).replace("<int:number>", number)
+        return path.replace("<stage>", stage), True
+    for name in sorted(rule.arguments):
+        piece, is_there = place(stranger, name)
+        there = there and is_there
+        kind = {"match_id": "int:", "number": "int:", "player_id": "int:", "filename": "path:"}
+        path = path.replace(f"<{kind.get(name, '')}{name}>", piece)
+    return path, there
+
+
+def place(stranger, name):
+    """A piece of an address, often one that leads somewhere."""
+    if name in {"filename", "stage", "game"} and stranger.maybe(0.4):
+        return stranger.path_piece() or "x", False
+    if stranger.maybe(0.25):
+        return stranger.one(NOWHERE), False
+    known = {
+        "match_id": [str(n) for n in range(1, 15)],
+        "number": ["1", "2"],
+        "player_id": [str(n) for n in range(1, 7)],
+        "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
+        "game": ["loba", "gin"],
+        "filename": ["css/base.css", "js/table.js", "../wsgi.py"],
+    }
+    return stranger.one(known[name]), True
+
+
+def poison(stranger, endpoint):
+    """Fields that make a change impossible."""
+    wrong = stranger.one(UNREADABLE)
+    if endpoint in {"players.add", "players.rename", "players.rename_league", "new_match.agree"}:
+        return [("name", stranger.one(BAD_NAMES[2 if endpoint == "new_match.agree" else 0 :]))]
+    if endpoint == "leagues.first_match":
+        return [("seats", wrong)]
+    if endpoint in {"matches.undo", "matches.redo"}:
+        return [("step", wrong)]
+    return [(name, wrong) for name in POISON] + [(f"reenlist-{n}", "x") for n in (1, 2, 3)]
+
+
+# They need nothing but their address, so on what is there they come from another site.
+BARE = {
+    "matches.drop_draft", "matches.close", "matches.reopen", "matches.throw_away",
+    "matches.bring_back", "matches.rematch", "players.hide", "players.show_again",
+}  # fmt: skip
+
+
+def strange_request(app, stranger, rule):
+    """Keywords for the client: a request at this route that cannot be meant."""
+    method = "POST" if "POST" in rule.methods and stranger.maybe(0.85) else stranger.one(METHODS)
+    if method == "POST" and "POST" not in rule.methods:
+        method = "GET"
+    path, there = addresses(app, stranger, rule)
+    headers = stranger.headers()
+    if there and rule.endpoint in BARE:
+        headers = stranger.one(FROM_ELSEWHERE)
+    data, kind = stranger.body(poison(stranger, rule.endpoint))
+    return {
+        "path": path + stranger.query(), "method": method, "data": data,
+        "content_type": kind, "headers": headers,
+    }  # fmt: skip
+
+
+def ask(client, request):
+    """The status and the start of what came."""
+    try:
+        answer = client.open(**request, buffered=True)
+    except Exception as mistake:
+        raise AssertionError(f"{request} ended in {mistake!r}") from mistake
+    assert answer.status_code < 500, request
+    return answer
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_strange_request_is_a_mistake_of_ours_or_changes_anything(app, untouched, seed):
+    stranger, client = Stranger(seed), app.test_client(use_cookies=False)
+    rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, sorted(rule.methods)))
+
+    for _, rule in zip(range(500), cycle(rules), strict=False):
+        request = strange_request(app, stranger, rule)
+        ask(client, request)
+        assert untouched(), request
+
+
+def test_addresses_that_no_route_has_are_not_found(app, untouched):
+    stranger, client = Stranger(99), app.test_client(use_cookies=False)
+    for _ in range(300):
+        depth = stranger.dice.randrange(1, 40)
+        path = "/nothing/" + "/".join(stranger.path_piece() for _ in range(depth))
+        request = {"path": path, "method": "GET", "headers": stranger.headers()}
+
+        assert ask(client, request).status_code in {400, 404}, request
+    assert untouched()
+
+
+@pytest.mark.parametrize("headers", FROM_ELSEWHERE, ids=str)
+def test_no_change_is_made_for_another_site(app, untouched, headers):
+    client = app.test_client(use_cookies=False)
+    for rule in app.url_map.iter_rules():
+        if "POST" in rule.methods:
+            path = rule.rule.replace("<int:match_id>", "1").replace("<int:number>", "1")
+            path = path.replace("<int:player_id>", "1").replace("<stage>", "bids")
+
+            assert client.post(path, headers=headers).status_code == 403, path
+    assert untouched()
+
+
+def test_a_real_form_with_any_one_field_spoiled_changes_nothing(app, untouched):
+    """Numbers, words and lists where others belong, in forms that are right but for them."""
+    dice, client = random.Random(1), app.test_client()
+    right = {
+        1: ("rounds/2/bids", {"bids-1": "1", "bids-2": "0", "bids-3": "0"}),
+        3: ("rounds/2/hand", {"jaguar": "1", "friend": "2", "points": "80"}),
+        7: (
+            "rounds/2/cards",
+            {"closer": "1", "deadwood-1": "0", "deadwood-2": "5", "deadwood-3": "5"},
+        ),
+        9: ("rounds/1/back", {"reenlist-3": "yes"}),
+        11: ("rounds/2/hand", {"result": "gin", "knocker": "1", "deadwood-2": "5"}),
+    }  # fmt: skip
+    for match, (path, form) in right.items():
+        for name in form:
+            for wrong in (*UNREADABLE, "99999", "-1", "nobody?", "\u202e", "{who}", "7S"):
+                spoiled = {**form, name: wrong, "key": str(dice.random())}
+                address = f"/matches/{match}/{path}"
+                request = {"path": address, "method": "POST", "data": spoiled, "headers": HERE}
+                assert ask(client, request).status_code == 422, (spoiled, match)
+                assert untouched(), request

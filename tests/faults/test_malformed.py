@@ -1,0 +1,73 @@
+"""Bytes that are no request, through a real socket to a real server."""
+
+import socket
+
+import pytest
+
+from tests.engine.server import serving
+from tests.faults.strange import Stranger, everything
+
+pytestmark = pytest.mark.fault
+
+HOST = b"Host: localhost\r\n"
+ENDS = b"Connection: close\r\n\r\n"
+HOME = b"GET / HTTP/1.1\r\n" + HOST
+FIRST = b"POST /first HTTP/1.1\r\n" + HOST
+MALFORMED = [
+    b"", b"\r\n\r\n", b"\x00" * 64, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: -1\r\n" + ENDS,
+    FIRST + b"Content-Length: 1e9\r\n" + ENDS,
+    FIRST + b"Content-Length: 5\r\nContent-Length: 6\r\n" + ENDS + b"a=b&c",
+    FIRST + b"Transfer-Encoding: chunked\r\n" + ENDS + b"zz\r\nx\r\n0\r\n\r\n",
+    FIRST + b"Transfer-Encoding: gzip\r\nContent-Length: 3\r\n" + ENDS + b"abc",
+    FIRST + b"Content-Length: 99999999999\r\n" + ENDS,
+    b"GET /%zz HTTP/1.1\r\n" + HOST + ENDS,
+    b"GET //evil.example/ HTTP/1.1\r\n" + HOST + ENDS,
+    b"GET http://evil.example/ HTTP/1.1\r\n" + HOST + ENDS,
+    b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n" + ENDS,
+    HOME + b"X: " + b"y" * 9000 + b"\r\n" + ENDS,
+    HOME + b"X: y\r\n" * 300 + ENDS,
+    HOME + b"No colon here\r\n" + ENDS,
+    HOME + b" folded: line\r\n" + ENDS,
+    b"GET /" + b"../" * 100 + b"etc/passwd HTTP/1.1\r\n" + HOST + ENDS,
+    HOME + "Cookie: é\r\n".encode() + ENDS,
+    b"CONNECT localhost:1 HTTP/1.1\r\n" + HOST + ENDS,
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+]  # fmt: skip
+
+
+def said(address, request):
+    """What the server answers to these bytes; nothing, if it hangs up."""
+    with socket.create_connection(address, timeout=20) as line:
+        try:
+            line.sendall(request)
+            line.shutdown(socket.SHUT_WR)
+            return b"".join(iter(lambda: line.recv(65536), b""))
+        except (ConnectionError, BrokenPipeError):
+            return b""
+
+
+def mangled(stranger, request):
+    """The same request with some bytes replaced, doubled or left out."""
+    text = bytearray(request)
+    for _ in range(stranger.dice.randrange(1, 6)):
+        at = stranger.dice.randrange(len(text))
+        text[at : at + stranger.dice.randrange(3)] = stranger.noise(4)
+    return bytes(text)
+
+
+def test_no_bytes_on_the_line_are_a_mistake_of_ours(tmp_path):
+    stranger = Stranger(7)
+    wrong = [*MALFORMED, *(mangled(stranger, stranger.one(MALFORMED[2:])) for _ in range(300))]
+    with serving(tmp_path) as (process, host, port):
+        file = tmp_path / "scorekeeper-data" / "scorekeeper.sqlite"
+        before = everything(file)
+        for request in wrong:
+            status = said((host, port), request).partition(b"\r\n")[0]
+            assert b" 500 " not in status, (request, status)
+
+        alive = said((host, port), b"GET /rules HTTP/1.1\r\n" + HOST + ENDS)
+        assert alive.startswith(b"HTTP/1.1 200")
+        assert everything(file) == before
+        assert process.poll() is None
