@@ -1,6 +1,6 @@
 """The score sheet as the page shows it: rows of cells, the reason of a number, who stands where."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.events import RoundCorrected
@@ -82,6 +82,11 @@ class Board:
     ahead: tuple[Ahead, ...]
     hidden: int  # earlier rows that are not shown
     why: Why | None = None
+
+    def shown(self, row: Row) -> tuple[Hashable, ...]:
+        """All that can be seen of a row: who plays, what was written, which reason is open."""
+        is_open = self.why is not None and self.why.number == row.number
+        return tuple(self.people.values()), row, self.why.side if self.why and is_open else None
 
     @property
     def boxes(self) -> int:
