@@ -25,6 +25,7 @@ SPAN = 2 * 365 * 24 * 60 * 60  # seconds
 AT_ONCE = 200  # matches in one transaction
 
 # What is played how often, and what tables agree on when it is not the usual.
+# A game that is not named here is played now and then, as it comes.
 SHARES = {"jabberwocky": 30, "chinchon": 25, "gin": 15, "loba": 12, "jaguar": 10, "jamon": 8}
 AGREED: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "jabberwocky": ({"scoring": "ten_plus_bid"}, {"schedule": [1, 2, 3, 4, 5, 4, 3, 2, 1]}),
@@ -34,6 +35,7 @@ AGREED: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "jaguar": ({"hands": 10}, {"target": 11}),
     "jamon": ({"deals": 4}, {"deals": None}, {"scoring": "points", "deals": 3}),
 }
+NOW_AND_THEN = 5
 ENOUGH = 8  # deals, about, of a match without an end of its own
 LONGEST = 60  # deals of any match
 CORRECTED, UNDONE, GIVEN_UP, THROWN_AWAY = 8, 3, 4, 1  # per cent; undone: of answers
@@ -93,12 +95,15 @@ class Evening:
 
     def sit_down(self, keys: list[str]) -> Scoresheet:
         """Choose a game, who plays, and what is agreed."""
-        game = GAMES[self.dice.choices(list(SHARES), list(SHARES.values()))[0]]
+        shares = [SHARES.get(slug, NOW_AND_THEN) for slug in GAMES]
+        game = GAMES[self.dice.choices(list(GAMES), shares)[0]]
         seats = [n for n in (4, 5, 4, 3, 5, 2, 6, 7, 8) if n in game.seats]
         regulars = keys[:5] if hands.happens(self.dice, 60) else keys
         seats = [n for n in seats if n <= len(regulars)]
         players = tuple(self.dice.sample(regulars, self.dice.choice(seats)))
-        agreed = self.dice.choice(AGREED[game.slug]) if hands.happens(self.dice, 40) else {}
+        agreed = (
+            self.dice.choice(AGREED.get(game.slug, ({},))) if hands.happens(self.dice, 40) else {}
+        )
         self.match = table.start(self.log, game.slug, players, agreed, self.next())
         return self.log.sheet(self.match)
 

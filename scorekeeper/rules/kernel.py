@@ -126,8 +126,8 @@ class Field:
 
     Numbers need one for `everyone` of `seats`, or only for those who have something to write.
     `least` and `most` bound every number; `span` overrides them for single seats. `total` is
-    what the numbers must add up to. `no` names values that are forbidden now and why, by
-    (seat, value); `rest` suggests values by seat; `fixed` values cannot be changed.
+    what the numbers should add up to: shown, while a Check refuses. `no` names values that are
+    forbidden now and why, by (seat, value); `rest` suggests values by seat; `fixed` values cannot be changed.
     `out_of_range` is the sentence for a number outside its limits. Where a field has no seats,
     `no` is by ("", value). `names` are words on a seat's chip instead of its name, `also` values
     that are taken but not offered, `tally` how often each call was made so far. `refused` says
@@ -179,7 +179,8 @@ class Check(NamedTuple):
 class Quick(NamedTuple):
     """A button that answers a whole stage: "All kept but Chus".
 
-    It fills the form in; one that `saves` is the whole answer ("All pass").
+    It fills the form in; one that `saves` is the whole answer ("All pass"). With a `seat` the
+    button is that player's chip, and `label` is what is read aloud.
     """
 
     label: Say
@@ -200,6 +201,7 @@ class Preview(NamedTuple):
     after: Mapping[str, "After"] = {}
     notes: Mapping[str, Say] = {}
     quick: tuple[Quick, ...] = ()
+    quick_says: Say | None = None  # before buttons that are players' chips: "All kept but…"
     headline: Say | None = None  # beside a title: "Ana 14 points + box"
     under: Say | None = None  # small, with the headline: "7 against 21, after lay-offs"
 
@@ -306,7 +308,7 @@ class Game:
     seats: range
     options: tuple[Option, ...]
     deal: Say  # what one deal is called as a heading: "Deal" or "Hand"
-    low_wins: bool = False
+    low_wins: bool = False  # orders podium and lead; who wins is for `after` to say
     unit: Say
     # What the table agreed
     defaults: Callable[[tuple[str, ...], Options], Options]  # options given -> all options
@@ -323,7 +325,7 @@ class Game:
     parts: Callable[[Position, Record], list[Part]]
     after: Callable[[Position, Record, Points], Position]
     close: Callable[[Position], Position] | None = None  # open-ended games: the table stops here
-    is_open: Callable[[Setup], bool]
+    is_open: Callable[[Setup], bool]  # no end of its own: the table may close it, and has `close`
     # Words for the page
     title: Callable[[Position, str], Say]  # of a stage: "Bids"
     about: Callable[[Position], Say]  # the line below it: "9 cards", "Bruno deals"

@@ -42,7 +42,7 @@ def preview_bids(position: Position, record: Record) -> Preview:
 
 def preview_tricks(position: Position, record: Record) -> Preview:
     """How many tricks are placed; once all are, what the deal brings."""
-    n, bids, tricks = cards(position), record[BIDS], numbers_in(record, TRICKS)
+    n, bids, tricks = cards(position), numbers_in(record, BIDS), numbers_in(record, TRICKS)
     placed = sum(tricks.values())
     says = say("{placed} of {cards} tricks", placed=placed, cards=n)
     if len(tricks) == len(position.players):
@@ -50,8 +50,14 @@ def preview_tricks(position: Position, record: Record) -> Preview:
         says = say("{placed} of {cards} tricks. Bid kept: {who}.", placed=placed, cards=n,
                    who=kept or say("nobody"))  # fmt: skip
     notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
-    return Preview(says=says, notes=notes, quick=all_kept_but(position, bids),
-                   after=totals_to_be(position, record, tricks))  # fmt: skip
+    quick = all_kept_but(position, bids)
+    return Preview(
+        says=says,
+        notes=notes,
+        quick=quick,
+        quick_says=say("All kept but…") if quick[0].seat else None,
+        after=totals_to_be(position, record, tricks),
+    )
 
 
 def totals_to_be(position: Position, record: Record, tricks: Mapping[str, int]) -> dict[str, After]:
