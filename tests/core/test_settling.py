@@ -1,0 +1,115 @@
+"""Who pays whom: everybody ends at nought, in the fewest payments there are."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.settling import payments
+
+BOOK = settings(deadline=None, derandomize=True)
+
+
+@pytest.mark.parametrize(
+    ("net", "paid"),
+    [
+        pytest.param({}, [], id="nobody"),
+        pytest.param({"a": 0, "b": 0}, [], id="all even"),
+        pytest.param({"a": 3, "b": -3}, [("b", "a", 3)], id="one pays one"),
+        pytest.param({"a": 3, "b": -1, "c": -2}, [("c", "a", 2), ("b", "a", 1)],
+                     id="the winner takes it all"),
+        pytest.param({"a": -3, "b": 1, "c": 2}, [("a", "c", 2), ("a", "b", 1)], id="one pays all"),
+        pytest.param({"a": 2, "b": -1, "c": 1, "d": -2}, [("d", "a", 2), ("b", "c", 1)],
+                     id="two pairs that suit each other"),
+        pytest.param({"a": 4, "b": 2, "c": -3, "d": -3},
+                     [("c", "a", 3), ("d", "b", 2), ("d", "a", 1)],
+                     id="three payments among four"),
+        pytest.param({"a": 5, "b": -2, "c": -3, "d": 4, "e": -4},
+                     [("c", "a", 3), ("b", "a", 2), ("e", "d", 4)], id="a three and a pair"),
+        pytest.param({"a": 1, "b": 0, "c": -1}, [("c", "a", 1)], id="who is even pays nothing"),
+        pytest.param({"a+c": 125, "b+d": -125}, [("b+d", "a+c", 125)], id="two pairs"),
+    ],
+)  # fmt: skip
+def test_who_pays_whom(net, paid):
+    assert payments(net) == paid
+
+
+@pytest.mark.parametrize(
+    ("net", "paid"),
+    [
+        pytest.param({"a": 1, "b": 1, "c": -3}, [("c", "a", 1), ("c", "b", 1)], id="one is left"),
+        pytest.param({"a": 2, "b": -2, "c": -1}, [("b", "a", 2)], id="a pot that cannot be split"),
+        pytest.param({"a": -1, "b": -1}, [], id="all of it"),
+    ],
+)
+def test_what_cannot_be_split_stays_on_the_table(net, paid):
+    assert payments(net) == paid
+
+
+def after(net, paid):
+    left = dict(net)
+    for each in paid:
+        left[each.payer] += each.amount
+        left[each.payee] -= each.amount
+    return left
+
+
+def fewest(amounts):
+    """The least number of payments, found by trying: everybody that is up takes from anybody."""
+    amounts = tuple(sorted(amount for amount in amounts if amount))
+    if not amounts:
+        return 0
+    first, *others = amounts
+    return 1 + min(
+        fewest((*others[:at], other + first, *others[at + 1 :]))
+        for at, other in enumerate(others)
+        if other * first < 0
+    )
+
+
+def balanced(most_people):
+    """Amounts that add up to 0."""
+    return st.lists(st.integers(-6, 6), min_size=1, max_size=most_people - 1).map(
+        lambda some: dict(enumerate([*some, -sum(some)]))
+    )
+
+
+@BOOK
+@given(balanced(8))
+def test_afterwards_nobody_is_up_or_down(net):
+    assert set(after(net, payments(net)).values()) == {0}
+
+
+@BOOK
+@given(balanced(8))
+def test_only_those_who_are_down_pay_and_only_those_who_are_up_get(net):
+    for each in payments(net):
+        assert each.amount > 0
+        assert net[each.payer] < 0 < net[each.payee]
+
+
+@BOOK
+@given(balanced(8))
+def test_there_is_always_one_payment_less_than_people(net):
+    involved = [amount for amount in net.values() if amount]
+
+    assert len(payments(net)) <= max(len(involved) - 1, 0)
+
+
+@BOOK
+@given(balanced(5))
+def test_no_other_way_takes_fewer_payments(net):
+    assert len(payments(net)) == fewest(net.values())
+
+
+@BOOK
+@given(st.dictionaries(st.sampled_from("abcdef"), st.integers(-9, 9)))
+def test_a_remainder_leaves_nobody_who_is_up_waiting_for_more_than_it(net):
+    left = after(net, payments(net))
+
+    assert sum(map(abs, left.values())) == abs(sum(net.values()))
+
+
+def test_ten_people_are_settled_at_once():
+    net = dict(enumerate([9, -4, -5, 7, -7, 3, 2, -5, 11, -11]))
+
+    assert len(payments(net)) == 6
