@@ -127,7 +127,8 @@ class Field:
     Numbers need one for `everyone` of `seats`, or only for those who have something to write.
     `least` and `most` bound every number; `span` overrides them for single seats. `total` is
     what the numbers should add up to: shown, while a Check refuses. `no` names values that are
-    forbidden now and why, by (seat, value); `rest` suggests values by seat; `fixed` values cannot be changed.
+    forbidden now and why, by (seat, value); `rest` suggests values by seat; `fixed` values cannot
+    be changed.
     `out_of_range` is the sentence for a number outside its limits. Where a field has no seats,
     `no` is by ("", value). `names` are words on a seat's chip instead of its name, `also` values
     that are taken but not offered, `tally` how often each call was made so far. `refused` says

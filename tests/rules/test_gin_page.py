@@ -413,13 +413,13 @@ def test_words_around_the_question():
 @pytest.mark.parametrize(
     ("agreed", "says"),
     [
-        pytest.param({}, "To 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100.",
+        pytest.param({}, "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100.",
                      id="classic"),
         pytest.param({"preset": "modern", "knock_limit": 0},
-                     "To 100, only gin ends a hand, gin 25, undercut 25, box 25, game 100,"
+                     "to 100, only gin ends a hand, gin 25, undercut 25, box 25, game 100,"
                      " big gin 31.", id="modern, only gin"),
         pytest.param({"oklahoma": True, "spades_double": True, "hollywood": True},
-                     "To 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
+                     "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
                      " Oklahoma, spades double, Hollywood.", id="everything"),
     ],
 )  # fmt: skip

@@ -106,7 +106,7 @@ def standing(position: Position) -> Say:
 
 def summary(setup: Setup) -> Say:
     """One sentence: the target, the bonuses, and what else this table plays."""
-    return say("To {target}, {rules}.", target=setup.options["target"],
+    return say("to {target}, {rules}.", target=setup.options["target"],
                rules=[*bonuses_agreed(setup.options), *also_agreed(setup.options)])  # fmt: skip
 
 
