@@ -13,6 +13,7 @@ from scorekeeper import create_app, db
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 PHONE = {"width": 360, "height": 740}
+MEANT = ("404", "409", "422")
 PATIENCE = 10_000  # milliseconds until something that should come is given up
 
 # The requests of the page that are still under way: the tests wait for none, never for a time.
@@ -102,7 +103,7 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, **more):
 
 
 def note(page, said):
-    """Errors and warnings count; a refused answer is one of Chromium's own, and meant."""
-    refused = "Failed to load resource" in said.text and ("422" in said.text or "409" in said.text)
+    """Errors and warnings count, apart from Chromium's own about an answer that says no."""
+    refused = "Failed to load resource" in said.text and any(c in said.text for c in MEANT)
     if said.type in {"error", "warning"} and not refused:
         page.complaints.append(said.text)
