@@ -1,0 +1,183 @@
+"""What stands in the log and on the sheet after a verb, and what whoever was late is shown."""
+
+import pytest
+
+from scorekeeper import table
+from scorekeeper.events import Entry, MatchThrownAway, StepRestored, StepWithdrawn
+from scorekeeper.log import MemoryLog
+from scorekeeper.scoresheet import replay
+from scorekeeper.table import Refused, Sent, Stale
+
+THREE, FIVE = ("1", "2", "3"), ("1", "2", "3", "4", "5")
+BIDS = {"1": 2, "2": 2, "3": 0}
+TRICKS = {"1": 2, "2": 1, "3": 0}
+MORE_BIDS, MORE_TRICKS = {"1": 1, "2": 0, "3": 1}, {"1": 4, "2": 0, "3": 0}
+A_DEAL = (("bids", {"bids": BIDS}), ("tricks", {"tricks": TRICKS}))
+NO_CALLS = {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5}}
+
+
+class Match:
+    """A match in a log in memory; every verb is a tap of its own."""
+
+    def __init__(self, game, players, **agreed):
+        self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0
+        table.start(self.log, game, players, agreed, self.tap())
+
+    def tap(self):
+        self.taps += 1
+        return Sent(f"tap {self.taps}", self.taps)
+
+    def do(self, verb, *details):
+        return verb(self.log, 1, *details, self.tap())
+
+    @property
+    def sheet(self):
+        return self.log.sheet(1)
+
+
+@pytest.fixture
+def jaguar():
+    """Three hands, versions 2 to 4, all of them won by 1 with 2."""
+    match = Match("jaguar", FIVE)
+    for number in (1, 2, 3):
+        match.do(table.record, number, "hand", {"jaguar": "1", "friend": "2", "points": 61})
+    return match
+
+
+@pytest.fixture
+def jabberwocky():
+    """One deal and the bids of the second: versions 2 to 4."""
+    match = Match("jabberwocky", THREE)
+    for stage, answers in A_DEAL:
+        match.do(table.record, 1, stage, answers)
+    match.do(table.record, 2, "bids", {"bids": MORE_BIDS})
+    return match
+
+
+# ---------------------------------------------------------------- too late
+
+LATE = {
+    "an answer to another deal": (table.record, 9, "hand", {}),
+    "a correction of a deal nobody played": (table.correct, 4, (("hand", {}),), 4),
+    "a correction of what was seen before": (table.correct, 3, (("hand", {}),), 3),
+    "a draft for a deal nobody played": (table.draft, 4, ()),
+    "a draft that is not there": (table.drop_draft, 1),
+    "undo of another step": (table.undo, 3),
+    "redo of nothing": (table.redo, 4),
+    "playing on what was not stopped": (table.reopen,),
+    "bringing back what is there": (table.bring_back,),
+}
+
+
+@pytest.mark.parametrize(("verb", "details"), [(v[0], v[1:]) for v in LATE.values()], ids=LATE)
+def test_who_is_late_is_shown_what_there_is(jaguar, verb, details):
+    with pytest.raises(Stale, match=r"^stale$") as late:
+        jaguar.do(verb, *details)
+
+    assert late.value.sheet == jaguar.sheet
+    assert jaguar.sheet.version == 4
+
+
+def test_who_closes_what_is_over_is_shown_what_there_is(jaguar):
+    jaguar.do(table.close, "closed")
+
+    with pytest.raises(Stale) as late:
+        jaguar.do(table.close, "unfinished")
+
+    assert late.value.sheet == jaguar.sheet
+    assert jaguar.sheet.ended == "closed"
+
+
+def test_who_writes_into_what_was_thrown_away_is_shown_what_there_is(jaguar):
+    jaguar.do(table.throw_away)
+
+    with pytest.raises(Stale) as late:
+        jaguar.do(table.undo, 4)
+
+    assert late.value.sheet == jaguar.sheet
+    assert jaguar.sheet.thrown_away
+
+
+def test_a_refusal_is_called_by_its_code(jaguar):
+    with pytest.raises(Refused, match=r"^impossible_total$"):
+        jaguar.do(table.record, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119})
+
+
+# ---------------------------------------------------------------- written down
+
+
+def test_undo_and_redo_name_the_step(jaguar):
+    jaguar.do(table.undo, 4)
+    jaguar.do(table.undo, 3)
+    jaguar.do(table.redo, 3)
+
+    assert [entry.event for entry in jaguar.log.entries[1][4:]] == [
+        StepWithdrawn(4), StepWithdrawn(3), StepRestored(3),
+    ]  # fmt: skip
+    assert [step.version for step in jaguar.sheet.steps] == [2, 3]
+    assert [step.version for step in jaguar.sheet.undone] == [4]
+
+
+def test_a_correction_writes_its_own_deal_and_no_later_one(jaguar):
+    lost = (("hand", {"jaguar": "1", "friend": "2", "points": 60}),)
+
+    sheet = jaguar.do(table.correct, 1, lost, 4)
+
+    assert [entry.version for entry in sheet.written] == [5, 3, 4]
+    assert [played.points["1"] for played in sheet.rounds] == [-2, 2, 2]
+    assert sheet.said[0] == lost
+
+
+def test_the_last_deal_can_have_a_draft(jaguar):
+    stages = (("hand", {"all_pass": True}),)
+
+    assert jaguar.do(table.draft, 3, stages).drafts == {3: stages}
+
+
+def test_undo_of_a_stage_leaves_its_deal_as_it_was_written_before(jabberwocky):
+    jabberwocky.do(table.correct, 1, A_DEAL, 4)
+    step = jabberwocky.do(table.record, 2, "tricks", {"tricks": MORE_TRICKS}).version
+
+    sheet = jabberwocky.do(table.undo, step)
+
+    assert [entry.version for entry in sheet.written] == [5, 4]
+    assert (len(sheet.rounds), sheet.record) == (1, {"bids": MORE_BIDS})
+    assert sheet == jabberwocky.log.rebuilt(1)
+
+
+def test_undo_of_a_stage_after_a_break_leaves_its_deal_as_it_was(jabberwocky):
+    jabberwocky.do(table.close, "unfinished")
+    jabberwocky.do(table.reopen)
+    step = jabberwocky.do(table.record, 2, "tricks", {"tricks": MORE_TRICKS}).version
+
+    sheet = jabberwocky.do(table.undo, step)
+
+    assert [entry.version for entry in sheet.written] == [3, 4]
+    assert sheet.asked.stage == "tricks"
+
+
+# ---------------------------------------------------------------- closed
+
+
+def test_a_match_that_was_closed_stays_closed_when_it_is_corrected():
+    match = Match("jamon", THREE, deals=None)
+    match.do(table.record, 1, "count", NO_CALLS)
+    assert match.do(table.close, "closed").winners == ("1",)
+
+    stages = (("count", NO_CALLS | {"went_out": "2"}),)
+    sheet = match.do(table.correct, 1, stages, match.sheet.version)
+
+    assert (sheet.is_over, sheet.winners) == (True, ("2",))
+    assert sheet == match.log.rebuilt(1)
+
+
+def test_a_jamon_of_so_many_deals_is_not_closed():
+    match = Match("jamon", THREE, deals=2)
+
+    with pytest.raises(Refused, match=r"^bad_field$"):
+        match.do(table.close, "closed")
+
+
+def test_a_log_that_does_not_begin_with_the_start_is_none():
+    with pytest.raises(ValueError, match=r"^A match begins with its start\.$"):
+        replay([Entry(1, MatchThrownAway(), 0)])
