@@ -4,7 +4,7 @@ One `Ask` is one stage of one deal. It is made the same way for a fresh question
 a half-filled one and for a refused answer, so the three can never disagree.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -92,15 +92,18 @@ class Ask:
         rest = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if rest is None else str(rest)
 
-    def chips(self, box: FieldBox, seat: str) -> Iterator[Chip]:
+    def chips(self, box: FieldBox, seat: str) -> tuple[Chip, ...]:
         """All numbers one seat may be thought to have."""
         field, chosen = self.fields[box.asked.name], self.value(box, seat)
         is_wrong, is_rest = self.problem(field.name, seat) is not None, self.is_rest(box, seat)
         least, most = field.limits(seat)
-        for n in range(least, most + 1):
+
+        def chip(n: int) -> Chip:
             is_chosen, no = str(n) == chosen, (seat, n) in field.no
             mood = "" if not is_chosen else "rest" if is_rest else "wrong" * (is_wrong or no)
-            yield Chip(n, is_chosen, no and not is_chosen, field.mark.get(seat) == n, mood)
+            return Chip(n, is_chosen, no and not is_chosen, field.mark.get(seat) == n, mood)
+
+        return tuple(chip(n) for n in range(least, most + 1))
 
     def is_rest(self, box: FieldBox, key: str) -> bool:
         return (box.asked.name, key) in self.suggested

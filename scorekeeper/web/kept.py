@@ -1,4 +1,5 @@
-"""Pieces of pages that are drawn over and over: the rows of a sheet, which an answer only adds to.
+"""Pieces of pages that are drawn over and over: the rows of a sheet, which an answer only adds
+to, and the chips that nobody has tapped yet.
 
     {% call once(row, people) %} ...the row... {% endcall %}
 
