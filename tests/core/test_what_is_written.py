@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper import table
-from scorekeeper.events import Entry, MatchThrownAway, StepRestored, StepWithdrawn
+from scorekeeper.events import DraftDropped, Entry, MatchThrownAway, StepRestored, StepWithdrawn
 from scorekeeper.log import MemoryLog
 from scorekeeper.scoresheet import replay
 from scorekeeper.table import Refused, Sent, Stale
@@ -154,6 +154,70 @@ def test_undo_of_a_stage_after_a_break_leaves_its_deal_as_it_was(jabberwocky):
 
     assert [entry.version for entry in sheet.written] == [3, 4]
     assert sheet.asked.stage == "tricks"
+
+
+def test_the_sheet_says_when_it_was_last_changed(jaguar):
+    assert (jaguar.sheet.started_at, jaguar.sheet.changed_at) == (1, 4)
+    assert jaguar.do(table.undo, 4).changed_at == 5
+
+
+def test_a_draft_that_was_made_good_is_dropped_at_the_same_time(jaguar):
+    stages = (("hand", {"all_pass": True}),)
+    jaguar.do(table.draft, 1, stages)
+
+    table.correct(jaguar.log, 1, 1, stages, 5, Sent("fix", 99))
+
+    assert jaguar.log.sent(1, "fix-draft") == Entry(7, DraftDropped(1), 99)
+
+
+# ---------------------------------------------------------------- a correction is a whole deal
+
+REFUSED = {
+    "tricks without bids": (1, (("tricks", {"tricks": TRICKS}),)),
+    "bids without tricks": (1, (("bids", {"bids": BIDS}),)),
+    "no tricks in the deal that is written": (
+        2,
+        (("bids", {"bids": MORE_BIDS}), ("tricks", {})),
+    ),
+    "no bids in the deal that is written": (2, (("bids", {}),)),
+}
+
+
+@pytest.mark.parametrize(("number", "stages"), REFUSED.values(), ids=REFUSED)
+def test_a_correction_leaves_nothing_out(jabberwocky, number, stages):
+    with pytest.raises(Refused, match=r"^bad_field$") as refused:
+        jabberwocky.do(table.correct, number, stages, 4)
+
+    assert refused.value.round is None
+    assert jabberwocky.sheet.version == 4
+
+
+def test_a_correction_of_the_last_deal_leaves_nothing_out(jabberwocky):
+    jabberwocky.do(table.undo, 4)
+
+    with pytest.raises(Refused, match=r"^bad_field$"):
+        jabberwocky.do(table.correct, 1, (("tricks", {"tricks": TRICKS}),), 5)
+
+
+def test_a_deal_that_is_still_written_can_be_corrected(jabberwocky):
+    sheet = jabberwocky.do(table.correct, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4)
+
+    assert (sheet.asked.round, sheet.asked.stage) == (2, "tricks")
+    assert sheet.record == {"bids": {"1": 4, "2": 0, "3": 1}}
+
+
+def test_who_goes_out_by_a_correction_cannot_be_asked_in_the_middle():
+    match = Match("chinchon", THREE, limit=20)
+    for number in (1, 2):
+        cards = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}}
+        match.do(table.record, number, "cards", cards)
+    out = (("cards", {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 20}}),)
+
+    with pytest.raises(Refused, match=r"^not_active$") as refused:
+        match.do(table.correct, 1, out, 3)
+
+    assert refused.value.round == 2
+    assert len(match.sheet.rounds) == 2
 
 
 # ---------------------------------------------------------------- closed
