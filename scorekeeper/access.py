@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from flask import abort
 
+from scorekeeper.rules.words import say
+
 
 class Action(StrEnum):
     """What somebody wants to do."""
@@ -25,4 +27,4 @@ def may(action: str) -> bool:
 def require(action: str) -> None:
     """Go on if this device may do it, else answer 403. First line of every writing route."""
     if not may(action):
-        abort(403, "This phone may look, but not write.")
+        abort(403, say("This phone may look, but not write."))

@@ -158,7 +158,7 @@ def opened_deal(match_id: int, number: int) -> Match:
     """The match, if that deal of it was written; else 404."""
     match = opened(match_id)
     if not 1 <= number <= len(match.sheet.said):
-        abort(404, "This deal has not been written down.")
+        abort(404, say("This deal has not been written down."))
     return match
 
 

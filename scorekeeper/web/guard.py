@@ -11,10 +11,10 @@ from collections.abc import Container, Iterator
 
 from flask import Flask, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException, default_exceptions
+from werkzeug.exceptions import HTTPException
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.rules.words import say
+from scorekeeper.rules.words import Say, say
 from scorekeeper.web.speech import spoken
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -56,7 +56,6 @@ SENTENCES = {
     500: say("Something went wrong here. What was saved before is safe."),
 }
 OTHERWISE = say("This did not work.")
-STOCK_PHRASES = {kind.description for kind in default_exceptions.values()}
 
 
 class SmallInteger(IntegerConverter):
@@ -170,8 +169,8 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 
 
 def sentence(error: HTTPException, code: int) -> str:
-    """What `abort(404, "...")` said, or else our own words for this kind of error."""
-    said = error.description
-    if said and code != 500 and said not in STOCK_PHRASES:
-        return said
+    """What `abort(404, say("..."))` said, or else our own words for this kind of error."""
+    said: object = error.description
+    if isinstance(said, Say):
+        return spoken(said, {})
     return spoken(SENTENCES.get(code, OTHERWISE), {})

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, current_app, render_template, request
+from flask import abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
@@ -62,7 +62,7 @@ def opened(match_id: int) -> Match:
     try:
         return Match(match_id, log.sheet(match_id), log.people(match_id))
     except Missing:
-        abort(404, "There is no such match. It may have been on another server.")
+        abort(404, say("There is no such match. It may have been on another server."))
 
 
 def sent() -> Sent:
@@ -131,10 +131,11 @@ def position_of(sheet: Scoresheet, number: int) -> Position:
 
 def render(template: str, match: Match, status: int = 200, **more: Any) -> ResponseReturnValue:
     """A page or part of a match."""
+    g.names = match.names
     return (
         render_template(
             template, match=match, sheet=match.sheet, game=match.sheet.game, people=match.people,
-            names=match.names, deal=deal_of, title_of=title_of, key=new_key(), **more,
+            names=g.names, deal=deal_of, title_of=title_of, key=new_key(), **more,
         ),
         status,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, league
 from scorekeeper.league import NobodyThere
-from scorekeeper.rules.words import Say
+from scorekeeper.rules.words import Say, say
 from scorekeeper.table import Refused
 from scorekeeper.web.new_match import in_colours
 
@@ -51,7 +51,7 @@ def settle(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
     try:
         change(typed)
     except NobodyThere:
-        abort(404, "There is no such player. Somebody may have removed him.")
+        abort(404, say("There is no such player. Somebody may have removed him."))
     except Refused as refusal:
         return page(Wrong(form, typed, refusal.problems[0].reason))
     return redirect(url_for(".show", _anchor=f"player-{form}"), code=303)

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper import places
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.words import say
 
 bp = Blueprint("rules_pages", __name__)
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -34,7 +35,7 @@ def index() -> ResponseReturnValue:
 def show(game: str) -> ResponseReturnValue:
     """One game. `?back=` is where the link back leads."""
     if game not in GAMES:
-        abort(404, "There is no game of that name here.")
+        abort(404, say("There is no game of that name here."))
     return render_template(
         "rules/show.html",
         game=GAMES[game],

@@ -45,8 +45,10 @@ def csv_sheet(match_id: int) -> Response:
     sides = list(sheet.position.totals)
     table = io.StringIO()
     rows = csv.writer(table)
-    header = [f"{names[side]}{what}" for side in sides for what in ("", " total")]
-    rows.writerow([plain(text) for text in ("deal", "dealer", *header)])
+    heads = [say("deal"), say("dealer")]
+    for side in sides:
+        heads += [say("{who}", who=Name(side)), say("{who} total", who=Name(side))]
+    rows.writerow([plain(spoken(head, names)) for head in heads])
     for number, played in enumerate(sheet.rounds, start=1):
         row: list[object] = [number, plain(names[played.before.dealer])]
         for side in sides:
