@@ -26,7 +26,14 @@ def sit_down(app, game, seats, **options):
             from scorekeeper import league  # here: all else runs where there is no database
 
             keys = tuple(league.add_player(name).key for name in names)
-        match = verbs.start(log, game, keys, options, Sent("started", 1_000_000_000))
+    return deal(app, game, keys, **options)
+
+
+def deal(app, game, keys, **options):
+    """A phone with a new match of players who are there already."""
+    log = app.extensions["scorekeeper.log"]
+    with app.app_context():
+        match = verbs.start(log, game, keys, options, Sent(f"{game}{keys}{options}", 1_000_000_000))
     return Writer(app, match)
 
 

@@ -1,0 +1,23 @@
+"""All sentences of the program as a translator's tool finds them, by the markers of the code."""
+
+from pathlib import Path
+
+from babel.messages.extract import extract
+from jinja2.ext import babel_extract
+
+ROOT = Path(__file__).resolve().parents[1]
+KEYWORDS = {"_": None, "say": None, "n_": (1, 2), "say_n": (1, 2)}
+SETTINGS = {"trim_blocks": "true", "lstrip_blocks": "true"}
+PYTHON = sorted((ROOT / "scorekeeper").rglob("*.py"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+
+def extracted(file):
+    """(line, message) of a file; a message is one template, or one and many."""
+    method = "python" if file.suffix == ".py" else babel_extract
+    with file.open("rb") as text:
+        for line, message, *_ in extract(method, text, keywords=KEYWORDS, options=SETTINGS):
+            yield line, message if isinstance(message, tuple) else (message,)
+
+
+CATALOGUE = {message for file in (*PYTHON, *TEMPLATES) for _, message in extracted(file)}

@@ -1,0 +1,78 @@
+"""What a translator gets: every sentence the program says is found, and can be filled in."""
+
+import ast
+import string
+
+import pytest
+from jinja2 import nodes
+
+from scorekeeper import create_app
+from scorekeeper.log import MemoryLog
+from tests.catalogue import CATALOGUE, PYTHON, ROOT, TEMPLATES
+
+
+def places_in(template):
+    """The named places of a template, in whatever order."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def test_a_sentence_has_only_plain_named_places():
+    for template in (template for message in CATALOGUE for template in message):
+        assert template.strip()
+        for _, name, form, conversion in string.Formatter().parse(template):
+            assert name is None or name.isidentifier(), template
+            assert (form or "", conversion) == ("", None), template
+
+
+def calls_in_python(file):
+    """(line, templates, names of what is put in) of each `say` and `say_n`."""
+    for call in ast.walk(ast.parse(file.read_text())):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            continue
+        if call.func.id in ("say", "say_n") and file.name != "words.py":
+            count = 2 if call.func.id == "say_n" else 1
+            names = {word.arg for word in call.keywords} | ({"n"} if count == 2 else set())
+            yield call.lineno, [constant(each) for each in call.args[:count]], names
+
+
+def constant(node):
+    return node.value if isinstance(node, ast.Constant) else None
+
+
+def calls_in_template(file):
+    """The same of `_` and `n_`."""
+    tree = create_app({"SECRET_KEY": "a"}, log=MemoryLog({})).jinja_env.parse(file.read_text())
+    for call in tree.find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name in ("_", "n_"):
+            count = 2 if call.node.name == "n_" else 1
+            names = {word.key for word in call.kwargs} | ({"n"} if count == 2 else set())
+            templates = [getattr(each, "value", None) for each in call.args[:count]]
+            yield call.lineno, templates, names
+
+
+# The ranks of the cards, from one list; and what hands a page's sentence on.
+NOT_WRITTEN_OUT = {"scorekeeper/rules/jaguar/asking.py", "scorekeeper/web/speech.py"}
+
+
+@pytest.mark.parametrize(
+    "file", [*PYTHON, *TEMPLATES], ids=lambda file: str(file.relative_to(ROOT))
+)
+def test_a_sentence_is_written_out_and_gets_what_it_has_places_for(file):
+    calls = calls_in_python if file.suffix == ".py" else calls_in_template
+    for line, templates, given in calls(file):
+        if None in templates:
+            assert str(file.relative_to(ROOT)) in NOT_WRITTEN_OUT, f"{file}:{line}"
+            continue
+        asked = set().union(*(places_in(template) for template in templates))
+        where = f"{file}:{line} {templates[0]!r}"
+        if len(templates) == 1:
+            assert asked == given or None in given, where
+        else:
+            assert asked <= given or None in given, where
+            assert given - asked <= {"n"} or None in given, where
+
+
+def test_each_template_is_found_as_babel_reads_it():
+    found = {message[0] for message in CATALOGUE}
+
+    assert {"Skip to the content", "Save the bids", "{who} deals", "One renege"} <= found

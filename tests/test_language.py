@@ -1,0 +1,274 @@
+"""Everything people read can be translated: a pseudo-language finds what bypasses gettext.
+
+In it every sentence stands in ⟦brackets⟧. What a page shows outside of them must be data: names,
+numbers, games, cards.
+"""
+
+import re
+
+import pytest
+from evening import deal
+from phone import Page, Phone
+
+from scorekeeper import create_app, db
+from scorekeeper.rules import GAMES
+from tests.catalogue import CATALOGUE
+
+NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
+DATA = {*NAMES, *" ".join(game.name for game in GAMES.values()).split(), "Scorekeeper", "Pseudo"}
+CARDS = {"A", "K", "Q", "J"}
+READ_OUT = ("aria-label", "placeholder", "title", "alt", "data-lost", "data-slow", "label")
+UNSEEN = {"script", "style"}
+
+
+def pseudo(one, many, n):
+    """The template in brackets, its placeholders kept; bare if no translator would find it."""
+    template = one if many is None or n == 1 else many
+    known = ((one,) if many is None else (one, many)) in CATALOGUE
+    return f"⟦{template}⟧" if known else template
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    file = tmp_path_factory.mktemp("pseudo") / "matches.sqlite"
+    app = create_app(
+        {"SQLALCHEMY_DATABASE_URI": str(file), "SECRET_KEY": "a key", "TRANSLATE": pseudo}
+    )
+    db.upgrade(app)
+    return app
+
+
+@pytest.fixture(scope="module")
+def people(app):
+    """Everybody is in the league already."""
+    phone = Phone(app)
+    phone.go("/players")
+    phone.type("⟦Name of the league⟧", "Pseudo")
+    phone.tap("⟦Save⟧")
+    for name in NAMES:
+        phone.type("⟦Add a name⟧", name)
+        phone.tap("⟦Add⟧")
+    return phone
+
+
+def outside(text):
+    """What stands in no brackets, however they are nested."""
+    depth, left = 0, []
+    for sign in text:
+        depth += (sign == "⟦") - (sign == "⟧")
+        left.append(sign if depth == 0 and sign != "⟧" else " ")
+    return "".join(left)
+
+
+def untranslated(page):
+    """Words of a page that are neither translated nor data."""
+    texts = [page.text] if not page.text.startswith("<") else list(readable(page.root))
+    words = [word for text in texts for word in re.findall(r"[^\W\d_]+", outside(text))]
+    return [word for word in words if word not in DATA | CARDS and not is_initials(word)]
+
+
+def is_initials(word):
+    return any(name.startswith(word) and len(word) < 3 for name in NAMES)
+
+
+def readable(element):
+    """Every piece of text that is seen or read out, the rules themselves left out."""
+    if element.tag in UNSEEN or "prose" in element["class"].split():
+        return
+    yield from (element[name] for name in READ_OUT if name in element)
+    for piece in element.inside:
+        if isinstance(piece, str):
+            yield piece
+        else:
+            yield from readable(piece)
+
+
+def check(*pages):
+    for page in pages:
+        assert untranslated(page) == [], page.path
+
+
+def match_of(app, game, seats, **options):
+    return deal(app, game, tuple(map(str, range(1, seats + 1))), **options)
+
+
+def test_words_outside_of_the_brackets_are_found():
+    page = Page(200, "/", "<p aria-label='spoken'>⟦one ⟦two⟧ three⟧ four <b>Anabel</b> A 7 −</p>")
+
+    assert untranslated(page) == ["spoken", "four"]
+
+
+def test_the_first_visit(tmp_path):
+    file = {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "empty.sqlite"), "SECRET_KEY": "a key"}
+    app = create_app({**file, "TRANSLATE": pseudo})
+    db.upgrade(app)
+    phone = Phone(app)
+
+    check(phone.go("/"), phone.go("/?game=gin"), phone.go("/matches"), phone.go("/players"))
+    phone.go("/?game=jaguar&seats=5")
+    phone.set("seats", 3)
+    check(phone.tap("⟦Deal the first hand⟧"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_match(people, game):
+    people.go("/matches/new")
+    check(people.page)
+    people.set("game", game)
+    page = people.send(people.page.by_id("setup"))
+    check(page)
+    people.type("⟦Add a name⟧", "\u202e") if "⟦Add a name⟧" in page.text else None
+    start = next(b for b in people.page.root.all("button") if b["name"] == "start")
+    check(people.send(people.page.by_id("setup"), start))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules(people, game):
+    check(people.go("/rules"), people.go(f"/rules/{game}"), people.go(f"/rules/{game}?back=/"))
+
+
+def test_the_players_and_the_league(people):
+    check(people.go("/players"))
+    people.type("⟦Add a name⟧", "Anabel")
+    check(people.tap("⟦Add⟧"))
+    people.type("⟦Name of the league⟧", "x" * 41)
+    page = people.tap("⟦Save⟧")
+    assert [word for word in untranslated(page) if word != "x" * 41] == []
+
+
+def test_errors(app, people):
+    check(people.go("/nowhere"), people.go("/matches/99"), people.go("/rules/whist"))
+    check(people.go("/matches?before=%00"), people.ask("POST", "/rules"))
+    check(people.ask("POST", "/players/99/hide"))
+    check(people.ask("POST", "/players", [("name", "x" * 70_000)]))
+    stranger = people.client.post("/players", headers={"Origin": "http://evil.example"})
+    assert "⟦This came from another site, so nothing was saved.⟧" in stranger.text
+
+
+def test_the_code_for_a_friends_phone(people):
+    page = people.go("/code")
+
+    assert set(untranslated(page)) <= {"http", "localhost"}
+
+
+# ---------------------------------------------------------------- each game, stage by stage
+
+
+def test_jabberwocky(app, people):
+    phone = match_of(app, "jabberwocky", 3)
+    check(phone.page, phone.look(bids=(None, 1, 0)), phone.save(bids=(2, None, None)))
+    check(phone.save(bids=(1, None, None)), phone.look(tricks=(1, 1, None)))
+    check(phone.save(tricks=(0, 1, 1)), phone.save(tricks=(1, None, None), reneges=(None, 1, None)))
+    friend = phone.friend()
+    phone.save(bids=(0, 0, 0))
+    check(friend.save(bids=(1, 0, 0)))
+    check(friend.tap("⟦Correct to mine⟧"))
+    check(phone.at("sheet"), phone.at("sheet?why=1-1"), phone.at("sheet?why=1-2"))
+    check(phone.at("rounds/1/correct"), phone.look(tricks__tricks=(0, 1, 2)))
+    check(phone.save(tricks__tricks=(0, 0, 2)), phone.at("sheet?why=1-2"), phone.at("end"))
+
+
+def test_jaguar(app, people):
+    phone = match_of(app, "jaguar", 5, point_bids=True, cappotto_double=True)
+    check(phone.page, phone.look(jaguar="1"), phone.save(points="119"))
+    check(phone.look(jaguar="1", friend="2", points="80"), phone.save(), phone.at("sheet?why=1-1"))
+    phone.reload()
+    passes = next(b for b in phone.page.root.all("button") if b["name"] == "quick")
+    check(phone.send(phone.page.form_of(passes), passes), phone.at("sheet"), phone.at("end"))
+    check(phone.tap("⟦Close the match⟧"), phone.at("sheet"), phone.at("end"))
+
+
+def test_jamon(app, people):
+    phone = match_of(app, "jamon", 3, deals=None)
+    check(
+        phone.page, phone.look(went_out="1", counters=(4, 5, None)), phone.save(counters=(9, 9, 9))
+    )
+    phone.go(f"{phone.address}?instead=1")
+    check(phone.page)
+    call = next(b for b in phone.page.root.all("button") if b["value"] == "0>1")
+    check(phone.send(phone.page.form_of(call), call))
+    check(phone.reload(), phone.save(went_out="2", default_by="1"), phone.at("sheet?why=1-1"))
+
+
+def test_jamon_by_points(app, people):
+    phone = match_of(app, "jamon", 2, scoring="points", counters=1)
+    check(phone.page, phone.save(went_out="1", counters=(1, 1), cards=(None, 0)))
+    check(phone.save(cards=(None, 1)), phone.at("sheet?why=1-2"))
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"bust": "exceed", "max_reenlist": 1, "stake": 0}], ids=str
+)
+def test_loba(app, people, options):
+    phone = match_of(app, "loba", 3, limit=20, **options)
+    check(phone.page, phone.look(went_out="1"), phone.save(deadwood=(None, 1, 30)))
+    check(phone.look(deadwood=(None, 5, None)), phone.save())
+    check(phone.look(reenlist=(None, None, "yes")), phone.save(), phone.at("sheet?why=1-3"))
+    phone.reload()
+    check(phone.save(went_out="nobody", deadwood=(30, 30, 30)), phone.at("sheet"))
+
+
+def test_loba_corrected_so_that_a_later_deal_breaks(app, people):
+    phone = match_of(app, "loba", 3, limit=20, max_reenlist=0)
+    phone.save(went_out="1", clean="yes", deadwood=(None, 5, 30))
+    phone.save(went_out="2", deadwood=(4, None, None))
+    phone.at("rounds/1/correct")
+    check(phone.save(cards__deadwood=(None, 5, 3)), phone.tap("⟦Keep as a draft⟧"))
+    check(phone.at("sheet"), phone.at("rounds/1/correct"), phone.at("sheet?why=1-1"))
+
+
+@pytest.mark.parametrize("rule", ["same", "minus25", "wins"])
+def test_chinchon(app, people, rule):
+    phone = match_of(app, "chinchon", 3, run_rule=rule, limit=50)
+    check(phone.page, phone.look(closer="1"), phone.save(deadwood=(9, 10, 20)))
+    check(phone.save(deadwood=(4, 10, 60)), phone.save(), phone.at("sheet?why=1-3"))
+    phone.reload()
+    check(phone.save(reenlist=(None, None, "yes")), phone.at("sheet"))
+    phone.reload()
+    check(phone.save(close="chinchon", closer="2", deadwood=(60, None, 60)), phone.at("sheet"))
+
+
+def test_gin(app, people):
+    phone = match_of(app, "gin", 2, oklahoma=True, spades_double=True, big_gin_bonus=31, target=40)
+    check(phone.page, phone.save(result="knock", knocker="1", deadwood=(11, 30)))
+    phone.set("upcard-rank", "5")
+    phone.set("upcard-suit", "S")
+    check(phone.look(), phone.save(), phone.save(deadwood=(4, 2)), phone.at("sheet?why=1-2"))
+    phone.reload()
+    phone.set("upcard-rank", "A")
+    phone.set("upcard-suit", "H")
+    check(phone.look(result="gin", knocker="1", deadwood=(None, 50)), phone.save())
+    check(phone.at("sheet?why=2-1"))
+
+
+def test_gin_of_three_and_of_pairs(app, people):
+    three = match_of(app, "gin", 3)
+    check(three.page, three.save(result="draw"), three.at("sheet"))
+    pairs = match_of(app, "gin", 4)
+    check(pairs.page, pairs.save(pair="0", result="knock", knocker="1", deadwood=(5, 20)))
+    check(pairs.look(result="draw"), pairs.save(result="draw"), pairs.at("sheet?why=1-1%2B3"))
+
+
+def test_hollywood(app, people):
+    phone = match_of(app, "gin", 2, hollywood=True)
+    check(phone.page, phone.save(result="gin", knocker="1", deadwood=(None, 30)), phone.at("sheet"))
+
+
+def test_how_a_match_ends_and_begins_again(app, people):
+    phone = match_of(app, "loba", 2, limit=10, max_reenlist=0)
+    friend = phone.friend()
+    check(phone.at("end"), phone.tap("⟦Stop, unfinished⟧"), phone.tap("⟦Play on⟧"))
+    phone.at("end")
+    check(phone.tap("⟦Throw the match away⟧"), phone.go("/matches/thrown-away"))
+    check(friend.save(went_out="1"), phone.reload(), phone.tap("⟦Bring it back⟧"))
+    check(phone.save(went_out="1", deadwood=(None, 30)), phone.go("/"), phone.go("/matches"))
+    phone.reload()
+    check(phone.tap("⟦Rematch, same seats⟧"), phone.go("/"), phone.go("/matches?game=gin"))
+    late = phone.ask("POST", f"{phone.address}/reopen", [("key", "k")])
+    check(late)
+
+
+def test_the_table_for_a_spreadsheet(app, people):
+    phone = match_of(app, "gin", 2, target=77)
+
+    check(phone.at("sheet.csv"))
