@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import jinja2
-from flask import Flask, current_app
+from flask import Flask, current_app, g
 
 from scorekeeper import places
 from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
@@ -74,9 +74,11 @@ def as_names(keys: Iterable[str]) -> list[Name]:
 
 
 def names_in(context: jinja2.runtime.Context) -> Mapping[str, str]:
-    """Names by key, from the page (macros are imported with context for this)."""
-    names: Mapping[str, str] = context.get("names", {})
-    return names
+    """Names by key: those of the template, or, in a macro that sees no more than it is handed,
+    those of the page.
+    """
+    names: Mapping[str, str] | None = context.get("names")
+    return g.get("names", {}) if names is None else names
 
 
 def iso(seconds: int) -> str:
