@@ -61,7 +61,7 @@ class Ask:
     @property
     def title_says_number(self) -> bool:
         """Whether the title itself names the deal: "Hand 4"."""
-        return "number" in self.game.title(self.position, self.stage).values
+        return bool({"n", "number"} & set(self.game.title(self.position, self.stage).values))
 
     def laid_out(self, *looks: str) -> list[FieldBox]:
         """The fields with one of these looks, in the game's order."""

@@ -3,6 +3,13 @@
 from evening import disabled, sit_down, totals, value
 
 
+def test_the_number_of_the_hand_is_said_once(table):
+    gin = sit_down(table, "gin", 2)
+
+    assert gin.page.title == "Hand 1"
+    assert gin.page.root.all("header")[0].all("p")[0].words == "Ana deals · to 100 · Gin rummy"
+
+
 def test_a_draw_has_no_more_to_ask(table):
     gin = sit_down(table, "gin", 2)
 
