@@ -176,7 +176,17 @@ def test_a_rule_that_was_changed_holds(phone, log):
     assert options["renege_penalty"] == 3
 
 
-@pytest.mark.parametrize("typed", ["", "x", "3 4 five", "0 1", "3 4 52", "9" * 7, "-3"])
+def test_more_cards_than_the_pack_has_are_refused_with_what_it_has(phone):
+    phone.go("/matches/new")
+    phone.type("Cards in each deal", "3 4 52")
+    page = phone.tap("Start")
+
+    assert page.status == 422
+    assert page.find("Cards in each deal", "input")["value"] == "3 4 52"
+    assert "a deal has at most" in page.alerts[0]
+
+
+@pytest.mark.parametrize("typed", ["", "x", "3 4 five", "0 1", "9" * 7, "-3"])
 def test_a_rule_that_cannot_be_is_refused_and_stays_as_it_was_typed(phone, typed):
     phone.go("/matches/new")
     phone.tap("Dina deals")
