@@ -167,11 +167,32 @@ function focusOn() {
 
 // ------------------------------------------------------------ the network
 
-function lost() {
-  const notice = $("#lost");
-  notice.textContent = document.body.dataset.lost;
+function notice(id) {
+  const notice = $(`#${id}`);
+  notice.textContent = document.body.dataset[id];
   notice.hidden = false;
 }
+
+function lost() {
+  notice("lost");
+}
+
+// A save that takes long says so; a look is nobody's business.
+const LONG = 400; // milliseconds
+let waiting = 0;
+const saves = (event) => event.detail.ctx?.target?.id === "match";
+
+document.addEventListener("htmx:before:request", (event) => {
+  if (!saves(event)) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => notice("slow"), LONG);
+});
+
+document.addEventListener("htmx:finally:request", (event) => {
+  if (!saves(event)) return;
+  clearTimeout(waiting);
+  $("#slow").hidden = true;
+});
 
 document.addEventListener("htmx:error", lost);
 document.addEventListener("htmx:response:error", (event) => {
