@@ -1,0 +1,274 @@
+"""Impatient fingers, slow answers, no answers, two phones: nothing is lost, nothing comes twice."""
+
+import re
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from scorekeeper.events import RoundCorrected, StageRecorded
+from tests.browser import chromium
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.conftest import Table
+from tests.browser.room import FIVE, NINE_CARDS, each
+
+pytestmark = pytest.mark.browser
+
+FIRST_TO_BID = ("Bruno", "Chus", "Dina", "Edu", "Ana")
+BIDS = (3, 1, 4, 0, 5)
+WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
+SAVED = StageRecorded(1, "bids", {"bids": dict(zip(FIRST_TO_BID, BIDS, strict=True))})
+
+
+@pytest.fixture
+def match(table):
+    return table.room.match("jabberwocky", **NINE_CARDS)
+
+
+@pytest.fixture
+def address(table, match):
+    return f"{table.address}/matches/{match}"
+
+
+def chip(page, row, number):
+    return page.locator("fieldset.seat").nth(row).locator(".chip").nth(number)
+
+
+def bid(page, bids=BIDS):
+    """Tap what was bid, as fast as it goes."""
+    for row, number in enumerate(bids):
+        chip(page, row, number).tap()
+
+
+def shown(page):
+    """What is chosen, row by row."""
+    return [int(value) for value in page.locator("#ask :checked").evaluate_all(VALUES)]
+
+
+VALUES = "(inputs) => inputs.map((input) => input.value)"
+
+
+def hold(page, path):
+    """Requests to this path wait; answers with the list of those that do."""
+    held = []
+    page.route(re.compile(path + "$"), lambda route: held.append(route))
+    return held
+
+
+def release(held):
+    """Let them go on; those that the page has given up meanwhile are gone."""
+    for route in held:
+        with suppress(Error):
+            route.continue_()
+
+
+# ---------------------------------------------------------------- impatient fingers
+
+
+@WITH_AND_WITHOUT
+def test_a_double_tap_saves_once(scripted, table, match, address, open_phone):
+    page = open_phone(scripted=scripted)
+    page.goto(address)
+    bid(page)
+    save = page.locator("#save").bounding_box()
+    spot = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
+
+    page.touchscreen.tap(*spot)
+    page.touchscreen.tap(*spot)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_chips_tapped_faster_than_the_server_answers_stay_as_tapped(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+
+    for number in range(10):
+        bid(page, [number] * 5)
+    bid(page)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert shown(page) == list(BIDS)
+
+
+def test_a_look_that_was_overtaken_changes_nothing(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    looks = hold(page, "/look")
+
+    bid(page, [9, 9, 9, 9, 9])
+    bid(page)
+    release(looks)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert shown(page) == list(BIDS)
+
+
+def test_save_does_not_wait_for_looks(table, match, address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    looks = hold(page, "/look")
+    bid(page)
+
+    page.locator("#save").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    release(looks)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert table.written(match) == [SAVED]
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+
+
+# ---------------------------------------------------------------- reload and back
+
+
+@WITH_AND_WITHOUT
+def test_reloading_after_saving_saves_nothing_more(scripted, table, match, address, open_phone):
+    page = open_phone(scripted=scripted)
+    page.goto(address)
+    bid(page)
+    page.locator("#save").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+
+    page.reload()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_going_back_after_saving_leads_to_what_is_asked_now(table, match, address, open_phone):
+    page = open_phone(scripted=False)
+    page.goto(address)
+    bid(page)
+    page.locator("#save").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_what_is_half_filled_in_is_there_after_a_look_at_the_sheet(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    bid(page, BIDS[:3])
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    page.get_by_role("link", name="Score sheet").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+
+    assert shown(page) == list(BIDS[:3])
+
+
+# ---------------------------------------------------------------- slow, or gone
+
+
+def test_a_slow_answer_is_announced_and_comes(table, match, address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    bid(page)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    saves = hold(page, "/bids")
+
+    page.locator("#save").tap()
+    expect(page.get_by_text("Saving… a moment longer than usual.")).to_be_visible()
+    expect(page.locator("#save")).to_be_disabled()
+    release(saves)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    expect(page.get_by_text("Saving… a moment longer than usual.")).to_be_hidden()
+    assert table.written(match) == [SAVED]
+
+
+def test_a_server_that_is_gone_takes_nothing_with_it(open_phone):
+    table = Table()
+    match = table.room.match("jabberwocky", **NINE_CARDS)
+    page = open_phone()
+    with chromium.serving(table.app) as address:
+        page.goto(f"{address}/matches/{match}")
+        bid(page)
+        page.wait_for_function(NOTHING_UNDER_WAY)
+
+    page.locator("#save").tap()
+    expect(page.get_by_role("alert")).to_contain_text("the server does not answer")
+    assert shown(page) == list(BIDS)
+    page.complaints.clear()  # the browser's own, about the server
+    with chromium.serving(table.app, port=int(address.rpartition(":")[2])):
+        page.locator("#save").tap()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+
+    assert table.written(match) == [SAVED]
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_an_error_of_the_server_leaves_the_page_as_it_is(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    bid(page)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.route(re.compile("/bids$"), lambda route: route.fulfill(status=503, body="Busy"))
+
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("alert")).to_contain_text("the server does not answer")
+    assert shown(page) == list(BIDS)
+    page.complaints.clear()
+
+
+# ---------------------------------------------------------------- two phones
+
+
+@WITH_AND_WITHOUT
+def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, address, open_phone):
+    fast, slow = open_phone(scripted=scripted), open_phone(scripted=scripted)
+    mine = (3, 1, 4, 0, 6)
+    for page, bids in ((fast, BIDS), (slow, mine)):
+        page.goto(address)
+        bid(page, bids)
+
+    for page in (fast, slow):
+        page.locator("#save").tap()
+        expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
+    row = slow.get_by_role("row", name="Ana")
+    expect(row.get_by_role("cell")).to_have_text(["5", "6"])
+    slow.get_by_role("button", name="Correct to mine").tap()
+    expect(slow.get_by_role("heading", name="Correct Deal 1")).to_be_visible()
+    expect(slow.get_by_text("No total changes.")).to_be_visible()
+    slow.locator("#save").tap()
+
+    expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
+    corrected = RoundCorrected(1, (("bids", {"bids": dict(zip(FIRST_TO_BID, mine, strict=True))}),))
+    assert table.written(match) == [SAVED, corrected]
+
+
+def test_the_slower_phone_may_take_what_is_there(table, match, address, open_phone):
+    fast, slow = open_phone(), open_phone()
+    for page in (fast, slow):
+        page.goto(address)
+        bid(page, BIDS if page is fast else (0, 0, 0, 0, 0))
+
+    for page in (fast, slow):
+        page.locator("#save").tap()
+        expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
+    expect(slow.get_by_role("alert").first).to_be_focused()
+    slow.get_by_role("link", name="Take what is there").tap()
+
+    expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_undoing_what_is_no_longer_last_says_so(table, match, address, open_phone):
+    """Two phones tap Undo: one step is taken back, not two."""
+    table.room.deal(match, {"bids": each(*[2] * 5, names=FIVE)})
+    pages = [open_phone(), open_phone()]
+    for page in pages:
+        page.goto(address)
+    for page in pages:
+        page.get_by_role("button", name="Undo").first.tap()
+        page.wait_for_function(NOTHING_UNDER_WAY)
+
+    expect(pages[1].get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    assert len(table.written(match)) == 2
