@@ -5,7 +5,7 @@ import pytest
 from scorekeeper import table
 from scorekeeper.events import DraftDropped, Entry, MatchThrownAway, StepRestored, StepWithdrawn
 from scorekeeper.log import MemoryLog
-from scorekeeper.scoresheet import replay
+from scorekeeper.scoresheet import replay, started
 from scorekeeper.table import Refused, Sent, Stale
 
 THREE, FIVE = ("1", "2", "3"), ("1", "2", "3", "4", "5")
@@ -242,6 +242,35 @@ def test_a_jamon_of_so_many_deals_is_not_closed():
         match.do(table.close, "closed")
 
 
-def test_a_log_that_does_not_begin_with_the_start_is_none():
-    with pytest.raises(ValueError, match=r"^A match begins with its start\.$"):
-        replay([Entry(1, MatchThrownAway(), 0)])
+# ---------------------------------------------------------------- the log itself
+
+
+def test_a_log_that_does_not_begin_with_the_start_is_none(jaguar):
+    start = jaguar.log.entries[1][0]
+    away = Entry(1, MatchThrownAway(), 0)
+    for read in (lambda: replay([away]), lambda: started(away)):
+        with pytest.raises(ValueError, match=r"^A match begins with its start\.$"):
+            read()
+    with pytest.raises(ValueError, match=r"^A match starts only once\.$"):
+        replay([start, start])
+
+
+def test_a_new_sheet_says_what_was_agreed_and_when(jaguar):
+    start = jaguar.log.entries[1][0]
+
+    sheet = started(start)
+
+    assert (sheet.setup.game, sheet.setup.players, sheet.game.slug) == ("jaguar", FIVE, "jaguar")
+    assert (sheet.version, sheet.started_at, sheet.changed_at) == (1, 1, 1)
+    assert sheet.thrown_away is False
+
+
+def test_a_draft_that_is_gone_can_be_dropped_again_in_the_log(jaguar):
+    entries = [*jaguar.log.entries[1], Entry(5, DraftDropped(1), 5), Entry(6, DraftDropped(1), 6)]
+
+    assert replay(entries).drafts == {}
+
+
+def test_thrown_away_and_brought_back(jaguar):
+    assert jaguar.do(table.throw_away).thrown_away is True
+    assert jaguar.do(table.bring_back).thrown_away is False
