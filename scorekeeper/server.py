@@ -34,6 +34,9 @@ def attach(app: Flask) -> Log:
     # On plain http phones ask for gzip and deflate alone; for all others the smallest first.
     app.config.setdefault("COMPRESS_ALGORITHM", ["br", "zstd", "gzip", "deflate"])
     app.config.setdefault("COMPRESS_ALGORITHM_STREAMING", ["br", "zstd", "deflate"])
+    # An answer is compressed while somebody waits; a file once for the year a phone keeps it.
+    app.config.setdefault("COMPRESS_LEVEL", 4)
+    app.config.setdefault("COMPRESS_DEFLATE_LEVEL", 9)
     Compress(app)
     if hops := app.config["PROXY"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Preview, Problem, Record
+from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
 
@@ -104,6 +105,11 @@ class Ask:
             return Chip(n, is_chosen, no and not is_chosen, field.mark.get(seat) == n, mood)
 
         return tuple(chip(n) for n in range(least, most + 1))
+
+    def forbidden(self, box: FieldBox, seat: str) -> list[tuple[Any, Say]]:
+        """What one seat may not answer, and why."""
+        no = self.fields[box.asked.name].no
+        return [(value, why) for (of, value), why in no.items() if of == seat]
 
     def is_rest(self, box: FieldBox, key: str) -> bool:
         return (box.asked.name, key) in self.suggested

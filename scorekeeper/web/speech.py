@@ -43,7 +43,7 @@ def spoken(what: Say, names: Mapping[str, str]) -> str:
 @jinja2.pass_context
 def sentence(context: jinja2.runtime.Context, template: str, **values: Any) -> str:
     """A sentence of the page, marked for translation where it stands."""
-    return spoken(Say(template, values), names_in(context))
+    return spoken(Say(template, values), names_in(context) if values else {})
 
 
 @jinja2.pass_context
