@@ -5,10 +5,8 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import create_app
-from scorekeeper.log import MemoryLog
 from tests.browser import chromium
-from tests.browser.room import HARD, TEN, Room
+from tests.browser.room import Table
 
 
 @pytest.fixture(scope="session")
@@ -38,20 +36,6 @@ def open_phone(browser):
     """Opens phones: open_phone(scripted=False, scheme="dark")."""
     with ExitStack() as phones:
         yield lambda **options: phones.enter_context(chromium.phone(browser, **options))
-
-
-class Table:
-    """A match or more at an address, kept in memory; no database is needed to play."""
-
-    def __init__(self):
-        self.log = MemoryLog({name: name for name in (*TEN, *HARD)})
-        self.app = create_app({"SECRET_KEY": "a key"}, log=self.log)
-        self.room = Room(self.log, (*TEN, *HARD))
-        self.address = ""
-
-    def written(self, match):
-        """What was written down so far, without the start."""
-        return [entry.event for entry in self.log.entries[match][1:]]
 
 
 @pytest.fixture

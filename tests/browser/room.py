@@ -5,7 +5,8 @@ Written through `table`, as the pages do, so that nothing is on a page that coul
 
 from itertools import count
 
-from scorekeeper import league, table
+from scorekeeper import create_app, league, table
+from scorekeeper.log import MemoryLog
 from scorekeeper.table import Sent
 
 FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
@@ -206,3 +207,17 @@ def hard_sheet(room):
 def path_of(room, page):
     """Where a page is; its match is made now."""
     return HOUSE[page] if page in HOUSE else f"/matches/{MATCHES[page](room)}"
+
+
+class Table:
+    """A match or more at an address, kept in memory; no database is needed to play."""
+
+    def __init__(self):
+        self.log = MemoryLog({name: name for name in (*TEN, *HARD)})
+        self.app = create_app({"SECRET_KEY": "a key"}, log=self.log)
+        self.room = Room(self.log, (*TEN, *HARD))
+        self.address = ""
+
+    def written(self, match):
+        """What was written down so far, without the start."""
+        return [entry.event for entry in self.log.entries[match][1:]]

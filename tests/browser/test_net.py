@@ -9,8 +9,7 @@ from playwright.sync_api import Error, expect
 from scorekeeper.events import RoundCorrected, StageRecorded
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.conftest import Table
-from tests.browser.room import FIVE, NINE_CARDS, each
+from tests.browser.room import FIVE, NINE_CARDS, Table, each
 
 pytestmark = pytest.mark.browser
 
@@ -137,15 +136,31 @@ def test_reloading_after_saving_saves_nothing_more(scripted, table, match, addre
     assert table.written(match) == [SAVED]
 
 
-def test_going_back_after_saving_leads_to_what_is_asked_now(table, match, address, open_phone):
+@pytest.fixture
+def gone_back(address, open_phone):
+    """A page without a script that was saved and left, and is looked at again by the back key."""
     page = open_phone(scripted=False)
     page.goto(address)
     bid(page)
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+    return page
+
+
+def test_going_back_and_saving_again_saves_nothing_more(table, match, gone_back):
+    gone_back.locator("#save").tap()
+
+    expect(gone_back.get_by_role("heading", level=1)).to_have_text("Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_going_back_and_saving_something_else_came_too_late(table, match, gone_back):
+    chip(gone_back, 4, 6).tap()
+    gone_back.locator("#save").tap()
+
+    expect(gone_back.get_by_role("row", name="Ana").get_by_role("cell")).to_have_text(["5", "6"])
     assert table.written(match) == [SAVED]
 
 

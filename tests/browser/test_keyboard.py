@@ -1,0 +1,226 @@
+"""Whole rounds without a mouse, and where the focus goes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.room import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW
+
+pytestmark = pytest.mark.browser
+
+DESK = {"width": 1100, "height": 900}
+
+
+class Typist:
+    """Somebody at a keyboard: gets everywhere with Tab and arrows alone."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.page.wait_for_function(NOTHING_UNDER_WAY)
+
+    def tab_to(self, what):
+        """Tab on until that has the focus; it has to be on the way."""
+        target = self.page.locator(what).first
+        expect(target).to_be_attached()
+        for _ in range(80):
+            if target.evaluate("(e) => e === document.activeElement"):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab does not lead to {what}")
+
+    def type(self, what, text):
+        self.tab_to(what)
+        self.press(*text)
+
+    def choose(self, name, value):
+        """Into the row by Tab, then by arrows to the chip."""
+        self.tab_to(f"[name='{name}']:not(:disabled)")
+        wanted = self.page.locator(f"[name='{name}'][value='{value}']")
+        for _ in range(12):
+            if wanted.is_checked():
+                return
+            self.press("Space" if not self.is_on_chosen(name) else "ArrowRight")
+        raise AssertionError(f"Arrows do not lead to {value} of {name}")
+
+    def is_on_chosen(self, name):
+        return self.page.locator(f"[name='{name}']:checked:focus").count() > 0
+
+
+@pytest.fixture
+def typist(open_phone):
+    return Typist(open_phone(size=DESK))
+
+
+@pytest.fixture
+def go(table, typist):
+    """Opens the page of a match of this game."""
+
+    def go(game, *records, names=FIVE, **options):
+        match = table.room.match(game, *records, names=names, **options)
+        typist.page.goto(f"{table.address}/matches/{match}")
+        return lambda: table.log.sheet(match)
+
+    return go
+
+
+def title(typist, text):
+    heading = typist.page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(text)
+    return heading
+
+
+def test_jabberwocky_by_digits(typist, go):
+    sheet = go("jabberwocky", **NINE_CARDS)
+    for seat, number in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), "31405", strict=True):
+        typist.tab_to(f"[name=bids-{seat}]")
+        typist.press(number)
+    typist.press("Enter")
+    expect(title(typist, "Tricks")).to_be_focused()
+    for seat, number in zip(("Bruno", "Chus", "Dina", "Edu"), "3140", strict=True):
+        typist.tab_to(f"[name=tricks-{seat}]")
+        typist.press(number)
+    typist.press("Enter")
+
+    expect(title(typist, "Bids")).to_be_focused()
+    assert sheet().rounds[0].points == {"Ana": 0, "Bruno": 1, "Chus": 1, "Dina": 1, "Edu": 1}
+
+
+def test_jaguar(typist, go):
+    sheet = go("jaguar")
+    typist.choose("jaguar", "Bruno")
+    typist.choose("called", "3")
+    typist.choose("trump", "cups")
+    typist.choose("friend", "Dina")
+    typist.type("#points", "75")
+    typist.press("Enter")
+
+    expect(title(typist, "Hand 2")).to_be_focused()
+    assert sheet().position.totals == {"Ana": -1, "Bruno": 2, "Chus": -1, "Dina": 1, "Edu": -1}
+
+
+def test_jamon_with_a_call(typist, go):
+    sheet = go("jamon", deals=2)
+    typist.tab_to("a:text-is('Calls')")
+    typist.press("Enter")
+    title(typist, "Calls")
+    typist.tab_to("[aria-label='Ana calls Bruno, 0 so far']")
+    typist.press("Enter")
+    expect(typist.page.get_by_label("Ana calls Bruno, 1 so far")).to_be_visible()
+    typist.tab_to("a:text-is('Somebody went out')")
+    typist.press("Enter")
+    title(typist, "Counters")
+    typist.choose("went_out", "Chus")
+    typist.press("Enter")
+
+    expect(title(typist, "Counters")).to_be_focused()
+    assert sheet().position.totals == {"Ana": 2, "Bruno": 4, "Chus": 13, "Dina": 3, "Edu": 3}
+
+
+def test_chinchon_with_coming_back(typist, go):
+    sheet = go("chinchon", OUT_NOW)
+    typist.choose("closer", "Ana")
+    for seat, number in zip(FIVE, ("1", "55", "20", "3", "4"), strict=True):
+        typist.type(f"[id='deadwood-{seat}']", number)
+    typist.press("Enter")
+    expect(title(typist, "Coming back?")).to_be_focused()
+    typist.choose("reenlist-Bruno", "yes")
+    typist.press("Enter")
+
+    expect(title(typist, "Cards left")).to_be_focused()
+    assert sheet().position.totals == {"Ana": 2, "Bruno": 70, "Chus": 70, "Dina": 6, "Edu": 8}
+
+
+def test_loba(typist, go):
+    sheet = go("loba")
+    typist.choose("went_out", "Edu")
+    for seat, number in zip(FIVE[:4], ("12", "30", "9", "44"), strict=True):
+        typist.type(f"[id='deadwood-{seat}']", number)
+    typist.press("Enter")
+
+    expect(title(typist, "Cards left")).to_be_focused()
+    assert sheet().position.totals == {"Ana": 12, "Bruno": 30, "Chus": 9, "Dina": 44, "Edu": 0}
+
+
+def test_gin(typist, go):
+    sheet = go("gin", names=FIVE[:2])
+    typist.choose("result", "gin")
+    typist.choose("knocker", "Bruno")
+    typist.type("[id='deadwood-Ana']", "31")
+    typist.press("Enter")
+
+    expect(title(typist, "Hand 2")).to_be_focused()
+    assert sheet().position.totals == {"Ana": 0, "Bruno": 51}
+
+
+# ---------------------------------------------------------------- where the focus goes
+
+
+def test_what_was_saved_is_announced(typist, go):
+    go("jaguar", HAND)
+    announced = typist.page.locator("#announce")
+    expect(announced).to_be_empty()
+    typist.choose("jaguar", "Bruno")
+    typist.choose("friend", "Dina")
+    typist.type("#points", "75")
+    typist.press("Enter")
+
+    expect(announced).to_have_text("Saved: Hand 2")
+
+
+def test_a_refusal_takes_the_focus_and_leads_to_the_field(typist, go):
+    go("chinchon", CLOSED)
+    typist.choose("closer", "Ana")
+    typist.press("Enter")
+
+    notice = typist.page.locator("#ask [role=alert]")
+    expect(notice).to_be_focused()
+    typist.press("Tab", "Enter")
+    expect(typist.page.locator(":target")).to_have_attribute("id", "deadwood-Ana")
+
+
+def test_a_look_leaves_the_focus_where_it_is(typist, go):
+    go("loba", LEFT)
+    typist.type("[id='deadwood-Bruno']", "7")
+
+    expect(typist.page.locator("[id='deadwood-Bruno']")).to_be_focused()
+
+
+def test_escape_closes_the_fold(typist, go):
+    go("chinchon", CLOSED)
+    typist.tab_to(".fold-up > summary")
+    typist.press("Enter")
+    expect(typist.page.get_by_text("Only for a hand that was dealt wrong")).to_be_visible()
+    typist.press("Tab", "Escape")
+
+    expect(typist.page.get_by_text("Only for a hand that was dealt wrong")).to_be_hidden()
+    expect(typist.page.locator(".fold-up > summary")).to_be_focused()
+
+
+@pytest.mark.parametrize("how", ["Escape", "Close"])
+def test_closing_a_reason_leads_back_to_its_number(how, typist, go):
+    go("jaguar", HAND)
+    typist.tab_to("[aria-label='Score sheet']")
+    typist.press("Enter")
+    title(typist, "Score sheet")
+    typist.tab_to("#cell-1-Chus")
+    typist.press("Enter")
+    expect(typist.page.get_by_role("heading", name="Chus, Hand 1: −1")).to_be_focused()
+    if how == "Close":
+        typist.tab_to("#why [data-back-to]")
+        typist.press("Enter")
+    else:
+        typist.press("Escape")
+
+    expect(typist.page.locator("#why")).to_have_count(0)
+    expect(typist.page.locator("#cell-1-Chus")).to_be_focused()
+
+
+def test_the_way_past_the_bar_is_the_first_thing(typist, go):
+    go("jaguar")
+    typist.press("Tab")
+
+    expect(typist.page.get_by_role("link", name="Skip to the content")).to_be_focused()
