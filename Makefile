@@ -16,9 +16,10 @@ help: ## Print this list
 run: .venv/ready ## Start the score keeper for the phones in this house (ARGS="--port 9000")
 	@exec .venv/bin/python -m scorekeeper serve $(ARGS)
 
-test: .venv-test/ready ## Run every test: rules, pages, browser, faults (ARGS="-k gin")
+test: .venv-test/ready ## Run every test, then those of the pages on PostgreSQL (ARGS="-k gin")
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
-	exec $(PYTEST) -n auto --dist worksteal $(ARGS)
+	$(PYTEST) -n auto --dist worksteal $(ARGS) || exit 1; \
+	test -n "$(ARGS)" || exec $(PYTEST) -q -n auto --dist worksteal tests/web --database postgresql
 
 check: .venv-test/ready ## Format, lint, types, templates, style sheets, who imports whom
 	.venv-test/bin/python -m ruff format --check .

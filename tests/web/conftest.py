@@ -1,6 +1,5 @@
-"""A table for the tests of pages: the app on a real SQLite file, and phones to drive it."""
+"""A table for the tests of pages: the app on a real database, and phones to drive it."""
 
-import shutil
 import time
 
 import pytest
@@ -10,8 +9,8 @@ from phone import Phone
 from scorekeeper import create_app, db
 
 
-def settings(file):
-    return {"SQLALCHEMY_DATABASE_URI": str(file), "SECRET_KEY": "a key", "TESTING": True}
+def settings(address):
+    return {"SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": "a key", "TESTING": True}
 
 
 class Compiled(BytecodeCache):
@@ -31,25 +30,15 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory):
-    """A database that was migrated once, for all tests to copy."""
-    file = tmp_path_factory.mktemp("database") / "empty.sqlite"
-    app = create_app(settings(file))
-    db.upgrade(app)
+@pytest.fixture
+def table(request):
+    """The app on a database of its own, empty but migrated: `--database` says which kind."""
+    address = request.getfixturevalue(request.config.getoption("--database"))
+    app = create_app(settings(address))
+    app.jinja_env.bytecode_cache = COMPILED
+    yield app
     with app.app_context():
         db.db.engine.dispose()
-    return file
-
-
-@pytest.fixture
-def table(empty_database, tmp_path):
-    """The app on a database of its own, empty but migrated."""
-    file = tmp_path / "matches.sqlite"
-    shutil.copy(empty_database, file)
-    app = create_app(settings(file))
-    app.jinja_env.bytecode_cache = COMPILED
-    return app
 
 
 @pytest.fixture

