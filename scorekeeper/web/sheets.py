@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorekeeper.events import RoundCorrected
 from scorekeeper.log import Person
@@ -14,8 +15,7 @@ from scorekeeper.standings import podium
 NOTHING = Cell()
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(NamedTuple):
     """A column: a side, who is in it, its total, whether it leads and where it came in."""
 
     side: str
@@ -25,8 +25,7 @@ class Head:
     place: int | None
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """What one side did in one deal; `points` None: it took no part."""
 
     side: str
@@ -35,8 +34,7 @@ class Box:
     cell: Cell
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One complete deal."""
 
     number: int
@@ -46,8 +44,7 @@ class Row:
     corrected: bool
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(NamedTuple):
     """A deal that is still to come."""
 
     number: int
