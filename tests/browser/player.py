@@ -31,15 +31,15 @@ class Player:
     def __init__(self, page, address, *, scripted=True):
         self.page, self.address, self.scripted = page, address, scripted
         self.keys = {}
-        self.taps = Counter()  # by stage
-        self.stage = "new match"
+        self.taps = Counter()  # by deal and stage
+        self.deal, self.stage = 0, "new match"
 
     # -------------------------------------------------------- taps
 
     def tap(self, what):
         """Tap, and wait until the page has answered."""
         target = self.page.locator(what) if isinstance(what, str) else what
-        self.taps[self.stage] += 1
+        self.taps[self.deal, self.stage] += 1
         target.tap()
         self.wait()
 
@@ -121,10 +121,11 @@ class Player:
         """Answer all stages of the deal that is asked."""
         number = self.asked()[0]
         while (asked := self.asked()) and asked[0] == number:
-            self.stage = asked[1]
+            self.deal, self.stage = asked
             self.shortcut(record)
             self.fill(record)
             self.send("#save")
+        self.deal, self.stage = 0, "between deals"
 
     def shortcut(self, record):
         """All but one kept their bids: one tap says it all."""
@@ -196,7 +197,7 @@ class Player:
         box = by_id(field["id"])
         if not self.scripted:
             self.page.locator(box).fill(text)
-            self.taps[self.stage] += 1 + len(text)
+            self.taps[self.deal, self.stage] += 1 + len(text)
             return
         if not field["now"]:
             self.tap(box)
@@ -209,7 +210,7 @@ class Player:
 
     def correct(self, number, record):
         """Touch a number of that deal on the sheet, read why, and write the deal anew."""
-        self.stage = "correcting"
+        self.deal, self.stage = 0, "correcting"
         self.follow(self.link("Score sheet").first)
         cell = self.page.locator(f"[id^='cell-{number}-']").first
         self.send(cell)
@@ -218,16 +219,16 @@ class Player:
         self.send("#save")
 
     def undo(self):
-        self.stage = "undo"
+        self.deal, self.stage = 0, "undo"
         self.send(self.page.locator(".toast").get_by_role("button", name="Undo"))
 
     def redo(self):
-        self.stage = "redo"
+        self.deal, self.stage = 0, "redo"
         self.send(self.page.locator(".toast").get_by_role("button", name="Redo"))
 
     def close(self):
         """The table stops here, and the totals count."""
-        self.stage = "closing"
+        self.deal, self.stage = 0, "closing"
         self.follow(self.link("Score sheet").first)
         self.follow(self.link("End the match early"))
         self.follow(self.button("Close the match"))

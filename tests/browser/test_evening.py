@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import taps
 from tests.browser.evenings import WITH_SCRIPT, WITHOUT_SCRIPT, evening
 from tests.browser.player import Player
 
@@ -17,12 +18,22 @@ def test_an_evening_by_day_with_the_keys_of_the_page(case, league, open_phone):
 
     play_out(player, evening(case, WITH_SCRIPT[case]))
 
+    assert taps.of_a_match(case, player) in taps.written_down()
+
 
 @pytest.mark.parametrize("case", WITHOUT_SCRIPT)
 def test_an_evening_by_night_without_a_script(case, league, open_phone):
     player = Player(open_phone(scheme="dark", scripted=False), league, scripted=False)
 
     play_out(player, evening(case, WITHOUT_SCRIPT[case]))
+
+
+@pytest.mark.parametrize("game", taps.ONE_DEAL)
+def test_a_deal_takes_no_more_taps_than_are_written_down(game, table, open_phone):
+    player = taps.one_deal(game, open_phone(), table)
+
+    assert taps.of_a_deal(game, player) in taps.written_down()
+    assert player.asked()[0] == 2
 
 
 def play_out(player, evening):

@@ -1,0 +1,108 @@
+"""How many taps a deal takes, measured in the browser as a player plays it.
+
+    .venv-test/bin/python -m tests.browser.taps
+
+plays everything and prints what docs/taps.md has to say; the tests compare it with that.
+"""
+
+import tempfile
+from pathlib import Path
+from statistics import mean
+
+from scorekeeper.rules import GAMES
+from tests.browser import chromium
+from tests.browser.evenings import CASES
+from tests.browser.player import Player
+from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, LEFT, PLAYED, Table, each
+
+WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
+UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
+ONE_MISSES = {"bids": each(2, 2, 2, 2, 2), "tricks": each(2, 2, 2, 2, 1)}
+# One deal with as many as the game takes, at most five: who, rules that differ, the record.
+ONE_DEAL = {
+    "jabberwocky, nine cards, one misses": (FIVE, {"schedule": [9, 9]}, ONE_MISSES),
+    "jabberwocky, nine cards, two miss": (
+        FIVE,
+        {"schedule": [9, 9]},
+        {**PLAYED, "tricks": each(1, 2, 2, 1, 3)},
+    ),
+    "jaguar, card and suit too": (FIVE, {}, {**HAND, "called": "3", "trump": "cups"}),
+    "jaguar": (FIVE, {}, HAND),
+    "jamon, counted": (FIVE, {"deals": 2}, COUNTED),
+    "jamon, by points": (
+        FIVE,
+        {"deals": 2, "scoring": "points"},
+        {**COUNTED, "cards": each(0, 4, 12, 3, 7)},
+    ),
+    "chinchon": (FIVE, {}, CLOSED),
+    "loba": (FIVE, {}, LEFT),
+    "gin, with its upcard": (FIVE[:2], {"oklahoma": True}, UPCARD),
+}
+
+
+def written_down():
+    return WRITTEN_DOWN.read_text("utf-8").splitlines()
+
+
+def of_a_match(case, player):
+    """A line of the first table."""
+    played = {key: taps for key, taps in player.taps.items() if key[0]}
+    deals = {deal for deal, _ in played}
+    stages = dict.fromkeys(stage for _, stage in sorted(played))
+    whole = [sum(taps for (n, _), taps in played.items() if n == deal) for deal in deals]
+    by_stage = [
+        f"{stage} {span([taps for (_, s), taps in played.items() if s == stage])}"
+        for stage in stages
+    ]
+    game, seats = GAMES[CASES[case]["game"]].name, len(CASES[case]["players"])
+    parts = (game, case, seats, len(deals), ", ".join(by_stage), f"{mean(whole):.1f}")
+    return f"| {' | '.join(map(str, parts))} |"
+
+
+def span(taps):
+    least, most = min(taps), max(taps)
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def one_deal(game, page, table):
+    """Somebody who has just played this deal."""
+    seats, options, record = ONE_DEAL[game]
+    match = table.room.match(game.partition(",")[0], names=seats, **options)
+    player = Player(page, table.address)
+    player.keys = {name: name for name in seats}
+    page.goto(f"{table.address}/matches/{match}")
+    player.play(record)
+    return player
+
+
+def of_a_deal(game, player):
+    """A line of the second table."""
+    slug, _, how = game.partition(",")
+    name = ", ".join(filter(None, (GAMES[slug].name, how.strip())))
+    by_stage = ", ".join(f"{stage} {taps}" for (_, stage), taps in player.taps.items())
+    return f"| {name} | {len(ONE_DEAL[game][0])} | {by_stage} | {player.taps.total()} |"
+
+
+def main():
+    from tests.browser.evenings import WITH_SCRIPT, evening
+    from tests.browser.test_evening import play_out
+
+    with tempfile.TemporaryDirectory() as folder, chromium.chromium() as browser:
+        empty = chromium.made_database(Path(folder))
+        for case, mistake in WITH_SCRIPT.items():
+            with (
+                chromium.league_app(empty, Path(folder)) as app,
+                chromium.serving(app) as address,
+                chromium.phone(browser) as page,
+            ):
+                player = Player(page, address)
+                play_out(player, evening(case, mistake))
+                print(of_a_match(case, player))
+        for game in ONE_DEAL:
+            table = Table()
+            with chromium.serving(table.app) as table.address, chromium.phone(browser) as page:
+                print(of_a_deal(game, one_deal(game, page, table)))
+
+
+if __name__ == "__main__":
+    main()
