@@ -279,6 +279,11 @@ def test_a_number_too_long_to_add_up(document, code, number):
     assert (refused["code"], refused["round"]) == (code, number)
 
 
+@pytest.mark.parametrize(("times", "code"), [(10**9, None), (10**9 + 1, "bad_option")])
+def test_how_many_times_a_hand_may_count(times, code):
+    assert score(match("jaguar", 5, options={"point_bands": [[71, times]]})).get("code") == code
+
+
 def test_a_stake_that_is_merely_silly():
     assert score(match("loba", 2, options={"stake": 10**9}))["pot"] == 2 * 10**9
     assert score(match("loba", 2, options={"stake": 10**9 + 1}))["code"] == "bad_option"
