@@ -14,9 +14,9 @@ __all__ = [
 def title(position: Position, stage: str) -> Say:
     n = position.number
     return {
-        "hand": say("Hand {n}", n=n),
-        "hand-1": say("Hand {n}, first two", n=n),
-        "hand-2": say("Hand {n}, other two", n=n),
+        "hand": say("Hand {number}", number=n),
+        "hand-1": say("Hand {number}, first two", number=n),
+        "hand-2": say("Hand {number}, other two", number=n),
     }[stage]
 
 
