@@ -1,5 +1,7 @@
-"""What recording is compared with: a Flask route that does one durable insert and renders ten
-lines. `python -m bench.bare FILE` serves it exactly as the application is served.
+"""What recording is compared with: a Flask route that does one durable insert and renders ten lines.
+
+Twice: through SQLAlchemy, as any route of this program would write, and through sqlite3 by hand,
+the least there is. `python -m bench.bare FILE` serves both exactly as the application is served.
 """
 
 import sqlite3
@@ -7,45 +9,60 @@ import sys
 from threading import local
 
 from flask import Flask, request
+from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, insert
 
-from scorekeeper.db import PRAGMAS
+from scorekeeper import db
 from scorekeeper.serve import Server, listening, web_address
 
 LINES = "<ul>{% for line in lines %}<li>{{ line.name }}: {{ line.n }}</li>{% endfor %}</ul>"
+TABLE = Table(
+    "line", MetaData(), Column("id", Integer, primary_key=True), Column("name", Text),
+    Column("n", Integer),
+)  # fmt: skip
+WRITE = insert(TABLE)
+BY_HAND = "INSERT INTO line (name, n) VALUES (?, ?)"
+here = local()
 
 
 def bare(file: str) -> Flask:
     app = Flask("bare")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{file}"
+    db.init_app(app)
+    engine = db.engine_of(app)
+    TABLE.metadata.create_all(engine)
     template = app.jinja_env.from_string(LINES)
-    here = local()
 
-    def connection() -> sqlite3.Connection:
-        if not hasattr(here, "connection"):
-            here.connection = sqlite3.connect(file, isolation_level=None)
-            for pragma in PRAGMAS:
-                here.connection.execute(f"PRAGMA {pragma}")
-        found: sqlite3.Connection = here.connection
-        return found
-
-    connection().execute(
-        "CREATE TABLE IF NOT EXISTS line (id INTEGER PRIMARY KEY, name TEXT, n INT)"
-    )
+    def ten_lines() -> str:
+        return template.render(lines=[{"name": request.form["name"], "n": n} for n in range(10)])
 
     @app.post("/lines")
     def add() -> str:
-        write = connection()
+        with engine.begin() as connection:
+            connection.execute(WRITE, {"name": request.form["name"], "n": int(request.form["n"])})
+        return ten_lines()
+
+    @app.post("/by-hand")
+    def add_by_hand() -> str:
+        write = connection_of_thread(engine)
         write.execute("BEGIN IMMEDIATE")
-        write.execute(
-            "INSERT INTO line (name, n) VALUES (?, ?)", (request.form["name"], request.form["n"])
-        )
+        write.execute(BY_HAND, (request.form["name"], int(request.form["n"])))
         write.execute("COMMIT")
-        return template.render(lines=[{"name": request.form["name"], "n": n} for n in range(10)])
+        return ten_lines()
 
     @app.get("/")
     def home() -> str:
         return "ready"
 
     return app
+
+
+def connection_of_thread(engine: Engine) -> sqlite3.Connection:
+    """sqlite3 with the settings of the application."""
+    if not hasattr(here, "connection"):
+        here.connection = sqlite3.connect(str(engine.url.database), isolation_level=None)
+        db.set_pragmas(here.connection, None)
+    found: sqlite3.Connection = here.connection
+    return found
 
 
 if __name__ == "__main__":

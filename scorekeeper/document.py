@@ -7,7 +7,8 @@ The shape is that of docs/rules: `game`, `players`, `rounds`, and if wanted `opt
 from typing import Any
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
 from scorekeeper.rules.common import play
 from scorekeeper.rules.kernel import Game, Position, Problem, Round, Setup
 from scorekeeper.rules.words import Say, say, spell

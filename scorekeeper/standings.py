@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scorekeeper.events import MatchClosed, StageRecorded
-from scorekeeper.rules.kernel import Place, Points
+from scorekeeper.rules.kernel import Points
+from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import say_n
 from scorekeeper.scoresheet import Scoresheet
 

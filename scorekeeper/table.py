@@ -27,7 +27,8 @@ from scorekeeper.events import (
 )
 from scorekeeper.log import Conflict, Log
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
 from scorekeeper.rules.common import play
 from scorekeeper.rules.kernel import Options, Position, Problem, Record
 from scorekeeper.rules.words import say

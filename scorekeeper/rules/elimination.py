@@ -10,16 +10,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.common import add, first_position, next_seat
-from scorekeeper.rules.kernel import (
-    Options,
-    Place,
-    Points,
-    Position,
-    Problem,
-    Record,
-    Round,
-    Setup,
-)
+from scorekeeper.rules.kernel import Options, Points, Position, Problem, Record, Round, Setup
+from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import Name, Say, say, say_n
 
 REENLIST = "reenlist"

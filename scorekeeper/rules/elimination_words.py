@@ -13,19 +13,8 @@ from scorekeeper.rules.elimination import (
     price,
     still_in,
 )
-from scorekeeper.rules.kernel import (
-    After,
-    Choice,
-    Field,
-    Kind,
-    Note,
-    Options,
-    Position,
-    Preview,
-    Record,
-    Round,
-    Setup,
-)
+from scorekeeper.rules.kernel import Choice, Field, Kind, Options, Position, Record, Round, Setup
+from scorekeeper.rules.onpage import After, Note, Preview
 from scorekeeper.rules.words import Name, Say, say, say_n
 
 CARDS, BACK = "cards", "back"  # the stages

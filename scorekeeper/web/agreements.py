@@ -13,7 +13,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.checking import set_up
+from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.kernel import Game, Options, Problem, Setup
 from scorekeeper.web.option_forms import OptionForm
 

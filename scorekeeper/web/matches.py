@@ -9,7 +9,7 @@ from flask import request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, table
-from scorekeeper.rules.kernel import Quick
+from scorekeeper.rules.onpage import Quick
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web import asking, clashes, corrections, endings, sharing, sheets

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from flask import Response
 
-from scorekeeper.rules.kernel import Place
+from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import Name, Say, say, say_n
 from scorekeeper.settling import Payment
 from scorekeeper.web.pages import Match, opened

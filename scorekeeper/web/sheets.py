@@ -7,7 +7,8 @@ from typing import NamedTuple
 from scorekeeper.events import RoundCorrected
 from scorekeeper.log import Person
 from scorekeeper.rules.common import next_seat
-from scorekeeper.rules.kernel import Cell, Part, Position, Round
+from scorekeeper.rules.kernel import Part, Position, Round
+from scorekeeper.rules.onpage import Cell
 from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.standings import podium

@@ -5,7 +5,7 @@ from random import Random
 from scorekeeper import hands, table
 from scorekeeper.log import MemoryLog
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.checking import set_up
+from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.kernel import Problem, raw
 from scorekeeper.table import Refused, Sent
 

@@ -2,7 +2,8 @@
 
 from scorekeeper.document import score
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
 from scorekeeper.rules.words import spell
 
 GAME = GAMES["jamon"]

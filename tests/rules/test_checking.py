@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.document import played
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Choice, Field, Kind, Option, Problem, Setup
 from scorekeeper.rules.words import say, spell
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.document import result
-from scorekeeper.rules.checking import set_up
+from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.kernel import Problem
 from tests.rules.gin_table import (
     DRAW,

@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.document import played, result
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.checking import problems, set_up
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import spell
 

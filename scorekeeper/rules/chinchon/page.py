@@ -13,7 +13,8 @@ from scorekeeper.rules.chinchon.scoring import (
 )
 from scorekeeper.rules.elimination import still_in
 from scorekeeper.rules.elimination_words import BACK
-from scorekeeper.rules.kernel import Cell, Note, Position, Preview, Record, Round, Setup
+from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.onpage import Cell, Note, Preview
 from scorekeeper.rules.words import Name, Say, Signed, say, say_n
 
 

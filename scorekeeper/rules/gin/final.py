@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.rules.kernel import Column, Options, Place, Points, Position, Round
+from scorekeeper.rules.kernel import Options, Points, Position, Round
+from scorekeeper.rules.onpage import Column, Place
 from scorekeeper.rules.words import Say, say, say_n
 
 SHUTOUT = 100

@@ -3,7 +3,8 @@
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
 from scorekeeper.rules.gin.preview import preview
 from scorekeeper.rules.gin.scoring import active, signed
-from scorekeeper.rules.kernel import Cell, Note, Options, Position, Record, Round, Setup
+from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
+from scorekeeper.rules.onpage import Cell, Note
 from scorekeeper.rules.words import Name, Say, Signed, say
 
 __all__ = [

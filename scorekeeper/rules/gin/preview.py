@@ -28,7 +28,8 @@ from scorekeeper.rules.gin.hand import (
     worth,
 )
 from scorekeeper.rules.gin.scoring import active, after, parts, side_of, signed
-from scorekeeper.rules.kernel import After, Part, Points, Position, Preview, Record
+from scorekeeper.rules.kernel import Part, Points, Position, Record
+from scorekeeper.rules.onpage import After, Preview
 from scorekeeper.rules.words import Name, Say, Signed, say, say_n
 
 

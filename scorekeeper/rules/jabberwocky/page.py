@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from scorekeeper.rules.common import numbers_in
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, cards, parts
-from scorekeeper.rules.kernel import After, Cell, Position, Preview, Quick, Record, Round, Setup
+from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.onpage import After, Cell, Preview, Quick
 from scorekeeper.rules.words import Name, Say, say, say_n
 
 

@@ -17,17 +17,8 @@ from scorekeeper.rules.jaguar.scoring import (
     side_points,
     why_not,
 )
-from scorekeeper.rules.kernel import (
-    After,
-    Cell,
-    Note,
-    Position,
-    Preview,
-    Quick,
-    Record,
-    Round,
-    Setup,
-)
+from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.onpage import After, Cell, Note, Preview, Quick
 from scorekeeper.rules.words import Name, Say, Signed, say, say_n
 
 ALL_PASS = Quick(say("All pass"), {"all_pass": True}, saves=True)

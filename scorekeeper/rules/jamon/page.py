@@ -23,17 +23,8 @@ from scorekeeper.rules.jamon.scoring import (
     payments,
     pool,
 )
-from scorekeeper.rules.kernel import (
-    After,
-    Cell,
-    Check,
-    Note,
-    Position,
-    Preview,
-    Record,
-    Round,
-    Setup,
-)
+from scorekeeper.rules.kernel import Check, Position, Record, Round, Setup
+from scorekeeper.rules.onpage import After, Cell, Note, Preview
 from scorekeeper.rules.words import Name, Say, Signed, say, say_n
 
 # What Save would refuse once everything is there; calls are checked one by one as they come.

@@ -3,7 +3,7 @@
 from scorekeeper.rules import elimination_words as shared
 from scorekeeper.rules.elimination import still_in
 from scorekeeper.rules.elimination_words import BACK
-from scorekeeper.rules.kernel import Cell, Note, Position, Preview, Record, Round, Setup
+from scorekeeper.rules.kernel import Position, Record, Round, Setup
 from scorekeeper.rules.loba.scoring import (
     CHEAPEST,
     CLEAN,
@@ -15,6 +15,7 @@ from scorekeeper.rules.loba.scoring import (
     points_of,
     said_in,
 )
+from scorekeeper.rules.onpage import Cell, Note, Preview
 from scorekeeper.rules.words import Name, Say, Signed, say, say_n
 
 
