@@ -1,4 +1,4 @@
-"""What recording is compared with: a Flask route that does one durable insert and renders ten lines.
+"""What recording is compared with: a Flask route, one durable insert, ten lines rendered.
 
 Twice: through SQLAlchemy, as any route of this program would write, and through sqlite3 by hand,
 the least there is. `python -m bench.bare FILE` serves both exactly as the application is served.
