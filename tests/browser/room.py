@@ -143,6 +143,9 @@ MANY = {
     "jamón of hard names": lambda room: room.match("jamon", names=HARD),
     "jamón calls of hard names": lambda room: f"{room.match('jamon', names=HARD)}?instead=1",
     "chinchón of hard names": lambda room: room.match("chinchon", names=HARD),
+    "gin of two pairs with its upcard": lambda room: room.match(
+        "gin", names=FIVE[:4], oklahoma=True
+    ),
     "gin of hard names": lambda room: room.match("gin", names=HARD[:4]),
 }
 BESIDE = {

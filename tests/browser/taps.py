@@ -64,13 +64,19 @@ def span(taps):
     return str(least) if least == most else f"{least} to {most}"
 
 
-def one_deal(game, page, table):
-    """Somebody who has just played this deal."""
+def at_the_table(game, page, table):
+    """Somebody who is asked for this deal, and what he will say."""
     seats, options, record = ONE_DEAL[game]
     match = table.room.match(game.partition(",")[0], names=seats, **options)
     player = Player(page, table.address)
     player.keys = {name: name for name in seats}
     page.goto(f"{table.address}/matches/{match}")
+    return player, record
+
+
+def one_deal(game, page, table):
+    """Somebody who has just played this deal."""
+    player, record = at_the_table(game, page, table)
     player.play(record)
     return player
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scorekeeper import db
 from scorekeeper import league as league_of
 from scorekeeper.sqllog import SqlLog
-from tests.browser import chromium
+from tests.browser import chromium, taps
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import ASKED, PAGES, Room, path_of
 
@@ -168,5 +168,16 @@ def test_so_can_a_correction_that_would_break_a_later_deal(house, open_phone):
 def test_everything_asked_is_in_reach_without_scrolling(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
+
+    assert page.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.parametrize("game", taps.ONE_DEAL)
+def test_everything_stays_in_reach_when_it_is_filled_in(game, table, open_phone):
+    page = open_phone()
+    player, record = taps.at_the_table(game, page, table)
+    player.deal, player.stage = player.asked()
+
+    player.fill(record)
 
     assert page.evaluate(OUT_OF_REACH) == []
