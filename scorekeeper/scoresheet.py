@@ -282,8 +282,7 @@ class Pen:
         return next(
             step
             for step in reversed(self.steps)
-            if isinstance(step.event, StageRecorded | RoundCorrected)
-            and step.event.round == number
+            if isinstance(step.event, StageRecorded | RoundCorrected) and step.event.round == number
         )
 
     def play_anew(self) -> None:
