@@ -14,7 +14,7 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-MOST = 2000  # pieces in memory; a row of five players is about 3 kB
+MOST = 1000  # pieces in memory; a row of five players is about 3 kB
 
 
 def init_app(app: Flask) -> None:
