@@ -31,11 +31,15 @@ class Problem(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One reason for points: whose, how many (may be 0 or negative), and why."""
+    """One reason for points: whose, how many (may be 0 or negative), and why.
+
+    A `remark` has 0 and says something about the deal; its number is not shown.
+    """
 
     side: str
     points: int
     why: Say
+    remark: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Needs nothing but a log that was handed in; runs without a database.
 
 from dataclasses import replace
 
-from flask import request
+from flask import make_response, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, table
@@ -94,7 +94,11 @@ def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     match = opened(match_id)
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
-        return too_late(match, number, stage)
+        response = make_response(too_late(match, number, stage))
+        # A look swaps the question alone; this answer is the whole match.
+        response.headers["HX-Retarget"] = "#match"
+        response.headers["HX-Reswap"] = "outerHTML"
+        return response
     ask = looked_at(match.sheet, asked)
     if wants_part():
         return render("matches/_ask.html", match, ask=ask, others=())

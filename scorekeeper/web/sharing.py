@@ -24,6 +24,10 @@ def as_text(match: Match, places: Sequence[Place], payments: Sequence[Payment]) 
     ]  # fmt: skip
     if sheet.ended == "unfinished":
         lines.append(say("Left unfinished."))
+        lines += [
+            say("{who}: {total}", who=Name(side), total=total)
+            for side, total in sheet.position.totals.items()
+        ]
     else:
         lines += [
             say("{n}. {who}: {what}", n=place.place, who=[Name(s) for s in place.seats],

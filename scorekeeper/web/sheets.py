@@ -129,8 +129,9 @@ def row(sheet: Scoresheet, people: Mapping[str, Person], index: int) -> Row:
     played: Round = sheet.rounds[index]
     cells = sheet.game.cells(played)
     boxes = tuple(
-        Box(side, played.points.get(side), reached(played, side), cells.get(side, NOTHING))
+        Box(side, played.points.get(side), reached(played, side, cell), cell)
         for side in played.after.totals
+        for cell in [cells.get(side, NOTHING)]
     )
     return Row(
         number=index + 1,
@@ -141,9 +142,11 @@ def row(sheet: Scoresheet, people: Mapping[str, Person], index: int) -> Row:
     )
 
 
-def reached(played: Round, side: str) -> int:
-    """The total that a deal's points led to; who then comes back goes on from another."""
-    return played.before.totals[side] + played.points.get(side, 0)
+def reached(played: Round, side: str, cell: Cell) -> int:
+    """The total that a deal led to; of who came back, the one that put him out."""
+    if cell.note and cell.note.tone == "back":
+        return played.before.totals[side] + played.points[side]
+    return played.after.totals[side]
 
 
 def ahead(sheet: Scoresheet, people: Mapping[str, Person], most: int | None) -> Iterator[Ahead]:
@@ -177,6 +180,7 @@ def reason(sheet: Scoresheet, why: str) -> Why | None:
     played = sheet.rounds[index]
     if side not in played.points:
         return None
+    cell = sheet.game.cells(played).get(side, NOTHING)
     written = sheet.written[index]
     return Why(
         number=index + 1,
@@ -186,8 +190,8 @@ def reason(sheet: Scoresheet, why: str) -> Why | None:
             part for part in sheet.game.parts(played.before, played.record) if part.side == side
         ),
         before=played.before.totals[side],
-        after=reached(played, side),
-        cell=sheet.game.cells(played).get(side, NOTHING),
+        after=reached(played, side, cell),
+        cell=cell,
         saved_at=written.at,
         corrected=isinstance(written.event, RoundCorrected),
     )

@@ -18,6 +18,7 @@ function point(box) {
   $$(".is-now").forEach((other) => other.classList.remove("is-now"));
   now = box || null;
   if (now) now.classList.add("is-now");
+  now?.closest("tr")?.scrollIntoView({ block: "nearest" });
 }
 
 // The next box that is still empty or only suggested; else none.
@@ -152,9 +153,18 @@ document.addEventListener("htmx:after:request", (event) => {
       const open = $("#why [data-focus]");
       (open || (backTo && document.getElementById(backTo)))?.focus({ preventScroll: Boolean(open) });
       if (open) open.scrollIntoView({ block: "nearest" });
-    } else focusOn();
+    } else {
+      address();
+      focusOn();
+    }
   });
 });
+
+// What is shown decides the address: a reload after correcting is the match again.
+function address() {
+  const here = $("#match")?.dataset.address;
+  if (here && location.pathname !== here) history.replaceState(null, "", here);
+}
 
 function focusOn() {
   const here = $("[data-focus=first]") || $("#match [data-focus]");

@@ -190,3 +190,18 @@ def test_nothing_is_written_into_a_match_that_was_thrown_away(three):
     assert late.status == 409
     assert late.alerts[0].startswith("This is no longer asked")
     assert three.sheet.said == ()
+
+
+def test_a_look_that_comes_too_late_takes_the_place_of_the_whole_match(three):
+    friend = three.friend()
+    three.save(bids=(1, 0, 1))
+
+    late = friend.app.test_client().post(
+        f"{friend.address}/rounds/1/bids/look",
+        data={"bids-1": "1"},
+        headers={"Origin": "http://localhost", "HX-Request": "true"},
+    )
+
+    assert late.status_code == 409
+    assert late.headers["HX-Retarget"] == "#match"
+    assert late.headers["HX-Reswap"] == "outerHTML"

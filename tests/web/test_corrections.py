@@ -83,7 +83,7 @@ def test_a_correction_by_htmx_answers_with_the_match(three):
     part = three.save_part(tricks__tricks=(2, 0, 1))
 
     assert part.status == 200
-    assert part.text.startswith('<div class="room" id="match">')
+    assert part.text.startswith('<div class="room" id="match" data-address="/matches/1">')
     assert part.title == "Tricks"
 
 

@@ -275,7 +275,7 @@ def test_the_same_page_changed_after_the_back_button_is_another_match(phone):
 def test_the_same_again_starts_at_once_with_the_next_dealer(phone, log):
     verbs.start(log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "1"}, Sent("a", 1))
     phone.go("/matches/new")
-    phone.tap("Same again, Bruno deals")
+    phone.tap("Same again: Loba, Bruno deals")
 
     assert started(log, 2) == ("loba", "3 1 2", "2")
     assert log.sheet(2).setup.options["stake"] == 5

@@ -37,12 +37,14 @@ def test_those_who_share_a_place_stand_on_one_line(table):
     assert shared(over) == ["Jamón, one deal", "1. Ana, Ben, Cem: 5 points"]
 
 
-def test_a_match_left_unfinished_says_so_and_nothing_of_places(table):
+def test_a_match_left_unfinished_says_so_and_where_everybody_stood(table):
     gin = sit_down(table, "gin", 2)
     gin.save(result="draw")
     gin.at("end")
 
-    assert shared(gin.tap("Stop, unfinished")) == ["Gin rummy, one deal", "Left unfinished."]
+    assert shared(gin.tap("Stop, unfinished")) == [
+        "Gin rummy, one deal", "Left unfinished.", "Ana: 0", "Ben: 0",
+    ]  # fmt: skip
 
 
 def test_a_name_is_text_whatever_is_in_it(table):

@@ -96,3 +96,16 @@ def test_hollywood_has_three_games_beside_the_sheet(table):
 
     for game in ("Game 1", "Game 2", "Game 3"):
         assert game in page.words
+
+
+def test_a_total_on_the_sheet_is_the_sum_of_hollywoods_games(table):
+    gin = sit_down(table, "gin", 2, hollywood=True)
+    gin.save(result="knock", knocker="1", deadwood=(10, 30))
+    gin.save(result="knock", knocker="1", deadwood=(5, 20))
+    gin.at("sheet?why=2-1")
+
+    sheet = gin.page
+    assert "total 50" in sheet.by_id("cell-2-1").words
+    assert "Total before 20, after 50" in sheet.by_id("why").words
+    assert "Written in games 1, 2" in sheet.by_id("why").words
+    assert "Written in games 1, 2:" not in sheet.by_id("why").words

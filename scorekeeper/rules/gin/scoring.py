@@ -119,7 +119,7 @@ def where_written(position: Position, side: str) -> list[Part]:
         return []
     into = [n + 1 for n in hollywood.written_in(games, side)]
     why = say_n("Written in game {games}", "Written in games {games}", len(into), games=into)
-    return [Part(side, 0, why)]
+    return [Part(side, 0, why, remark=True)]
 
 
 # ---------------------------------------------------------------- what follows
