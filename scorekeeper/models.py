@@ -103,7 +103,7 @@ class MatchPlayer(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int]
     place: Mapped[int | None]
-    points: Mapped[int | None]
+    points: Mapped[int | None] = mapped_column(BigInteger)
     won: Mapped[bool | None]
 
     __table_args__ = (

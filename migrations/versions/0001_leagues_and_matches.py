@@ -100,7 +100,7 @@ def match_player():
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("player_id", sa.Integer, nullable=False),
         sa.Column("place", sa.Integer),
-        sa.Column("points", sa.Integer),
+        sa.Column("points", sa.BigInteger),
         sa.Column("won", sa.Boolean),
         sa.PrimaryKeyConstraint("league_id", "match_id", "seat", name="pk_match_player"),
         sa.UniqueConstraint(
