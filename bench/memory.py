@@ -6,7 +6,7 @@ from pathlib import Path
 from bench import data, report
 from bench.serving import Phone, scorekeeper
 
-WARM, REQUESTS = 2_000, 10_000
+WARM, REQUESTS = 5_000, 10_000
 OLD = 150  # matches to look at first: more than the server keeps in mind
 LIMIT = 300  # seconds, after which the run ends with what it has
 FLAT = 1.05  # so much more may be taken: the allocator rounds

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from flask import Flask, Response, current_app, request, url_for
 
+# What each of a dozen small files would say once more; the ETag is enough to ask again by.
+NEEDLESS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
 ONE_YEAR = 365 * 24 * 60 * 60  # seconds
 
 
@@ -39,6 +41,8 @@ def keep(response: Response) -> Response:
     """With the right hash a file is kept for good; without, the phone asks whether it changed."""
     if request.endpoint != "static" or response.status_code >= 400:
         return response
+    for needless in NEEDLESS:
+        response.headers.pop(needless, None)
     hashes = current_app.extensions["scorekeeper.assets"]
     name = (request.view_args or {}).get("filename")
     if name in hashes and request.args.get("v") == hashes[name]:
