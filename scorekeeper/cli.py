@@ -17,6 +17,13 @@ DONE, IMPOSSIBLE, NOT_UNDERSTOOD, INTERRUPTED = 0, 1, 2, 130
 Options = argparse.Namespace
 
 
+SCORE_EXAMPLE = """scorekeeper score match.json
+
+  where match.json holds one match, or a list of them:
+  {"game": "jaguar", "players": ["Ada", "Bea", "Cid", "Dov", "Eli"],
+   "rounds": [{"jaguar": "Ada", "friend": "Cid", "points": 61}]}"""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     options = parser().parse_args(arguments)
@@ -56,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--port", type=whole_number, default=8000, help="the port (8000)")
     one.add_argument("--local", action="store_true", help="for this machine only")
 
-    one = add(score, "Score match documents: JSON in, JSON out.", "scorekeeper score match.json")
+    one = add(score, "Score match documents: JSON in, JSON out.", SCORE_EXAMPLE)
     one.add_argument("file", metavar="FILE", help="a match or a list of them; - reads the input")
 
     one = add(
