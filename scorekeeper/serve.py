@@ -4,15 +4,18 @@ One process with threads: SQLite has one writer anyway, and phones that only wai
 hold a thread.
 """
 
+import _thread
 import errno
 import os
+import signal
 import socket
 import sys
-from threading import Timer
+import time
 
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers.base import Worker
 
 from scorekeeper.addresses import home_address
 from scorekeeper.config import CannotStart
@@ -82,7 +85,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
             "control_socket_disable": True,  # no file in the home folder
             "when_ready": lambda arbiter: welcome(self.address),
-            "worker_int": lambda worker: leave_soon(),
+            "post_worker_init": leave_on_ctrl_c,
         }
         for name, value in settings.items():
             if name in self.cfg.settings:  # older gunicorns have no control socket to disable
@@ -99,8 +102,23 @@ def welcome(address: str) -> None:
     print("Ctrl-C stops it.", flush=True)
 
 
-def leave_soon() -> None:
+def leave_on_ctrl_c(worker: Worker) -> None:
+    """Take Ctrl-C in the worker's place.
+
+    A terminal tells worker and master at once, and the master tells the worker again. The
+    worker's own handler takes a lock each time, and waits for itself if the second comes early.
+    """
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, lambda *_: leave_soon(worker))
+
+
+def leave_soon(worker: Worker) -> None:
     """Phones that wait for news would hold their threads, and so the worker, for ever."""
-    timer = Timer(LEAVING, os._exit, (0,))
-    timer.daemon = True
-    timer.start()
+    worker.alive = False
+    # A bare thread: threading's own locks may be held by the very line that was interrupted.
+    _thread.start_new_thread(leave, ())
+
+
+def leave() -> None:
+    time.sleep(LEAVING)
+    os._exit(0)
