@@ -8,7 +8,7 @@ from flask import Blueprint, Flask
 
 from scorekeeper import config, places
 from scorekeeper.log import Log
-from scorekeeper.web import assets, guard, kept, matches, rules_pages, speech
+from scorekeeper.web import assets, drawing, guard, kept, matches, rules_pages, speech
 
 # The pages that need no database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (matches.bp, rules_pages.bp)
@@ -24,6 +24,7 @@ def wire(given: Mapping[str, Any], log: Log | None) -> Flask:
     app.config.from_mapping(config.from_environment(os.environ))
     app.config.from_mapping(given)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    drawing.init_app(app)
     guard.init_app(app)
     assets.init_app(app)
     speech.init_app(app)

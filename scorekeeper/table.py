@@ -75,13 +75,15 @@ def write(
     decide: Callable[[Scoresheet], Event],
     *,
     thrown_away: bool = False,
+    known: Scoresheet | None = None,
 ) -> Scoresheet:
     """Append what `decide` makes of the newest sheet; decide again if somebody was faster.
 
-    A match that was thrown away takes nothing but what is meant for one.
+    `known` is the sheet as it was a moment ago, tried first. A match that was thrown away takes
+    nothing but what is meant for one.
     """
     while True:
-        sheet = log.sheet(match)
+        sheet, known = known or log.sheet(match), None
         try:
             if sheet.thrown_away and not thrown_away:
                 raise Stale(sheet)
@@ -99,9 +101,10 @@ def write(
 
 
 def record(
-    log: Log, match: int, number: int, stage: str, answers: Record, sent: Sent
-) -> Scoresheet:
-    """Write down one stage of one deal."""
+    log: Log, match: int, number: int, stage: str, answers: Record, sent: Sent,
+    known: Scoresheet | None = None,
+) -> Scoresheet:  # fmt: skip
+    """Write down one stage of one deal. `known` is the sheet if it was just looked at."""
 
     def decide(sheet: Scoresheet) -> Event:
         asked = sheet.asked_for(number, stage)
@@ -112,7 +115,7 @@ def record(
             raise Refused(found)
         return StageRecorded(number, stage, answers)
 
-    return write(log, match, sent, decide)
+    return write(log, match, sent, decide, known=known)
 
 
 def correct(log: Log, match: int, number: int, stages: Stages, seen: int, sent: Sent) -> Scoresheet:

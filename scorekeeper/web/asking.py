@@ -4,32 +4,20 @@ One `Ask` is one stage of one deal. It is made the same way for a fresh question
 a half-filled one and for a refused answer, so the three can never disagree.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Problem, Record
 from scorekeeper.rules.onpage import Preview
-from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
+from scorekeeper.web.rows import Number, Row
 
 REST = "rest"  # hidden inputs that name what was suggested, not said: "tricks-12=3"
-
-
-class Chip(NamedTuple):
-    """A number to tap. `bid` is underlined; the mood of a chosen one is "rest" when it was only
-    suggested, "wrong" when it may not be.
-    """
-
-    n: int
-    chosen: bool
-    no: bool
-    bid: bool
-    mood: str
 
 
 @dataclass(frozen=True)
@@ -94,23 +82,36 @@ class Ask:
         rest = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if rest is None else str(rest)
 
-    def chips(self, box: FieldBox, seat: str) -> tuple[Chip, ...]:
-        """All numbers one seat may be thought to have."""
-        field, chosen = self.fields[box.asked.name], self.value(box, seat)
-        is_wrong, is_rest = self.problem(field.name, seat) is not None, self.is_rest(box, seat)
-        least, most = field.limits(seat)
+    def number(self, box: FieldBox, key: str = "") -> Number:
+        """One number of a field."""
+        field = self.fields[box.asked.name]
+        problem = self.problem(field.name, key or None) if self.problems else None
+        return Number(
+            box.input(key), self.value(box, key), *field.limits(key), self.is_rest(box, key),
+            key in field.fixed, problem,
+        )  # fmt: skip
 
-        def chip(n: int) -> Chip:
-            is_chosen, no = str(n) == chosen, (seat, n) in field.no
-            mood = "" if not is_chosen else "rest" if is_rest else "wrong" * (is_wrong or no)
-            return Chip(n, is_chosen, no and not is_chosen, field.mark.get(seat) == n, mood)
+    def rows(self, box: FieldBox) -> Iterator[Row]:
+        """A row of chips for each seat, in the order of the field."""
+        field, notes = self.fields[box.asked.name], self.preview.notes
+        is_next = True
+        for seat in field.seats:
+            number = self.number(box, seat)
+            yield Row(
+                number, field.label, seat, notes.get(seat), seat == self.position.dealer,
+                is_next and not number.value, field.mark.get(seat),
+                tuple((value, why) for (of, value), why in field.no.items() if of == seat),
+            )  # fmt: skip
+            is_next = is_next and bool(number.value)
 
-        return tuple(chip(n) for n in range(least, most + 1))
-
-    def forbidden(self, box: FieldBox, seat: str) -> list[tuple[Any, Say]]:
-        """What one seat may not answer, and why."""
-        no = self.fields[box.asked.name].no
-        return [(value, why) for (of, value), why in no.items() if of == seat]
+    def seen(self, box: FieldBox) -> tuple[Hashable, ...]:
+        """All that can be seen of a folded field, so that it is drawn once while it looks so."""
+        field = self.fields[box.asked.name]
+        return (
+            field.label, field.note, field.seats, field.choices, tuple(field.names.items()),
+            tuple(field.no.items()), tuple(self.number(box, key) for key in box.keys),
+            tuple(problem for problem in self.problems if problem.field == field.name),
+        )  # fmt: skip
 
     def is_rest(self, box: FieldBox, key: str) -> bool:
         return (box.asked.name, key) in self.suggested
@@ -136,11 +137,6 @@ class Ask:
                     else box.input(box.keys[0])
                 )
         return "ask"
-
-    def first_empty(self, box: FieldBox) -> int:
-        """Which seat of a field is next to be answered; past the last when all are."""
-        seats = self.fields[box.asked.name].seats
-        return next((i for i, s in enumerate(seats) if not self.value(box, s)), len(seats))
 
     def seats_of(self, boxes: list[FieldBox]) -> tuple[str, ...]:
         """The rows of a table: the seats of its numbers, or of whatever it has."""
@@ -173,13 +169,21 @@ def typed(
     sound: bool = True,
 ) -> Ask:  # fmt: skip
     """The question with what was posted. While `looking`, suggestions are not yet answers."""
-    first = AnswerForm(fields_of(game, asked, asked.record), posted, None, prefix)
-    # What is fixed or asked may depend on what was just said: read it again with that.
-    answers = first.answers
-    record = game.merge(asked.record, asked.stage, answers)
-    form = AnswerForm(fields_of(game, asked, record), posted, None, prefix)
+    form = read(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
     return shown(game, asked, form, answers, sound=sound)
+
+
+def read(
+    game: Game, asked: Asked, posted: MultiDict[str, str] | None, earlier: Record | None = None,
+    prefix: str = "",
+) -> AnswerForm:  # fmt: skip
+    """The answers that were posted, or else given earlier, with nothing said about them yet."""
+    fields = fields_of(game, asked, asked.record)
+    form = AnswerForm(fields, posted, earlier, prefix)
+    # What is fixed or asked may depend on what was just said: read it again with that.
+    together = fields_of(game, asked, game.merge(asked.record, asked.stage, form.answers))
+    return form if together == fields else AnswerForm(together, posted, earlier, prefix)
 
 
 def fields_of(game: Game, asked: Asked, record: Record) -> tuple[Field, ...]:

@@ -9,7 +9,7 @@ from scorekeeper.rules.kernel import Kind, Record
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.scoresheet import Asked, Scoresheet, put_together
 from scorekeeper.web import asking
-from scorekeeper.web.forms import NOBODY, AnswerForm, FieldBox
+from scorekeeper.web.forms import NOBODY, FieldBox
 from scorekeeper.web.pages import position_of
 
 Posted = MultiDict[str, str]
@@ -72,8 +72,8 @@ def compared(
 ) -> Iterator[Line]:
     """One stage, field by field, and seat by seat where a field has seats."""
     asked = Asked(number, stage, position_of(sheet, number), earlier(sheet, number, stage))
-    mine = answered(sheet, asked, typed)
-    there = answered(sheet, asked, None, theirs) if theirs is not None else None
+    mine = asking.read(sheet.game, asked, typed)
+    there = asking.read(sheet.game, asked, None, theirs) if theirs is not None else None
     other = {box.asked.name: box for box in there.boxes} if there else {}
     for box in mine.boxes:
         for key in box.keys:
@@ -82,23 +82,6 @@ def compared(
             if said is not None or theirs_said is not None:
                 seat = key if key in box.asked.seats else None
                 yield Line(box.asked.label, seat, theirs_said, said)
-
-
-def answered(
-    sheet: Scoresheet, asked: Asked, posted: Posted | None, theirs: Record | None = None
-) -> AnswerForm:
-    """The stage's fields with an answer, read twice: what is asked may depend on it.
-
-    No preview: what this stage builds on may not be on the sheet any more.
-    """
-    record, form = asked.record, AnswerForm(())
-    for _ in range(2):
-        fields = asking.fields_of(sheet.game, asked, record)
-        form = AnswerForm(fields, posted, theirs)
-        if not fields:
-            break
-        record = sheet.game.merge(asked.record, asked.stage, form.answers)
-    return form
 
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:

@@ -8,28 +8,14 @@ draws what is between once for each value of what is named, which must be all th
 
 from collections.abc import Callable, Hashable
 
-import jinja2
 from flask import Flask
-from jinja2.environment import TemplateModule
-from jinja2.runtime import Context
 from markupsafe import Markup
 
 MOST = 1000  # pieces in memory; a row of five players is about 3 kB
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.template_class = Template
     app.jinja_env.globals["once"] = Kept().once
-
-
-class Template(jinja2.Template):
-    """A template whose macros are made once for all who import them without context.
-
-    Jinja looks at every import whether some template has globals of its own; ours have not.
-    """
-
-    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
-        return super()._get_default_module()
 
 
 class Kept:

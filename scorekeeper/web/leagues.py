@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,7 +18,7 @@ from scorekeeper.rules.kernel import Game, Problem
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused
-from scorekeeper.web import sheets
+from scorekeeper.web import sheets, speech
 from scorekeeper.web.pages import new_key, sent, the_log
 from scorekeeper.web.sheets import Head
 from scorekeeper.web.speech import spoken
@@ -44,10 +46,6 @@ class Card:
     next: Say
     next_line: Say
 
-    @property
-    def names(self) -> dict[str, str]:
-        return sheets.names_of(self.sheet, self.match.people)
-
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
@@ -56,10 +54,12 @@ def home() -> ResponseReturnValue:
     if not running and not recent and not league.players(include_hidden=True):
         game = GAMES.get(request.args.get("game", ""), first_game())
         return first_visit(game, number_in(request.args.get("seats", "")) or USUAL_NUMBER)
+    cards = [card(match) for match in running[:IN_FULL]]
+    speech.call(reduce(or_, (sheets.names_of(c.sheet, c.match.people) for c in cards), {}))
     return render_template(
         "leagues/home.html",
         league=league.current_league(),
-        cards=[card(match) for match in running[:IN_FULL]],
+        cards=cards,
         more=running[IN_FULL:],
         recent=recent,
         games=GAMES,

@@ -9,6 +9,7 @@ from flask import make_response, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, table
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.onpage import Quick
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.table import Refused, Stale
@@ -41,20 +42,22 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.thrown_away:
         return too_late(match, number, stage)
-    ask = asking.typed(match.sheet.game, asked, request.form, looking=False)
-    if quick := chosen_quick(ask):
-        ask = asking.fresh(match.sheet.game, asked, dict(quick.answers))
+    quick, answers = None, {}
+    if "quick" in request.form:
+        quick = chosen_quick(asking.typed(match.sheet.game, asked, request.form, looking=False))
+    if quick:
         if not quick.saves:
-            return page(match, ask)
+            return page(match, asking.fresh(match.sheet.game, asked, dict(quick.answers)))
         answers = dict(quick.answers)
-    elif found := asking.wrong(ask):
-        return page(match, asking.refused(ask, found), status=422)
     else:
-        answers = ask.form.answers
+        form = asking.read(match.sheet.game, asked, request.form)
+        if form.wrong:
+            return refused(match, asked, form.wrong)
+        answers = form.answers
     try:
-        after = table.record(the_log(), match_id, number, stage, answers, sent())
+        after = table.record(the_log(), match_id, number, stage, answers, sent(), known=match.sheet)
     except Refused as refusal:
-        return page(match, asking.refused(ask, refusal.problems), status=422)
+        return refused(match, asked, refusal.problems)
     except Stale:
         return too_late(opened(match_id), number, stage)
     return written(
@@ -62,6 +65,12 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
         instead=stage != asked_first(match.sheet),
         match=replace(match, sheet=after),
     )
+
+
+def refused(match: Match, asked: Asked, found: list[Problem]) -> ResponseReturnValue:
+    """The question with what was typed and what is wrong with it."""
+    ask = asking.typed(match.sheet.game, asked, request.form, looking=False)
+    return page(match, asking.refused(ask, found), status=422)
 
 
 def asked_first(sheet: Scoresheet) -> str | None:

@@ -19,7 +19,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Game, Problem
 from scorekeeper.rules.words import Name, say
 from scorekeeper.table import Refused
-from scorekeeper.web import agreements
+from scorekeeper.web import agreements, speech
 from scorekeeper.web.agreements import Agreement, Draft
 from scorekeeper.web.pages import new_key, sent, the_log, wants_part
 
@@ -130,6 +130,7 @@ def page(
     """The form, whole page or part."""
     people = in_colours(players)
     last = None if wants_part() else history.last_choices()
+    speech.call({key: person.name for key, person in people.items()})
     template = "leagues/_setup.html" if wants_part() else "leagues/new_match.html"
     body = render_template(
         template,
@@ -139,7 +140,6 @@ def page(
         setup=draft.agreement.example,
         sides=draft.agreement.game.sides(draft.agreement.example),
         people=people,
-        names={key: person.name for key, person in people.items()},
         games=list(GAMES.values()),
         problems=problems,
         beside={problem.field: problem.reason for problem in problems},

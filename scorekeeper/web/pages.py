@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, current_app, g, render_template, request
+from flask import abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
@@ -17,7 +17,7 @@ from scorekeeper.rules.kernel import Position
 from scorekeeper.rules.words import Say, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Sent
-from scorekeeper.web import sheets
+from scorekeeper.web import sheets, speech
 
 LAST_ROWS = 8  # of the sheet beside a question
 
@@ -131,11 +131,12 @@ def position_of(sheet: Scoresheet, number: int) -> Position:
 
 def render(template: str, match: Match, status: int = 200, **more: Any) -> ResponseReturnValue:
     """A page or part of a match."""
-    g.names = match.names
+    speech.call(match.names)
     return (
         render_template(
             template, match=match, sheet=match.sheet, game=match.sheet.game, people=match.people,
-            names=g.names, deal=deal_of, title_of=title_of, key=new_key(), **more,
+            everybody=tuple(match.people.values()), deal=deal_of, title_of=title_of,
+            key=new_key(), **more,
         ),
         status,
     )  # fmt: skip

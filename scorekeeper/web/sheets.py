@@ -35,14 +35,56 @@ class Box(NamedTuple):
     cell: Cell
 
 
-class Row(NamedTuple):
-    """One complete deal."""
+class Same:
+    """A key that only this very object fits; it is not looked into."""
 
-    number: int
-    dealer: Person
-    small: Say | None
-    boxes: tuple[Box, ...]
-    corrected: bool
+    __slots__ = ("it",)
+
+    def __init__(self, it: object) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.it is other.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One complete deal. What stands in it is worked out when it is drawn."""
+
+    sheet: Scoresheet
+    people: Mapping[str, Person]
+    index: int
+
+    @property
+    def number(self) -> int:
+        return self.index + 1
+
+    @property
+    def played(self) -> Round:
+        return self.sheet.rounds[self.index]
+
+    @property
+    def dealer(self) -> Person:
+        return self.people[self.played.before.dealer]
+
+    @property
+    def small(self) -> Say | None:
+        return self.sheet.game.row(self.played.before)
+
+    @property
+    def corrected(self) -> bool:
+        return isinstance(self.sheet.written[self.index].event, RoundCorrected)
+
+    @property
+    def boxes(self) -> Iterator[Box]:
+        played = self.played
+        cells = self.sheet.game.cells(played)
+        for side in played.after.totals:
+            cell = cells.get(side, NOTHING)
+            yield Box(side, played.points.get(side), reached(played, side, cell), cell)
 
 
 class Ahead(NamedTuple):
@@ -81,10 +123,11 @@ class Board:
     hidden: int  # earlier rows that are not shown
     why: Why | None = None
 
-    def shown(self, row: Row) -> tuple[Hashable, ...]:
-        """All that can be seen of a row: who plays, what was written, which reason is open."""
+    def seen(self, row: Row) -> tuple[Hashable, ...]:
+        """All that can be seen of a row: the deal, who plays, which reason is open."""
         is_open = self.why is not None and self.why.number == row.number
-        return tuple(self.people.values()), row, self.why.side if self.why and is_open else None
+        open_at = self.why.side if self.why and is_open else None
+        return Same(row.played), row.corrected, tuple(self.people.values()), open_at
 
     @property
     def boxes(self) -> int:
@@ -99,7 +142,7 @@ def board(
 ) -> Board:
     """The sheet, or only its `last` rows; `why` is "deal-side" of the number to explain."""
     first = max(0, len(sheet.rounds) - last) if last else 0
-    rows = tuple(row(sheet, people, i) for i in range(first, len(sheet.rounds)))
+    rows = tuple(Row(sheet, people, i) for i in range(first, len(sheet.rounds)))
     return Board(
         sheet=sheet,
         people=people,
@@ -123,23 +166,6 @@ def heads(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[Head]:
             leads=side in best,
             place=at.get(side) if sheet.is_over and sheet.ended != "unfinished" else None,
         )
-
-
-def row(sheet: Scoresheet, people: Mapping[str, Person], index: int) -> Row:
-    played: Round = sheet.rounds[index]
-    cells = sheet.game.cells(played)
-    boxes = tuple(
-        Box(side, played.points.get(side), reached(played, side, cell), cell)
-        for side in played.after.totals
-        for cell in [cells.get(side, NOTHING)]
-    )
-    return Row(
-        number=index + 1,
-        dealer=people[played.before.dealer],
-        small=sheet.game.row(played.before),
-        boxes=boxes,
-        corrected=isinstance(sheet.written[index].event, RoundCorrected),
-    )
 
 
 def reached(played: Round, side: str, cell: Cell) -> int:

@@ -1,27 +1,44 @@
 """Sentences on pages: templates put into the reader's language, names and numbers filled in.
 
 In a template `_("Deal {n}", n=4)` is a sentence of the page itself and `tell(sentence)` one that
-the rules handed over; the page's `names` (key -> name) are looked up in both.
+the rules handed over. Who the keys in them stand for is said once a page, by `call`.
 """
 
 import gettext
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
 from typing import Any
 
-import jinja2
-from flask import Flask, current_app, g
+from flask import Flask, current_app
 
 from scorekeeper import places
 from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
 
+NOBODY: Mapping[str, str] = {}
+called: ContextVar[Mapping[str, str]] = ContextVar("called", default=NOBODY)
+
 
 def init_app(app: Flask) -> None:
-    app.extensions["scorekeeper.translate"] = app.config.get("TRANSLATE") or catalogue("en")
-    app.jinja_env.globals.update(_=sentence, n_=counted, tell=tell, signed=signed)
+    translate = app.config.get("TRANSLATE") or catalogue("en")
+    app.extensions["scorekeeper.translate"] = translate
+    app.jinja_env.globals.update(
+        _=sentences(translate), n_=counted(translate), tell=teller(translate), signed=signed
+    )
     app.jinja_env.filters.update(
         iso=iso, day=day, clock=clock, name=Name, names=as_names, figure=number, gained=gained
     )
+    app.before_request(forget)
+
+
+def forget() -> None:
+    """Nobody is called anything until the page says so."""
+    call(NOBODY)
+
+
+def call(names: Mapping[str, str]) -> None:
+    """From here on, sentences of this page call these keys by these names."""
+    called.set(names)
 
 
 def catalogue(language: str) -> Translate:
@@ -40,22 +57,37 @@ def spoken(what: Say, names: Mapping[str, str]) -> str:
     return spell(what, names, current_app.extensions["scorekeeper.translate"])
 
 
-@jinja2.pass_context
-def sentence(context: jinja2.runtime.Context, template: str, **values: Any) -> str:
-    """A sentence of the page, marked for translation where it stands."""
-    return spoken(Say(template, values), names_in(context) if values else {})
+def sentences(translate: Translate) -> Callable[..., str]:
+    """`_`: a sentence of the page, marked for translation where it stands."""
+    plain: dict[str, str] = {}  # as many as there are in the templates
+
+    def sentence(template: str, **values: Any) -> str:
+        if values:
+            return spell(Say(template, values), called.get(), translate)
+        found = plain.get(template)
+        if found is None:
+            found = plain[template] = spell(Say(template), NOBODY, translate)
+        return found
+
+    return sentence
 
 
-@jinja2.pass_context
-def counted(context: jinja2.runtime.Context, one: str, many: str, n: int, **values: Any) -> str:
-    """A sentence of the page that changes with the number `n`."""
-    return spoken(say_n(one, many, n, **values), names_in(context))
+def counted(translate: Translate) -> Callable[..., str]:
+    """`n_`: a sentence of the page that changes with the number `n`."""
+
+    def sentence(one: str, many: str, n: int, **values: Any) -> str:
+        return spell(say_n(one, many, n, **values), called.get(), translate)
+
+    return sentence
 
 
-@jinja2.pass_context
-def tell(context: jinja2.runtime.Context, what: Say) -> str:
-    """A sentence of the rules."""
-    return spoken(what, names_in(context))
+def teller(translate: Translate) -> Callable[[Say], str]:
+    """`tell`: a sentence of the rules."""
+
+    def tell(what: Say) -> str:
+        return spell(what, called.get(), translate)
+
+    return tell
 
 
 def signed(points: int) -> Signed:
@@ -71,14 +103,6 @@ def gained(points: int) -> str:
 def as_names(keys: Iterable[str]) -> list[Name]:
     """Keys that stand for people, in a sentence."""
     return [Name(key) for key in keys]
-
-
-def names_in(context: jinja2.runtime.Context) -> Mapping[str, str]:
-    """Names by key: those of the template, or, in a macro that sees no more than it is handed,
-    those of the page.
-    """
-    names: Mapping[str, str] | None = context.get("names")
-    return g.get("names", {}) if names is None else names
 
 
 def iso(seconds: int) -> str:

@@ -1,0 +1,60 @@
+"""A seat's part of an answer as the page shows it: a row of chips, or a box to type a number in.
+
+Each holds all that can be seen of it, so two that are equal look alike, and one drawing serves
+both.
+"""
+
+from typing import NamedTuple
+
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.words import Say
+
+
+class Chip(NamedTuple):
+    """A number to tap. `bid` is underlined; the mood of a chosen one is "rest" when it was only
+    suggested, "wrong" when it may not be.
+    """
+
+    n: int
+    chosen: bool
+    no: bool
+    bid: bool
+    mood: str
+
+
+class Number(NamedTuple):
+    """What one seat's number is and may be. `name` is its input's, `value` the text in it."""
+
+    name: str
+    value: str
+    least: int
+    most: int
+    is_rest: bool  # suggested, not said
+    is_fixed: bool
+    problem: Problem | None
+
+
+class Row(NamedTuple):
+    """A number as a row of chips, with whose it is and what is said about it."""
+
+    number: Number
+    label: Say
+    seat: str
+    note: Say | None
+    deals: bool
+    is_next: bool  # the first that has no answer yet
+    mark: int | None
+    no: tuple[tuple[int, Say], ...]  # forbidden values and why
+
+    @property
+    def chips(self) -> list[Chip]:
+        """All numbers the seat may be thought to have."""
+        number, no = self.number, {value for value, _ in self.no}
+
+        def chip(n: int) -> Chip:
+            is_chosen, is_no = str(n) == number.value, n in no
+            is_wrong = number.problem is not None or is_no
+            mood = "" if not is_chosen else "rest" if number.is_rest else "wrong" * is_wrong
+            return Chip(n, is_chosen, is_no and not is_chosen, self.mark == n, mood)
+
+        return [chip(n) for n in range(number.least, number.most + 1)]
