@@ -4,7 +4,6 @@ SCOREKEEPER_DATABASE    where the matches are kept: a file, sqlite:///file or po
                         for more than one machine, or a disk of its own
 SCOREKEEPER_HOSTS       names this server is called by, with commas; for a real domain
 SCOREKEEPER_PROXY       how many proxies stand in front; their word on address and scheme is taken
-SCOREKEEPER_SECRET_KEY  signs small cookies such as "saved"; for several servers that share them
 
 Without any of them the matches are kept in ./scorekeeper-data and the address is this machine's.
 """
@@ -25,15 +24,12 @@ class CannotStart(Exception):
 
 def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     """Flask's settings; raises CannotStart for a value that makes no sense."""
-    settings: dict[str, Any] = {
+    return {
         "SQLALCHEMY_DATABASE_URI": environ.get("SCOREKEEPER_DATABASE") or DEFAULT_DATABASE,
         "HOSTS": names(environ.get("SCOREKEEPER_HOSTS", "")),
         "PROXY": proxies(environ.get("SCOREKEEPER_PROXY") or "0"),
         "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
     }
-    if key := environ.get("SCOREKEEPER_SECRET_KEY"):
-        settings["SECRET_KEY"] = key
-    return settings
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -80,16 +76,3 @@ def make_room(file: Path) -> None:
             f"The matches cannot be kept in {folder}: {reason}. Give another place"
             " in SCOREKEEPER_DATABASE, or start from another folder."
         ) from None
-
-
-def secret_key(database: Path | None) -> str:
-    """A random key, kept beside the database file so that a restart does not change it."""
-    if database is None:
-        return secrets.token_hex(32)
-    file = database.parent / "secret-key"
-    if file.exists():
-        return file.read_text().strip()
-    key = secrets.token_hex(32)
-    file.touch(mode=0o600)
-    file.write_text(key)
-    return key

@@ -177,7 +177,7 @@ def seats_of(
 
 
 def played(match: RowMapping, seats: Sequence[RowMapping]) -> Played:
-    letters = initials([seat["name"] for seat in seats])
+    letters = initials(tuple(seat["name"] for seat in seats))
     people = [
         Person(str(seat["id"]), seat["name"], seat["colour"], short)
         for seat, short in zip(seats, letters, strict=True)

@@ -4,8 +4,9 @@ The match pages and `table` know no other store than this: the server hands in o
 writes to a database, tests and a phone without a network one like `MemoryLog`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from threading import RLock
 from typing import NamedTuple, Protocol
 
@@ -39,6 +40,9 @@ class Log(Protocol):
     def sheet(self, match: int) -> Scoresheet:
         """Where the match stands. Raises Missing."""
 
+    def lately(self, match: int) -> Scoresheet | None:
+        """Where it stood when it was last seen here; perhaps somebody has written since."""
+
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         """Write one entry and all that follows from it (`sheet` is the sheet with it).
 
@@ -52,7 +56,8 @@ class Log(Protocol):
         """Who plays, by key, in order of play. Raises Missing."""
 
 
-def initials(names: Sequence[str]) -> list[str]:
+@lru_cache(256)
+def initials(names: tuple[str, ...]) -> tuple[str, ...]:
     """One letter for each name, two where they would be the same, then a number."""
     one = [name.strip()[:1].upper() or "?" for name in names]
     found: list[str] = []
@@ -64,7 +69,7 @@ def initials(names: Sequence[str]) -> list[str]:
             short = f"{letter}{number}"
             number += 1
         found.append(short)
-    return found
+    return tuple(found)
 
 
 @dataclass
@@ -92,6 +97,9 @@ class MemoryLog:
             raise Missing
         return self.sheets[match]
 
+    def lately(self, match: int) -> Scoresheet | None:
+        return self.sheets.get(match)
+
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         with self.lock:
             if entry.version != len(self.entries[match]) + 1 or (match, key) in self.keys:
@@ -105,7 +113,7 @@ class MemoryLog:
 
     def people(self, match: int) -> Mapping[str, Person]:
         seats = self.sheet(match).setup.players
-        short = initials([self.names[seat] for seat in seats])
+        short = initials(tuple(self.names[seat] for seat in seats))
         return {
             seat: Person(seat, self.names[seat], index % 10 + 1, short[index])
             for index, seat in enumerate(seats)

@@ -35,7 +35,7 @@ def attach(app: Flask) -> Log:
     app.config.setdefault("COMPRESS_ALGORITHM", ["br", "zstd", "gzip", "deflate"])
     app.config.setdefault("COMPRESS_ALGORITHM_STREAMING", ["br", "zstd", "deflate"])
     # An answer is compressed while somebody waits; a file once for the year a phone keeps it.
-    app.config.setdefault("COMPRESS_LEVEL", 4)
+    app.config.setdefault("COMPRESS_LEVEL", 3)
     app.config.setdefault("COMPRESS_DEFLATE_LEVEL", 9)
     Compress(app)
     if hops := app.config["PROXY"]:
@@ -55,7 +55,6 @@ def find_database(app: Flask) -> None:
     if file is not None:
         config.make_room(file)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or config.secret_key(file)
 
 
 def migrated_app() -> Flask:

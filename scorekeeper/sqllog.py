@@ -90,6 +90,9 @@ class SqlLog:
         self.shelf.put(match, sheet)
         return sheet
 
+    def lately(self, match: int) -> Scoresheet | None:
+        return self.shelf.get(match)
+
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         before = self.shelf.take(match)  # after a conflict, the next look is into the database
         with self.writing() as connection:
@@ -112,7 +115,7 @@ class SqlLog:
         here = {"league": self.league, "ids": [int(seat) for seat in seats]}
         with self.reading() as connection:
             found = {str(row.id): row for row in connection.execute(PEOPLE, here)}
-        letters = initials([found[seat].name for seat in seats])
+        letters = initials(tuple(found[seat].name for seat in seats))
         return {
             seat: Person(seat, found[seat].name, found[seat].colour, short)
             for seat, short in zip(seats, letters, strict=True)

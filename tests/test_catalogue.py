@@ -41,7 +41,7 @@ def constant(node):
 
 def calls_in_template(file):
     """The same of `_` and `n_`."""
-    tree = create_app({"SECRET_KEY": "a"}, log=MemoryLog({})).jinja_env.parse(file.read_text())
+    tree = create_app({}, log=MemoryLog({})).jinja_env.parse(file.read_text())
     for call in tree.find_all(nodes.Call):
         if isinstance(call.node, nodes.Name) and call.node.name in ("_", "n_"):
             count = 2 if call.node.name == "n_" else 1

@@ -319,7 +319,7 @@ def test_match_pages_start_where_there_is_no_database():
     code = (
         f"import sys; sys.modules.update(dict.fromkeys({blocked}));"
         "from scorekeeper import create_app; from scorekeeper.log import MemoryLog;"
-        "app = create_app({'SECRET_KEY': 'a key'}, log=MemoryLog({}));"
+        "app = create_app({}, log=MemoryLog({}));"
         "print(app.test_client().get('/matches/1').status_code)"
     )
     done = subprocess.run(

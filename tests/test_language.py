@@ -31,9 +31,7 @@ def pseudo(one, many, n):
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
     file = tmp_path_factory.mktemp("pseudo") / "matches.sqlite"
-    app = create_app(
-        {"SQLALCHEMY_DATABASE_URI": str(file), "SECRET_KEY": "a key", "TRANSLATE": pseudo}
-    )
+    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TRANSLATE": pseudo})
     db.upgrade(app)
     return app
 
@@ -99,7 +97,7 @@ def test_words_outside_of_the_brackets_are_found():
 
 
 def test_the_first_visit(tmp_path):
-    file = {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "empty.sqlite"), "SECRET_KEY": "a key"}
+    file = {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "empty.sqlite")}
     app = create_app({**file, "TRANSLATE": pseudo})
     db.upgrade(app)
     phone = Phone(app)

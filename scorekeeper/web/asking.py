@@ -15,7 +15,7 @@ from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Problem,
 from scorekeeper.rules.onpage import Preview
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
-from scorekeeper.web.rows import Number, Row
+from scorekeeper.web.rows import Chips, Number, Row
 
 REST = "rest"  # hidden inputs that name what was suggested, not said: "tricks-12=3"
 
@@ -97,10 +97,10 @@ class Ask:
         is_next = True
         for seat in field.seats:
             number = self.number(box, seat)
+            no = tuple((value, why) for (of, value), why in field.no.items() if of == seat)
             yield Row(
-                number, field.label, seat, notes.get(seat), seat == self.position.dealer,
-                is_next and not number.value, field.mark.get(seat),
-                tuple((value, why) for (of, value), why in field.no.items() if of == seat),
+                Chips(number, field.mark.get(seat), no), field.label, seat, notes.get(seat),
+                seat == self.position.dealer, is_next and not number.value,
             )  # fmt: skip
             is_next = is_next and bool(number.value)
 
@@ -160,8 +160,12 @@ def fresh(
     Not `sound`: the stages before it are not all right, so nothing can be told of what follows.
     """
     record = game.merge(asked.record, asked.stage, earlier) if earlier else asked.record
-    form = AnswerForm(fields_of(game, asked, record), None, earlier, prefix)
-    return shown(game, asked, form, form.answers, sound=sound)
+    fields = fields_of(game, asked, record)
+    form = AnswerForm(fields, None, earlier, prefix)
+    said = game.merge(asked.record, asked.stage, form.answers)
+    if said != record:
+        fields = fields_of(game, asked, said)
+    return shown(game, asked, form, form.answers, fields, sound=sound)
 
 
 def typed(
@@ -171,7 +175,8 @@ def typed(
     """The question with what was posted. While `looking`, suggestions are not yet answers."""
     form = read(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
-    return shown(game, asked, form, answers, sound=sound)
+    fields = fields_of(game, asked, game.merge(asked.record, asked.stage, answers))
+    return shown(game, asked, form, answers, fields, sound=sound)
 
 
 def read(
@@ -206,13 +211,14 @@ def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[s
     return answers
 
 
-def shown(game: Game, asked: Asked, form: AnswerForm, answers: Record, *, sound: bool) -> Ask:
-    """What the answers so far forbid, suggest and bring."""
-    record = game.merge(asked.record, asked.stage, answers)
-    fields = {field.name: field for field in fields_of(game, asked, record)}
+def shown(
+    game: Game, asked: Asked, form: AnswerForm, answers: Record, fields: tuple[Field, ...], *,
+    sound: bool,
+) -> Ask:  # fmt: skip
+    """What the answers so far suggest and bring; `fields` are what they allow."""
     suggested = {
-        (name, seat): value
-        for name, field in fields.items()
+        (field.name, seat): value
+        for field in fields
         if field.look is not Look.HIDDEN
         for seat, value in field.rest.items()
     }
@@ -221,7 +227,7 @@ def shown(game: Game, asked: Asked, form: AnswerForm, answers: Record, *, sound:
         filled[name] = {**filled.get(name, {}), seat: value}
     together = game.merge(asked.record, asked.stage, filled)
     preview = game.preview(asked.position, asked.stage, together) if sound else Preview()
-    return Ask(game, asked, form, fields, suggested, preview)
+    return Ask(game, asked, form, {f.name: f for f in fields}, suggested, preview)
 
 
 def refused(ask: Ask, found: list[Problem]) -> Ask:

@@ -4,6 +4,7 @@
 """
 
 import hashlib
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from flask import Flask, Response, current_app, request, url_for
@@ -15,12 +16,13 @@ ONE_YEAR = 365 * 24 * 60 * 60  # seconds
 
 def init_app(app: Flask) -> None:
     folder = Path(str(app.static_folder))
-    app.extensions["scorekeeper.assets"] = {
+    hashes = {
         file.relative_to(folder).as_posix(): fingerprint(file)
         for file in sorted(folder.rglob("*"))
         if file.is_file()
     }
-    app.jinja_env.globals["asset"] = asset
+    app.extensions["scorekeeper.assets"] = hashes
+    app.jinja_env.globals["asset"] = asset_of(app, hashes)
     app.after_request(keep)
 
 
@@ -28,13 +30,15 @@ def fingerprint(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
-def asset(name: str) -> str:
-    """The address of a static file; a missing one costs its picture, not the page."""
-    found = current_app.extensions["scorekeeper.assets"].get(name)
-    if found is None:
-        return url_for("static", filename=name)
-    # What url_for would answer, which takes ten times as long and is asked for every icon.
-    return f"{request.script_root}{current_app.static_url_path}/{name}?v={found}"
+def asset_of(app: Flask, hashes: Mapping[str, str]) -> Callable[[str], str]:
+    def asset(name: str) -> str:
+        """The address of a static file; a missing one costs its picture, not the page."""
+        if name not in hashes:
+            return url_for("static", filename=name)
+        # What url_for would answer, which takes ten times as long and is asked for every icon.
+        return f"{request.script_root}{app.static_url_path}/{name}?v={hashes[name]}"
+
+    return asset
 
 
 def keep(response: Response) -> Response:

@@ -4,6 +4,7 @@ A page of a match includes a dozen parts and names a dozen addresses. Finding ea
 at every answer took as long as drawing it.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -11,9 +12,8 @@ import flask
 import jinja2
 from flask import Flask, request
 from flask.templating import Environment as FlaskEnvironment
-from jinja2 import nodes
+from jinja2 import nodes, runtime
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
 
 ADDRESSES = 1024  # in memory; a match has ten, and two more for every stage
@@ -25,10 +25,25 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["url_for"] = address
 
 
+class Context(runtime.Context):
+    """What a template sees. Of all that it calls only macros are handed more than it says, so
+    nobody needs to be asked; a page calls a hundred times.
+    """
+
+    def call(
+        self, called: Callable[..., Any], /, *args: Any, _loop_vars: object = None,
+        _block_vars: object = None, **kwargs: Any,
+    ) -> Any:  # fmt: skip
+        if type(called) is runtime.Macro:
+            return called(self.eval_ctx, *args, **kwargs)
+        return called(*args, **kwargs)
+
+
 class Environment(FlaskEnvironment):
     """Flask's, with all that a template includes put in its place when the template is read."""
 
     loader: jinja2.BaseLoader
+    context_class = Context
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template: nodes.Template = InPlace(self).visit(super()._parse(source, name, filename))
@@ -58,7 +73,7 @@ class Template(jinja2.Template):
     Jinja looks at every import whether some template has globals of its own; ours have not.
     """
 
-    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+    def _get_default_module(self, ctx: runtime.Context | None = None) -> TemplateModule:
         return super()._get_default_module()
 
 

@@ -7,7 +7,8 @@ and a token would have expired. The browser itself says where a request comes fr
 import ipaddress
 import re
 import socket
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 
 from flask import Flask, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -17,6 +18,7 @@ from werkzeug.routing import IntegerConverter, Map
 from scorekeeper.rules.words import Say, say
 from scorekeeper.web.speech import spoken
 
+KNOWN = 128  # names this server was called by lately
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITE = {"same-origin", "none"}  # none: typed by the person, or from a bookmark
 HOME_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
@@ -97,7 +99,8 @@ def refuse_unknown_hosts() -> Response | None:
     return Response(UNKNOWN_HOST, 400, mimetype="text/plain")
 
 
-def is_own(host: str, names: Container[str]) -> bool:
+@lru_cache(KNOWN)
+def is_own(host: str, names: frozenset[str]) -> bool:
     """Whether a Host header, with or without port, means this server."""
     name = re.sub(r":[0-9]*$", "", host).lower()
     return name.removesuffix(".") in names or is_address(name)
@@ -146,7 +149,7 @@ def refuse_null_characters() -> None:
 
 def protect(response: Response) -> Response:
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        response.headers.add(name, value)
     if request.is_secure:  # elsewhere browsers ignore it, and complain that they do
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if response.mimetype == "text/html":

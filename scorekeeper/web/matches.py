@@ -38,7 +38,30 @@ def show(match_id: int) -> ResponseReturnValue:
 def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Write down one stage of a deal, then ask the next question."""
     access.require("score")
-    match = opened(match_id)
+    return recorded_at_once(match_id, number, stage) or recorded(opened(match_id), number, stage)
+
+
+def recorded_at_once(match_id: int, number: int, stage: str) -> ResponseReturnValue | None:
+    """An answer that fits the sheet as it was last seen: it is written only if nothing came in
+    between, so nobody needs to look first. None for any other, with nothing written.
+    """
+    sheet = the_log().lately(match_id)
+    asked = sheet.asked_for(number, stage) if sheet and not sheet.thrown_away else None
+    if sheet is None or asked is None or "quick" in request.form:
+        return None
+    form = asking.read(sheet.game, asked, request.form)
+    if form.wrong:
+        return None
+    try:
+        after = table.record(the_log(), match_id, number, stage, form.answers, sent(), known=sheet)
+    except (Refused, Stale):
+        return None
+    match = Match(match_id, after, the_log().people(match_id))
+    return written(match_id, instead=stage != asked_first(sheet), match=match)
+
+
+def recorded(match: Match, number: int, stage: str) -> ResponseReturnValue:
+    """Any answer: too late, a quick one, not to be read, refused, or written."""
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.thrown_away:
         return too_late(match, number, stage)
@@ -55,13 +78,13 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
             return refused(match, asked, form.wrong)
         answers = form.answers
     try:
-        after = table.record(the_log(), match_id, number, stage, answers, sent(), known=match.sheet)
+        after = table.record(the_log(), match.id, number, stage, answers, sent(), known=match.sheet)
     except Refused as refusal:
         return refused(match, asked, refusal.problems)
     except Stale:
-        return too_late(opened(match_id), number, stage)
+        return too_late(opened(match.id), number, stage)
     return written(
-        match_id,
+        match.id,
         instead=stage != asked_first(match.sheet),
         match=replace(match, sheet=after),
     )

@@ -153,7 +153,7 @@ def page(
 
 def in_colours(players: Sequence[Player]) -> dict[str, Person]:
     """Chips of players by key, with initials that tell these players apart."""
-    letters = initials([player.name for player in players])
+    letters = initials(tuple(player.name for player in players))
     return {
         player.key: Person(player.key, player.name, player.colour, short)
         for player, short in zip(players, letters, strict=True)

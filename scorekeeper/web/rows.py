@@ -34,21 +34,15 @@ class Number(NamedTuple):
     problem: Problem | None
 
 
-class Row(NamedTuple):
-    """A number as a row of chips, with whose it is and what is said about it."""
+class Chips(NamedTuple):
+    """A number as chips, one for every value the seat may be thought to have."""
 
     number: Number
-    label: Say
-    seat: str
-    note: Say | None
-    deals: bool
-    is_next: bool  # the first that has no answer yet
     mark: int | None
     no: tuple[tuple[int, Say], ...]  # forbidden values and why
 
     @property
-    def chips(self) -> list[Chip]:
-        """All numbers the seat may be thought to have."""
+    def each(self) -> list[Chip]:
         number, no = self.number, {value for value, _ in self.no}
 
         def chip(n: int) -> Chip:
@@ -58,3 +52,14 @@ class Row(NamedTuple):
             return Chip(n, is_chosen, is_no and not is_chosen, self.mark == n, mood)
 
         return [chip(n) for n in range(number.least, number.most + 1)]
+
+
+class Row(NamedTuple):
+    """Chips with whose they are and what is said about him."""
+
+    chips: Chips
+    label: Say
+    seat: str
+    note: Say | None
+    deals: bool
+    is_next: bool  # the first that has no answer yet

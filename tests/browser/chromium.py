@@ -57,7 +57,6 @@ def settings(file):
     # Without COMPRESS_STREAMS: compressed static files are closed late, which pytest complains of.
     return {
         "SQLALCHEMY_DATABASE_URI": str(file),
-        "SECRET_KEY": "a key",
         "COMPRESS_STREAMS": False,
     }
 

@@ -217,7 +217,7 @@ class Table:
 
     def __init__(self):
         self.log = MemoryLog({name: name for name in (*TEN, *HARD)})
-        self.app = create_app({"SECRET_KEY": "a key"}, log=self.log)
+        self.app = create_app({}, log=self.log)
         self.room = Room(self.log, (*TEN, *HARD))
         self.address = ""
 

@@ -355,7 +355,9 @@ def test_people_are_told_apart_by_their_initials(chinchon):
     assert [(p.name, p.initials, p.colour) for p in people.values()] == [
         ("Ana", "A", 1), ("Bruno", "B", 2), ("Chus", "C", 3),
     ]  # fmt: skip
-    assert initials(["Ana", "Amaia", "Bruno", "Ana B", ""]) == ["An", "Am", "B", "A2", "?"]
+    names = ("Ana", "Amaia", "Bruno", "Ana B", "")
+
+    assert initials(names) == ("An", "Am", "B", "A2", "?")
 
 
 def test_the_answer_that_ends_a_deal_is_one_step():

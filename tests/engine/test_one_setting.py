@@ -12,7 +12,7 @@ def server(database):
     apps = []
 
     def make():
-        apps.append(create_app({"SQLALCHEMY_DATABASE_URI": database, "SECRET_KEY": "tests"}))
+        apps.append(create_app({"SQLALCHEMY_DATABASE_URI": database}))
         return apps[-1]
 
     yield make

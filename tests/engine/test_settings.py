@@ -1,13 +1,12 @@
 """What the environment may say."""
 
-import re
 from pathlib import Path
 
 import pytest
 from flask import request
 
 from scorekeeper import create_app
-from scorekeeper.config import CannotStart, database_url, from_environment, secret_key
+from scorekeeper.config import CannotStart, database_url, from_environment
 from scorekeeper.log import MemoryLog
 
 
@@ -46,20 +45,6 @@ def test_names_come_with_commas():
     assert settings["HOSTS"] == ("cards.example.org", "scores.example")
 
 
-def test_the_key_stays_the_same_and_is_for_the_owner_alone(tmp_path):
-    database = tmp_path / "scores.sqlite"
-
-    first = secret_key(database)
-
-    assert re.fullmatch("[0-9a-f]{64}", first)
-    assert secret_key(database) == first
-    assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
-
-
-def test_without_a_file_the_key_is_for_this_start_only():
-    assert secret_key(None) != secret_key(None)
-
-
 @pytest.fixture
 def scheme_behind(tmp_path):
     """What the application believes when a proxy says https, behind so many proxies."""
@@ -88,6 +73,6 @@ def test_a_proxy_is_believed_only_when_there_is_one(scheme_behind):
 
 def test_a_log_handed_in_leaves_no_trace_on_disk(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    create_app({"SECRET_KEY": "a key"}, log=MemoryLog({}))
+    create_app({}, log=MemoryLog({}))
 
     assert list(Path().iterdir()) == []

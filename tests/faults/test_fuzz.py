@@ -59,7 +59,7 @@ def file(tmp_path_factory):
 @pytest.fixture(scope="module")
 def app(file):
     """Two matches of each game, one running and one over or thrown away; mistakes come out."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "SECRET_KEY": "a key", "TESTING": True})
+    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
     db.upgrade(app)
     with app.app_context():
         keys = tuple(league.add_player(name).key for name in FRIENDS)

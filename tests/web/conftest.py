@@ -10,7 +10,7 @@ from scorekeeper import create_app, db
 
 
 def settings(address):
-    return {"SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": "a key", "TESTING": True}
+    return {"SQLALCHEMY_DATABASE_URI": address, "TESTING": True}
 
 
 class Compiled(BytecodeCache):

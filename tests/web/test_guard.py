@@ -13,7 +13,7 @@ HERE = {"Origin": "http://localhost"}
 
 @pytest.fixture(scope="module")
 def app() -> Flask:
-    app = create_app({"HOSTS": ("table.example",), "SECRET_KEY": "a key"}, log=MemoryLog({}))
+    app = create_app({"HOSTS": ("table.example",)}, log=MemoryLog({}))
     app.config["PROPAGATE_EXCEPTIONS"] = False
 
     @app.post("/said")
@@ -92,7 +92,7 @@ def test_looking_is_free_from_anywhere(phone):
     ],
 )
 def test_known_names_and_addresses_are_ours(host):
-    assert is_own(host, {"localhost", "table.local", "table.fritz.box"})
+    assert is_own(host, frozenset({"localhost", "table.local", "table.fritz.box"}))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_known_names_and_addresses_are_ours(host):
     ],
 )
 def test_any_other_name_is_not(host):
-    assert not is_own(host, {"localhost"})
+    assert not is_own(host, frozenset({"localhost"}))
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example/", "a b", "[::1", "x\x7f", "é"])

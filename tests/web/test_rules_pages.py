@@ -11,7 +11,7 @@ from scorekeeper.web.rules_pages import html
 
 @pytest.fixture(scope="module")
 def reader():
-    return Phone(create_app({"SECRET_KEY": "a key"}, log=MemoryLog({})))
+    return Phone(create_app({}, log=MemoryLog({})))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -81,7 +81,7 @@ def inputs(field, value):
 
 
 def main():
-    app = create_app({"SECRET_KEY": "a key", "TESTING": True}, log=MemoryLog({}))
+    app = create_app({"TESTING": True}, log=MemoryLog({}))
     cases = json.load(sys.stdin)
     played = {case["id"]: whole_match(app, case) for case in cases}
     json.dump({"played": played, "modules": sorted(sys.modules)}, sys.stdout)
