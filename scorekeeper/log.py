@@ -6,7 +6,6 @@ writes to a database, tests and a phone without a network one like `MemoryLog`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from threading import RLock
 from typing import NamedTuple, Protocol
 
@@ -56,7 +55,6 @@ class Log(Protocol):
         """Who plays, by key, in order of play. Raises Missing."""
 
 
-@lru_cache(256)
 def initials(names: tuple[str, ...]) -> tuple[str, ...]:
     """One letter for each name, two where they would be the same, then a number."""
     one = [name.strip()[:1].upper() or "?" for name in names]

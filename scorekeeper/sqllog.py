@@ -7,7 +7,7 @@ written since, by whichever process: one question to the database, usually with 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import reduce
+from functools import lru_cache, reduce
 from threading import Lock
 from typing import Any
 
@@ -18,7 +18,7 @@ from scorekeeper import derived
 from scorekeeper.db import reader
 from scorekeeper.events import Entry, encode
 from scorekeeper.log import Conflict, Missing, Person, initials
-from scorekeeper.models import Match, MatchEvent, Player
+from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.scoresheet import Scoresheet, apply, replay, started
 
 KEPT = 128  # sheets in memory; one of 20 deals is about 50 kB
@@ -41,8 +41,14 @@ NEWEST_MATCH = select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
 STARTED = select(Match.id).where(
     Match.league_id == bindparam("league"), Match.key == bindparam("sent")
 )
-PEOPLE = select(Player.id, Player.name, Player.colour).where(
-    Player.league_id == bindparam("league"), Player.id.in_(bindparam("ids", expanding=True))
+PEOPLE = (
+    select(Player.id, Player.name, Player.colour)
+    .join(
+        MatchPlayer,
+        (MatchPlayer.league_id == Player.league_id) & (MatchPlayer.player_id == Player.id),
+    )
+    .where(MatchPlayer.league_id == bindparam("league"), MatchPlayer.match_id == bindparam("match"))
+    .order_by(MatchPlayer.seat)
 )
 WRITE = insert(MatchEvent)
 
@@ -111,15 +117,12 @@ class SqlLog:
         return None if row is None else derived.entry(row)
 
     def people(self, match: int) -> Mapping[str, Person]:
-        seats = (self.shelf.get(match) or self.sheet(match)).setup.players
-        here = {"league": self.league, "ids": [int(seat) for seat in seats]}
         with self.reading() as connection:
-            found = {str(row.id): row for row in connection.execute(PEOPLE, here)}
-        letters = initials(tuple(found[seat].name for seat in seats))
-        return {
-            seat: Person(seat, found[seat].name, found[seat].colour, short)
-            for seat, short in zip(seats, letters, strict=True)
-        }
+            rows = connection.execute(PEOPLE, {"league": self.league, "match": match})
+            found = tuple((str(row.id), row.name, row.colour) for row in rows)
+        if not found:
+            raise Missing
+        return together(found)
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
@@ -162,6 +165,16 @@ class SqlLog:
             "league_id": self.league, "match_id": match, "version": entry.version,
             "kind": kind, "body": body, "device": None, "key": key, "at": entry.at,
         }  # fmt: skip
+
+
+@lru_cache(KEPT)
+def together(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
+    """People by key, from (key, name, colour) in order of play."""
+    letters = initials(tuple(name for _, name, _ in seats))
+    return {
+        key: Person(key, name, colour, short)
+        for (key, name, colour), short in zip(seats, letters, strict=True)
+    }
 
 
 class Shelf:

@@ -1,11 +1,16 @@
-"""How templates are drawn: parts stand in their places, macros are made once, so are addresses.
+"""How templates are drawn: parts stand in their places, and nothing is drawn twice that looks alike.
 
-A page of a match includes a dozen parts and names a dozen addresses. Finding each of them anew
-at every answer took as long as drawing it.
+A page of a match has a dozen parts, a dozen addresses, forty numbers with their reasons and a
+hundred chips. Most of them are as they were at the last answer:
+
+    {% call once(row, everybody) %} ...the row... {% endcall %}
+
+draws what is between once for each value of what is named, which must be all that it shows.
+Macros that a template names in `drawn_once` are drawn once for each set of arguments.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Hashable
+from functools import lru_cache, partial
 from typing import Any
 
 import flask
@@ -15,14 +20,38 @@ from flask.templating import Environment as FlaskEnvironment
 from jinja2 import nodes, runtime
 from jinja2.environment import TemplateModule
 from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 
+PIECES = 1000  # in memory; a row of five players is about 3 kB
 ADDRESSES = 1024  # in memory; a match has ten, and two more for every stage
 
 
 def init_app(app: Flask) -> None:
     app.jinja_environment = Environment
     app.jinja_env.template_class = Template
-    app.jinja_env.globals["url_for"] = address
+    app.jinja_env.globals.update(url_for=address, once=app.jinja_env.pieces.once)
+
+
+class Pieces:
+    """What was drawn lately, for many threads: at worst two draw the same piece."""
+
+    def __init__(self) -> None:
+        self.drawn: dict[Hashable, Markup] = {}
+
+    def once(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
+        """The piece that shows these values on this site."""
+        key = (request.script_root, shown)
+        piece = self.drawn.get(key)
+        if piece is None:
+            if len(self.drawn) >= PIECES:
+                self.drawn.clear()
+            piece = self.drawn[key] = caller()
+        return piece
+
+    def macro(self, macro: runtime.Macro, *args: Hashable, **kwargs: Hashable) -> Markup:
+        """What the macro draws with these arguments."""
+        draw = partial(macro, *args, **kwargs)
+        return self.once(macro.name, args, tuple(kwargs.items()), caller=draw)
 
 
 class Context(runtime.Context):
@@ -44,6 +73,10 @@ class Environment(FlaskEnvironment):
 
     loader: jinja2.BaseLoader
     context_class = Context
+
+    def __init__(self, app: Flask, **options: Any) -> None:
+        super().__init__(app, **options)
+        self.pieces = Pieces()
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template: nodes.Template = InPlace(self).visit(super()._parse(source, name, filename))
@@ -73,8 +106,15 @@ class Template(jinja2.Template):
     Jinja looks at every import whether some template has globals of its own; ours have not.
     """
 
+    environment: Environment
+
     def _get_default_module(self, ctx: runtime.Context | None = None) -> TemplateModule:
-        return super()._get_default_module()
+        if self._module is None:
+            self._module = module = self.make_module()
+            for name in getattr(module, "drawn_once", ()):
+                draw = partial(self.environment.pieces.macro, getattr(module, name))
+                setattr(module, name, draw)
+        return self._module
 
 
 def address(endpoint: str, **values: Any) -> str:
