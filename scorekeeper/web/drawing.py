@@ -1,4 +1,4 @@
-"""How templates are drawn: parts stand in their places, and nothing is drawn twice that looks alike.
+"""How templates are drawn: parts stand in their places, and what looks alike is drawn once.
 
 A page of a match has a dozen parts, a dozen addresses, forty numbers with their reasons and a
 hundred chips. Most of them are as they were at the last answer:

@@ -165,28 +165,28 @@ def parts(position: Position, record: Record) -> list[Part]:
     times = factor(position.options, record)
     weights = {jaguar: JAGUAR, friend: FRIEND} if jaguar != friend else {jaguar: ALONE}
     shared = between_parties({s: sign * weight for s, weight in weights.items()}, seats)
-    return [
-        Part(seat, times * shared[seat], why(record, seat, points, shared[seat], times))
-        for seat in seats
-    ]
-
-
-def why(record: Record, seat: str, points: int, once: int, times: int) -> Say:
-    """One seat's reason: what it was, the card points, and what the hand counts times."""
-    role = say("Against the jaguar")
-    if seat == record["jaguar"]:
-        role = say("Jaguar alone") if is_alone(record) else say("Jaguar")
-    elif seat == record["friend"]:
-        role = say("Friend")
-    result = say("won") if is_won(record) else say("lost")
+    result = say("won") if sign > 0 else say("lost")
     bid = points_bid(record)
-    reason = say("{role}: the jaguar’s side {result} with {points} to {against}", role=role,
-                 result=result, points=points, against=ALL - points)  # fmt: skip
-    if bid:
-        reason = say("{reason}, {bid} bid", reason=reason, bid=bid)
-    if times > 1:
-        reason = say("{reason}: {once} × {times}", reason=reason, once=once, times=times)
-    return reason
+
+    def why(seat: str) -> Say:
+        """One seat's reason: what it was, the card points, and what the hand counts times."""
+        reason = say("{role}: the jaguar’s side {result} with {points} to {against}",
+                     role=role(record, seat), result=result, points=points,
+                     against=ALL - points)  # fmt: skip
+        if bid:
+            reason = say("{reason}, {bid} bid", reason=reason, bid=bid)
+        if times > 1:
+            reason = say("{reason}: {once} × {times}", reason=reason, once=shared[seat],
+                         times=times)  # fmt: skip
+        return reason
+
+    return [Part(seat, times * shared[seat], why(seat)) for seat in seats]
+
+
+def role(record: Record, seat: str) -> Say:
+    if seat == record["jaguar"]:
+        return say("Jaguar alone") if is_alone(record) else say("Jaguar")
+    return say("Friend") if seat == record["friend"] else say("Against the jaguar")
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
