@@ -16,6 +16,7 @@ from typing import Any
 import flask
 import jinja2
 from flask import Flask, request
+from flask.sansio.app import App
 from flask.templating import Environment as FlaskEnvironment
 from jinja2 import nodes, runtime
 from jinja2.environment import TemplateModule
@@ -29,7 +30,7 @@ ADDRESSES = 1024  # in memory; a match has ten, and two more for every stage
 def init_app(app: Flask) -> None:
     app.jinja_environment = Environment
     app.jinja_env.template_class = Template
-    app.jinja_env.globals.update(url_for=address, once=app.jinja_env.pieces.once)
+    app.jinja_env.globals["url_for"] = address
 
 
 class Pieces:
@@ -50,7 +51,10 @@ class Pieces:
 
     def macro(self, macro: runtime.Macro, *args: Hashable, **kwargs: Hashable) -> Markup:
         """What the macro draws with these arguments."""
-        draw = partial(macro, *args, **kwargs)
+
+        def draw() -> Markup:
+            return Markup(macro(*args, **kwargs))
+
         return self.once(macro.name, args, tuple(kwargs.items()), caller=draw)
 
 
@@ -74,9 +78,10 @@ class Environment(FlaskEnvironment):
     loader: jinja2.BaseLoader
     context_class = Context
 
-    def __init__(self, app: Flask, **options: Any) -> None:
+    def __init__(self, app: App, **options: Any) -> None:
         super().__init__(app, **options)
         self.pieces = Pieces()
+        self.globals["once"] = self.pieces.once
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template: nodes.Template = InPlace(self).visit(super()._parse(source, name, filename))
