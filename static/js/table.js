@@ -7,6 +7,7 @@ const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 // ------------------------------------------------------------ keys on the page
 
 let now = null; // the box the keys type into
+let arrived = false; // nothing typed there yet: the first digit takes the place of what it holds
 
 function boxes() {
   return $$("#ask .reckon__field:not(:disabled), #ask .versus:not(:disabled)").filter(
@@ -16,6 +17,7 @@ function boxes() {
 
 function point(box) {
   $$(".is-now").forEach((other) => other.classList.remove("is-now"));
+  arrived = arrived || now !== box;
   now = box || null;
   if (now) now.classList.add("is-now");
   now?.closest("tr")?.scrollIntoView({ block: "nearest" });
@@ -39,7 +41,8 @@ function press(key) {
   if (!now) return;
   const suggested = now.classList.contains("reckon__field--rest");
   if (key === "erase") now.value = suggested ? "" : now.value.slice(0, -1);
-  else now.value = (suggested ? "" : now.value) + key;
+  else now.value = (suggested || arrived ? "" : now.value) + key;
+  arrived = false;
   now.classList.remove("reckon__field--rest");
   const full = key !== "erase" && isFull(now);
   changed(now);
@@ -68,6 +71,9 @@ document.addEventListener("click", (event) => {
   const copy = event.target.closest("[data-copy]");
   if (copy) copyText(copy);
   if (event.target.closest("[data-print]")) window.print();
+  // A tap beside what is folded open closes it; the keys may be typing into it.
+  const used = event.target.closest(".fold-up, .keypad");
+  if (!used) $$(".fold-up[open]").forEach((fold) => (fold.open = false));
 });
 
 document.addEventListener("focusin", (event) => {

@@ -96,8 +96,10 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
     needed = needs_upcard(position.options)
     if not needed and UPCARD not in record:
         return ()
-    first = HAND if len(position.players) != 4 else FIRST
-    look = Look.CHIPS if needed else Look.HIDDEN
+    pairs = len(position.players) == 4
+    first = FIRST if pairs else HAND
+    # Four have their partners to choose as well; both would be more than a phone is high.
+    look = Look.HIDDEN if not needed else Look.FOLDED if pairs else Look.CHIPS
     return (Field(name=UPCARD, kind=Kind.CARD, stage=first, label=say("Upcard"), look=look,
                   required=needed),)  # fmt: skip
 

@@ -1,0 +1,71 @@
+"""What a thumb does to the keys and folds of the page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.room import CLOSED, FIVE, LEFT
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def phone(table, open_phone):
+    """Opens a page of a match of this game on a phone."""
+
+    def phone(game, *records, names=FIVE, page="", **options):
+        match = table.room.match(game, *records, names=names, **options)
+        opened = open_phone()
+        opened.goto(f"{table.address}/matches/{match}{page}")
+        return opened
+
+    return phone
+
+
+def tap(page, what):
+    page.locator(what).first.tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+def test_a_fold_stays_open_while_it_is_filled_in(phone):
+    page = phone("gin", names=FIVE[:4], oklahoma=True)
+    tap(page, ".fold-up > summary")
+    tap(page, "label:has([id='upcard-rank-5'])")
+    tap(page, "label:has([id='upcard-suit-S'])")
+
+    expect(page.locator(".fold-up")).to_have_attribute("open", "")
+    expect(page.locator(".fold-up > summary")).to_have_text("Upcard: 5♠")
+
+
+def test_a_tap_beside_an_open_fold_closes_it(phone):
+    page = phone("chinchon", CLOSED)
+    tap(page, ".fold-up > summary")
+    tap(page, ".strip .chip")
+
+    expect(page.locator(".fold-up__panel")).to_be_hidden()
+
+
+def test_digits_that_follow_each_other_make_one_number(phone):
+    page = phone("loba", LEFT)
+    tap(page, "[id='deadwood-Bruno']")
+    tap(page, "[data-key='4']")
+    tap(page, "[data-key='1']")
+
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("41")
+
+
+def test_the_first_digit_takes_the_place_of_what_was_there(phone):
+    page = phone("loba", LEFT, page="/rounds/1/correct")
+    tap(page, "[name='cards.deadwood-Bruno']")
+    tap(page, "[data-key='7']")
+
+    expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
+
+
+def test_rubbing_out_takes_one_digit(phone):
+    page = phone("loba", LEFT, page="/rounds/1/correct")
+    tap(page, "[name='cards.deadwood-Bruno']")
+    tap(page, "[data-key='erase']")
+    tap(page, "[data-key='3']")
+
+    expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("63")
