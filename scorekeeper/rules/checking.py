@@ -245,6 +245,14 @@ def range_problems(position: Position, record: Record, fields: list[Field]) -> I
                 yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
 
 
+def too_much(record: Record, fields: Iterable[Field]) -> Iterator[Problem]:
+    """Numbers above their limits, which no digit more can mend; for a half-filled form."""
+    for f in fields:
+        for seat, entry, (_, most) in numbers_of(f, record.get(f.name)):
+            if entry > most:
+                yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
+
+
 def numbers_of(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
     """Every number of a value: whose it is, the number, its limits."""
     everybody = (field.least, field.most)

@@ -278,6 +278,8 @@ class Game:
     columns: Callable[[tuple[Round, ...], Position], tuple[Column, ...]] | None = None
     # Who stands where at the end, when totals alone do not say; None: ranked by totals
     places: Callable[[Position, tuple[Round, ...]], list[Place]] | None = None
+    # What the results at the end are made of, where they are more than the totals
+    adds_up: Callable[[tuple[Round, ...], Position], list[Part]] | None = None
     # One step in a few words, where its stage's title says too little: "Ana called Chus"
     step: Callable[[str, Record], Say | None] | None = None
     # How many deals there are, where that is agreed; None: nobody knows

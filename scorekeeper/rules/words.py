@@ -48,6 +48,16 @@ def say_n(one: str, many: str, n: int, **values: object) -> Say:
     return Say(one, {"n": n, **values}, many)
 
 
+def mentions(sentence: Say, key: str) -> bool:
+    """Whether a sentence names this seat or side."""
+    return any(
+        mentions(value, key) if isinstance(value, Say)
+        else Name(key) in value if isinstance(value, list | tuple)
+        else isinstance(value, Name) and value == key
+        for value in sentence.values.values()
+    )  # fmt: skip
+
+
 Translate = Callable[[str, str | None, int], str]
 
 

@@ -5,14 +5,15 @@ a half-filled one and for a refused answer, so the three can never disagree.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.checking import problems
+from scorekeeper.rules.checking import problems, too_much
 from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Problem, Record
 from scorekeeper.rules.onpage import Preview
+from scorekeeper.rules.words import mentions
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
 from scorekeeper.web.rows import Chips, Number, Row
@@ -30,7 +31,8 @@ class Ask:
     fields: Mapping[str, Field]
     suggested: Mapping[tuple[str, str], int]
     preview: Preview
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()  # why it was refused
+    warnings: tuple[Problem, ...] = ()  # what would be
 
     @property
     def round(self) -> int:
@@ -47,6 +49,11 @@ class Ask:
     @property
     def boxes(self) -> list[FieldBox]:
         return self.form.boxes
+
+    @property
+    def marked(self) -> tuple[Problem, ...]:
+        """What is marked where it stands."""
+        return self.problems + self.warnings
 
     @property
     def title_says_number(self) -> bool:
@@ -85,7 +92,7 @@ class Ask:
     def number(self, box: FieldBox, key: str = "") -> Number:
         """One number of a field."""
         field = self.fields[box.asked.name]
-        problem = self.problem(field.name, key or None) if self.problems else None
+        problem = self.problem(field.name, key or None)
         return Number(
             box.input(key), self.value(box, key), *field.limits(key), self.is_rest(box, key),
             key in field.fixed, problem,
@@ -110,7 +117,7 @@ class Ask:
         return (
             field.label, field.note, field.seats, field.choices, tuple(field.names.items()),
             tuple(field.no.items()), tuple(self.number(box, key) for key in box.keys),
-            tuple(problem for problem in self.problems if problem.field == field.name),
+            tuple(problem for problem in self.marked if problem.field == field.name),
         )  # fmt: skip
 
     def is_rest(self, box: FieldBox, key: str) -> bool:
@@ -118,11 +125,15 @@ class Ask:
 
     def problem(self, name: str, seat: str | None = None) -> Problem | None:
         """What is wrong with a field, or with one seat's part of it."""
-        return next((p for p in self.problems if p.field == name and p.seat == seat), None)
+        return next((p for p in self.marked if p.field == name and p.seat == seat), None)
 
     def problem_of(self, seat: str) -> Problem | None:
         """What is wrong with one seat's row, whichever field it is in."""
-        return next((p for p in self.problems if p.seat == seat), None)
+        return next((p for p in self.marked if p.seat == seat), None)
+
+    def whose(self, found: Problem) -> str | None:
+        """Who has to be named with a problem, because its sentence does not."""
+        return None if found.seat is None or mentions(found.reason, found.seat) else found.seat
 
     def has_problem(self, name: str) -> bool:
         return any(p.field == name for p in self.problems)
@@ -227,12 +238,13 @@ def shown(
         filled[name] = {**filled.get(name, {}), seat: value}
     together = game.merge(asked.record, asked.stage, filled)
     preview = game.preview(asked.position, asked.stage, together) if sound else Preview()
-    return Ask(game, asked, form, {f.name: f for f in fields}, suggested, preview)
+    named = {f.name: f for f in fields}
+    return Ask(game, asked, form, named, suggested, preview, (), tuple(too_much(answers, fields)))
 
 
 def refused(ask: Ask, found: list[Problem]) -> Ask:
     """The same question with what is wrong with it. Nothing typed is lost."""
-    return Ask(ask.game, ask.asked, ask.form, ask.fields, ask.suggested, ask.preview, tuple(found))
+    return replace(ask, problems=tuple(found), warnings=())
 
 
 def wrong(ask: Ask) -> list[Problem]:

@@ -16,9 +16,10 @@ MOST_POINTS = 120  # on a line; a longer match is drawn at even steps
 
 
 class Line(NamedTuple):
-    """A side's totals as points of a line, and where its name stands."""
+    """A side's totals as points of a line, and where its name stands; of two, their initials."""
 
     side: str
+    short: str
     colour: int
     dashed: bool
     points: str
@@ -55,7 +56,11 @@ def chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Chart | None:
             for n, total in steps
         )
         colour = people[seats[0]].colour
-        lines.append(Line(side, colour, colour % 2 == 0, points, totals[-1][side], labels[side]))
+        alone = people[seats[0]].name
+        short = alone if len(seats) == 1 else " + ".join(people[seat].initials for seat in seats)
+        lines.append(
+            Line(side, short, colour, colour % 2 == 0, points, totals[-1][side], labels[side])
+        )
     return Chart(tuple(lines), tuple((n, height(n)) for n in sorted({low, 0, high})), RIGHT)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.names import folded
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import dealer_sentence
 from scorekeeper.rules.kernel import Game, Problem
-from scorekeeper.rules.words import Name, Say, say
+from scorekeeper.rules.words import Say, mentions, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused
 from scorekeeper.web import sheets, speech
@@ -81,14 +81,6 @@ def card(match: Played) -> Card:
         next_line=about if mentions(about, position.dealer) else say("{one}, {two}", one=about,
                                                                      two=dealer),
     )  # fmt: skip
-
-
-def mentions(sentence: Say, seat: str) -> bool:
-    """Whether a sentence has this player's name in it."""
-    return any(
-        mentions(value, seat) if isinstance(value, Say) else value == Name(seat)
-        for value in sentence.values.values()
-    )
 
 
 def distance(game: Game, leaders: Sequence[Head], others: Sequence[Head]) -> int:

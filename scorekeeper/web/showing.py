@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import settling, standings
-from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.kernel import Part, Problem
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.web import asking, charts, sheets
 from scorekeeper.web.asking import Ask
@@ -63,10 +63,20 @@ def ending(match: Match) -> dict[str, object]:
         "places": standings.podium(sheet),
         "net": net,
         "payments": settling.payments(net),
+        "adds_up": adds_up(sheet),
         "extras": sheet.game.extras(sheet.rounds, sheet.position),
         "winners": sheet.winners,
+        "winning": len(standings.winners(sheet)),  # how many people they are
         "chart": charts.chart(sheet, match.people),
     }
+
+
+def adds_up(sheet: Scoresheet) -> dict[str, list[Part]]:
+    """What each side's result is made of, where that is more than its total."""
+    found: dict[str, list[Part]] = {}
+    for part in sheet.game.adds_up(sheet.rounds, sheet.position) if sheet.game.adds_up else ():
+        found.setdefault(part.side, []).append(part)
+    return found
 
 
 def written(

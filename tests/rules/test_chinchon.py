@@ -613,7 +613,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 
     seen = GAME.preview(position, "cards", deal("3", 21, 18, 3, 8))
 
-    assert text(seen.says) == "Edu is missing. Bruno reaches 103: out, or back."
+    assert text(seen.says) == "Still to count: Edu. Bruno reaches 103: out, or back."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
         "1": "58", "2": "85", "3": "1", "4": "79", "5": "66"
     }  # fmt: skip
@@ -626,10 +626,11 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 @pytest.mark.parametrize(
     ("record", "says"),
     [
-        pytest.param({}, "Who closed? Ana, Bruno, Chus, Dina, Edu are missing.", id="nothing"),
+        pytest.param({}, "Who closed? Still to count: Ana, Bruno, Chus, Dina, Edu.", id="nothing"),
         pytest.param(deal(None, 1, 2, 3, 4, 5), "Who closed?", id="only the closer is missing"),
-        pytest.param(deal("5", 1, 2, 3, 4), "Edu is missing.", id="the closer's number"),
-        pytest.param({"closer": "1", "close": "chinchon"}, "Bruno, Chus, Dina, Edu are missing.",
+        pytest.param(deal("5", 1, 2, 3, 4), "Still to count: Edu.", id="the closer's number"),
+        pytest.param({"closer": "1", "close": "chinchon"},
+                     "Still to count: Bruno, Chus, Dina, Edu.",
                      id="a full hand needs no number"),
         pytest.param(deal("3", 1, 2, 3, 4, 5), "Then Dina deals.", id="all is said"),
         pytest.param(deal("3", 60, 60, 3, 60, 60),

@@ -384,6 +384,40 @@ def test_nothing_is_settled_before_the_end():
     assert GAME.net(rounds, position) == {}
 
 
+def parts_of(rounds, position):
+    """What each final is made of, as on the podium."""
+    return [(part.side, part.points, text(part.why)) for part in GAME.adds_up(rounds, position)]
+
+
+@pytest.mark.parametrize(
+    ("agreed", "parts"),
+    [
+        pytest.param({}, [("1", 118, "hands"), ("2", 0, "hands"), ("1", 20, "one box"),
+                          ("1", 100, "the game"), ("1", 100, "shutout")], id="a shutout"),
+        pytest.param({"box_bonus": 0, "game_bonus": 0, "shutout": "none"},
+                     [("1", 118, "hands"), ("2", 0, "hands")], id="no bonus at all"),
+        pytest.param({"shutout": "double_all"},
+                     [("1", 118, "hands"), ("2", 0, "hands"), ("1", 20, "one box"),
+                      ("1", 100, "the game"), ("1", 238, "shutout")], id="all double"),
+    ],
+)  # fmt: skip
+def test_a_final_says_what_it_is_made_of(agreed, parts):
+    assert parts_of(*after(gin("1", 98), **agreed)) == parts
+
+
+def test_hollywoods_finals_are_made_of_its_games():
+    rounds, position = after(gin("1", 80), gin("2", 80), gin("2", 80), hollywood=True)
+
+    assert parts_of(rounds, position) == [
+        ("1", 320, "game 1"), ("2", 0, "game 1"), ("1", 0, "game 2"), ("2", 320, "game 2"),
+        ("1", 0, "game 3"), ("2", 320, "game 3"),
+    ]  # fmt: skip
+
+
+def test_before_the_end_there_is_no_final_to_add_up():
+    assert parts_of(*after(gin("1", 79))) == []
+
+
 def test_exactly_the_target_is_the_end():
     rounds, position = after(gin("1", 80))
 

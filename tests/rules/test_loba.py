@@ -319,13 +319,14 @@ def test_nobody_is_offered_to_come_back_before_all_is_said():
 @pytest.mark.parametrize(
     ("record", "says"),
     [
-        pytest.param({}, "Who went out? Ana, Bruno, Chus are missing, 2 to 90 each.",
+        pytest.param({}, "Who went out? Still to count, 2 to 90: Ana, Bruno, Chus.",
                      id="nothing"),
         pytest.param(deal("3", 15, 41), "Bruno reaches 41: out, or back.",
                      id="who went out need not be typed"),
         pytest.param({"went_out": "3", "deadwood": {"2": 41}},
-                     "Ana is missing, 2 to 90. Bruno reaches 41: out, or back.", id="one missing"),
-        pytest.param({"went_out": None}, "Ana, Bruno, Chus are missing, 2 to 90 each.",
+                     "Still to count, 2 to 90: Ana. Bruno reaches 41: out, or back.",
+                     id="one missing"),
+        pytest.param({"went_out": None}, "Still to count, 2 to 90: Ana, Bruno, Chus.",
                      id="nobody went out"),
         pytest.param({"deadwood": {"1": 2, "2": 2, "3": 2}}, "Who went out?",
                      id="all but who went out"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.words import Name, Signed, say, say_n, show, spell
+from scorekeeper.rules.words import Name, Signed, mentions, say, say_n, show, spell
 
 NAMES = {"1": "Ana", "2": "Bruno"}
 
@@ -33,6 +33,21 @@ NAMES = {"1": "Ana", "2": "Bruno"}
 )  # fmt: skip
 def test_spelled_out(sentence, spelled):
     assert spell(sentence, NAMES) == spelled
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_named"),
+    [
+        pytest.param(say("{who} deals", who=Name("1")), True, id="a name"),
+        pytest.param(say("{who} deals", who=Name("2")), False, id="another name"),
+        pytest.param(say("{who} are in", who=[Name("2"), Name("1")]), True, id="one of some"),
+        pytest.param(say("{n} points", n=1), False, id="a number"),
+        pytest.param(say("{who}", who="1"), False, id="text"),
+        pytest.param(say("{why}.", why=say("{who} passed", who=Name("1"))), True, id="within"),
+    ],
+)  # fmt: skip
+def test_who_is_named(sentence, is_named):
+    assert mentions(sentence, "1") is is_named
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,28 @@ def test_what_is_not_a_whole_number_is_said_to_be_none_and_stays(table, typed):
     assert value(refused, "deadwood-3") == "12"
 
 
+def test_a_number_that_is_too_high_is_marked_before_it_is_saved(table):
+    loba = sit_down(table, "loba", 3)
+
+    part = loba.look(went_out="1", deadwood=(None, 91, None))
+
+    assert "Cards left count between 2 and 90." in part.by_id("row-2").parent.words
+    assert part.by_id("deadwood-2")["aria-invalid"] == "true"
+    assert part.alerts == []
+
+
+def test_a_number_that_may_still_grow_is_not_marked(table):
+    part = sit_down(table, "loba", 3).look(went_out="1", deadwood=(None, 1, None))
+
+    assert "aria-invalid" not in part.by_id("deadwood-2")
+
+
+def test_at_the_top_a_refusal_says_whose_number_it_is(table):
+    refused = sit_down(table, "loba", 3).save(went_out="1", deadwood=(None, 91, 12))
+
+    assert refused.alerts == ["Not saved Ben: Cards left count between 2 and 90."]
+
+
 def test_a_number_may_have_spaces_and_either_minus(table):
     loba = sit_down(table, "loba", 2)
 

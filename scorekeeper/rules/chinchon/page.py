@@ -15,7 +15,7 @@ from scorekeeper.rules.elimination import still_in
 from scorekeeper.rules.elimination_words import BACK
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 from scorekeeper.rules.onpage import Cell, Note, Preview
-from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+from scorekeeper.rules.words import Name, Say, Signed, say
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
@@ -40,7 +40,7 @@ def missing(position: Position, said: Said) -> list[Say]:
     found = [] if said.closer else [say("Who closed?")]
     unsaid = [Name(seat) for seat in still_in(position) if seat not in said.deadwood]
     if unsaid:
-        found.append(say_n("{who} is missing.", "{who} are missing.", len(unsaid), who=unsaid))
+        found.append(say("Still to count: {who}.", who=unsaid))
     return found
 
 

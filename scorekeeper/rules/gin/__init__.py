@@ -46,4 +46,5 @@ GAME = Game(
     net=final.net,
     columns=final.columns,
     places=final.places,
+    adds_up=final.adds_up,
 )

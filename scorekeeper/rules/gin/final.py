@@ -1,10 +1,10 @@
 """The end of a gin match: finals with boxes and bonuses, who pays whom, who stands where."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.rules.kernel import Options, Points, Position, Round
+from scorekeeper.rules.kernel import Options, Part, Points, Position, Round
 from scorekeeper.rules.onpage import Column, Place
 from scorekeeper.rules.words import Say, say, say_n
 
@@ -31,17 +31,53 @@ def reached(position: Position) -> str:
 
 
 def final_of(options: Options, points: Points, boxes: Points, winner: str) -> Points:
-    """One game's final score. A shutout counts here between two sides only."""
-    final = {side: points[side] + options["box_bonus"] * boxes[side] for side in points}
-    final[winner] += options["game_bonus"]
+    """One game's final score, by side."""
+    return by_side(points, final_parts(options, points, boxes, winner))
+
+
+def by_side(sides: Iterable[str], parts: Iterable[Part]) -> dict[str, int]:
+    """What the parts come to, for every side."""
+    found = dict.fromkeys(sides, 0)
+    for part in parts:
+        found[part.side] += part.points
+    return found
+
+
+def final_parts(options: Options, points: Points, boxes: Points, winner: str) -> list[Part]:
+    """What one game's final score is made of. A shutout counts here between two sides only."""
+    found = [Part(side, points[side], say("hands")) for side in points]
+    found += [
+        Part(side, options["box_bonus"] * boxes[side],
+             say_n("one box", "{n} boxes", boxes[side]))
+        for side in points if boxes[side] and options["box_bonus"]
+    ]  # fmt: skip
+    if options["game_bonus"]:
+        found.append(Part(winner, options["game_bonus"], say("the game")))
     if len(points) == 2 and min(points.values()) == 0:
-        final[winner] += {
+        more = {
             "flat100": SHUTOUT,
             "double_hands": points[winner],
-            "double_all": final[winner],
+            "double_all": by_side(points, found)[winner],
             "none": 0,
         }[options["shutout"]]
-    return final
+        if more:
+            found.append(Part(winner, more, say("shutout")))
+    return found
+
+
+def adds_up(rounds: tuple[Round, ...], position: Position) -> list[Part]:
+    """What the finals are made of, once the match is over; in Hollywood, of its three games."""
+    options, kept = position.options, position.kept
+    if not position.over:
+        return []
+    if not kept.games:
+        return final_parts(options, position.totals, kept.boxes, reached(position))
+    return [
+        Part(side, points, say("game {n}", n=n))
+        for n, game in enumerate(kept.games, start=1)
+        if game.winner
+        for side, points in final_of(options, game.points, game.boxes, game.winner).items()
+    ]
 
 
 def settlement(position: Position) -> Points:

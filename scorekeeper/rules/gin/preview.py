@@ -128,7 +128,7 @@ def deadwood_missing(said: Typed) -> Say | None:
     unsaid = [Name(seat) for seat in said.seats if seat not in said.deadwood]
     if not unsaid:
         return None
-    return say_n("{who} is missing.", "{who} are missing.", len(unsaid), who=unsaid)
+    return say("Still to count: {who}.", who=unsaid)
 
 
 def out_of_limits(position: Position, stage: str, record: Record, said: Typed) -> Say | None:

@@ -16,7 +16,7 @@ from scorekeeper.rules.loba.scoring import (
     said_in,
 )
 from scorekeeper.rules.onpage import Cell, Note, Preview
-from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+from scorekeeper.rules.words import Name, Say, Signed, say
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
@@ -41,10 +41,8 @@ def missing(position: Position, said: Said) -> list[Say]:
     found = [] if said.answered else [say("Who went out?")]
     unsaid = [Name(seat) for seat in still_in(position) if seat not in said.deadwood]
     if unsaid:
-        found.append(say_n(
-            "{who} is missing, {least} to {most}.", "{who} are missing, {least} to {most} each.",
-            len(unsaid), who=unsaid, least=CHEAPEST, most=most_left(position.options),
-        ))  # fmt: skip
+        found.append(say("Still to count, {least} to {most}: {who}.", who=unsaid, least=CHEAPEST,
+                         most=most_left(position.options)))  # fmt: skip
     return found
 
 
