@@ -35,7 +35,26 @@ function changed(box) {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+// Who closed decides how high his number may be, and so when the keys go on to the next box: keys
+// wait for the answer to what was just chosen, or they would go where the network lets them.
+const PATIENT = 700; // milliseconds; after that they go by what is known
+let chosen = 0;
+let held = [];
+
+function letGo() {
+  clearTimeout(chosen);
+  chosen = 0;
+  held.splice(0).forEach(press);
+}
+
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("#ask :is([type=radio], [type=checkbox])") || !$("#ask .keypad")) return;
+  clearTimeout(chosen);
+  chosen = setTimeout(letGo, PATIENT);
+});
+
 function press(key) {
+  if (chosen) return held.push(key);
   if (key === "next") return onward();
   if (!now || !now.isConnected || now.disabled) point(boxes().find((box) => box.value === "") || boxes()[0]);
   if (!now) return;
@@ -133,6 +152,7 @@ document.addEventListener("htmx:before:request", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "setup"].includes(event.detail.ctx?.target?.id)) follow();
   settle();
+  letGo();
   times();
   offers();
 });

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.net import hold, release
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, FIVE, LEFT
 
@@ -43,6 +44,37 @@ def test_a_tap_beside_an_open_fold_closes_it(phone):
     tap(page, ".strip .chip")
 
     expect(page.locator(".fold-up__panel")).to_be_hidden()
+
+
+def test_keys_wait_for_the_answer_to_what_was_chosen(phone):
+    page = phone("chinchon", CLOSED)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    looks = hold(page, "/look")
+    page.locator("label:has([id='closer-Ana'])").tap()
+    page.locator("[data-key='3']").tap()
+    page.locator("[data-key='2']").tap()
+    page.locator("[data-key='9']").tap()
+    expect(page.locator("[id='deadwood-Ana']")).to_have_value("")
+
+    release(looks)
+    page.unroute_all()
+
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("29")
+    expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
+
+
+def test_keys_do_not_wait_for_ever(phone):
+    page = phone("chinchon", CLOSED)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    hold(page, "/look")
+    page.locator("label:has([id='closer-Ana'])").tap()
+    page.locator("[data-key='3']").tap()
+
+    page.clock.run_for(1000)
+
+    expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
 
 
 def test_digits_that_follow_each_other_make_one_number(phone):

@@ -1,13 +1,13 @@
 """Impatient fingers, slow answers, no answers, two phones: nothing is lost, nothing comes twice."""
 
 import re
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
 from scorekeeper.events import RoundCorrected, StageRecorded
 from tests.browser import chromium
+from tests.browser.net import hold, release
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import FIVE, NINE_CARDS, Table, each
 
@@ -45,20 +45,6 @@ def shown(page):
 
 
 VALUES = "(inputs) => inputs.map((input) => input.value)"
-
-
-def hold(page, path):
-    """Requests to this path wait; answers with the list of those that do."""
-    held = []
-    page.route(re.compile(path + "$"), lambda route: held.append(route))
-    return held
-
-
-def release(held):
-    """Let them go on; those that the page has given up meanwhile are gone."""
-    for route in held:
-        with suppress(Error):
-            route.continue_()
 
 
 # ---------------------------------------------------------------- impatient fingers
