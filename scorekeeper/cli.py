@@ -12,6 +12,7 @@ from pathlib import Path
 
 from scorekeeper import document, reading
 from scorekeeper.config import CannotStart
+from scorekeeper.rules.words import Say, say, say_n, spell
 
 DONE, IMPOSSIBLE, NOT_UNDERSTOOD, INTERRUPTED = 0, 1, 2, 130
 Options = argparse.Namespace
@@ -19,7 +20,6 @@ Options = argparse.Namespace
 
 SCORE_EXAMPLE = """scorekeeper score match.json
 
-  where match.json holds one match, or a list of them:
   {"game": "jaguar", "players": ["Ada", "Bea", "Cid", "Dov", "Eli"],
    "rounds": [{"jaguar": "Ada", "friend": "Cid", "points": 61}]}"""
 
@@ -43,44 +43,57 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
-        prog="scorekeeper", description="Keeps the score of card games on the phone at the table."
+        prog="scorekeeper",
+        description=told(say("Keeps the score of card games on the phone at the table.")),
     )
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
-    def add(command: Callable[[Options], int], does: str, example: str) -> argparse.ArgumentParser:
+    def add(command: Callable[[Options], int], does: Say, example: str) -> argparse.ArgumentParser:
         one = commands.add_parser(
             command.__name__,
-            help=does,
-            description=does,
-            epilog=f"Example:\n  {example}",
+            help=told(does),
+            description=told(does),
+            epilog=f"{told(say('Example:'))}\n  {example}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         one.set_defaults(command=command)
         return one
 
-    one = add(serve, "Start the server for the phones in this house.", "scorekeeper serve")
-    one.add_argument("--host", default="0.0.0.0", help="the address to listen at (all of them)")
-    one.add_argument("--port", type=whole_number, default=8000, help="the port (8000)")
-    one.add_argument("--local", action="store_true", help="for this machine only")
+    one = add(serve, say("Start the server for the phones in this house."), "scorekeeper serve")
+    one.add_argument(
+        "--host", default="0.0.0.0", help=told(say("the address to listen at (all of them)"))
+    )
+    one.add_argument("--port", type=whole_number, default=8000, help=told(say("the port (8000)")))
+    one.add_argument("--local", action="store_true", help=told(say("for this machine only")))
 
-    one = add(score, "Score match documents: JSON in, JSON out.", SCORE_EXAMPLE)
-    one.add_argument("file", metavar="FILE", help="a match or a list of them; - reads the input")
+    one = add(score, say("Score match documents: JSON in, JSON out."), SCORE_EXAMPLE)
+    one.add_argument(
+        "file", metavar="FILE", help=told(say("a match or a list of them; - reads the input"))
+    )
 
     one = add(
         demo,
-        "Fill a league with believable matches.",
+        say("Fill a league with believable matches."),
         "scorekeeper demo --matches 200 --seed 1",
     )
-    one.add_argument("--matches", type=whole_number, default=100, help="how many (100)")
-    one.add_argument("--seed", type=whole_number, default=1, help="same seed, same matches (1)")
+    one.add_argument("--matches", type=whole_number, default=100, help=told(say("how many (100)")))
+    one.add_argument(
+        "--seed", type=whole_number, default=1, help=told(say("same seed, same matches (1)"))
+    )
 
-    add(rebuild, "Compute again all that follows from the log.", "scorekeeper rebuild")
+    add(rebuild, say("Compute again all that follows from the log."), "scorekeeper rebuild")
     return whole
+
+
+def told(what: Say) -> str:
+    """A sentence for the terminal."""
+    return spell(what, {})
 
 
 def whole_number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+        reason = say("{text} is not a whole number from 0 up", text=repr(text))
+        raise argparse.ArgumentTypeError(told(reason))
     return int(text)
 
 
@@ -100,7 +113,8 @@ def demo(options: Options) -> int:
     from scorekeeper.server import migrated_app
 
     fill(migrated_app(), matches=options.matches, seed=options.seed)
-    print(f"Played into the league: {options.matches} matches.")
+    print(told(say_n("Played into the league: one match.",
+                     "Played into the league: {n} matches.", options.matches)))  # fmt: skip
     return DONE
 
 
@@ -109,7 +123,8 @@ def rebuild(options: Options) -> int:
     from scorekeeper.server import migrated_app
 
     matches = rebuild(migrated_app())
-    print(f"Computed again from the log: {matches} matches.")
+    print(told(say_n("Computed again from the log: one match.",
+                     "Computed again from the log: {n} matches.", matches)))  # fmt: skip
     return DONE
 
 
@@ -117,7 +132,10 @@ def score(options: Options) -> int:
     try:
         found = reading.documents(contents(options.file))
     except OSError as error:
-        print(f"{options.file} cannot be read: {error.strerror}.", file=sys.stderr)
+        reason = say(
+            "{file} cannot be read: {reason}.", file=options.file, reason=str(error.strerror)
+        )
+        print(told(reason), file=sys.stderr)
         return NOT_UNDERSTOOD
     except reading.NotDocuments as reason:
         print(reason, file=sys.stderr)

@@ -13,12 +13,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.rules.words import Told, say
+
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"
 LARGEST_REQUEST = 64 * 1024  # bytes; a stage of ten players is about one thousand
 SQLITE = "sqlite:///"
 
 
-class CannotStart(Exception):
+class CannotStart(Told):
     """What is wrong, in one sentence for whoever starts the server."""
 
 
@@ -38,7 +40,7 @@ def names(text: str) -> tuple[str, ...]:
 
 def proxies(text: str) -> int:
     if text not in {"0", "1", "2", "3"}:
-        raise CannotStart("SCOREKEEPER_PROXY is the number of proxies in front: 0, 1, 2 or 3.")
+        raise CannotStart(say("SCOREKEEPER_PROXY is the number of proxies in front: 0, 1, 2 or 3."))
     return int(text)
 
 
@@ -52,7 +54,7 @@ def database_url(setting: str) -> str:
     path = setting.removeprefix(SQLITE)
     if not path or "://" in path:
         raise CannotStart(
-            "SCOREKEEPER_DATABASE is a file, or begins with sqlite:/// or postgresql://."
+            say("SCOREKEEPER_DATABASE is a file, or begins with sqlite:/// or postgresql://.")
         )
     return SQLITE + str(Path(path).expanduser().absolute())
 
@@ -73,6 +75,10 @@ def make_room(file: Path) -> None:
     except OSError as error:
         reason = error.strerror or "it is not writable"
         raise CannotStart(
-            f"The matches cannot be kept in {folder}: {reason}. Give another place"
-            " in SCOREKEEPER_DATABASE, or start from another folder."
+            say(
+                "The matches cannot be kept in {folder}: {reason}. Give another place"
+                " in SCOREKEEPER_DATABASE, or start from another folder.",
+                folder=str(folder),
+                reason=reason,
+            )
         ) from None

@@ -22,6 +22,7 @@ from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper import places
 from scorekeeper.config import CannotStart
+from scorekeeper.rules.words import Say, say
 
 PRAGMAS = (
     "busy_timeout=10000",  # milliseconds a write waits for another one
@@ -121,17 +122,22 @@ def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
             scripts.get_revision(head)
     except CommandError:
         raise CannotStart(
-            f"The database {place_of(engine)} is from a newer version of Scorekeeper:"
-            " update this one, or name another database in SCOREKEEPER_DATABASE."
+            say(
+                "The database {place} is from a newer version of Scorekeeper:"
+                " update this one, or name another database in SCOREKEEPER_DATABASE.",
+                place=place_of(engine),
+            )
         ) from None
 
 
-def unusable(engine: Engine, error: DBAPIError) -> str:
+def unusable(engine: Engine, error: DBAPIError) -> Say:
     """One sentence about a file or server that does not let us in."""
     reason = str(error.orig).strip().splitlines()[0].rstrip(".")
-    return (
-        f"The database {place_of(engine)} cannot be used: {reason}."
-        " Mend that, or name another in SCOREKEEPER_DATABASE."
+    return say(
+        "The database {place} cannot be used: {reason}."
+        " Mend that, or name another in SCOREKEEPER_DATABASE.",
+        place=place_of(engine),
+        reason=reason,
     )
 
 

@@ -7,8 +7,10 @@ UTF-8); here each is refused, since a number read differently elsewhere is a wro
 import json
 from typing import Any, NoReturn
 
+from scorekeeper.rules.words import Told, say
 
-class NotDocuments(ValueError):
+
+class NotDocuments(Told):
     """Why this is not JSON with match documents, in a sentence."""
 
 
@@ -17,8 +19,13 @@ def documents(data: bytes) -> Any:
     found = parsed(data)
     for number, one in enumerate(found if isinstance(found, list) else [found], start=1):
         if not isinstance(one, dict):
-            place = f"Number {number} of the list" if isinstance(found, list) else "This JSON"
-            raise NotDocuments(f"{place} is not a match document: an object with a game in it.")
+            place = say("Number {n} of the list", n=number)
+            raise NotDocuments(
+                say(
+                    "{place} is not a match document: an object with a game in it.",
+                    place=place if isinstance(found, list) else say("This JSON"),
+                )
+            )
     return found
 
 
@@ -30,26 +37,33 @@ def parsed(data: bytes) -> Any:
     except NotDocuments:
         raise
     except UnicodeDecodeError as error:
-        raise NotDocuments(f"This is not UTF-8 text: byte {error.start + 1} is wrong.") from None
+        reason = say("This is not UTF-8 text: byte {n} is wrong.", n=error.start + 1)
+        raise NotDocuments(reason) from None
     except json.JSONDecodeError as error:
         raise NotDocuments(
-            f"This is not JSON: {error.msg}, line {error.lineno}, column {error.colno}."
+            say(
+                "This is not JSON: {reason}, line {line}, column {column}.",
+                reason=error.msg,
+                line=error.lineno,
+                column=error.colno,
+            )
         ) from None
     except RecursionError:
-        raise NotDocuments("This JSON is nested deeper than any match.") from None
+        raise NotDocuments(say("This JSON is nested deeper than any match.")) from None
     except ValueError:  # Python's own limit on the digits of a number
-        raise NotDocuments("This JSON has a number longer than any score.") from None
+        raise NotDocuments(say("This JSON has a number longer than any score.")) from None
 
 
 def no_constant(word: str) -> NoReturn:
-    raise NotDocuments(f"This is not JSON: {word} is not a number.")
+    raise NotDocuments(say("This is not JSON: {word} is not a number.", word=word))
 
 
 def no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise NotDocuments(f"This JSON says {json.dumps(name)} twice in one object.")
+            reason = say("This JSON says {name} twice in one object.", name=json.dumps(name))
+            raise NotDocuments(reason)
         found[name] = value
     return found
 

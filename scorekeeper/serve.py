@@ -19,6 +19,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper.addresses import home_address
 from scorekeeper.config import CannotStart
+from scorekeeper.rules.words import Say, say, spell
 from scorekeeper.server import migrated_app
 
 THREADS = 64
@@ -43,18 +44,26 @@ def listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise CannotStart(why_not(error, host, port)) from None
     except OverflowError:
-        raise CannotStart(f"There is no port {port}: choose one from 1 to 65535.") from None
+        reason = say("There is no port {port}: choose one from 1 to 65535.", port=port)
+        raise CannotStart(reason) from None
 
 
-def why_not(error: OSError, host: str, port: int) -> str:
+def why_not(error: OSError, host: str, port: int) -> Say:
     if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {port} is taken by another program: stop that one, or choose another port,"
-            f" for example `scorekeeper serve --port {port + 1}`."
+        return say(
+            "Port {port} is taken by another program: stop that one, or choose another port,"
+            " for example `scorekeeper serve --port {next}`.",
+            port=port,
+            next=port + 1,
         )
     if error.errno == errno.EACCES:
-        return f"Port {port} needs an administrator: choose one above 1023."
-    return f"This machine cannot listen at {host}, port {port}: {error.strerror}."
+        return say("Port {port} needs an administrator: choose one above 1023.", port=port)
+    return say(
+        "This machine cannot listen at {host}, port {port}: {reason}.",
+        host=host,
+        port=port,
+        reason=str(error.strerror),
+    )
 
 
 def web_address(host: str, port: int) -> str:
@@ -96,10 +105,15 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
 
 
 def welcome(address: str) -> None:
-    print(f"Scorekeeper is ready. On the phones in this network, open\n\n  {address}\n")
+    tell(say("Scorekeeper is ready. On the phones in this network, open"))
+    print(f"\n  {address}\n")
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True)
-    print("Ctrl-C stops it.", flush=True)
+    tell(say("Ctrl-C stops it."))
+
+
+def tell(what: Say) -> None:
+    print(spell(what, {}), flush=True)
 
 
 def leave_on_ctrl_c(worker: Worker) -> None:

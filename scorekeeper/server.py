@@ -12,6 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper import config, create_app, db
 from scorekeeper.league import FIRST
 from scorekeeper.log import Log
+from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import following, leagues, new_match, past_matches, players
 
@@ -49,7 +50,10 @@ def find_database(app: Flask) -> None:
     url = config.database_url(app.config["SQLALCHEMY_DATABASE_URI"])
     if url.startswith("postgresql") and find_spec("psycopg") is None:
         raise config.CannotStart(
-            "PostgreSQL needs its driver: `pip install 'scorekeeper[postgres]'`, then try again."
+            say(
+                "PostgreSQL needs its driver: `pip install 'scorekeeper[postgres]'`,"
+                " then try again."
+            )
         )
     file = config.database_file(url)
     if file is not None:

@@ -72,6 +72,40 @@ def test_a_sentence_is_written_out_and_gets_what_it_has_places_for(file):
             assert given - asked <= {"n"} or None in given, where
 
 
+TELL = {"print", "CannotStart", "NotDocuments", "ArgumentTypeError"}
+
+
+def told_without_a_mark(file):
+    """Lines that say something in the terminal which no translator would find."""
+    for call in ast.walk(ast.parse(file.read_text())):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "attr", None) or getattr(call.func, "id", None)
+        said = list(call.args) if name in TELL else []
+        said += [word.value for word in call.keywords if word.arg in ("help", "description")]
+        if any(has_words(each) for each in said):
+            yield call.lineno
+
+
+def has_words(node):
+    """Whether it is text with words in it; what is put into an f-string is data."""
+    pieces = node.values if isinstance(node, ast.JoinedStr) else [node]
+    texts = [piece.value for piece in pieces if isinstance(piece, ast.Constant)]
+    return any(isinstance(text, str) and any(map(str.isalpha, text)) for text in texts)
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in (ROOT / "scorekeeper").glob("*.py")))
+def test_what_the_command_says_is_marked(name):
+    assert list(told_without_a_mark(ROOT / f"scorekeeper/{name}.py")) == []
+
+
+def test_what_is_not_marked_is_found(tmp_path):
+    file = tmp_path / "some.py"
+    file.write_text("print('Hello')\nprint(f'  {a}')\nsay('x')\nprint(say('Hello'))\n")
+
+    assert list(told_without_a_mark(file)) == [1]
+
+
 def test_each_template_is_found_as_babel_reads_it():
     found = {message[0] for message in CATALOGUE}
 

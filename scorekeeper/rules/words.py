@@ -48,6 +48,13 @@ def say_n(one: str, many: str, n: int, **values: object) -> Say:
     return Say(one, {"n": n, **values}, many)
 
 
+class Told(Exception):
+    """Something people are told in a sentence; `str` is the sentence in full."""
+
+    def __init__(self, sentence: Say) -> None:
+        super().__init__(spell(sentence, {}))
+
+
 def mentions(sentence: Say, key: str) -> bool:
     """Whether a sentence names this seat or side."""
     return any(

@@ -44,9 +44,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
 }
-UNKNOWN_HOST = (
-    "This server is not known by that name: use its address, or add the name to"
-    " SCOREKEEPER_HOSTS.\n"
+UNKNOWN_HOST = say(
+    "This server is not known by that name: use its address, or add the name to SCOREKEEPER_HOSTS."
 )
 SENTENCES = {
     400: say("This request makes no sense here."),
@@ -96,7 +95,7 @@ def refuse_unknown_hosts() -> Response | None:
     if is_own(host, current_app.extensions["scorekeeper.hosts"]):
         return None
     # Plain text: with such a host the templates could not even make a link.
-    return Response(UNKNOWN_HOST, 400, mimetype="text/plain")
+    return Response(f"{spoken(UNKNOWN_HOST, {})}\n", 400, mimetype="text/plain")
 
 
 @lru_cache(KNOWN)
