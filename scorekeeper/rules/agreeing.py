@@ -17,7 +17,7 @@ def set_up(game: Game, players: tuple[str, ...], options: Options) -> Setup | Pr
         if name not in known:
             return Problem("bad_option", say("There is no option “{name}”.", name=name), name)
         if not known[name].allows(value):
-            return Problem("bad_option", known[name].accepts, name)
+            return Problem("bad_option", known[name].accepted(value), name)
     dealer = options.get("first_dealer", players[0])
     if dealer not in players:
         reason = say("The first dealer must be one of the players of this match.")

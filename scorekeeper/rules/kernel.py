@@ -11,14 +11,16 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.onpage import Cell, Column, Place, Preview
-from scorekeeper.rules.words import Say
+from scorekeeper.rules.words import Say, say
 
 # A record holds what the table said as JSON; `fields` and `check_record` know its shape.
 Record = Mapping[str, Any]
 Options = Mapping[str, Any]
 Points = Mapping[str, int]
 # More than any table plays for: sums and products of such numbers can still be stored and shown.
-LARGEST = 10**9
+LARGEST = 10**12
+# Longer than anybody writes, but short enough to be told in a sentence that it is wrong.
+LONGEST = 10**1000
 
 
 class Problem(NamedTuple):
@@ -200,6 +202,12 @@ class Option:
     nullable: bool = False
     choices: tuple[Choice, ...] = ()
     valid: Callable[[Any], bool] | None = None  # replaces the test of the kind
+
+    def accepted(self, value: Any) -> Say:
+        """What is taken instead of a value that is not."""
+        if is_whole(value) and value > LARGEST:
+            return say("{what}: at most {most}.", what=self.label, most=LARGEST)
+        return self.accepts
 
     def allows(self, value: Any) -> bool:
         """Whether `value`, any JSON at all, is one this option takes."""

@@ -125,6 +125,8 @@ class SeatBox(FieldBox):
             self.answer = None
 
     def read(self) -> str | None:
+        if self.typed.get("") == NOBODY and not self.asked.required:
+            return None
         return None if self.is_nobody else super().read()
 
 

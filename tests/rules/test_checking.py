@@ -249,8 +249,9 @@ def test_a_value_of_the_wrong_kind(game, seats, agreed, record, reason):
                      id="no said aloud"),
         pytest.param("jaguar", FIVE, {"point_bids": True}, JAGUAR | {"bids": [
             ["1", "2"], ["2", 62], ["3", "pass"], ["4", "pass"], ["5", "pass"], ["1", 120],
+            ["2", "pass"],
         ]} | {"points": 120}, id="bids of cards, passes and points"),
-        pytest.param("jamon", THREE, {}, JAMON | {"calls": [], "default_by": None},
+        pytest.param("jamon", THREE, {}, JAMON | {"calls": []},
                      id="nobody called"),
         pytest.param("gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "10D"}, id="a ten"),
         pytest.param("gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "KC"}, id="a king"),
@@ -459,7 +460,7 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
 @pytest.mark.parametrize(
     ("asked", "taken", "not_taken"),
     [
-        pytest.param(option("number"), [0, 1, 10**9], [-1, None, True, False, 1.0, "1", [1]],
+        pytest.param(option("number"), [0, 1, 10**12], [10**12 + 1, -1, None, True, False, 1.0, "1", [1]],
                      id="a number"),
         pytest.param(option("number", least=2, most=4), [2, 3, 4], [1, 5], id="within limits"),
         pytest.param(option("number", most=0), [0], [1, -1], id="nothing but nought"),

@@ -210,11 +210,13 @@ def test_the_last_player_may_still_bid_when_four_have_passed():
     assert refusals(hand("Edu", "Ana", called="Q", bids=auction)) == []
 
 
-@pytest.mark.parametrize("end", ["", ", Chus pass, Dina pass"], ids=["at once", "with passes"])
-def test_nothing_is_higher_than_a_hundred_and_twenty(end):
-    record = hand(points=120, bids=bids("Ana 2, Bruno 120" + end))
+def test_after_a_hundred_and_twenty_the_others_still_pass():
+    called = "Ana 2, Bruno 120, Chus pass, Dina pass, Edu pass"
+    record = hand(points=120, bids=bids(f"{called}, Ana pass"))
 
     assert refusals(record, point_bids=True) == []
+    [found] = refusals({**record, "bids": bids(called)}, point_bids=True)
+    assert found[:2] == ("bid_order", "bids")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, ref
         pytest.param(deal(5, 5, 5, 5, cards=each(0, 4, 4, 4)), (11, 3, 3, 3), id="cards said"),
         pytest.param(deal(5, 4, 6, 5, out="Cleo", default_by="Ben"), (3, 2, 12, 3),
                      id="by default the caller pays again"),
-        pytest.param(deal(5, 5, 5, 5, default_by=None), (11, 3, 3, 3), id="not by default"),
     ],
 )  # fmt: skip
 def test_everybody_pays_whoever_went_out(record, after):

@@ -148,16 +148,34 @@ def test_a_player_who_was_called_can_call_again():
     ],
 )
 def test_as_many_cards_as_the_pack_can_leave(deck, cards, default_by):
-    assert refusals(deal(5, 5, 5, 5, cards=each(*cards), default_by=default_by), deck=deck) == []
+    more = {} if default_by is None else {"default_by": default_by}
+
+    assert refusals(deal(5, 5, 5, 5, cards=each(*cards), **more), deck=deck) == []
 
 
-@pytest.mark.parametrize("default_by", [None, "Ben"])
-def test_no_more_cards_than_the_smaller_pack_can_leave(default_by):
-    cards = each(0, 16, 16, 16) if default_by is None else each(0, 17, 16, 16)
-
-    found = refusal(deal(5, 5, 5, 5, cards=cards, default_by=default_by), deck=48)
+@pytest.mark.parametrize(
+    ("cards", "more"),
+    [((0, 16, 16, 16), {}), ((0, 17, 16, 16), {"default_by": "Ben"})],
+    ids=["48", "49 by default"],
+)
+def test_no_more_cards_than_the_smaller_pack_can_leave(cards, more):
+    found = refusal(deal(5, 5, 5, 5, cards=each(*cards), **more), deck=48)
 
     assert found[0] == "impossible_total"
+
+
+def test_won_by_default_names_somebody():
+    assert refusal(deal(5, 5, 5, 5, default_by=None))[0] == "bad_field"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("counters", "not_conserved"), ("cards", "impossible_total")]
+)
+@pytest.mark.parametrize("many", [1000, 10**12, 10**30])
+def test_too_many_is_a_wrong_sum_however_many(name, code, many):
+    record = deal(5, 5, 5, 5, cards=each(0, 1, 1, 1))
+
+    assert refusal({**record, name: {**record[name], "Ben": many}})[0] == code
 
 
 def test_points_need_the_cards():

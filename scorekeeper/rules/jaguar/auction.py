@@ -103,7 +103,7 @@ def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iter
     auction = bidding(position, seats, record["bids"])
     if isinstance(auction, Say):
         yield Problem("bid_order", auction, "bids")
-    elif not auction.over and auction.bid != MOST:
+    elif not auction.over:
         reason = say("The bidding is not finished: it is {who}’s turn to bid or pass.",
                      who=Name(auction.turn))  # fmt: skip
         yield Problem("bid_order", reason, "bids")

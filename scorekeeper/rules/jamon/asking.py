@@ -17,7 +17,7 @@ from scorekeeper.rules.jamon.scoring import (
     nothing_left,
     pool,
 )
-from scorekeeper.rules.kernel import LARGEST, Field, Kind, Look, Position, Record
+from scorekeeper.rules.kernel import LONGEST, Field, Kind, Look, Position, Record
 from scorekeeper.rules.words import Name, Say, say
 
 
@@ -41,7 +41,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
         Field(
             name="default_by", kind=Kind.SEAT, stage=COUNT, label=say("Won by default"),
             note=say("who called jamón to a single card"), look=Look.FOLDED, seats=seats,
-            required=False, nullable=True, no=no_default(position, record, out),
+            required=False, no=no_default(position, record, out),
         ),
     )  # fmt: skip
 
@@ -82,7 +82,7 @@ def counters_field(position: Position, record: Record) -> Field:
         name=COUNTERS, kind=Kind.NUMBERS, stage=COUNT, label=say("Counters"), look=Look.TABLE,
         seats=seats, total=all_of_them, required=not followed,
         # Too many counters are a wrong sum, not a wrong number: the limit is for the keys.
-        most=min(max(all_of_them, *counted.values(), 0), LARGEST),
+        most=min(max(all_of_them, *counted.values(), 0), LONGEST),
         rest={seat: left for seat, left in rest.items() if left >= 0},
         fixed=after_calls(position, readable(position, calls_said(record))) if followed else {},
         out_of_range=say("Counters: 0 or more each, {all} in all.", all=all_of_them),
@@ -98,7 +98,7 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
         name=CARDS, kind=Kind.NUMBERS, stage=COUNT, label=say("Cards left"), seats=seats,
         look=Look.TABLE if asked else Look.HIDDEN, required=asked,
         # As with the counters: too many cards are a wrong sum.
-        most=min(max(deck - 1, *left.values(), 0), LARGEST),
+        most=min(max(deck - 1, *left.values(), 0), LONGEST),
         fixed={} if out is None else {out: 0},
         no={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         out_of_range=say("Cards left: 0 or more each, fewer than {deck} in all.", deck=deck),
