@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.checking import problems, too_much
 from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Problem, Record
-from scorekeeper.rules.onpage import Preview
+from scorekeeper.rules.onpage import Preview, Quick
 from scorekeeper.rules.words import mentions
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
@@ -23,16 +23,22 @@ REST = "rest"  # hidden inputs that name what was suggested, not said: "tricks-1
 
 @dataclass(frozen=True)
 class Ask:
-    """A stage on the page. `boxes` hold what was typed, `fields` what is allowed just now."""
+    """A stage on the page. `boxes` hold what was typed, `fields` what is allowed just now.
+
+    `said` are the answers apart from what was only suggested; `instead` is a button's answer to
+    the whole stage, in place of its fields.
+    """
 
     game: Game
     asked: Asked
     form: AnswerForm
+    said: Record
     fields: Mapping[str, Field]
     suggested: Mapping[tuple[str, str], int]
     preview: Preview
     problems: tuple[Problem, ...] = ()  # why it was refused
     warnings: tuple[Problem, ...] = ()  # what would be
+    instead: Quick | None = None
 
     @property
     def round(self) -> int:
@@ -51,6 +57,26 @@ class Ask:
         return self.form.boxes
 
     @property
+    def answers(self) -> Record:
+        """What would be written if it were saved as it is said."""
+        return self.instead.answers if self.instead else self.said
+
+    @property
+    def filled(self) -> Record:
+        """The same with what is suggested, as it stands on the page."""
+        return self.instead.answers if self.instead else with_suggestions(self.said, self.suggested)
+
+    @property
+    def quick(self) -> dict[str, Quick]:
+        """Quick answers that can be chosen, by what their buttons send."""
+        return {str(n): each for n, each in enumerate(self.preview.quick) if not each.disabled}
+
+    @property
+    def buttons(self) -> dict[str, Quick]:
+        """Those that answer the whole stage."""
+        return {number: quick for number, quick in self.quick.items() if quick.saves}
+
+    @property
     def marked(self) -> tuple[Problem, ...]:
         """What is marked where it stands."""
         return self.problems + self.warnings
@@ -67,7 +93,7 @@ class Ask:
     @property
     def needs_keys(self) -> bool:
         """Whether a number is typed here, one that is not fixed already."""
-        return any(
+        return not self.instead and any(
             box.asked.kind in (Kind.NUMBERS, Kind.NUMBER)
             and any(key not in self.fields[box.asked.name].fixed for key in box.keys)
             for box in self.laid_out("table", "keys")
@@ -233,13 +259,19 @@ def shown(
         if field.look is not Look.HIDDEN
         for seat, value in field.rest.items()
     }
+    together = game.merge(asked.record, asked.stage, with_suggestions(answers, suggested))
+    preview = game.preview(asked.position, asked.stage, together) if sound else Preview()
+    named = {f.name: f for f in fields}
+    warnings = tuple(too_much(answers, fields))
+    return Ask(game, asked, form, answers, named, suggested, preview, warnings=warnings)
+
+
+def with_suggestions(answers: Record, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:
+    """The answers, and what is suggested for seats that have none."""
     filled = dict(answers)
     for (name, seat), value in suggested.items():
         filled[name] = {**filled.get(name, {}), seat: value}
-    together = game.merge(asked.record, asked.stage, filled)
-    preview = game.preview(asked.position, asked.stage, together) if sound else Preview()
-    named = {f.name: f for f in fields}
-    return Ask(game, asked, form, named, suggested, preview, (), tuple(too_much(answers, fields)))
+    return filled
 
 
 def refused(ask: Ask, found: list[Problem]) -> Ask:
@@ -247,9 +279,9 @@ def refused(ask: Ask, found: list[Problem]) -> Ask:
     return replace(ask, problems=tuple(found), warnings=())
 
 
-def wrong(ask: Ask) -> list[Problem]:
-    """What cannot be read, else what the rules say to it."""
-    if ask.form.wrong:
+def wrong(ask: Ask, answers: Record) -> list[Problem]:
+    """What cannot be read, else what the rules say to these answers of it."""
+    if ask.form.wrong and not ask.instead:
         return ask.form.wrong
-    record = ask.game.merge(ask.asked.record, ask.stage, ask.form.answers)
+    record = ask.game.merge(ask.asked.record, ask.stage, answers)
     return problems(ask.game, ask.position, record, ask.stage)

@@ -3,17 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from flask import make_response
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.kernel import Kind, Record
+from scorekeeper.rules.onpage import Quick
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.scoresheet import Asked, Scoresheet, put_together
-from scorekeeper.web import asking
+from scorekeeper.web import asking, sheets
 from scorekeeper.web.forms import NOBODY, FieldBox
-from scorekeeper.web.pages import position_of
+from scorekeeper.web.pages import LAST_ROWS, Match, position_of, render, wants_part
 
 Posted = MultiDict[str, str]
-NOT_ANSWERS = {"key", "seen", "quick", "do", asking.REST}
+QUICK, HERE = "quick", "here"  # a button's answer; that a stage was on the page at all
+NOT_ANSWERS = {"key", "seen", "do", HERE, asking.REST}
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,21 @@ class Clash:
     inputs: tuple[tuple[str, str], ...]
 
 
+def page(match: Match, number: int, posted: Sequence[tuple[str, Posted]]) -> ResponseReturnValue:
+    """409: what is there now, and what was typed for these stages beside it."""
+    part = "matches/_clash.html" if wants_part() else "matches/clash.html"
+    board = sheets.board(match.sheet, match.people, LAST_ROWS)
+    return render(part, match, 409, clash=clash(match.sheet, number, posted), board=board)
+
+
+def instead_of_part(answer: ResponseReturnValue) -> ResponseReturnValue:
+    """An answer for the whole match, where the page waits for its question alone."""
+    response = make_response(answer)
+    response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = "#match"
+    response.headers["HX-Reswap"] = "outerHTML"
+    return response
+
+
 def clash(sheet: Scoresheet, number: int, posted: Sequence[tuple[str, Posted]]) -> Clash:
     """Both answers to these stages of that deal, as far as the sheet knows them."""
     written = dict(sheet.said[number - 1]) if 1 <= number <= len(sheet.said) else {}
@@ -56,7 +75,8 @@ def clash(sheet: Scoresheet, number: int, posted: Sequence[tuple[str, Posted]]) 
         say("{deal} {n}", deal=sheet.game.deal, n=number),
         tuple(lines),
         is_written=any(stage in written for stage, _ in posted),
-        can_be_mine=any(can_be_corrected(sheet, number, stage) for stage, _ in posted),
+        can_be_mine=not sheet.thrown_away
+        and any(can_be_corrected(sheet, number, stage) for stage, _ in posted),
         saved_at=sheet.written[number - 1].at if written else 0,
         inputs=tuple(
             (f"{stage}.{name}", value)
@@ -72,6 +92,12 @@ def compared(
 ) -> Iterator[Line]:
     """One stage, field by field, and seat by seat where a field has seats."""
     asked = Asked(number, stage, position_of(sheet, number), earlier(sheet, number, stage))
+    buttons = buttons_of(sheet, asked)
+    my_button = buttons.get(typed.get(QUICK, ""))
+    their_button = next((each for each in buttons.values() if each.answers == theirs), None)
+    if my_button or their_button:
+        title = sheet.game.title(asked.position, stage)
+        yield Line(title, None, their_button and their_button.label, my_button and my_button.label)
     mine = asking.read(sheet.game, asked, typed)
     there = asking.read(sheet.game, asked, None, theirs) if theirs is not None else None
     other = {box.asked.name: box for box in there.boxes} if there else {}
@@ -82,6 +108,12 @@ def compared(
             if said is not None or theirs_said is not None:
                 seat = key if key in box.asked.seats else None
                 yield Line(box.asked.label, seat, theirs_said, said)
+
+
+def buttons_of(sheet: Scoresheet, asked: Asked) -> dict[str, Quick]:
+    """Quick answers to the stage, if it can be asked so."""
+    sound = sheet.game.stage(asked.position, asked.record) == asked.stage
+    return asking.fresh(sheet.game, asked, sound=sound).buttons
 
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import abort, request
 from flask.typing import ResponseReturnValue
@@ -12,6 +12,7 @@ from scorekeeper import access, table
 from scorekeeper.events import Entry, RoundCorrected, Stages
 from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Position, Problem, Record
+from scorekeeper.rules.onpage import Quick
 from scorekeeper.rules.words import Name, Say, Signed, say
 from scorekeeper.scoresheet import Asked, Scoresheet, apply, put_together
 from scorekeeper.table import Refused, Stale
@@ -52,8 +53,8 @@ def correction(
     """The deal with what was posted, or as it was written."""
     drafted = sheet.drafts.get(number) if posted is None else None
     asks = tuple(asked_again(sheet, number, posted, drafted, looking=looking))
-    stages = tuple((ask.stage, ask.form.answers) for ask in asks)
-    found = [problem for ask in asks for problem in asking.wrong(ask)]
+    stages = tuple((ask.stage, answers(ask, looking)) for ask in asks)
+    found = [problem for ask in asks for problem in asking.wrong(ask, answers(ask, looking))]
     if found:
         return Correction(number, asks, stages, (), tuple(found))
     try:
@@ -62,6 +63,11 @@ def correction(
         return Correction(number, asks, stages, (), tuple(refusal.problems), refusal.round)
     then = apply(sheet, Entry(sheet.version + 1, RoundCorrected(number, stages), 0))
     return Correction(number, asks, stages, tuple(changes(sheet, then)))
+
+
+def answers(ask: Ask, looking: bool) -> Record:
+    """What is told of while somebody looks at it is what stands on the page."""
+    return ask.filled if looking else ask.answers
 
 
 def asked_again(
@@ -88,7 +94,7 @@ def asked_again(
         if stage == last:
             return
         done.append(stage)
-        record = sheet.game.merge(record, stage, ask.form.answers)
+        record = sheet.game.merge(record, stage, answers(ask, looking))
         sound = sound and is_sound(sheet, position, record)
         if sound:
             stage = sheet.game.stage(position, record)
@@ -112,14 +118,27 @@ def one_stage(
 ) -> Ask:
     """One stage as it was posted; in a look as it was written, if nothing of it came."""
     prefix = f"{asked.stage}."
-    if posted is not None and not (looking and nothing_of(prefix, posted)):
+    came = posted is not None and not (looking and nothing_of(prefix, posted))
+    empty = asking.fresh(sheet.game, asked, None, prefix, sound=sound)
+    if instead := instead_of_fields(empty, posted if came else None, earlier):
+        return replace(empty, instead=instead)
+    if posted is not None and came:
         ask = asking.typed(sheet.game, asked, posted, prefix, looking=looking, sound=sound)
     else:
         names = {field.name for field in asking.fields_of(sheet.game, asked, earlier)}
         mine = {name: value for name, value in earlier.items() if name in names}
         ask = asking.fresh(sheet.game, asked, mine, prefix, sound=sound)
-    found = asking.wrong(ask)
+    found = asking.wrong(ask, ask.answers)
     return asking.refused(ask, found) if found and posted is not None and not looking else ask
+
+
+def instead_of_fields(
+    ask: Ask, posted: MultiDict[str, str] | None, earlier: Record
+) -> Quick | None:
+    """The button that answers the whole stage: the one that was chosen, or written down."""
+    if posted is not None:
+        return ask.buttons.get(posted.get(f"{ask.stage}.{clashes.QUICK}", ""))
+    return next((each for each in ask.buttons.values() if each.answers == earlier), None)
 
 
 def nothing_of(prefix: str, posted: MultiDict[str, str]) -> bool:
@@ -154,12 +173,8 @@ def changed_end(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
         yield say("{who} deals next.", who=Name(new.position.dealer))
 
 
-def opened_deal(match_id: int, number: int) -> Match:
-    """The match, if that deal of it was written; else 404."""
-    match = opened(match_id)
-    if not 1 <= number <= len(match.sheet.said):
-        abort(404, say("This deal has not been written down."))
-    return match
+def is_written(match: Match, number: int) -> bool:
+    return 1 <= number <= len(match.sheet.said)
 
 
 def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> ResponseReturnValue:
@@ -177,14 +192,18 @@ def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> 
 @bp.get("/<int:match_id>/rounds/<int:number>/correct")
 def ask_correction(match_id: int, number: int) -> ResponseReturnValue:
     """An old deal as it was written, or as its draft has it, to be corrected."""
-    match = opened_deal(match_id, number)
+    match = opened(match_id)
+    if not is_written(match, number):
+        abort(404, say("This deal has not been written down."))
     return shown(match, correction(match.sheet, number, None, looking=False))
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/correct/look")
 def look_at_correction(match_id: int, number: int) -> ResponseReturnValue:
     """What a correction would change. Writes nothing."""
-    match = opened_deal(match_id, number)
+    match = opened(match_id)
+    if not is_written(match, number):
+        return clashes.instead_of_part(too_late(match, number))
     seen = whole_number("seen", match.sheet.version)
     return shown(match, correction(match.sheet, number, request.form, looking=True), seen=seen)
 
@@ -193,7 +212,9 @@ def look_at_correction(match_id: int, number: int) -> ResponseReturnValue:
 def correct(match_id: int, number: int) -> ResponseReturnValue:
     """Write an old deal anew, or keep the correction as a draft."""
     access.require("score")
-    match = opened_deal(match_id, number)
+    match = opened(match_id)
+    if not is_written(match, number):
+        return too_late(match, number)
     found = correction(match.sheet, number, request.form, looking=False)
     seen = whole_number("seen", match.sheet.version)
     is_draft = request.form.get("do") == "draft" and not (found.problems and found.broken is None)
@@ -207,7 +228,7 @@ def correct(match_id: int, number: int) -> ResponseReturnValue:
     except Refused as refusal:
         return shown(match, refused(found, refusal), 422, seen)
     except Stale:
-        return too_late(opened(match_id), found)
+        return too_late(opened(match_id), number)
     return written(match_id)
 
 
@@ -217,14 +238,10 @@ def refused(found: Correction, refusal: Refused) -> Correction:
     )
 
 
-def too_late(match: Match, found: Correction) -> ResponseReturnValue:
-    """Somebody corrected this deal meanwhile."""
-    posted = [(ask.stage, unprefixed(ask.stage)) for ask in found.asks]
-    clash = clashes.clash(match.sheet, found.number, posted)
-    part = "matches/_clash.html" if wants_part() else "matches/clash.html"
-    return render(
-        part, match, 409, clash=clash, board=sheets.board(match.sheet, match.people, LAST_ROWS)
-    )
+def too_late(match: Match, number: int) -> ResponseReturnValue:
+    """Somebody corrected this deal meanwhile, or took it back: what was typed beside it."""
+    stages = dict.fromkeys(name.partition(".")[0] for name in request.form if "." in name)
+    return clashes.page(match, number, [(stage, unprefixed(stage)) for stage in stages])
 
 
 def unprefixed(stage: str) -> MultiDict[str, str]:

@@ -5,17 +5,16 @@ Needs nothing but a log that was handed in; runs without a database.
 
 from dataclasses import replace
 
-from flask import make_response, request
+from flask import request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, table
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.onpage import Quick
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web import asking, clashes, corrections, endings, sharing, sheets
 from scorekeeper.web.asking import Ask
-from scorekeeper.web.pages import LAST_ROWS, Match, opened, render, sent, the_log, wants_part
+from scorekeeper.web.pages import Match, opened, render, sent, the_log, wants_part
 from scorekeeper.web.showing import bp, ending, last_of, next_question, page, written
 
 bp.app_template_global("share_text")(sharing.as_text)
@@ -65,22 +64,15 @@ def recorded(match: Match, number: int, stage: str) -> ResponseReturnValue:
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.thrown_away:
         return too_late(match, number, stage)
-    quick, answers = None, {}
-    if "quick" in request.form:
-        quick = chosen_quick(asking.typed(match.sheet.game, asked, request.form, looking=False))
-    if quick:
-        if not quick.saves:
-            return page(match, asking.fresh(match.sheet.game, asked, dict(quick.answers)))
-        answers = dict(quick.answers)
-    else:
-        form = asking.read(match.sheet.game, asked, request.form)
-        if form.wrong:
-            return refused(match, asked, form.wrong)
-        answers = form.answers
+    ask = asking.typed(match.sheet.game, asked, request.form, looking=False)
+    quick = ask.buttons.get(request.form.get(clashes.QUICK, ""))
+    if ask.form.wrong and not quick:
+        return refused(match, ask, ask.form.wrong)
+    answers = quick.answers if quick else ask.answers
     try:
         after = table.record(the_log(), match.id, number, stage, answers, sent(), known=match.sheet)
     except Refused as refusal:
-        return refused(match, asked, refusal.problems)
+        return refused(match, ask, refusal.problems)
     except Stale:
         return too_late(opened(match.id), number, stage)
     return written(
@@ -90,9 +82,8 @@ def recorded(match: Match, number: int, stage: str) -> ResponseReturnValue:
     )
 
 
-def refused(match: Match, asked: Asked, found: list[Problem]) -> ResponseReturnValue:
+def refused(match: Match, ask: Ask, found: list[Problem]) -> ResponseReturnValue:
     """The question with what was typed and what is wrong with it."""
-    ask = asking.typed(match.sheet.game, asked, request.form, looking=False)
     return page(match, asking.refused(ask, found), status=422)
 
 
@@ -100,24 +91,11 @@ def asked_first(sheet: Scoresheet) -> str | None:
     return sheet.asked.stage if sheet.asked else None
 
 
-def chosen_quick(ask: Ask) -> Quick | None:
-    """The quick answer whose button was tapped, if one was."""
-    number = request.form.get("quick", "")
-    quick = ask.preview.quick
-    if number.isascii() and number.isdigit() and int(number) < len(quick):
-        return None if quick[int(number)].disabled else quick[int(number)]
-    return None
-
-
 def too_late(match: Match, number: int, stage: str) -> ResponseReturnValue:
     """Somebody was faster: what is there now, and what was typed beside it."""
     if the_log().sent(match.id, sent().key):
         return written(match.id)
-    clash = clashes.clash(match.sheet, number, [(stage, request.form)])
-    part = "matches/_clash.html" if wants_part() else "matches/clash.html"
-    return render(
-        part, match, 409, clash=clash, board=sheets.board(match.sheet, match.people, LAST_ROWS)
-    )
+    return clashes.page(match, number, [(stage, request.form)])
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>/look")
@@ -126,11 +104,7 @@ def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     match = opened(match_id)
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
-        response = make_response(too_late(match, number, stage))
-        # A look swaps the question alone; this answer is the whole match.
-        response.headers["HX-Retarget"] = "#match"
-        response.headers["HX-Reswap"] = "outerHTML"
-        return response
+        return clashes.instead_of_part(too_late(match, number, stage))
     ask = looked_at(match.sheet, asked)
     if wants_part():
         return render("matches/_ask.html", match, ask=ask, others=())
@@ -140,8 +114,8 @@ def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 def looked_at(sheet: Scoresheet, asked: Asked) -> Ask:
     """The question with what is typed so far, or with a quick answer filled in."""
     ask = asking.typed(sheet.game, asked, request.form, looking=True)
-    quick = chosen_quick(ask)
-    return asking.fresh(sheet.game, asked, dict(quick.answers)) if quick else ask
+    quick = ask.quick.get(request.form.get(clashes.QUICK, ""))
+    return asking.fresh(sheet.game, asked, {**ask.said, **quick.answers}) if quick else ask
 
 
 @bp.get("/<int:match_id>/sheet")

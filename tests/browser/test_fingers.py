@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper import table as verbs
 from tests.browser.net import hold, release
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, FIVE, LEFT
@@ -26,6 +27,32 @@ def phone(table, open_phone):
 def tap(page, what):
     page.locator(what).first.tap()
     page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+def test_enter_without_a_script_saves_what_was_typed(table, open_phone):
+    match = table.room.match("jaguar")
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator("label:has([id='jaguar-Ana'])").tap()
+    page.locator("label:has([id='friend-Bruno'])").tap()
+    page.locator("[id='points']").fill("70")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    [[(_, said)]] = table.log.sheet(match).said
+    assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
+
+
+def test_enter_without_a_script_does_not_give_up_a_draft(table, open_phone):
+    match = table.room.match("loba", LEFT)
+    stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
+    verbs.draft(table.log, match, 1, stages, table.room.now())
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    page.locator("[name='cards.deadwood-Bruno']").press("Enter")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cards left")
+    assert table.log.sheet(match).position.totals["Bruno"] == 7
 
 
 def test_a_fold_stays_open_while_it_is_filled_in(phone):

@@ -460,8 +460,8 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
 @pytest.mark.parametrize(
     ("asked", "taken", "not_taken"),
     [
-        pytest.param(option("number"), [0, 1, 10**12], [10**12 + 1, -1, None, True, False, 1.0, "1", [1]],
-                     id="a number"),
+        pytest.param(option("number"), [0, 1, 10**12],
+                     [10**12 + 1, -1, None, True, False, 1.0, "1", [1]], id="a number"),
         pytest.param(option("number", least=2, most=4), [2, 3, 4], [1, 5], id="within limits"),
         pytest.param(option("number", most=0), [0], [1, -1], id="nothing but nought"),
         pytest.param(option("number", nullable=True), [None, 0], [False, ""], id="or empty"),

@@ -107,6 +107,21 @@ def test_a_quick_answer_that_comes_late_is_no_mistake(table):
     jaguar.tap("All pass")
 
     assert friend.tap("All pass").status == 409
+    assert compared(friend.page) == [["Hand 1", "All pass", "All pass"]]
+
+
+def test_all_pass_that_comes_late_can_be_made_the_answer(table):
+    jaguar = sit_down(table, "jaguar", 5)
+    friend = jaguar.friend()
+    jaguar.save(jaguar="1", friend="2", points=70)
+
+    late = friend.tap("All pass")
+
+    assert ["Hand 1", "–", "All pass"] in compared(late)
+    assert ["Jaguar", "Ana", "–"] in compared(late)
+    assert value(friend.tap("Correct to mine"), "hand.quick") == "0"
+    friend.save()
+    assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
 
 
 def test_a_call_that_comes_late_is_told_in_names(table):
@@ -188,7 +203,8 @@ def test_nothing_is_written_into_a_match_that_was_thrown_away(three):
     late = friend.save(bids=(1, 0, 1))
 
     assert late.status == 409
-    assert late.alerts[0].startswith("This is no longer asked")
+    assert late.alerts[0].startswith("This match was thrown away")
+    assert "Correct to mine" not in late.words
     assert three.sheet.said == ()
 
 

@@ -233,6 +233,79 @@ def test_a_correction_may_bring_up_the_question_of_coming_back(table):
     assert totals(saved) == {"Ana": "0", "Ben": "60", "Cem": "60"}
 
 
+def test_what_will_change_counts_what_is_only_suggested(table):
+    jamon = sit_down(table, "jamon", 3, deals=2)
+    jamon.save(went_out="1", counters=(5, 5, 5))
+    jamon.at("rounds/1/correct")
+
+    part = jamon.look(count__counters=(4, 5, ""))
+
+    assert value(part, "count.counters-3") == "6"
+    assert changes(part) == ["Ana: 9 → 8 (−1)", "Cem: 3 → 4 (+1)"]
+
+
+@pytest.fixture
+def passed(table):
+    """A hand of Jaguar that everybody passed."""
+    phone = sit_down(table, "jaguar", 5)
+    phone.tap("All pass")
+    return phone
+
+
+def test_a_hand_that_all_passed_is_corrected_as_such(passed):
+    page = passed.at("rounds/1/correct")
+
+    assert value(page, "hand.quick") == "0"
+    assert "Nothing changes yet." in page.words
+    assert page.alerts == []
+
+
+def test_a_hand_that_all_passed_was_played_after_all(passed):
+    passed.at("rounds/1/correct")
+    passed.tap("All pass")
+    passed.page = passed.look()
+    passed.fill(hand__jaguar="1", hand__friend="2", hand__points=70)
+
+    assert totals(passed.save())["Ana"] == "2"
+
+
+def test_a_hand_was_passed_after_all(table):
+    jaguar = sit_down(table, "jaguar", 5)
+    jaguar.save(jaguar="1", friend="2", points=70)
+    jaguar.at("rounds/1/correct")
+
+    part = jaguar.look(hand__quick="0")
+
+    assert changes(part)[0] == "Ana: 2 → 0 (−2)"
+    assert jaguar.save().status == 200
+    assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
+
+
+def test_a_deal_that_was_taken_back_meanwhile_is_told_with_what_was_typed(three):
+    friend = three.friend()
+    friend.at("rounds/3/correct")
+    three.reload()
+    three.tap("Undo")
+
+    late = friend.save(bids__bids=(0, 0, 1))
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("This is no longer asked")
+    assert "Cem Bid – 1" in " ".join(late.words.split())
+
+
+def test_so_it_is_to_a_look(three):
+    friend = three.friend()
+    friend.at("rounds/3/correct")
+    three.reload()
+    three.tap("Undo")
+
+    part = friend.look(bids__bids=(0, 0, 1))
+
+    assert part.status == 409
+    assert part.text.startswith('<div class="room" id="match">')
+
+
 def test_a_match_thrown_away_takes_no_draft_and_no_correction(loba):
     loba.at("rounds/1/correct")
     refused = loba.save(cards__deadwood=(None, 5, 3))
@@ -241,7 +314,11 @@ def test_a_match_thrown_away_takes_no_draft_and_no_correction(loba):
     friend.tap("Throw the match away")
     loba.page = refused
 
-    assert loba.tap("Keep as a draft").status == 409
+    late = loba.tap("Keep as a draft")
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("This match was thrown away")
+    assert "Correct to mine" not in late.words
     assert loba.sheet.drafts == {}
 
 

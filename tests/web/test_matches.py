@@ -62,6 +62,16 @@ def test_a_look_at_half_an_answer_strikes_what_the_dealer_may_not_bid(three):
     assert "Bid 1 of 3 tricks" in part.words
 
 
+def test_a_quick_answer_leaves_what_else_was_typed(three):
+    three.save(bids=(1, 0, 1))
+    three.fill(reneges=(1, None, None))
+
+    page = three.tap("All kept but Ben, who took 1")
+
+    assert value(page, "reneges-1") == "1"
+    assert [value(page, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+
+
 def test_a_look_writes_nothing(three):
     three.look(bids=(None, 1, 0))
 
