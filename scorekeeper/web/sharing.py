@@ -12,12 +12,13 @@ from scorekeeper.rules.words import Name, Say, say, say_n
 from scorekeeper.settling import Payment
 from scorekeeper.web.pages import Match, opened
 from scorekeeper.web.showing import bp
-from scorekeeper.web.speech import spoken
+from scorekeeper.web.speech import isolated, spoken
 
 
 def as_text(match: Match, places: Sequence[Place], payments: Sequence[Payment]) -> str:
     """The result in a few lines, places first, then who pays whom."""
-    sheet, names = match.sheet, match.names
+    sheet = match.sheet
+    names = {key: isolated(name) for key, name in match.names.items()}
     lines: list[Say] = [
         say("{game}, {deals}", game=sheet.game.name,
             deals=say_n("one deal", "{n} deals", len(sheet.rounds)))

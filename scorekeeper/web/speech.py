@@ -6,8 +6,10 @@ the rules handed over. Who the keys in them stand for is said once a page, by `c
 
 import gettext
 import time
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app
@@ -15,6 +17,7 @@ from flask import Flask, current_app
 from scorekeeper import places
 from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
 
+RIGHT_TO_LEFT = {"R", "AL", "AN"}  # classes of letters and digits, as Unicode has them
 NOBODY: Mapping[str, str] = {}
 called: ContextVar[Mapping[str, str]] = ContextVar("called", default=NOBODY)
 
@@ -38,7 +41,17 @@ def forget() -> None:
 
 def call(names: Mapping[str, str]) -> None:
     """From here on, sentences of this page call these keys by these names."""
-    called.set(names)
+    called.set({key: isolated(name) for key, name in names.items()})
+
+
+@lru_cache(1024)
+def isolated(name: str) -> str:
+    """A name to stand in a sentence. One from right to left is kept to itself: "1 → 2" after it
+    would else be read as "2 → 1".
+    """
+    if any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in name):
+        return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    return name
 
 
 def catalogue(language: str) -> Translate:

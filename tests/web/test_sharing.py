@@ -55,7 +55,7 @@ def test_a_name_is_text_whatever_is_in_it(table):
 
     assert shared(closed)[1] == "1. <b>Ana: 2 points"
     assert shared(closed)[2] == "2. Ben & {n}: 1 point"
-    assert "{who}, </textarea>, 😀 שרה" in shared(closed)[3]
+    assert "{who}, </textarea>, \N{FIRST STRONG ISOLATE}😀 שרה" in shared(closed)[3]
 
 
 def test_the_table_has_points_and_total_of_everybody_in_each_deal(table):
@@ -120,3 +120,26 @@ def test_the_way_to_the_table_is_in_the_menu(table):
     gin.at("sheet")
 
     assert gin.page.find("Save as CSV", "a")["href"] == "/matches/1/sheet.csv"
+
+
+ABBAS = "عباس"
+
+
+def test_a_name_from_right_to_left_turns_no_numbers_round(table):
+    phone = sit_down(table, "loba", ("Ana", ABBAS))
+    phone.save(went_out="1", deadwood=(None, 12))
+    phone.at("rounds/1/correct")
+
+    part = phone.look(cards__deadwood=(None, 7))
+
+    changes = part.by_id("changes").around("section").words
+    assert f"\N{FIRST STRONG ISOLATE}{ABBAS}\N{POP DIRECTIONAL ISOLATE}: 12 → 7 (−5)" in changes
+
+
+def test_what_a_spreadsheet_gets_has_no_unseen_signs_in_names(table):
+    phone = sit_down(table, "loba", ("Ana", ABBAS))
+    phone.save(went_out="1", deadwood=(None, 12))
+
+    head = phone.client.get(f"{phone.address}/sheet.csv").text.splitlines()[0]
+
+    assert head.removeprefix("\ufeff") == f"deal,dealer,Ana,Ana total,{ABBAS},{ABBAS} total"
