@@ -112,8 +112,9 @@ def compared(
 
 def buttons_of(sheet: Scoresheet, asked: Asked) -> dict[str, Quick]:
     """Quick answers to the stage, if it can be asked so."""
-    sound = sheet.game.stage(asked.position, asked.record) == asked.stage
-    return asking.fresh(sheet.game, asked, sound=sound).buttons
+    if sheet.game.stage(asked.position, asked.record) != asked.stage:
+        return {}
+    return asking.fresh(sheet.game, asked).buttons
 
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, table
 from scorekeeper.scoresheet import Scoresheet
-from scorekeeper.table import Refused, Stale
-from scorekeeper.web.pages import opened, render, sent, the_log, whole_number
+from scorekeeper.table import Refused, Sent, Stale
+from scorekeeper.web.pages import now, opened, render, sent, the_log, whole_number
 from scorekeeper.web.showing import bp, next_question, page, written
 
 
@@ -75,13 +75,19 @@ def bring_back(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/rematch")
 def rematch(match_id: int) -> ResponseReturnValue:
-    """The same people and options once more; the deal goes to the next."""
+    """The same people and options once more; the deal goes to the next.
+
+    Whoever taps first, all phones come to the same match, unless that one was thrown away.
+    """
     access.require("start")
     match = opened(match_id)
     setup = match.sheet.setup
     options = {**setup.options, "first_dealer": match.next_first_dealer}
+    shared = Sent(f"again {match_id} {match.sheet.version}", now())
     try:
-        new = table.start(the_log(), setup.game, setup.players, options, sent())
+        new = table.start(the_log(), setup.game, setup.players, options, shared)
+        if the_log().sheet(new).thrown_away:
+            new = table.start(the_log(), setup.game, setup.players, options, sent())
     except Refused as refusal:  # the game's options have changed since
         return page(match, next_question(match.sheet), 422, refusal=refusal.problems)
     return redirect(url_for("matches.show", match_id=new), code=303)

@@ -5,7 +5,7 @@ Needs nothing but a log that was handed in; runs without a database.
 
 from dataclasses import replace
 
-from flask import request
+from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, table
@@ -38,6 +38,13 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Write down one stage of a deal, then ask the next question."""
     access.require("score")
     return recorded_at_once(match_id, number, stage) or recorded(opened(match_id), number, stage)
+
+
+@bp.get("/<int:match_id>/rounds/<int:number>/<stage>")
+@bp.get("/<int:match_id>/rounds/<int:number>/<stage>/look")
+def answered(match_id: int, number: int, stage: str) -> ResponseReturnValue:
+    """The address that stands above a refused answer where there is no script."""
+    return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
 def recorded_at_once(match_id: int, number: int, stage: str) -> ResponseReturnValue | None:

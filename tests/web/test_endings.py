@@ -171,6 +171,25 @@ def test_a_double_tap_starts_one_rematch(jaguar):
     assert jaguar.go("/matches/3").status == 404
 
 
+def test_two_phones_that_want_a_rematch_get_the_same_one(jaguar):
+    jaguar.at("end")
+    jaguar.tap("Close the match")
+    friend = jaguar.friend()
+
+    assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
+
+
+def test_a_rematch_that_was_thrown_away_is_none(jaguar):
+    jaguar.at("end")
+    over = jaguar.tap("Close the match")
+    first = jaguar.tap("Rematch, same seats").path
+    jaguar.go(f"{first}/end")
+    jaguar.tap("Throw the match away")
+    jaguar.page = over
+
+    assert jaguar.tap("Rematch, same seats").path != first
+
+
 def test_the_rematch_of_a_rematch_deals_on(jaguar):
     jaguar.at("end")
     jaguar.tap("Close the match")

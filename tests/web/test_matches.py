@@ -72,6 +72,11 @@ def test_a_quick_answer_leaves_what_else_was_typed(three):
     assert [value(page, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
 
 
+@pytest.mark.parametrize("path", ["rounds/1/bids", "rounds/1/bids/look"])
+def test_the_address_above_a_refused_answer_leads_to_the_match(three, path):
+    assert three.at(path).title == "Bids"
+
+
 def test_a_look_writes_nothing(three):
     three.look(bids=(None, 1, 0))
 
