@@ -223,6 +223,8 @@ def read(
     """The answers that were posted, or else given earlier, with nothing said about them yet."""
     fields = fields_of(game, asked, asked.record)
     form = AnswerForm(fields, posted, earlier, prefix)
+    if not fields:  # there is no such stage
+        return form
     # What is fixed or asked may depend on what was just said: read it again with that.
     together = fields_of(game, asked, game.merge(asked.record, asked.stage, form.answers))
     return form if together == fields else AnswerForm(together, posted, earlier, prefix)
