@@ -91,10 +91,11 @@ def told(what: Say) -> str:
 
 
 def whole_number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+    number = reading.small_number(text)
+    if number is None:
         reason = say("{text} is not a whole number from 0 up", text=repr(text))
         raise argparse.ArgumentTypeError(told(reason))
-    return int(text)
+    return number
 
 
 # Each command brings in what it needs when it is chosen: `score` answers without waiting for

@@ -9,6 +9,7 @@ from flask import make_response, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, table
+from scorekeeper.reading import small_number
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.onpage import Quick
 from scorekeeper.scoresheet import Asked, Scoresheet
@@ -102,11 +103,11 @@ def asked_first(sheet: Scoresheet) -> str | None:
 
 def chosen_quick(ask: Ask) -> Quick | None:
     """The quick answer whose button was tapped, if one was."""
-    number = request.form.get("quick", "")
-    quick = ask.preview.quick
-    if number.isascii() and number.isdigit() and int(number) < len(quick):
-        return None if quick[int(number)].disabled else quick[int(number)]
-    return None
+    number = small_number(request.form.get("quick", ""))
+    if number is None or number >= len(ask.preview.quick):
+        return None
+    quick = ask.preview.quick[number]
+    return None if quick.disabled else quick
 
 
 def too_late(match: Match, number: int, stage: str) -> ResponseReturnValue:

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
 from scorekeeper.log import Log, Missing, Person
+from scorekeeper.reading import small_number
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.rules.words import Say, say
@@ -92,8 +93,8 @@ def wants_part() -> bool:
 
 def whole_number(name: str, default: int = 0) -> int:
     """A hidden whole number of the form, or the default for anything else."""
-    text = request.form.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
+    number = small_number(request.form.get(name, ""))
+    return default if number is None else number
 
 
 def deal_of(sheet: Scoresheet, number: int) -> Say:
