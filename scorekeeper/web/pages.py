@@ -19,6 +19,7 @@ from scorekeeper.rules.words import Say, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Sent
 from scorekeeper.web import sheets, speech
+from scorekeeper.web.asking import REST
 
 LAST_ROWS = 8  # of the sheet beside a question
 
@@ -72,7 +73,7 @@ def sent() -> Sent:
     The same answer twice (a double tap, a reload) is one; changed after the back button it is
     another, and will be told that it came too late.
     """
-    body = sorted((k, v) for k, v in request.form.items(multi=True) if k != "key")
+    body = sorted((k, v) for k, v in request.form.items(multi=True) if k not in ("key", REST))
     digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
     return Sent(f"{request.form.get('key', '')[:64]}-{digest}", now())
 
