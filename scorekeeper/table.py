@@ -128,9 +128,12 @@ def correct(log: Log, match: int, number: int, stages: Stages, seen: int, sent: 
         return RoundCorrected(number, stages)
 
     sheet = write(log, match, sent, decide)
-    if number in sheet.drafts:
+    if number not in sheet.drafts:
+        return sheet
+    try:
         return drop_draft(log, match, number, Sent(f"{sent.key}-draft", sent.at))
-    return sheet
+    except Stale as late:  # somebody was faster with the draft; the correction is written
+        return late.sheet
 
 
 def check_correction(sheet: Scoresheet, number: int, stages: Stages) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import hands, table
-from scorekeeper.events import StageRecorded
+from scorekeeper.events import DraftDropped, RoundCorrected, StageRecorded
 from scorekeeper.log import Conflict, MemoryLog, Missing, initials
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import spell
@@ -282,6 +282,19 @@ def test_making_a_correction_takes_its_draft_away(chinchon):
     assert sheet.drafts == {}
     assert again == sheet
     assert sheet.version == 7
+
+
+def test_a_correction_is_made_though_its_draft_was_given_up_meanwhile(chinchon):
+    log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
+    said = log.sheet(1).said[0]
+    table.draft(chinchon, 1, 1, said, Sent("draft", 9))
+    drop = [lambda: table.drop_draft(chinchon, 1, 1, Sent("drop", 10)), lambda: None]
+    log.faster(2, lambda n: drop[n]())
+
+    sheet = table.correct(log, 1, 1, said, 5, Sent("fix", 11))
+
+    assert sheet == log.rebuilt(1)
+    assert [type(entry.event) for entry in log.entries[1][5:]] == [RoundCorrected, DraftDropped]
 
 
 def test_a_draft_changes_no_score_and_can_be_given_up(chinchon):
