@@ -163,6 +163,20 @@ def test_a_correction_of_a_deal_that_was_rewritten_meanwhile_is_late(chinchon):
     table.correct(chinchon, 1, 2, chinchon.sheet(1).said[1], seen, Sent("another deal", 11))
 
 
+def test_a_correction_of_a_deal_that_an_undo_or_a_redo_changed_meanwhile_is_late(chinchon):
+    said = chinchon.sheet(1).said
+    fixed = table.correct(chinchon, 1, 1, said[0], 4, Sent("first", 9)).version
+
+    undone = table.undo(chinchon, 1, fixed, Sent("undo", 10)).version
+    with pytest.raises(Stale):
+        table.correct(chinchon, 1, 1, said[0], fixed, Sent("as before the undo", 11))
+    table.redo(chinchon, 1, fixed, Sent("redo", 12))
+    with pytest.raises(Stale):
+        table.correct(chinchon, 1, 1, said[0], undone, Sent("as before the redo", 13))
+
+    table.correct(chinchon, 1, 2, said[1], fixed, Sent("another deal", 14))
+
+
 @pytest.mark.parametrize("number", [0, 4, -1])
 def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
     said = chinchon.sheet(1).said[0]
