@@ -1,4 +1,4 @@
-"""What every page of a match needs: the match, who plays, the part that is swapped, the toast."""
+"""What every page of a match needs: the match and who plays, what was sent, steps in words."""
 
 import hashlib
 import secrets
@@ -88,8 +88,8 @@ def new_key() -> str:
 
 
 def wants_part() -> bool:
-    """Whether htmx asked, so that a part is the answer. Only of a POST: a page is a page."""
-    return request.headers.get("HX-Request") == "true"
+    """Whether htmx sent this, so that a part is the answer. Only to a POST: a page is a page."""
+    return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
 def whole_number(name: str, default: int = 0) -> int:
