@@ -91,10 +91,11 @@ def told(what: Say) -> str:
 
 
 def whole_number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+    number = reading.small_number(text)
+    if number is None:
         reason = say("{text} is not a whole number from 0 up", text=repr(text))
         raise argparse.ArgumentTypeError(told(reason))
-    return int(text)
+    return number
 
 
 # Each command brings in what it needs when it is chosen: `score` answers without waiting for
@@ -109,20 +110,26 @@ def serve(options: Options) -> int:
 
 
 def demo(options: Options) -> int:
+    from scorekeeper.db import engine_of, in_a_sentence
     from scorekeeper.demo import fill
     from scorekeeper.server import migrated_app
 
-    fill(migrated_app(), matches=options.matches, seed=options.seed)
+    app = migrated_app()
+    with in_a_sentence(engine_of(app)):
+        fill(app, matches=options.matches, seed=options.seed)
     print(told(say_n("Played into the league: one match.",
                      "Played into the league: {n} matches.", options.matches)))  # fmt: skip
     return DONE
 
 
 def rebuild(options: Options) -> int:
+    from scorekeeper.db import engine_of, in_a_sentence
     from scorekeeper.rebuild import rebuild
     from scorekeeper.server import migrated_app
 
-    matches = rebuild(migrated_app())
+    app = migrated_app()
+    with in_a_sentence(engine_of(app)):
+        matches = rebuild(app)
     print(told(say_n("Computed again from the log: one match.",
                      "Computed again from the log: {n} matches.", matches)))  # fmt: skip
     return DONE

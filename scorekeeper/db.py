@@ -6,6 +6,8 @@ phones queue up instead of failing half-way. Whoever reads takes no lock and no 
 
 import json
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -104,13 +106,21 @@ def upgrade(app: Flask) -> None:
     with app.app_context():
         settings = current_app.extensions["migrate"].migrate.get_config()
         try:
-            refuse_newer(db.engine, ScriptDirectory.from_config(settings))
-            command.upgrade(settings, "head")
-        except DBAPIError as error:
-            raise CannotStart(unusable(db.engine, error)) from None
+            with in_a_sentence(db.engine):
+                refuse_newer(db.engine, ScriptDirectory.from_config(settings))
+                command.upgrade(settings, "head")
         finally:
             # A server process that is forked from this one must open connections of its own.
             db.engine.dispose()
+
+
+@contextmanager
+def in_a_sentence(engine: Engine) -> Iterator[None]:
+    """What the database does not do in this block, for a lock or a full disk, is a CannotStart."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise CannotStart(unusable(engine, error)) from None
 
 
 def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:

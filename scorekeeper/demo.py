@@ -74,6 +74,8 @@ class Evening:
     def play(self, keys: list[str], *, to_end: bool) -> None:
         """Sit down, play, get up; or leave the cards on the table after three deals."""
         sheet = self.sit_down(keys)
+        if sheet.version > 1:
+            return  # it was played when this was done before
         patience = self.patience(sheet) if to_end else 3
         to_correct = hands.happens(self.dice, CORRECTED)
         while not sheet.is_over and len(sheet.rounds) < patience:

@@ -5,7 +5,7 @@ Every row is a function of the match's sheet and the key it was started with.
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from scorekeeper import standings
 from scorekeeper.events import Entry, decode
@@ -35,6 +35,15 @@ SCORE = (
         MatchPlayer.seat == bindparam("at_seat"),
     )
     .values({name: bindparam(f"new_{name}") for name in RESULT})
+)
+KEYS = select(MatchEvent.version, MatchEvent.key).where(
+    MatchEvent.league_id == bindparam("league"), MatchEvent.match_id == bindparam("match")
+)
+NO_PLAYERS = delete(MatchPlayer).where(
+    MatchPlayer.league_id == bindparam("league"), MatchPlayer.match_id == bindparam("match")
+)
+NO_MATCH = delete(Match).where(
+    Match.league_id == bindparam("league"), Match.id == bindparam("match")
 )
 
 
@@ -69,6 +78,21 @@ def write_step(
             {**here, "at_seat": row["seat"], **{f"new_{name}": row[name] for name in RESULT}}
             for row in player_rows(league, match, sheet)
         ])  # fmt: skip
+    return True
+
+
+def write_anew(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
+    """Put right rows that were out of step with the log, once the sheet's last entry is in it.
+
+    False if that entry does not follow on another: then it was not the rows that were wrong.
+    """
+    here = {"league": league, "match": match}
+    keys = {row.version: row.key for row in connection.execute(KEYS, here)}
+    if sheet.version - 1 not in keys:
+        return False
+    connection.execute(NO_PLAYERS, here)
+    connection.execute(NO_MATCH, here)
+    write_start(connection, league, match, keys[1], sheet)
     return True
 
 

@@ -1,4 +1,4 @@
-"""PURE. JSON from strangers, read strictly: one match document or a list of them.
+"""PURE. What strangers send, read strictly: match documents in JSON, one or a list, and numbers.
 
 Python's reader lets through what no other reader agrees on (NaN, a name twice, text that is not
 UTF-8); here each is refused, since a number read differently elsewhere is a wrong score.
@@ -66,6 +66,11 @@ def no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise NotDocuments(reason)
         found[name] = value
     return found
+
+
+def small_number(text: str) -> int | None:
+    """A whole number from 0 up of at most nine digits; None for anything else, however long."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def written(answer: Any) -> bytes:

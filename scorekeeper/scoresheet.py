@@ -42,10 +42,10 @@ class Asked(NamedTuple):
 class Scoresheet:
     """A match after `version` entries.
 
-    `rounds` are the complete deals, `said` the answers stage by stage of every deal (the last
-    may be unfinished), `written` the version that last wrote each deal. `position` is where the
-    next answer belongs, or the end. `steps` hold and can be undone, last first; `undone` can be
-    redone, last first. `ended` is "closed", "unfinished" or None.
+    `rounds` are the complete deals; `said` every deal's answers by stage, the last deal's perhaps
+    not all; `written` the entry that last wrote each. `position` is where the next answer belongs,
+    or the end. `steps` hold and can be undone, last first; `undone` can be redone, last first;
+    `turned` is the version that last did so in a deal. `ended`: "closed", "unfinished" or None.
     """
 
     game: Game
@@ -59,6 +59,7 @@ class Scoresheet:
     rounds: tuple[Round, ...] = ()
     said: tuple[Stages, ...] = ()
     written: tuple[Entry, ...] = ()
+    turned: Mapping[int, int] = field(default_factory=dict)
     ended: str | None = None
     thrown_away: bool = False
     drafts: Mapping[int, Stages] = field(default_factory=dict)
@@ -114,11 +115,7 @@ def put_together(game: Game, stages: Stages) -> Record:
 def replay(entries: Iterable[Entry]) -> Scoresheet:
     """The sheet after all entries; the first is the start of the match."""
     entries = iter(entries)
-    first = next(entries)
-    if not isinstance(first.event, MatchStarted):
-        raise ValueError("A match begins with its start.")
-    sheet = started(first)
-    pen = Pen(sheet)
+    pen = Pen(started(next(entries)))
     for entry in entries:
         pen.write(entry)
     return pen.sheet()
@@ -152,7 +149,7 @@ class Pen:
         self.ended, self.thrown_away = sheet.ended, sheet.thrown_away
         self.drafts = dict(sheet.drafts)
         self.rounds, self.said = list(sheet.rounds), list(sheet.said)
-        self.written = list(sheet.written)
+        self.written, self.turned = list(sheet.written), dict(sheet.turned)
         self.position = sheet.position
         self.record: Record = sheet.record
 
@@ -167,6 +164,7 @@ class Pen:
             rounds=tuple(self.rounds),
             said=tuple(self.said),
             written=tuple(self.written),
+            turned=self.turned,
             ended=self.ended,
             thrown_away=self.thrown_away,
             drafts=self.drafts,
@@ -184,10 +182,12 @@ class Pen:
         match event:
             case StepWithdrawn():
                 self.withdraw()
+                self.mark_turned(self.undone[-1])
             case StepRestored():
                 entry = self.undone.pop()
                 self.steps.append(entry)
                 self.step(entry)
+                self.mark_turned(entry)
             case CorrectionDrafted():
                 self.drafts[event.round] = event.stages
             case DraftDropped():
@@ -198,6 +198,10 @@ class Pen:
                 self.thrown_away = False
             case _:
                 raise ValueError("A match starts only once.")
+
+    def mark_turned(self, step: Entry) -> None:
+        if isinstance(step.event, StageRecorded | RoundCorrected):
+            self.turned[step.event.round] = self.version
 
     def step(self, entry: Entry) -> None:
         """What a step does to the deals and to the end."""

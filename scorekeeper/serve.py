@@ -1,7 +1,7 @@
 """`scorekeeper serve`: the server for the phones in this house.
 
-One process with threads: SQLite has one writer anyway, and phones that only wait for news each
-hold a thread.
+One process with threads: SQLite has one writer anyway, and whoever waits for the disk holds up
+nobody who only reads.
 """
 
 import _thread
@@ -127,7 +127,7 @@ def leave_on_ctrl_c(worker: Worker) -> None:
 
 
 def leave_soon(worker: Worker) -> None:
-    """Phones that wait for news would hold their threads, and so the worker, for ever."""
+    """A phone that has sent half a form holds its thread, and so the worker, until it goes on."""
     worker.alive = False
     # A bare thread: threading's own locks may be held by the very line that was interrupted.
     _thread.start_new_thread(leave, ())

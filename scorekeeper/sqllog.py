@@ -106,7 +106,8 @@ class SqlLog:
                 connection.execute(WRITE, self.row(match, entry, key))
             except IntegrityError:
                 raise Conflict from None
-            if not derived.write_step(connection, self.league, match, before, sheet):
+            here = (connection, self.league, match)
+            if not (derived.write_step(*here, before, sheet) or derived.write_anew(*here, sheet)):
                 raise Conflict
         self.shelf.put(match, sheet)
 

@@ -122,15 +122,23 @@ def correct(log: Log, match: int, number: int, stages: Stages, seen: int, sent: 
     """Write an old deal anew. `seen` is the version of the sheet that was corrected from."""
 
     def decide(sheet: Scoresheet) -> Event:
-        if not 1 <= number <= len(sheet.said) or sheet.written[number - 1].version > seen:
+        if not 1 <= number <= len(sheet.said) or changed(sheet, number) > seen:
             raise Stale(sheet)
         check_correction(sheet, number, stages)
         return RoundCorrected(number, stages)
 
     sheet = write(log, match, sent, decide)
-    if number in sheet.drafts:
+    if number not in sheet.drafts:
+        return sheet
+    try:
         return drop_draft(log, match, number, Sent(f"{sent.key}-draft", sent.at))
-    return sheet
+    except Stale as late:  # somebody was faster with the draft; the correction is written
+        return late.sheet
+
+
+def changed(sheet: Scoresheet, number: int) -> int:
+    """The version by which a deal came to be as it is: written so, or turned back to it."""
+    return max(sheet.written[number - 1].version, sheet.turned.get(number, 0))
 
 
 def check_correction(sheet: Scoresheet, number: int, stages: Stages) -> None:

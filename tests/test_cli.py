@@ -1,8 +1,10 @@
 """The command line: what goes in, what comes out, and the exit status."""
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -174,6 +176,27 @@ def test_a_reader_who_leaves_is_no_mistake_of_ours():
         process.stdin.write(json.dumps([MATCH] * 500).encode())
         process.stdin.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize(
+    ("command", "step"),
+    [(["demo", "--seed", "2"], "INSERT ON match_event"), (["rebuild"], "DELETE ON match")],
+)
+def test_a_disk_that_is_full_is_told_in_a_sentence(command, step, sqlite, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
+    main(["demo", "--matches", "1"])
+    with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as connection:
+        connection.execute(
+            f"CREATE TRIGGER full BEFORE {step} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+        )
+    capsys.readouterr()
+
+    status = main(command)
+
+    complaint = capsys.readouterr().err
+    assert status == 1
+    assert complaint.count("\n") == 1
+    assert "cannot be used: the disk is full." in complaint
 
 
 @pytest.mark.parametrize("command", ["serve", "score", "demo", "rebuild"])

@@ -22,7 +22,7 @@ rules
 events
 scoresheet
 standings
-document_text document reading
+document reading
 log
 table
 settling
@@ -37,9 +37,8 @@ app
 THE_REST = """
 db
 models
-derived shelf
+derived
 sqllog
-live
 names league history
 hands demo rebuild
 rest_of_web

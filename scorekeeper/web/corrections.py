@@ -179,9 +179,8 @@ def is_written(match: Match, number: int) -> bool:
 
 def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> ResponseReturnValue:
     """The correcting page, or its part after a POST."""
-    part = wants_part() and request.method == "POST"
     return render(
-        "matches/_correct.html" if part else "matches/correct.html",
+        "matches/_correct.html" if wants_part() else "matches/correct.html",
         match, status, correction=found, seen=seen or match.sheet.version,
         later=len(match.sheet.said) - found.number,
         was=match.sheet.written[found.number - 1],

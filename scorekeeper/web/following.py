@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.addresses import home_address
+from scorekeeper.reading import small_number
 
 bp = Blueprint("following", __name__)
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -16,10 +17,10 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 @bp.get("/code")
 def code() -> ResponseReturnValue:
     """The address of this server, to be scanned from this screen; `match` leads to a match."""
-    match = request.args.get("match", "")
+    match = small_number(request.args.get("match", ""))
     page = url_for("leagues.home")
-    if match.isascii() and match.isdigit() and len(match) < 10:
-        page = url_for("matches.show", match_id=int(match))
+    if match is not None:
+        page = url_for("matches.show", match_id=match)
     address = outside() + page
     return render_template("leagues/code.html", address=address, drawing=drawn(address), back=page)
 

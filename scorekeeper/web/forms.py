@@ -14,6 +14,7 @@ from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 
+from scorekeeper.reading import small_number
 from scorekeeper.rules.kernel import Field, Kind, Look, Problem, Record
 from scorekeeper.rules.words import MINUS, Name, say
 
@@ -186,10 +187,10 @@ class PairBox(FieldBox):
             yield "", str(pairs.index(data))
 
     def read(self) -> list[str] | None:
-        text = self.typed.get("", "")
-        if text.isascii() and text.isdigit() and int(text) < len(self.asked.pairs):
-            return list(self.asked.pairs[int(text)])
-        return None
+        number = small_number(self.typed.get("", ""))
+        if number is None or number >= len(self.asked.pairs):
+            return None
+        return list(self.asked.pairs[number])
 
 
 class CallsBox(FieldBox):
@@ -202,10 +203,9 @@ class CallsBox(FieldBox):
     def read(self) -> list[list[str]] | None:
         giver, _, getter = self.typed.get("", "").partition(">")
         seats = self.asked.seats
-        numbers = [n for n in (giver, getter) if n.isascii() and n.isdigit()]
-        if len(numbers) == 2 and all(int(n) < len(seats) for n in numbers):
-            return [[seats[int(n)] for n in numbers]]
-        return None
+        numbers = map(small_number, (giver, getter))
+        call = [seats[n] for n in numbers if n is not None and n < len(seats)]
+        return [call] if len(call) == 2 else None
 
 
 BOXES: dict[Kind, type[FieldBox]] = {

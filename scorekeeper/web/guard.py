@@ -115,12 +115,15 @@ def is_address(name: str) -> bool:
 
 
 def refuse_other_sites() -> None:
-    """A change may only be asked for by our own pages, or by a program that has no cookie."""
+    """A change may only be asked for by our own pages, or by a program that is no browser."""
     if request.method not in SAFE_METHODS and not is_from_here():
         abort(403)
 
 
 def is_from_here() -> bool:
+    """Browsers say where a request comes from, but old ones not always. We set no cookie, yet
+    whoever asks for a password in front of us may: who brings one and says nothing is a browser.
+    """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in OWN_SITE

@@ -1,4 +1,4 @@
-"""What every page of a match needs: the match, who plays, the part that is swapped, the toast."""
+"""What every page of a match needs: the match and who plays, what was sent, steps in words."""
 
 import hashlib
 import secrets
@@ -12,12 +12,14 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
 from scorekeeper.log import Log, Missing, Person
+from scorekeeper.reading import small_number
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.rules.words import Say, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Sent
 from scorekeeper.web import sheets, speech
+from scorekeeper.web.asking import REST
 
 LAST_ROWS = 8  # of the sheet beside a question
 
@@ -71,7 +73,7 @@ def sent() -> Sent:
     The same answer twice (a double tap, a reload) is one; changed after the back button it is
     another, and will be told that it came too late.
     """
-    body = sorted((k, v) for k, v in request.form.items(multi=True) if k != "key")
+    body = sorted((k, v) for k, v in request.form.items(multi=True) if k not in ("key", REST))
     digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
     return Sent(f"{request.form.get('key', '')[:64]}-{digest}", now())
 
@@ -86,14 +88,14 @@ def new_key() -> str:
 
 
 def wants_part() -> bool:
-    """Whether htmx asked, so that a part is the answer. Only of a POST: a page is a page."""
-    return request.headers.get("HX-Request") == "true"
+    """Whether htmx sent this, so that a part is the answer. Only to a POST: a page is a page."""
+    return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
 def whole_number(name: str, default: int = 0) -> int:
     """A hidden whole number of the form, or the default for anything else."""
-    text = request.form.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
+    number = small_number(request.form.get(name, ""))
+    return default if number is None else number
 
 
 def deal_of(sheet: Scoresheet, number: int) -> Say:

@@ -4,6 +4,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import history, league
+from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
 from scorekeeper.web.pages import new_key
 
@@ -15,9 +16,9 @@ A_PAGE = 30
 def show() -> ResponseReturnValue:
     """The youngest first; `?game=` only one game, `?before=` the page after that match."""
     game = request.args.get("game", "")
-    before = request.args.get("before", "")
+    before = small_number(request.args.get("before", ""))
     found = history.history(
-        before=int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None,
+        before=before,
         limit=A_PAGE + 1,
         game=game if game in GAMES else None,
     )
@@ -26,7 +27,7 @@ def show() -> ResponseReturnValue:
         league=league.current_league(),
         games=GAMES,
         game=GAMES.get(game),
-        is_first=not before,
+        is_first=before is None,
         matches=found[:A_PAGE],
         older=found[A_PAGE - 1].id if len(found) > A_PAGE else None,
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.events import RoundCorrected
 from scorekeeper.log import Person
+from scorekeeper.reading import small_number
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Part, Position, Round
 from scorekeeper.rules.onpage import Cell
@@ -199,17 +200,17 @@ def column(position: Position, seats: tuple[str, ...]) -> tuple[bool, bool]:
 
 def reason(sheet: Scoresheet, why: str) -> Why | None:
     """The reason of the number of "deal-side", or None if there is no such number."""
-    number, _, side = why.partition("-")
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(sheet.rounds)):
+    deal, _, side = why.partition("-")
+    number = small_number(deal)
+    if number is None or not 1 <= number <= len(sheet.rounds):
         return None
-    index = int(number) - 1
-    played = sheet.rounds[index]
+    played = sheet.rounds[number - 1]
     if side not in played.points:
         return None
     cell = sheet.game.cells(played).get(side, NOTHING)
-    written = sheet.written[index]
+    written = sheet.written[number - 1]
     return Why(
-        number=index + 1,
+        number=number,
         side=side,
         points=played.points[side],
         parts=tuple(

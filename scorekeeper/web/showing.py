@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import settling, standings
@@ -44,11 +44,10 @@ def page(
 
     `late`: what was wanted had been overtaken; `refusal`: why it may not be.
     """
-    part = wants_part() and request.method == "POST"
     sheet = match.sheet
     ended = None if ask or sheet.thrown_away else ending(match)
     return render(
-        "matches/_match.html" if part else "matches/show.html",
+        "matches/_match.html" if wants_part() else "matches/show.html",
         match, status, ask=ask, saved=saved, ended=ended, late=late, refusal=refusal,
         board=sheets.board(sheet, match.people, LAST_ROWS),
         others=sheet.game.others(sheet.position, sheet.record) if ask else (),

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import hands, table
-from scorekeeper.events import StageRecorded
+from scorekeeper.events import DraftDropped, RoundCorrected, StageRecorded
 from scorekeeper.log import Conflict, MemoryLog, Missing, initials
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import spell
@@ -163,6 +163,20 @@ def test_a_correction_of_a_deal_that_was_rewritten_meanwhile_is_late(chinchon):
     table.correct(chinchon, 1, 2, chinchon.sheet(1).said[1], seen, Sent("another deal", 11))
 
 
+def test_a_correction_of_a_deal_that_an_undo_or_a_redo_changed_meanwhile_is_late(chinchon):
+    said = chinchon.sheet(1).said
+    fixed = table.correct(chinchon, 1, 1, said[0], 4, Sent("first", 9)).version
+
+    undone = table.undo(chinchon, 1, fixed, Sent("undo", 10)).version
+    with pytest.raises(Stale):
+        table.correct(chinchon, 1, 1, said[0], fixed, Sent("as before the undo", 11))
+    table.redo(chinchon, 1, fixed, Sent("redo", 12))
+    with pytest.raises(Stale):
+        table.correct(chinchon, 1, 1, said[0], undone, Sent("as before the redo", 13))
+
+    table.correct(chinchon, 1, 2, said[1], fixed, Sent("another deal", 14))
+
+
 @pytest.mark.parametrize("number", [0, 4, -1])
 def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
     said = chinchon.sheet(1).said[0]
@@ -282,6 +296,19 @@ def test_making_a_correction_takes_its_draft_away(chinchon):
     assert sheet.drafts == {}
     assert again == sheet
     assert sheet.version == 7
+
+
+def test_a_correction_is_made_though_its_draft_was_given_up_meanwhile(chinchon):
+    log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
+    said = log.sheet(1).said[0]
+    table.draft(chinchon, 1, 1, said, Sent("draft", 9))
+    drop = [lambda: table.drop_draft(chinchon, 1, 1, Sent("drop", 10)), lambda: None]
+    log.faster(2, lambda n: drop[n]())
+
+    sheet = table.correct(log, 1, 1, said, 5, Sent("fix", 11))
+
+    assert sheet == log.rebuilt(1)
+    assert [type(entry.event) for entry in log.entries[1][5:]] == [RoundCorrected, DraftDropped]
 
 
 def test_a_draft_changes_no_score_and_can_be_given_up(chinchon):

@@ -9,7 +9,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.standings import State
 
 # Rebuilding fills a league on PostgreSQL too; here it would only take longer.
-pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 TWO_YEARS = 2 * 365 * 24 * 60 * 60
 
 
@@ -26,26 +26,30 @@ def filled(app):
     return app
 
 
-def test_doing_it_again_changes_nothing(filled):
-    events = logged(filled)
+def test_doing_it_again_changes_nothing(app):
+    demo.fill(app, matches=20, seed=1)
+    events = logged(app)
 
-    demo.fill(filled, matches=60, seed=7)
+    demo.fill(app, matches=20, seed=1)
 
-    assert logged(filled) == events
+    assert logged(app) == events
 
 
+@on_sqlite
 def test_two_leagues_of_one_seed_are_equal_to_the_second(filled, another_league):
     demo.fill(another_league, matches=60, seed=7)
 
     assert logged(another_league) == logged(filled)
 
 
+@on_sqlite
 def test_another_seed_plays_others(filled, another_league):
     demo.fill(another_league, matches=60, seed=8)
 
     assert logged(another_league) != logged(filled)
 
 
+@on_sqlite
 def test_every_game_is_played_and_every_end_happens(filled):
     found = history.history(limit=100) + history.thrown_away(now=demo.UNTIL, days=800)
 
@@ -54,6 +58,7 @@ def test_every_game_is_played_and_every_end_happens(filled):
     assert {match.state for match in found} == set(State)
 
 
+@on_sqlite
 def test_tables_correct_themselves_take_back_and_come_back(filled):
     kinds = {event.kind for event in logged(filled)}
     answers = [event.body.get("answers", {}) for event in logged(filled)]
@@ -62,6 +67,7 @@ def test_tables_correct_themselves_take_back_and_come_back(filled):
     assert any(said.get("reenlist") for said in answers)
 
 
+@on_sqlite
 def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
     times = [event.at for event in logged(filled)]
     starts = [event.at for event in logged(filled) if event.version == 1]
@@ -71,6 +77,7 @@ def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
     assert max(times) < demo.UNTIL + 24 * 60 * 60
 
 
+@on_sqlite
 def test_people_of_the_league_who_are_called_so_play_themselves(app):
     ana = league.add_player("ANA")
 
@@ -80,6 +87,7 @@ def test_people_of_the_league_who_are_called_so_play_themselves(app):
     assert len(league.players()) == len(demo.NAMES)
 
 
+@on_sqlite
 def test_no_matches_are_no_matches(app):
     demo.fill(app, matches=0, seed=1)
 

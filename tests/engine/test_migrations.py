@@ -31,7 +31,7 @@ def rows(app):
 
 
 def migrations():
-    """Every migration but the first, oldest first."""
+    """Every migration, oldest first."""
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
     db.init_app(app)

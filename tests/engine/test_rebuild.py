@@ -2,9 +2,10 @@
 
 from sqlalchemy import delete, select, update
 
-from scorekeeper import db, demo
+from scorekeeper import db, demo, table
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.rebuild import rebuild
+from scorekeeper.table import Sent
 
 
 def derived(app):
@@ -48,6 +49,21 @@ def test_what_was_lost_or_spoilt_is_there_again(app):
     rebuild(app)
 
     assert derived(app) == before
+
+
+def test_rows_out_of_step_with_the_log_are_put_right_by_the_next_answer(app, log, people):
+    match = table.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
+    table.record(log, match, 1, "bids", {"bids": {"1": 1, "2": 1, "3": 0}}, Sent("bids", 1001))
+    with db.engine_of(app).begin() as connection:
+        connection.execute(delete(MatchPlayer).where(MatchPlayer.seat == 2))
+        connection.execute(update(Match).values(version=9, game="gin", key="no"))
+
+    table.record(log, match, 1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}}, Sent("all", 1002))
+
+    written = derived(app)
+    rebuild(app)
+    assert written == derived(app)
+    assert [row.version for row in written[0]] == [3]
 
 
 def test_an_empty_league_has_nothing_to_rebuild(app):

@@ -260,6 +260,19 @@ def test_a_toast_is_not_shown_for_a_step_that_is_long_past(three):
     assert "Saved:" not in three.go(old).words
 
 
+def test_a_suggestion_that_was_marked_as_one_meanwhile_makes_no_other_answer(three):
+    three.save(bids=(1, 0, 1))
+    three.fill(tricks=(1, 1, 1))
+    form = three.page.form_of(three.page.by_id("save"))
+    said = [pair for pair in three.filled(form, None) if pair[0] != "rest"]
+
+    three.ask_part(form["action"], said)
+    again = three.ask_part(form["action"], [*said, ("rest", "tricks-1=1")])
+
+    assert again.status == 200
+    assert three.sheet.version == 3
+
+
 def test_a_double_tap_is_written_once(three):
     three.fill(bids=(1, 0, 1))
     form = three.page.form_of(three.page.by_id("save"))

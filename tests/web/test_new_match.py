@@ -353,6 +353,12 @@ def test_a_body_of_nothing_is_refused_in_sentences(table):
     assert "Jabberwocky is for 3 to 5 players." in answer.text
 
 
+def test_an_address_always_gives_the_whole_page(table):
+    page = table.test_client().get("/matches/new", headers={"HX-Request": "true"})
+
+    assert page.text.startswith("<!doctype html>")
+
+
 def test_htmx_gets_just_the_form(table):
     part = table.test_client().post("/matches/new", headers={"HX-Request": "true"})
 

@@ -1,0 +1,38 @@
+"""Numbers longer than Python itself would read, wherever a page reads one: an answer like any."""
+
+import pytest
+from evening import sit_down
+
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "path", "answers"),
+    [
+        pytest.param("gin", 4, "rounds/1/hand-1", {"pair": LONG}, id="pair"),
+        pytest.param("jamon", 3, "rounds/1/call-1", {"calls": f"{LONG}>0"}, id="call"),
+        pytest.param("jabberwocky", 3, "rounds/1/bids", {"quick": LONG}, id="quick answer"),
+        pytest.param("jabberwocky", 3, "rounds/1/bids", {"bids-1": LONG}, id="bid"),
+    ],
+)
+def test_an_answer_with_one_is_refused(table, game, seats, path, answers):
+    phone = sit_down(table, game, seats)
+
+    refused = phone.ask_part(f"{phone.address}/{path}", answers.items())
+
+    assert refused.status == 422
+    assert phone.sheet.version == 1
+
+
+@pytest.mark.parametrize("path", ["/sheet?why={}-1", "/sheet?why=1-{}", "?instead={}", "?saved={}"])
+def test_a_page_of_a_match_does_without_it(table, path):
+    phone = sit_down(table, "jabberwocky", 3)
+    phone.save(bids=(1, 0, 1))
+    phone.save(tricks=(1, 0, 2))
+
+    assert phone.go(phone.address + path.format(LONG)).status == 200
+
+
+@pytest.mark.parametrize("path", ["/matches?before={}", "/code?match={}"])
+def test_a_page_of_the_league_does_without_it(phone, path):
+    assert phone.go(path.format(LONG)).status == 200
