@@ -129,14 +129,12 @@ document.addEventListener("toggle", (event) => {
   if (event.target.matches(".fold-up")) point(event.target.open ? $(".reckon__field", event.target) : null);
 }, true);
 
-// A tick chosen by accident can be taken back: two ticks of one name are one choice.
-document.addEventListener("change", (event) => {
-  const tick = event.target;
+// A tick chosen by accident can be taken back: two ticks of one name are one choice. On its way
+// down, before the same event starts a look that would send both.
+document.addEventListener("input", ({ target: tick }) => {
   if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
-  $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => {
-    if (other !== tick) other.checked = false;
-  });
-});
+  $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => (other.checked = other === tick));
+}, true);
 
 // ------------------------------------------------------------ after a swap
 
