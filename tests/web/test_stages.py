@@ -117,6 +117,12 @@ def test_the_last_players_counters_are_suggested(jamon):
     assert "Counters 15 of 15" in part.words
 
 
+def test_the_way_to_the_calls_stays_while_the_counters_are_filled_in(jamon):
+    part = jamon.look(went_out="1", counters=(4, None, None))
+
+    assert part.find("Calls", "a")["href"] == "/matches/1?instead=1"
+
+
 def test_a_deal_is_won_by_default_where_somebody_called_jamon_too_late(jamon):
     jamon.fill(went_out="1", counters=(5, 5, 5), default_by="2")
 
