@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.checking import problems, too_much
 from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Problem, Record
 from scorekeeper.rules.onpage import Preview
-from scorekeeper.rules.words import mentions
+from scorekeeper.rules.words import Name, Say, mentions
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
 from scorekeeper.web.rows import Chips, Number, Row
@@ -110,6 +110,31 @@ class Ask:
                 seat == self.position.dealer, is_next and not number.value,
             )  # fmt: skip
             is_next = is_next and bool(number.value)
+
+    def forbids(self, box: FieldBox, value: str, key: str = "") -> bool:
+        """Whether a chip cannot be tapped. One that is chosen can: it is sent, and refused."""
+        return self.is_no(box, value, key) and self.value(box, key) != value
+
+    def is_no(self, box: FieldBox, value: str, key: str = "") -> bool:
+        no = self.fields[box.asked.name].no
+        return any(of == key and str(each) == value for of, each in no)
+
+    def mood(self, box: FieldBox, value: str, key: str = "") -> str:
+        """How a chip looks apart from being chosen: "wrong" when it is and may not be."""
+        chosen = self.value(box, key) == value
+        return "wrong" if chosen and self.is_no(box, value, key) else ""
+
+    def forbidden(self, box: FieldBox) -> list[tuple[list[Say | Name], Say]]:
+        """Whose chips, or which, cannot be chosen now, and why; one reason is said once."""
+        field = self.fields[box.asked.name]
+        words: dict[str, Say | Name] = {choice.value: choice.label for choice in field.choices}
+        words |= {seat: field.names.get(seat, Name(seat)) for seat in field.seats}
+        found: dict[Say, list[Say | Name]] = {}
+        for (seat, value), why in field.no.items():
+            word = words.get(seat or value)
+            if word is not None and word not in (listed := found.setdefault(why, [])):
+                listed.append(word)
+        return [(listed, why) for why, listed in found.items()]
 
     def seen(self, box: FieldBox) -> tuple[Hashable, ...]:
         """All that can be seen of a folded field, so that it is drawn once while it looks so."""

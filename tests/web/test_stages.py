@@ -143,7 +143,17 @@ def test_who_cannot_have_called_too_late_is_struck_and_why(jamon):
     part = jamon.look(went_out="1")
 
     assert disabled(part, "default_by") == ["1"]
-    assert "Ana went out." in part.words
+    assert part.by_id("default_by-why").words == "Not Ana: Ana went out."
+
+
+def test_who_was_chosen_and_may_not_be_stays_chosen_and_is_refused(jamon):
+    jamon.fill(default_by="1")
+
+    refused = jamon.save(went_out="1", counters=(5, 5, 5))
+
+    assert refused.status == 422
+    assert value(refused, "default_by") == "1"
+    assert disabled(refused, "default_by") == []
 
 
 def test_points_ask_for_the_cards_too(table):
@@ -157,6 +167,17 @@ def test_points_ask_for_the_cards_too(table):
 
 
 # ---------------------------------------------------------------- Chinchón and Loba
+
+
+def test_a_tick_that_may_no_longer_be_is_sent_and_refused(table):
+    chinchon = sit_down(table, "chinchon", 3)
+    chinchon.fill(defective=(None, 6, None))
+
+    refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
+
+    assert refused.status == 422
+    assert value(refused, "defective-2") == "6"
+    assert disabled(refused, "defective-2") == ["8"]
 
 
 def test_who_reaches_the_limit_at_loba_is_asked_whether_he_comes_back(table):
