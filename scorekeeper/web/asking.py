@@ -152,9 +152,14 @@ class Ask:
         """What is wrong with a field, or with one seat's part of it."""
         return next((p for p in self.marked if p.field == name and p.seat == seat), None)
 
-    def problem_of(self, seat: str) -> Problem | None:
-        """What is wrong with one seat's row, whichever field it is in."""
-        return next((p for p in self.marked if p.seat == seat), None)
+    def problems_of(self, seat: str, boxes: list[FieldBox]) -> dict[str, Problem]:
+        """What is wrong in one seat's row of these, by the id that its input points to."""
+        names = {box.asked.name: box.input(seat) for box in boxes}
+        found: dict[str, Problem] = {}
+        for each in self.marked:
+            if each.seat == seat:
+                found.setdefault(f"{names.get(each.field or '', f'row-{seat}')}-why", each)
+        return found
 
     def whose(self, found: Problem) -> str | None:
         """Who has to be named with a problem, because its sentence does not."""
