@@ -143,6 +143,7 @@ class Ask:
             field.label, field.note, field.seats, field.choices, tuple(field.names.items()),
             tuple(field.no.items()), tuple(self.number(box, key) for key in box.keys),
             tuple(problem for problem in self.marked if problem.field == field.name),
+            self.has_problem(field.name),
         )  # fmt: skip
 
     def is_rest(self, box: FieldBox, key: str) -> bool:

@@ -25,6 +25,17 @@ def test_a_number_in_a_fold_has_its_reason_beside_it(table):
     )
 
 
+def test_a_fold_is_open_where_something_in_it_was_refused_and_not_for_a_warning(table):
+    bids = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+    bids.save(bids=(1, 1, 0))
+
+    warned = bids.look(tricks=(1, 1, 1), reneges=(9, None, None))
+    refused = bids.save()
+
+    assert "open" not in warned.by_id("fold-reneges")
+    assert "open" in refused.by_id("fold-reneges")
+
+
 def test_a_tick_in_a_fold_has_its_reason_beside_it(table):
     chinchon = sit_down(table, "chinchon", 3)
     chinchon.fill(defective=(None, 6, None))
