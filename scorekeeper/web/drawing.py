@@ -30,7 +30,7 @@ ADDRESSES = 1024  # in memory; a match has ten, and two more for every stage
 def init_app(app: Flask) -> None:
     app.jinja_environment = Environment
     app.jinja_env.template_class = Template
-    app.jinja_env.globals.update(url_for=address, home=home)
+    app.jinja_env.globals.update(url_for=address, home=home, has_page=has_page)
 
 
 class Pieces:
@@ -130,6 +130,11 @@ def address(endpoint: str, **values: Any) -> str:
 def home() -> str:
     """Where this site begins, also where there is no league to have a page there."""
     return f"{request.script_root}/"
+
+
+def has_page(endpoint: str) -> bool:
+    """Whether this site has that page: some need a database, and matches do without."""
+    return endpoint in flask.current_app.view_functions
 
 
 @lru_cache(ADDRESSES)
