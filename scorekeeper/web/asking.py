@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.checking import problems, too_much
 from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Problem, Record
 from scorekeeper.rules.onpage import Preview, Quick
-from scorekeeper.rules.words import mentions
+from scorekeeper.rules.words import Name, Say, mentions
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
 from scorekeeper.web.rows import Chips, Number, Row
@@ -137,6 +137,31 @@ class Ask:
             )  # fmt: skip
             is_next = is_next and bool(number.value)
 
+    def forbids(self, box: FieldBox, value: str, key: str = "") -> bool:
+        """Whether a chip cannot be tapped. One that is chosen can: it is sent, and refused."""
+        return self.is_no(box, value, key) and self.value(box, key) != value
+
+    def is_no(self, box: FieldBox, value: str, key: str = "") -> bool:
+        no = self.fields[box.asked.name].no
+        return any(of == key and str(each) == value for of, each in no)
+
+    def mood(self, box: FieldBox, value: str, key: str = "") -> str:
+        """How a chip looks apart from being chosen: "wrong" when it is and may not be."""
+        chosen = self.value(box, key) == value
+        return "wrong" if chosen and self.is_no(box, value, key) else ""
+
+    def forbidden(self, box: FieldBox) -> list[tuple[list[Say | Name], Say]]:
+        """Whose chips, or which, cannot be chosen now, and why; one reason is said once."""
+        field = self.fields[box.asked.name]
+        words: dict[str, Say | Name] = {choice.value: choice.label for choice in field.choices}
+        words |= {seat: field.names.get(seat, Name(seat)) for seat in field.seats}
+        found: dict[Say, list[Say | Name]] = {}
+        for (seat, value), why in field.no.items():
+            word = words.get(seat or value)
+            if word is not None and word not in (listed := found.setdefault(why, [])):
+                listed.append(word)
+        return [(listed, why) for why, listed in found.items()]
+
     def seen(self, box: FieldBox) -> tuple[Hashable, ...]:
         """All that can be seen of a folded field, so that it is drawn once while it looks so."""
         field = self.fields[box.asked.name]
@@ -144,6 +169,7 @@ class Ask:
             field.label, field.note, field.seats, field.choices, tuple(field.names.items()),
             tuple(field.no.items()), tuple(self.number(box, key) for key in box.keys),
             tuple(problem for problem in self.marked if problem.field == field.name),
+            self.has_problem(field.name),
         )  # fmt: skip
 
     def is_rest(self, box: FieldBox, key: str) -> bool:
@@ -153,9 +179,14 @@ class Ask:
         """What is wrong with a field, or with one seat's part of it."""
         return next((p for p in self.marked if p.field == name and p.seat == seat), None)
 
-    def problem_of(self, seat: str) -> Problem | None:
-        """What is wrong with one seat's row, whichever field it is in."""
-        return next((p for p in self.marked if p.seat == seat), None)
+    def problems_of(self, seat: str, boxes: list[FieldBox]) -> dict[str, Problem]:
+        """What is wrong in one seat's row of these, by the id that its input points to."""
+        names = {box.asked.name: box.input(seat) for box in boxes}
+        found: dict[str, Problem] = {}
+        for each in self.marked:
+            if each.seat == seat:
+                found.setdefault(f"{names.get(each.field or '', f'row-{seat}')}-why", each)
+        return found
 
     def whose(self, found: Problem) -> str | None:
         """Who has to be named with a problem, because its sentence does not."""

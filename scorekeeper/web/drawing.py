@@ -30,7 +30,7 @@ ADDRESSES = 1024  # in memory; a match has ten, and two more for every stage
 def init_app(app: Flask) -> None:
     app.jinja_environment = Environment
     app.jinja_env.template_class = Template
-    app.jinja_env.globals["url_for"] = address
+    app.jinja_env.globals.update(url_for=address, home=home, has_page=has_page)
 
 
 class Pieces:
@@ -125,6 +125,16 @@ class Template(jinja2.Template):
 def address(endpoint: str, **values: Any) -> str:
     """`url_for` as templates use it: the address within this site."""
     return known(request.script_root, endpoint, tuple(values.items()))
+
+
+def home() -> str:
+    """Where this site begins, also where there is no league to have a page there."""
+    return f"{request.script_root}/"
+
+
+def has_page(endpoint: str) -> bool:
+    """Whether this site has that page: some need a database, and matches do without."""
+    return endpoint in flask.current_app.view_functions
 
 
 @lru_cache(ADDRESSES)

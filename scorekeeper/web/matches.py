@@ -15,7 +15,7 @@ from scorekeeper.table import Refused, Stale
 from scorekeeper.web import asking, clashes, corrections, endings, sharing, sheets
 from scorekeeper.web.asking import Ask
 from scorekeeper.web.pages import Match, opened, render, sent, the_log, wants_part
-from scorekeeper.web.showing import bp, ending, last_of, next_question, page, written
+from scorekeeper.web.showing import bp, ending, last_of, next_question, others, page, written
 
 bp.app_template_global("share_text")(sharing.as_text)
 
@@ -114,7 +114,7 @@ def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
         return clashes.instead_of_part(too_late(match, number, stage))
     ask = looked_at(match.sheet, asked)
     if wants_part():
-        return render("matches/_ask.html", match, ask=ask, others=())
+        return render("matches/_ask.html", match, ask=ask, others=others(match.sheet))
     return page(match, ask)
 
 

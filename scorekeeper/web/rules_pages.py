@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from flask import Blueprint, abort, current_app, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -23,12 +23,7 @@ OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # nothing that a browser takes 
 @bp.get("/rules")
 def index() -> ResponseReturnValue:
     """All games, each with a line."""
-    return render_template(
-        "rules/index.html",
-        games=list(GAMES.values()),
-        back=way_back(),
-        has_league="leagues" in current_app.blueprints,
-    )
+    return render_template("rules/index.html", games=list(GAMES.values()), back=way_back())
 
 
 @bp.get("/rules/<game>")

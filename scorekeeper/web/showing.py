@@ -50,8 +50,13 @@ def page(
         "matches/_match.html" if wants_part() else "matches/show.html",
         match, status, ask=ask, saved=saved, ended=ended, late=late, refusal=refusal,
         board=sheets.board(sheet, match.people, LAST_ROWS),
-        others=sheet.game.others(sheet.position, sheet.record) if ask else (),
+        others=others(sheet) if ask else (),
     )  # fmt: skip
+
+
+def others(sheet: Scoresheet) -> tuple[str, ...]:
+    """Stages that may be answered instead of the one that is asked."""
+    return sheet.game.others(sheet.position, sheet.record)
 
 
 def ending(match: Match) -> dict[str, object]:

@@ -99,12 +99,13 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches(".reckon__field, .versus")) point(event.target);
 });
 
-// Digits choose a chip in the focused row; Escape closes what is folded open.
+// A digit chooses the chip that says it in the focused row; Escape closes what is folded open.
 document.addEventListener("keydown", (event) => {
   const row = event.target.closest("fieldset");
   if (row && event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
-    const chip = $(`input[type="radio"][value="${event.key}"]:not(:disabled)`, row);
-    if (chip && chip.name === event.target.name) {
+    const says = (chip) => chip.closest("label").textContent.trim();
+    const chip = $$(`[name="${CSS.escape(event.target.name)}"]:enabled`, row).find((each) => says(each) === event.key);
+    if (chip) {
       chip.checked = true;
       chip.focus();
       changed(chip);
@@ -129,14 +130,12 @@ document.addEventListener("toggle", (event) => {
   if (event.target.matches(".fold-up")) point(event.target.open ? $(".reckon__field", event.target) : null);
 }, true);
 
-// A tick chosen by accident can be taken back: two ticks of one name are one choice.
-document.addEventListener("change", (event) => {
-  const tick = event.target;
+// A tick chosen by accident can be taken back: two ticks of one name are one choice. On its way
+// down, before the same event starts a look that would send both.
+document.addEventListener("input", ({ target: tick }) => {
   if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
-  $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => {
-    if (other !== tick) other.checked = false;
-  });
-});
+  $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => (other.checked = other === tick));
+}, true);
 
 // ------------------------------------------------------------ after a swap
 

@@ -73,6 +73,17 @@ def test_a_tap_beside_an_open_fold_closes_it(phone):
     expect(page.locator(".fold-up__panel")).to_be_hidden()
 
 
+def test_of_two_ticks_of_one_player_the_later_counts(phone):
+    page = phone("chinchon")
+    tap(page, ".fold-up > summary")
+    tap(page, "label:has([id='defective-Bruno-6'])")
+    tap(page, "label:has([id='defective-Bruno-8'])")
+
+    expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
+    expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
+    expect(page.locator(".fold-up > summary")).to_have_text("Six or eight cards: 8")
+
+
 def test_keys_wait_for_the_answer_to_what_was_chosen(phone):
     page = phone("chinchon", CLOSED)
     page.clock.install()

@@ -89,6 +89,16 @@ def test_jabberwocky_by_digits(typist, go):
     assert sheet().rounds[0].points == {"Ana": 0, "Bruno": 1, "Chus": 1, "Dina": 1, "Edu": 1}
 
 
+def test_a_digit_is_nobodys_name(typist, go, table):
+    for number, name in enumerate(FIVE, start=1):
+        table.log.names[str(number)], table.room.keys[name] = name, str(number)
+    go("jaguar")
+    typist.choose("jaguar", "2")
+    typist.press("4")
+
+    expect(typist.page.locator("[id='jaguar-2']")).to_be_checked()
+
+
 def test_jaguar(typist, go):
     sheet = go("jaguar")
     typist.choose("jaguar", "Bruno")

@@ -202,7 +202,7 @@ class Phone:
         assert not field.is_disabled, f"{words!r} cannot be written into"
         assert "readonly" not in field, f"{words!r} cannot be written into"
         if field.tag == "input":
-            field.attrs["value"] = text
+            field.attrs["value"] = kept(text, field["maxlength"])
         else:
             field.inside = [text]
 
@@ -264,6 +264,11 @@ class Phone:
             return self.ask("GET", where._replace(scheme="", netloc="").geturl())
         self.page = Page(answer.status_code, path, answer.text)
         return self.page
+
+
+def kept(text, most):
+    """As much as a browser lets one type; it counts what UTF-16 takes, an emoji twice."""
+    return text.encode("utf-16-le")[: 2 * int(most)].decode("utf-16-le") if most else text
 
 
 def values(box):

@@ -98,7 +98,17 @@ def test_a_hidden_player_who_is_named_again_is_back(phone, table):
 
 @pytest.mark.parametrize(
     "name",
-    ["محمد الأمين", "李", "🂡", "Anne-Marie d’Árvore", "<b>Bob</b>", "{n}", "' OR 1=1 --", "x" * 40],
+    [
+        "محمد الأمين",
+        "李",
+        "🂡",
+        "Anne-Marie d’Árvore",
+        "<b>Bob</b>",
+        "{n}",
+        "' OR 1=1 --",
+        "x" * 40,
+        "😀" * 40,
+    ],
 )
 def test_names_of_any_script_are_shown_as_they_were_typed(phone, name):
     phone.go("/matches/new")

@@ -28,6 +28,14 @@ def test_somebody_is_added(phone):
     assert names(phone.tap("Add")) == ["Ana", "Bruno", "Chus", "Dina"]
 
 
+@pytest.mark.parametrize("name", ["😀" * 40, "x" * 40], ids=["emoji", "letters"])
+def test_forty_signs_of_any_kind_are_a_name(phone, name):
+    phone.go("/players")
+    phone.type("Add a name", name)
+
+    assert names(phone.tap("Add")) == ["Ana", "Bruno", "Chus", name]
+
+
 def test_a_new_name_stands_in_old_matches_too(phone):
     phone.go("/players")
     phone.type("New name of Ana", "Anita", within="An")

@@ -117,6 +117,12 @@ def test_the_last_players_counters_are_suggested(jamon):
     assert "Counters 15 of 15" in part.words
 
 
+def test_the_way_to_the_calls_stays_while_the_counters_are_filled_in(jamon):
+    part = jamon.look(went_out="1", counters=(4, None, None))
+
+    assert part.find("Calls", "a")["href"] == "/matches/1?instead=1"
+
+
 def test_a_deal_is_won_by_default_where_somebody_called_jamon_too_late(jamon):
     jamon.fill(went_out="1", counters=(5, 5, 5), default_by="2")
 
@@ -137,7 +143,17 @@ def test_who_cannot_have_called_too_late_is_struck_and_why(jamon):
     part = jamon.look(went_out="1")
 
     assert disabled(part, "default_by") == ["1"]
-    assert "Ana went out." in part.words
+    assert part.by_id("default_by-why").words == "Not Ana: Ana went out."
+
+
+def test_who_was_chosen_and_may_not_be_stays_chosen_and_is_refused(jamon):
+    jamon.fill(default_by="1")
+
+    refused = jamon.save(went_out="1", counters=(5, 5, 5))
+
+    assert refused.status == 422
+    assert value(refused, "default_by") == "1"
+    assert disabled(refused, "default_by") == []
 
 
 def test_points_ask_for_the_cards_too(table):
@@ -151,6 +167,17 @@ def test_points_ask_for_the_cards_too(table):
 
 
 # ---------------------------------------------------------------- Chinchón and Loba
+
+
+def test_a_tick_that_may_no_longer_be_is_sent_and_refused(table):
+    chinchon = sit_down(table, "chinchon", 3)
+    chinchon.fill(defective=(None, 6, None))
+
+    refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
+
+    assert refused.status == 422
+    assert value(refused, "defective-2") == "6"
+    assert disabled(refused, "defective-2") == ["8"]
 
 
 def test_who_reaches_the_limit_at_loba_is_asked_whether_he_comes_back(table):

@@ -20,6 +20,26 @@ def test_a_draw_has_no_more_to_ask(table):
     assert totals(saved) == {"Ana": "0", "Ben": "0"}
 
 
+def test_with_an_ace_up_knock_cannot_be_chosen_where_only_gin_ends_the_hand(table):
+    gin = sit_down(table, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
+
+    part = gin.look(**{"upcard-rank": "A", "upcard-suit": "S"})
+
+    assert disabled(part, "result") == ["knock"]
+    assert part.by_id("result-why").words == "Not Knock: only gin ends this hand."
+
+
+def test_a_knock_that_may_no_longer_be_is_sent_and_refused(table):
+    gin = sit_down(table, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
+    gin.fill(**{"result": "knock", "upcard-rank": "A", "upcard-suit": "S"})
+
+    refused = gin.save(knocker="1", deadwood=(1, 30))
+
+    assert refused.status == 422
+    assert value(refused, "result") == "knock"
+    assert disabled(refused, "result") == []
+
+
 def test_an_undercut_is_seen_before_it_is_saved(table):
     gin = sit_down(table, "gin", 2)
 

@@ -1,0 +1,32 @@
+"""Behind a server that gives it one folder of an address, no link leads out of that folder."""
+
+import pytest
+from evening import FRIENDS, sit_down
+from phone import Page
+
+FOLDER = "/scores"
+ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data-address")
+
+
+@pytest.fixture
+def matches(table):
+    """One that is over, and one that is being played."""
+    sit_down(table, "jamon", 3).save(went_out="1", counters=(5, 5, 5))
+    sit_down(table, "jaguar", FRIENDS[3:8])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/matches", "/matches/new", "/matches/thrown-away", "/players", "/rules",
+        "/rules/gin", "/rules?back=/scores/players", "/matches/1", "/matches/1/sheet",
+        "/matches/1/end", "/matches/2", "/matches/1/rounds/1/correct", "/nothing-here",
+    ],
+)  # fmt: skip
+def test_a_page_leads_only_to_pages_of_the_same_site(path, table, matches):
+    answer = table.test_client().get(path, base_url=f"http://localhost{FOLDER}")
+    page = Page(answer.status_code, path, answer.text)
+
+    leads = {e[name] for e in page.root.walk() for name in ADDRESSES if e[name].startswith("/")}
+    assert leads
+    assert [one for one in sorted(leads) if not one.startswith(f"{FOLDER}/")] == []
