@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.kernel import Game, Options, Problem, Setup
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options, Problem, Setup
 from scorekeeper.rules.words import say
 
 

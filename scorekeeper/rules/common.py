@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rules.kernel import (
-    Game,
     Option,
     Options,
     Points,
@@ -132,20 +131,6 @@ def between_parties(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
     if uneven:
         raise ValueError("The others cannot share evenly.")
     return {seat: weights.get(seat, -share) for seat in seats}
-
-
-def score(game: Game, position: Position, record: Record) -> Points:
-    """Points of a deal by side, for those who took part: the sum of its parts."""
-    points: dict[str, int] = {}
-    for part in game.parts(position, record):
-        points[part.side] = points.get(part.side, 0) + part.points
-    return points
-
-
-def play(game: Game, position: Position, record: Record) -> Round:
-    """One complete deal. The record must have passed `problems`."""
-    points = score(game, position, record)
-    return Round(position, record, points, game.after(position, record, points))
 
 
 def dealer_sentence(position: Position) -> Say:

@@ -14,7 +14,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.kernel import Game, Options, Problem, Setup
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options, Problem, Setup
 from scorekeeper.web.option_forms import OptionForm
 
 SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # what people may have set by hand

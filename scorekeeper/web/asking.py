@@ -11,7 +11,8 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.checking import problems
-from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Problem, Record
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Field, Kind, Look, Position, Problem, Record
 from scorekeeper.rules.onpage import Preview
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.rules import common
+from scorekeeper.rules.game import score
 from scorekeeper.rules.kernel import Field, Kind, Part, Position, Setup
 from scorekeeper.rules.words import say, spell
 
@@ -129,7 +130,7 @@ def test_points_of_a_deal_are_its_parts_added_up():
         def parts(position, record):
             return [Part(side, n, say("so")) for side, n in record]
 
-    found = common.score(Parts, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
+    found = score(Parts, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
 
     assert found == {"1": 1, "2": 0}
 

@@ -5,7 +5,8 @@ from scorekeeper.rules import elimination_words as shared
 from scorekeeper.rules.chinchon import page, scoring
 from scorekeeper.rules.chinchon.options import OPTIONS
 from scorekeeper.rules.common import each_alone, nothing_else, put_together
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
 GAME = Game(

@@ -1,8 +1,9 @@
 """Gin rummy, declared: agreed, asking, scoring and final hold its rules, page its words."""
 
 from scorekeeper.rules.common import nothing_else
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.gin import agreed, asking, final, page, scoring
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
 GAME = Game(

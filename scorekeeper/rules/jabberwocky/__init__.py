@@ -8,8 +8,9 @@ from scorekeeper.rules.common import (
     nothing_else,
     put_together,
 )
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.jabberwocky import page, scoring
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
 GAME = Game(

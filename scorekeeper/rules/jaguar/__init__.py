@@ -7,8 +7,9 @@ from scorekeeper.rules.common import (
     nothing_else,
     put_together,
 )
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.jaguar import asking, page, scoring
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
 GAME = Game(

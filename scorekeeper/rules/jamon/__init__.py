@@ -8,8 +8,9 @@ from scorekeeper.rules.common import (
     no_problems,
     nobody_pays,
 )
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.jamon import asking, page, scoring
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
 GAME = Game(

@@ -3,7 +3,8 @@
 from scorekeeper.rules import elimination
 from scorekeeper.rules import elimination_words as shared
 from scorekeeper.rules.common import each_alone, no_problems, nothing_else, put_together
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.loba import page, scoring
 from scorekeeper.rules.words import say
 
