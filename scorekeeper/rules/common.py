@@ -43,13 +43,29 @@ def nothing_else(position: Position, record: Record) -> tuple[str, ...]:
     return ()
 
 
+def nothing_more(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+    """No results beyond those of every match."""
+    return {}
+
+
 def nobody_pays(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
     """Nothing changes hands at the end."""
     return {}
 
 
 def no_problems(setup: Setup) -> Iterator[Problem]:
+    """All options go together."""
     yield from ()
+
+
+def never_open(setup: Setup) -> bool:
+    """The match has an end of its own."""
+    return False
+
+
+def all_deals_alike(position: Position) -> Say | None:
+    """Nothing to say beside the deal's number."""
+    return None
 
 
 def first_position(setup: Setup, kept: Any = None) -> Position:

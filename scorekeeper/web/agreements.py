@@ -38,7 +38,7 @@ class Agreement:
     @property
     def in_force(self) -> Options:
         """All options."""
-        return self.game.defaults(self.seats, self.given)
+        return self.game.all_options(self.seats, self.given)
 
     @property
     def setup(self) -> Setup | Problem:
@@ -87,7 +87,7 @@ def remembered(
     seats = tuple(seats)
     allowed = {option.name: option for option in game.options}
     kept = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
-    defaults = game.defaults(seats, {n: v for n, v in kept.items() if n == "preset"})
+    defaults = game.all_options(seats, {n: v for n, v in kept.items() if n == "preset"})
     given = {n: v for n, v in kept.items() if n == "preset" or v != defaults[n]}
     here = tuple(seat for seat in seats if seat in known)
     return Agreement(game, here, dealer if dealer in here else next(iter(here), ""), given)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.rules import elimination
-from scorekeeper.rules.common import filled_in, numbers_in
+from scorekeeper.rules.common import numbers_in
 from scorekeeper.rules.elimination import (
     BUST,
     LIMIT,
@@ -193,10 +193,6 @@ def after(position: Position, record: Record, points: Points) -> Position:
 
 
 # ---------------------------------------------------------------- what the table agreed
-
-
-def defaults(players: tuple[str, ...], given: Options) -> Options:
-    return filled_in(OPTIONS, given)
 
 
 OPTIONS = (
