@@ -9,8 +9,8 @@ from typing import Any
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
-from scorekeeper.rules.common import play
-from scorekeeper.rules.kernel import Game, Position, Problem, Round, Setup
+from scorekeeper.rules.game import Game, play
+from scorekeeper.rules.kernel import Position, Problem, Round, Setup
 from scorekeeper.rules.words import Say, say, spell
 
 KEYS = {"game", "options", "players", "rounds", "closed"}

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from scorekeeper.events import Stages
-from scorekeeper.rules.kernel import Field, Game, Position, Record
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Field, Position, Record
 from scorekeeper.scoresheet import Asked, Scoresheet
 
 Answers = dict[str, Any]

@@ -25,8 +25,8 @@ from scorekeeper.events import (
     is_step,
 )
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.common import play
-from scorekeeper.rules.kernel import Game, Position, Record, Round, Setup
+from scorekeeper.rules.game import Game, play
+from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
 
 class Asked(NamedTuple):

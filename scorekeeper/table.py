@@ -29,7 +29,7 @@ from scorekeeper.log import Conflict, Log
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
-from scorekeeper.rules.common import play
+from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Options, Position, Problem, Record
 from scorekeeper.rules.words import say
 from scorekeeper.scoresheet import Scoresheet, apply, put_together

@@ -1,7 +1,7 @@
 """The games, one line each. Each module below is one game's rules; nothing else knows them."""
 
 from scorekeeper.rules import chinchon, gin, jabberwocky, jaguar, jamon, loba
-from scorekeeper.rules.kernel import Game
+from scorekeeper.rules.game import Game
 
 GAMES: dict[str, Game] = {
     game.slug: game

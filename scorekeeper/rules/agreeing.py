@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.kernel import Game, Options, Problem, Setup
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options, Problem, Setup
 from scorekeeper.rules.words import say
 
 
@@ -22,7 +23,8 @@ def set_up(game: Game, players: tuple[str, ...], options: Options) -> Setup | Pr
     if dealer not in players:
         reason = say("The first dealer must be one of the players of this match.")
         return Problem("bad_option", reason, "first_dealer")
-    setup = Setup(game.slug, players, {**game.defaults(players, options), "first_dealer": dealer})
+    agreed = game.all_options(players, options)
+    setup = Setup(game.slug, players, {**agreed, "first_dealer": dealer})
     return next(iter(game.setup_problems(setup)), setup)
 
 

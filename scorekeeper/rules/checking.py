@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import (
     Field,
-    Game,
     Kind,
     Position,
     Problem,

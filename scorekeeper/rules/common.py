@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rules.kernel import (
-    Game,
     Option,
     Options,
     Points,
@@ -44,13 +43,29 @@ def nothing_else(position: Position, record: Record) -> tuple[str, ...]:
     return ()
 
 
+def nothing_more(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+    """No results beyond those of every match."""
+    return {}
+
+
 def nobody_pays(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
     """Nothing changes hands at the end."""
     return {}
 
 
 def no_problems(setup: Setup) -> Iterator[Problem]:
+    """All options go together."""
     yield from ()
+
+
+def never_open(setup: Setup) -> bool:
+    """The match has an end of its own."""
+    return False
+
+
+def all_deals_alike(position: Position) -> Say | None:
+    """Nothing to say beside the deal's number."""
+    return None
 
 
 def first_position(setup: Setup, kept: Any = None) -> Position:
@@ -132,20 +147,6 @@ def between_parties(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
     if uneven:
         raise ValueError("The others cannot share evenly.")
     return {seat: weights.get(seat, -share) for seat in seats}
-
-
-def score(game: Game, position: Position, record: Record) -> Points:
-    """Points of a deal by side, for those who took part: the sum of its parts."""
-    points: dict[str, int] = {}
-    for part in game.parts(position, record):
-        points[part.side] = points.get(part.side, 0) + part.points
-    return points
-
-
-def play(game: Game, position: Position, record: Record) -> Round:
-    """One complete deal. The record must have passed `problems`."""
-    points = score(game, position, record)
-    return Round(position, record, points, game.after(position, record, points))
 
 
 def dealer_sentence(position: Position) -> Say:

@@ -10,7 +10,17 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.common import add, first_position, next_seat
-from scorekeeper.rules.kernel import Options, Points, Position, Problem, Record, Round, Setup
+from scorekeeper.rules.kernel import (
+    Choice,
+    Option,
+    Options,
+    Points,
+    Position,
+    Problem,
+    Record,
+    Round,
+    Setup,
+)
 from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import Name, Say, say, say_n
 
@@ -236,3 +246,32 @@ def how_it_went(position: Position, seat: str) -> Say:
     if len(position.out) == len(position.players) - 1:
         return say("last one in, {total}", total=total)
     return say("won at once, {total}", total=total)
+
+
+# ---------------------------------------------------------------- what the table agreed
+
+LIMIT = Option(
+    name="limit", kind="number", default=100, least=10, most=1000, label=say("Out at"),
+    accepts=say("The limit lies between 10 and 1000."),
+)  # fmt: skip
+BUST = Option(
+    name="bust", kind="choice", default="reach", label=say("Out is who"),
+    accepts=say("Out is who reaches the limit, or who goes over it."),
+    choices=(
+        Choice("reach", say("reaches the limit")),
+        Choice("exceed", say("goes over the limit")),
+    ),
+)  # fmt: skip
+STAKE = Option(
+    name="stake", kind="number", default=1, label=say("Stake of each player"),
+    accepts=say("The stake is 0 or more."),
+)  # fmt: skip
+
+
+def returns_at_most(default: int | None) -> Option:
+    """How often one may come back; None is as often as anybody likes."""
+    return Option(
+        name="max_reenlist", kind="number", default=default, nullable=True,
+        label=say("How often one may come back"),
+        accepts=say("How often one may come back: 0 or more, or empty for as often as you like."),
+    )  # fmt: skip

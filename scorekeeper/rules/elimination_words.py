@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.rules.common import dealer_sentence
 from scorekeeper.rules.elimination import (
     REENLIST,
     Count,
@@ -22,10 +21,6 @@ CARDS, BACK = "cards", "back"  # the stages
 
 def title(position: Position, stage: str) -> Say:
     return say("Cards left") if stage == CARDS else say("Coming back?")
-
-
-def about(position: Position) -> Say:
-    return dealer_sentence(position)
 
 
 def save(position: Position, stage: str) -> Say:
@@ -176,11 +171,6 @@ def caption(setup: Setup) -> Say:
                    limit=limit_sentence(setup.options))  # fmt: skip
     return say("In each box: this deal, and the total so far. {limit} Back at the highest total"
                " still in.", limit=limit_sentence(setup.options))  # fmt: skip
-
-
-def row(position: Position) -> Say | None:
-    """Nothing beside the deal's number: all deals are alike."""
-    return None
 
 
 def standing(position: Position) -> Say | None:

@@ -1,4 +1,4 @@
-"""What every game shares: setup, position, fields, problems, and what a game declares.
+"""The words every game is written in: setup, position, record, fields, problems, options.
 
 A match is a row of deals. A deal is answered in stages, each stage in fields, and the
 answers of all its stages make its record: the JSON object of docs/rules. Everything here is
@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.onpage import Cell, Column, Place, Preview
 from scorekeeper.rules.words import Say, say
 
-# A record holds what the table said as JSON; `fields` and `check_record` know its shape.
+# A record holds what the table said as JSON; a game's `fields` know its shape.
 Record = Mapping[str, Any]
 Options = Mapping[str, Any]
 Points = Mapping[str, int]
@@ -231,64 +230,3 @@ def is_whole(value: Any) -> bool:
 def raw(choice: Choice) -> Any:
     """A choice's value in JSON: packs of 40 and 48 cards are numbers."""
     return int(choice.value) if choice.value.isdigit() else choice.value
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """All that a game declares. A game's module ends with one of these.
-
-    Functions get a position and, where it says `record`, what was answered so far in this deal.
-    """
-
-    slug: str
-    name: str
-    icon: str
-    blurb: Say
-    seats: range
-    options: tuple[Option, ...]
-    deal: Say  # what one deal is called as a heading: "Deal" or "Hand"
-    low_wins: bool = False  # orders podium and lead; who wins is for `after` to say
-    unit: Say
-    # What the table agreed
-    defaults: Callable[[tuple[str, ...], Options], Options]  # options given -> all options
-    setup_problems: Callable[[Setup], Iterator[Problem]]
-    summary: Callable[[Setup], Say]  # one sentence: the rules in force
-    sides: Callable[[Setup], Mapping[str, tuple[str, ...]]]  # side -> its seats
-    # A deal
-    begin: Callable[[Setup], Position]
-    active: Callable[[Position], tuple[str, ...]]  # seats that play this deal, seat order
-    stage: Callable[[Position, Record], str | None]  # asked next; None: the deal is complete
-    merge: Callable[[Record, str, Record], Record]  # record, stage, answers -> record
-    fields: Callable[[Position, Record], tuple[Field, ...]]
-    checks: tuple[Check, ...]
-    parts: Callable[[Position, Record], list[Part]]
-    after: Callable[[Position, Record, Points], Position]
-    close: Callable[[Position], Position] | None = None  # open-ended games: the table stops here
-    is_open: Callable[[Setup], bool]  # no end of its own: the table may close it, and has `close`
-    # Words for the page
-    title: Callable[[Position, str], Say]  # of a stage: "Bids"
-    about: Callable[[Position], Say]  # the line below it: "9 cards", "Bruno deals"
-    save: Callable[[Position, str], Say]  # on the gold button: "Save the bids"
-    preview: Callable[[Position, str, Record], Preview]
-    others: Callable[[Position, Record], tuple[str, ...]]  # stages that may be answered instead
-    caption: Callable[[Setup], Say]  # above the sheet
-    row: Callable[[Position], Say | None]  # small, by the deal's number: "9 cards"
-    cells: Callable[[Round], Mapping[str, Cell]]
-    standing: Callable[[Position], Say | None]  # below the sheet while it runs
-    # Results beyond §0.2's common keys, and money or points that change hands at the end
-    extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]]
-    net: Callable[[tuple[Round, ...], Position], Mapping[str, int]]
-    net_unit: Say
-    # Where stages share field names, a record is more than their fields put together: each
-    # stage's answers in it (the reverse of `merge`), or why it cannot be taken apart
-    apart: Callable[[Position, Record], tuple[tuple[str, Record], ...] | Problem] | None = None
-    # Games within the match, each drawn with columns of its own
-    columns: Callable[[tuple[Round, ...], Position], tuple[Column, ...]] | None = None
-    # Who stands where at the end, when totals alone do not say; None: ranked by totals
-    places: Callable[[Position, tuple[Round, ...]], list[Place]] | None = None
-    # What the results at the end are made of, where they are more than the totals
-    adds_up: Callable[[tuple[Round, ...], Position], list[Part]] | None = None
-    # One step in a few words, where its stage's title says too little: "Ana called Chus"
-    step: Callable[[str, Record], Say | None] | None = None
-    # How many deals there are, where that is agreed; None: nobody knows
-    deals: Callable[[Setup], int | None] | None = None

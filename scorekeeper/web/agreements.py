@@ -14,7 +14,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.kernel import Game, Options, Problem, Setup
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options, Problem, Setup
 from scorekeeper.web.option_forms import OptionForm
 
 SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # what people may have set by hand
@@ -37,7 +38,7 @@ class Agreement:
     @property
     def in_force(self) -> Options:
         """All options."""
-        return self.game.defaults(self.seats, self.given)
+        return self.game.all_options(self.seats, self.given)
 
     @property
     def setup(self) -> Setup | Problem:
@@ -86,7 +87,7 @@ def remembered(
     seats = tuple(seats)
     allowed = {option.name: option for option in game.options}
     kept = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
-    defaults = game.defaults(seats, {n: v for n, v in kept.items() if n == "preset"})
+    defaults = game.all_options(seats, {n: v for n, v in kept.items() if n == "preset"})
     given = {n: v for n, v in kept.items() if n == "preset" or v != defaults[n]}
     here = tuple(seat for seat in seats if seat in known)
     return Agreement(game, here, dealer if dealer in here else next(iter(here), ""), given)

@@ -11,7 +11,8 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.checking import problems, too_much
-from scorekeeper.rules.kernel import Field, Game, Kind, Look, Position, Problem, Record
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Field, Kind, Look, Position, Problem, Record
 from scorekeeper.rules.onpage import Preview, Quick
 from scorekeeper.rules.words import Name, Say, mentions
 from scorekeeper.scoresheet import Asked

@@ -14,7 +14,8 @@ from scorekeeper.league import Player
 from scorekeeper.names import folded
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import dealer_sentence
-from scorekeeper.rules.kernel import Game, Problem
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Say, mentions, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused

@@ -16,7 +16,8 @@ from scorekeeper.league import Player
 from scorekeeper.log import Person, initials
 from scorekeeper.names import folded
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import Game, Problem
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Name, say
 from scorekeeper.table import Refused
 from scorekeeper.web import agreements, speech

@@ -13,7 +13,8 @@ from wtforms import Field as Box
 from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
 
-from scorekeeper.rules.kernel import Game, Option, Options, raw
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Option, Options, raw
 from scorekeeper.rules.words import Say
 
 WHOLE = re.compile(r"[0-9]{1,6}")

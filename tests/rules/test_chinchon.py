@@ -6,7 +6,7 @@ from scorekeeper.document import played, result
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
-from scorekeeper.rules.common import play
+from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import spell
 

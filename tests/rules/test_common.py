@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import common
-from scorekeeper.rules.kernel import Field, Kind, Part, Position, Setup
+from scorekeeper.rules.kernel import Field, Kind, Position, Setup
 from scorekeeper.rules.words import say, spell
 
 SEATS = ("1", "2", "3", "4")
@@ -123,17 +123,6 @@ def test_what_cannot_be_shared_evenly_is_a_mistake_of_the_game():
         common.between_parties({"1": 2}, tuple("12345"))
 
 
-def test_points_of_a_deal_are_its_parts_added_up():
-    class Parts:
-        @staticmethod
-        def parts(position, record):
-            return [Part(side, n, say("so")) for side, n in record]
-
-    found = common.score(Parts, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
-
-    assert found == {"1": 1, "2": 0}
-
-
 def test_small_answers():
     position = common.first_position(SETUP)
 
@@ -141,8 +130,10 @@ def test_small_answers():
     assert common.each_alone(SETUP) == {"1": ("1",), "2": ("2",), "3": ("3",), "4": ("4",)}
     assert common.put_together({"a": 1, "b": 2}, "any stage", {"b": 3}) == {"a": 1, "b": 3}
     assert common.nothing_else(position, {}) == ()
-    assert common.nobody_pays((), position) == {}
+    assert common.nobody_pays((), position) == common.nothing_more((), position) == {}
     assert list(common.no_problems(SETUP)) == []
+    assert common.never_open(SETUP) is False
+    assert common.all_deals_alike(position) is None
     assert spell(common.dealer_sentence(position), {"2": "Bruno"}) == "Bruno deals"
 
 

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.document import RefusedDocument, opened, score
 from scorekeeper.rules import GAMES
 
+ONE_OF_THESE = "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon."
 NAMES = ["Ana", "Bruno", "Chus", "Dina", "Edu"]
 A_DEAL = {
     "bids": {"Ana": 2, "Bruno": 2, "Chus": 0},
@@ -97,15 +98,15 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
         pytest.param([], "bad_field", "A match is an object with game, players and rounds.",
                      id="a list"),
         pytest.param({}, "bad_field",
-                     "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon.", id="no game"),
+                     ONE_OF_THESE, id="no game"),
         pytest.param(match("whist"), "bad_field",
-                     "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon.",
+                     ONE_OF_THESE,
                      id="another game"),
         pytest.param(match("Gin", 2), "bad_field",
-                     "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon.",
+                     ONE_OF_THESE,
                      id="a capital letter"),
         pytest.param(match(["gin"], 2), "bad_field",
-                     "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon.",
+                     ONE_OF_THESE,
                      id="a list for a game"),
         pytest.param(match(date="today"), "bad_field", "A match has no field “date”.",
                      id="a field too many"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.common import play
+from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Look
 from tests.rules.gin_table import (
     ANA_BRUNO,

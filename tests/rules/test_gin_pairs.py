@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.document import score
-from scorekeeper.rules.common import play
+from scorekeeper.rules.game import play
 from tests.rules.gin_table import (
     ANA_BRUNO,
     CHUS_DINA,

@@ -1,18 +1,15 @@
-"""Whatever is bid, Jabberwocky keeps its promises; whatever is sent, it answers."""
+"""Whatever is bid, Jabberwocky keeps its promises."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.document import score
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
-from scorekeeper.rules.common import play
-from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.words import spell
+from scorekeeper.rules.game import play
+from tests.rules.drawn import BOOK
 
 GAME = GAMES["jabberwocky"]
-BOOK = settings(deadline=None, max_examples=100, derandomize=True)
 
 AGREED = st.fixed_dictionaries({}, optional={
     "schedule": st.lists(st.integers(1, 10), min_size=1, max_size=5),
@@ -21,19 +18,6 @@ AGREED = st.fixed_dictionaries({}, optional={
     "renege_penalty": st.integers(0, 9),
     "renege_voids_point": st.booleans(),
 })  # fmt: skip
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers(-200, 200) | st.floats(allow_nan=False)
-    | st.sampled_from(["1", "2", "3", ""]) | st.text(max_size=3),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["1", "2", "3", "x"]), inner, max_size=4),
-    max_leaves=8,
-)  # fmt: skip
-SEATS = st.sampled_from(["1", "2", "3"])
-NUMBERS = st.dictionaries(SEATS, st.integers(-1, 4))
-NEARLY = st.fixed_dictionaries({
-    name: st.fixed_dictionaries(dict.fromkeys("123", st.integers(-1, 4)))
-    for name in ("bids", "tricks")
-}, optional={"reneges": NUMBERS})  # fmt: skip
 
 
 @st.composite
@@ -149,43 +133,3 @@ def test_the_deal_goes_round(match):
     seats = position.players
     dealers = [each.before.dealer for each in rounds]
     assert dealers == [seats[n % len(seats)] for n in range(len(rounds))]
-
-
-@BOOK
-@given(AGREED, st.fixed_dictionaries({}, optional={"tricks": NUMBERS, "reneges": NUMBERS}))
-def test_a_half_filled_page_is_always_understood(agreed, half):
-    start = GAME.begin(set_up(GAME, ("1", "2", "3"), agreed))
-
-    for stage, record in (
-        ("bids", {"bids": half.get("tricks", {})}),
-        ("tricks", {"bids": {"1": 1, "2": 1, "3": 0}, **half}),
-    ):
-        seen = GAME.preview(start, stage, record)
-        for sentence in (seen.strip, seen.says, *seen.notes.values()):
-            assert sentence is None or spell(sentence, {})
-
-
-@BOOK
-@given(
-    AGREED,
-    NEARLY | st.dictionaries(st.sampled_from(["bids", "tricks", "reneges", "x"]), ANYTHING),
-)
-def test_any_record_is_counted_or_refused(agreed, record):
-    found = problems(GAME, GAME.begin(set_up(GAME, ("1", "2", "3"), agreed)), record)
-
-    answer = score({"game": "jabberwocky", "players": ["1", "2", "3"], "options": agreed,
-                    "rounds": [record]})  # fmt: skip
-    assert answer.get("code") == (found[0].code if found else None)
-    assert all(spell(problem.reason, {}) for problem in found)
-
-
-@BOOK
-@given(st.dictionaries(st.sampled_from([option.name for option in GAME.options]), ANYTHING))
-def test_any_options_are_agreed_or_refused(agreed):
-    setup = set_up(GAME, ("1", "2", "3"), agreed)
-
-    if isinstance(setup, Problem):
-        assert (setup.code, bool(spell(setup.reason, {}))) == ("bad_option", True)
-    else:
-        assert spell(GAME.summary(setup), {})
-        assert GAME.fields(GAME.begin(setup), {})

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.common import play
+from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Look, Setup
 from tests.rules.jaguar_table import (
     BANDS,

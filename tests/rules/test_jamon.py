@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.checking import problems
-from scorekeeper.rules.common import play
+from scorekeeper.rules.game import play
 from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, refusals, said, start
 
 # ---------------------------------------------------------------- counters

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.common import play
+from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Look
 from tests.rules.jamon_table import FIVE, FOUR, GAME, calls, deal, each, field, said, start, words
 

@@ -1,5 +1,6 @@
 """What a table of Chinchón may agree on before the first deal."""
 
+from scorekeeper.rules.elimination import BUST, LIMIT, STAKE, returns_at_most
 from scorekeeper.rules.kernel import Choice, Option
 from scorekeeper.rules.words import say
 
@@ -7,18 +8,8 @@ NORMAL, CHINCHON, RUN = "normal", "chinchon", "run"  # how a deal is closed
 RUN_BONUS = {"minus25": 25, "minus50": 50}
 
 OPTIONS = (
-    Option(
-        name="limit", kind="number", default=100, least=10, most=1000, label=say("Out at"),
-        accepts=say("The limit lies between 10 and 1000."),
-    ),
-    Option(
-        name="bust", kind="choice", default="reach", label=say("Out is who"),
-        accepts=say("Out is who reaches the limit, or who goes over it."),
-        choices=(
-            Choice("reach", say("reaches the limit")),
-            Choice("exceed", say("goes over the limit")),
-        ),
-    ),
+    LIMIT,
+    BUST,
     Option(
         name="deck", kind="choice", default=40, label=say("Cards in the pack"),
         accepts=say("The pack has 40 or 48 cards."),
@@ -52,15 +43,8 @@ OPTIONS = (
             Choice("wins", say("wins the match")),
         ),
     ),
-    Option(
-        name="max_reenlist", kind="number", default=None, nullable=True,
-        label=say("How often one may come back"),
-        accepts=say("How often one may come back: 0 or more, or empty for as often as you like."),
-    ),
-    Option(
-        name="stake", kind="number", default=1, label=say("Stake of each player"),
-        accepts=say("The stake is 0 or more."),
-    ),
+    returns_at_most(None),
+    STAKE,
     Option(
         name="reentry_stake", kind="number", default=None, nullable=True,
         label=say("Stake for coming back"),

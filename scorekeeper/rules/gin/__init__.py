@@ -1,16 +1,14 @@
 """Gin rummy, declared: agreed, asking, scoring and final hold its rules, page its words."""
 
-from scorekeeper.rules.common import nothing_else
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.gin import agreed, asking, final, page, scoring
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
 GAME = Game(
     slug="gin",
     name="Gin rummy",
     icon="diamond",
-    unit=say("points"),
-    net_unit=say("points"),
     blurb=say("Knock or gin"),
     seats=range(2, 5),
     options=agreed.OPTIONS,
@@ -32,14 +30,11 @@ GAME = Game(
     ),
     parts=scoring.parts,
     after=scoring.after,
-    is_open=lambda setup: False,
     title=page.title,
     about=page.about,
     save=page.save,
     preview=page.preview,
-    others=nothing_else,
     caption=page.caption,
-    row=lambda position: None,
     cells=page.cells,
     standing=page.standing,
     extras=final.extras,

@@ -12,7 +12,6 @@ from typing import Any
 
 from scorekeeper.rules.common import (
     deal_passed,
-    filled_in,
     from_seat_after,
     highest,
     numbers_in,
@@ -25,7 +24,6 @@ from scorekeeper.rules.kernel import (
     Kind,
     Look,
     Option,
-    Options,
     Part,
     Points,
     Position,
@@ -164,10 +162,6 @@ def after(position: Position, record: Record, points: Points) -> Position:
 
 
 # ---------------------------------------------------------------- what the table agreed
-
-
-def defaults(players: tuple[str, ...], given: Options) -> Options:
-    return filled_in(OPTIONS, given)
 
 
 def pack_is_enough(setup: Setup) -> Iterator[Problem]:

@@ -1,34 +1,23 @@
 """Jaguar, declared: its rules are in scoring and auction, its questions in asking."""
 
-from scorekeeper.rules.common import (
-    close_highest,
-    each_alone,
-    no_problems,
-    nothing_else,
-    put_together,
-)
+from scorekeeper.rules.common import close_highest
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.jaguar import asking, page, scoring
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
 GAME = Game(
     slug="jaguar",
     name="Jaguar",
     icon="cups",
-    unit=say("points"),
-    net_unit=say("points"),
     blurb=say("A secret friend"),
     seats=range(5, 7),
     options=scoring.OPTIONS,
     deal=say("Hand"),
-    defaults=scoring.defaults,
-    setup_problems=no_problems,
     summary=page.summary,
-    sides=each_alone,
     begin=scoring.begin,
     active=scoring.active,
     stage=scoring.stage,
-    merge=put_together,
     fields=asking.fields,
     checks=(
         Check((), scoring.nobody_can_take_one),
@@ -45,11 +34,8 @@ GAME = Game(
     about=page.about,
     save=page.save,
     preview=page.preview,
-    others=nothing_else,
     caption=page.caption,
-    row=page.row,
     cells=page.cells,
     standing=page.standing,
-    extras=scoring.extras,
     net=scoring.net,
 )

@@ -145,10 +145,6 @@ def caption(setup: Setup) -> Say:
     return say("In each box: this hand, and the total so far.")
 
 
-def row(position: Position) -> Say | None:
-    return None
-
-
 def standing(position: Position) -> Say | None:
     """That the sheet adds up, and when the match ends, if it ends by itself."""
     target, hands = position.options["target"], position.options["hands"]

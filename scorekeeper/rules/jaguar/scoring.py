@@ -14,7 +14,6 @@ from typing import Any
 from scorekeeper.rules.common import (
     between_parties,
     deal_passed,
-    filled_in,
     first_position,
     highest,
     won_by,
@@ -203,10 +202,6 @@ def after(position: Position, record: Record, points: Points) -> Position:
 # ---------------------------------------------------------------- what the table agreed
 
 
-def defaults(players: tuple[str, ...], given: Options) -> Options:
-    return filled_in(OPTIONS, given)
-
-
 def are_bands(value: Any) -> bool:
     """None, or a list of [points bid, factor] with no bid twice."""
     if value is None:
@@ -257,11 +252,6 @@ OPTIONS = (
         valid=are_bands,
     ),
 )  # fmt: skip
-
-
-def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """Nothing beyond the common keys."""
-    return {}
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:

@@ -1,33 +1,19 @@
 """Jamón, declared: its rules are in scoring, its questions in asking, its words in page."""
 
-from scorekeeper.rules.common import (
-    close_highest,
-    each_alone,
-    everybody,
-    first_position,
-    no_problems,
-    nobody_pays,
-)
+from scorekeeper.rules.common import close_highest
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.jamon import asking, page, scoring
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
 GAME = Game(
     slug="jamon",
     name="Jamón",
     icon="batons",
-    unit=say("points"),
-    net_unit=say("points"),
     blurb=say("Counters change hands"),
     seats=range(2, 11),
     options=scoring.OPTIONS,
-    deal=say("Deal"),
-    defaults=scoring.defaults,
-    setup_problems=no_problems,
     summary=page.summary,
-    sides=each_alone,
-    begin=first_position,
-    active=everybody,
     stage=scoring.stage,
     merge=scoring.merge,
     fields=asking.fields,
@@ -48,11 +34,8 @@ GAME = Game(
     preview=page.preview,
     others=scoring.others,
     caption=page.caption,
-    row=page.row,
     cells=page.cells,
     standing=page.standing,
-    extras=scoring.extras,
-    net=nobody_pays,
     apart=scoring.apart,
     deals=scoring.deals,
     step=page.step,

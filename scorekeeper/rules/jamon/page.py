@@ -222,10 +222,6 @@ def caption(setup: Setup) -> Say:
     return say("In each box: counters before paying, counters after it, total.")
 
 
-def row(position: Position) -> Say | None:
-    return None
-
-
 def standing(position: Position) -> Say | None:
     """How much is left to win."""
     deals = position.options["deals"]

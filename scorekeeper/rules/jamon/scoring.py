@@ -10,17 +10,15 @@ Sources and house variants: docs/rules/jamon.md
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rules.common import deal_passed, filled_in, highest, won_by
+from scorekeeper.rules.common import deal_passed, highest, won_by
 from scorekeeper.rules.kernel import (
     Choice,
     Option,
-    Options,
     Part,
     Points,
     Position,
     Problem,
     Record,
-    Round,
     Setup,
 )
 from scorekeeper.rules.words import Name, Say, say, say_n
@@ -258,10 +256,6 @@ def deals(setup: Setup) -> int | None:
     return agreed
 
 
-def defaults(players: tuple[str, ...], given: Options) -> Options:
-    return filled_in(OPTIONS, given)
-
-
 OPTIONS = (
     Option(
         name="scoring", kind="choice", default="counters", label=say("What counts"),
@@ -285,8 +279,3 @@ OPTIONS = (
         accepts=say("Deals: 1 or more, or empty to play on until the table stops."),
     ),
 )  # fmt: skip
-
-
-def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """Nothing beyond the common keys."""
-    return {}

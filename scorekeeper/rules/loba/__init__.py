@@ -2,8 +2,8 @@
 
 from scorekeeper.rules import elimination
 from scorekeeper.rules import elimination_words as shared
-from scorekeeper.rules.common import each_alone, no_problems, nothing_else, put_together
-from scorekeeper.rules.kernel import Check, Game
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.loba import page, scoring
 from scorekeeper.rules.words import say
 
@@ -11,21 +11,15 @@ GAME = Game(
     slug="loba",
     name="Loba",
     icon="club",
-    unit=say("points"),
     net_unit=say("stakes"),
     blurb=say("Low score stays in"),
     seats=range(2, 6),
     options=scoring.OPTIONS,
-    deal=say("Deal"),
     low_wins=True,
-    defaults=scoring.defaults,
-    setup_problems=no_problems,
     summary=page.summary,
-    sides=each_alone,
     begin=elimination.begin,
     active=elimination.still_in,
     stage=scoring.stage,
-    merge=put_together,
     fields=scoring.fields,
     checks=(
         Check((scoring.DEADWOOD,), scoring.who_went_out_has_nothing_left),
@@ -34,14 +28,10 @@ GAME = Game(
     ),
     parts=scoring.parts,
     after=scoring.after,
-    is_open=lambda setup: False,
     title=shared.title,
-    about=shared.about,
     save=shared.save,
     preview=page.preview,
-    others=nothing_else,
     caption=shared.caption,
-    row=shared.row,
     cells=page.cells,
     standing=shared.standing,
     extras=elimination.extras,

@@ -11,11 +11,19 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.rules import elimination
-from scorekeeper.rules.common import filled_in, numbers_in
-from scorekeeper.rules.elimination import REENLIST, Count, nobody_can_bust, still_in
+from scorekeeper.rules.common import numbers_in
+from scorekeeper.rules.elimination import (
+    BUST,
+    LIMIT,
+    REENLIST,
+    STAKE,
+    Count,
+    nobody_can_bust,
+    returns_at_most,
+    still_in,
+)
 from scorekeeper.rules.elimination_words import BACK, CARDS, back_field
 from scorekeeper.rules.kernel import (
-    Choice,
     Field,
     Kind,
     Look,
@@ -187,37 +195,16 @@ def after(position: Position, record: Record, points: Points) -> Position:
 # ---------------------------------------------------------------- what the table agreed
 
 
-def defaults(players: tuple[str, ...], given: Options) -> Options:
-    return filled_in(OPTIONS, given)
-
-
 OPTIONS = (
-    Option(
-        name="limit", kind="number", default=100, least=10, most=1000, label=say("Out at"),
-        accepts=say("The limit lies between 10 and 1000."),
-    ),
-    Option(
-        name="bust", kind="choice", default="reach", label=say("Out is who"),
-        accepts=say("Out is who reaches the limit, or who goes over it."),
-        choices=(
-            Choice("reach", say("reaches the limit")),
-            Choice("exceed", say("goes over the limit")),
-        ),
-    ),
+    LIMIT,
+    BUST,
     Option(
         name="clean_bonus", kind="number", default=10,
         label=say("Points off for going out all at once"),
         accepts=say("Points off for going out all at once: 0 or more."),
     ),
-    Option(
-        name="max_reenlist", kind="number", default=2, nullable=True,
-        label=say("How often one may come back"),
-        accepts=say("How often one may come back: 0 or more, or empty for as often as you like."),
-    ),
-    Option(
-        name="stake", kind="number", default=1, label=say("Stake of each player"),
-        accepts=say("The stake is 0 or more."),
-    ),
+    returns_at_most(2),
+    STAKE,
     Option(
         name="joker_value", kind="number", default=10, most=50, label=say("A joker left counts"),
         accepts=say("A joker left counts between 0 and 50."),

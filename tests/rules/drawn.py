@@ -1,0 +1,195 @@
+"""What hypothesis draws for any game, from what the game declares.
+
+Options, matches part of the way, and records: most of them nearly right, some of them anything.
+"""
+
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import assume, settings
+from hypothesis import strategies as st
+
+from scorekeeper import hands
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
+from scorekeeper.rules.game import play
+from scorekeeper.rules.kernel import Kind, Setup, raw
+from scorekeeper.scoresheet import put_together
+
+BOOK = settings(deadline=None, max_examples=100, derandomize=True)
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+NAMES = "123456789ABC"
+SOME = (*NAMES[:5], "z")  # who plays, and who does not
+CARDS = [rank + suit for rank in ("A", "2", "7", "10", "K") for suit in "CDHS"]
+RARELY = st.integers(0, 9).map(lambda n: n == 9)
+SEEDS = st.integers(0, 2**32)
+
+
+# ---------------------------------------------------------------- what the table agreed
+
+
+def options(game):
+    """Some of the options, each as it may be."""
+    return st.fixed_dictionaries(
+        {}, optional={each.name: likely(each).filter(each.allows) for each in game.options}
+    )
+
+
+def likely(option):
+    """A value of the option's kind; nearly all are allowed."""
+    match option.kind:
+        case "yes":
+            values = st.booleans()
+        case "choice":
+            values = st.sampled_from([raw(choice) for choice in option.choices])
+        case "list":
+            values = st.lists(st.integers(1, 10), min_size=1, max_size=5)
+        case "bands":
+            band = st.lists(st.integers(-5, 130), min_size=1, max_size=3)
+            values = st.just([[71, 2], [81, 3]]) | st.lists(band, max_size=3)
+        case _:
+            most = option.least + 120
+            values = st.integers(option.least, most if option.most is None else option.most)
+    return values | st.none() if option.nullable else values
+
+
+@st.composite
+def setups(draw, game):
+    players = tuple(NAMES[: draw(st.sampled_from(game.seats))])
+    setup = set_up(game, players, draw(options(game)))
+    assume(isinstance(setup, Setup))
+    return setup
+
+
+@st.composite
+def positions(draw, game):
+    """Where a match stands after up to three deals, and their records; now and then it is over."""
+    position, records = game.begin(draw(setups(game))), []
+    dice, to_the_end = Random(draw(SEEDS)), draw(RARELY)
+    for _ in range(draw(st.integers(0, 3))):
+        record = put_together(game, hands.whole_deal(game, position, dice))
+        then = play(game, position, record).after
+        if then.over and not to_the_end:
+            break
+        position, records = then, [*records, record]
+        if position.over:
+            break
+    return position, records
+
+
+# ---------------------------------------------------------------- what the table says
+
+
+@cache
+def anything(slug):
+    """Any JSON; its words mean something somewhere."""
+    fields = first_fields(slug)
+    choices = {c.value for f in fields for c in f.choices} | {v for f in fields for v in f.also}
+    words = st.sampled_from([*SOME, "", *CARDS, *sorted(choices)])
+    number = st.integers(-200, 200) | st.integers() | st.floats(allow_nan=False)
+    keys = st.sampled_from(SOME) | st.sampled_from(names(slug))
+    return st.recursive(
+        st.none() | st.booleans() | number | words | st.text(max_size=3),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=5),
+        max_leaves=12,
+    )
+
+
+@cache
+def names(slug):
+    """What may be written down, and what may not."""
+    return sorted({field.name for field in first_fields(slug)} | {"hands", "x"})
+
+
+def first_fields(slug):
+    game = GAMES[slug]
+    players = tuple(NAMES[: game.seats[-1]])
+    return game.fields(game.begin(set_up(game, players, {})), {})
+
+
+def nearly(field, strangers=()):
+    """A value of the field's kind; it may be out of range or forbidden, or name `strangers`."""
+    seat = st.sampled_from([*field.seats, *strangers] or [""])
+    number = st.integers(field.least - 1, field.most + 1) | st.integers(-9, 130)
+    word = st.sampled_from([c.value for c in field.choices] + list(field.also) or [""])
+    values = {
+        Kind.NUMBERS: numbers(field, seat, number),
+        Kind.NUMBER: number,
+        Kind.SEAT: seat,
+        Kind.SEATS: st.lists(seat, max_size=4),
+        Kind.CHOICE: word,
+        Kind.YES: st.booleans(),
+        Kind.CARD: st.sampled_from([*CARDS, "7", "S"]),
+        Kind.PAIR: pairs(seat, seat) | st.sampled_from([*map(list, field.pairs)] or [[]]),
+        Kind.CALLS: st.lists(pairs(seat, seat), max_size=6),
+        Kind.BIDS: st.lists(pairs(seat, word | number), max_size=6),
+    }[field.kind]
+    return values | st.none() if field.nullable else values
+
+
+def pairs(one, other):
+    return st.tuples(one, other).map(list)
+
+
+def numbers(field, seat, number):
+    """All of them within their limits, or adding up; or some of them, anyhow."""
+    inside = {s: st.integers(*sorted(field.limits(s))) for s in field.seats}
+    right = st.fixed_dictionaries(inside | {s: st.just(n) for s, n in field.fixed.items()})
+    if field.total is not None:
+        right |= adding_up(field)
+    near = st.fixed_dictionaries(dict.fromkeys(field.seats, number))
+    return right | near | st.dictionaries(seat, number, max_size=6)
+
+
+@st.composite
+def adding_up(draw, field):
+    left, found = field.total, {}
+    for seat in field.seats[:-1]:
+        found[seat] = draw(st.integers(0, max(left, 0)))
+        left -= found[seat]
+    return found | {field.seats[-1]: left}
+
+
+@st.composite
+def half_filled(draw, game, position, record, stage, wild=None):
+    """Answers to a stage as a form has them, some missing; now and then a `wild` one."""
+    said, forgetful = {}, draw(st.booleans())
+    for name in [f.name for f in game.fields(position, record) if f.stage == stage]:
+        fields = game.fields(position, game.merge(record, stage, said))
+        field = next((f for f in fields if (f.name, f.stage) == (name, stage)), None)
+        if field is None or field.refused:
+            continue
+        if draw(RARELY) and forgetful if field.required else draw(st.booleans()):
+            continue
+        astray = wild is not None and forgetful
+        value = nearly(field, (*position.players, "z") if astray and draw(RARELY) else ())
+        said[name] = draw(wild if astray and draw(RARELY) else value)
+    return said
+
+
+@st.composite
+def records(draw, game, position):
+    """Stage by stage, as long as the game asks and takes the answers; or anything at all."""
+    wild = anything(game.slug)
+    if position.over or draw(RARELY):
+        return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))
+    record = {}
+    while stage := game.stage(position, record):
+        stage = draw(st.sampled_from([stage, *game.others(position, record)]))
+        answers = draw(half_filled(game, position, record, stage, wild))
+        record = game.merge(record, stage, answers)
+        if problems(game, position, record, stage):
+            break
+    return record
+
+
+@st.composite
+def stages_so_far(draw, game, position):
+    """A stage that may be answered now, and the record of the stages before it."""
+    stages = hands.whole_deal(game, position, Random(draw(SEEDS)))
+    record = put_together(game, stages[: draw(st.integers(0, len(stages) - 1))])
+    stage = game.stage(position, record)
+    return draw(st.sampled_from([stage, *game.others(position, record)])), record

@@ -1,0 +1,159 @@
+"""Whatever is dealt, Chinchón and Loba keep what they promise about going out and coming back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
+from scorekeeper.rules.game import play
+from tests.rules.drawn import BOOK
+
+STAY = {"chinchon": 2, "loba": 1}  # so many others must stay in for anybody to come back
+either = pytest.mark.parametrize("slug", STAY)
+
+SHARED = {
+    "limit": st.integers(10, 130),
+    "bust": st.sampled_from(["reach", "exceed"]),
+    "max_reenlist": st.none() | st.integers(0, 3),
+    "stake": st.integers(0, 5),
+}
+AGREED = {
+    "chinchon": SHARED | {
+        "deck": st.sampled_from([40, 48]),
+        "close_max": st.integers(0, 10),
+        "chinchon_bonus": st.integers(0, 30),
+        "run_rule": st.sampled_from(["same", "minus25", "minus50", "wins"]),
+        "reentry_stake": st.integers(0, 5),
+        "wilds": st.integers(0, 2),
+    },
+    "loba": SHARED | {"clean_bonus": st.integers(0, 30), "joker_value": st.integers(0, 50)},
+}  # fmt: skip
+
+
+def how_it_ended(draw, slug, playing):
+    if slug == "chinchon":
+        close = draw(st.sampled_from(["normal", "chinchon", "run"]))
+        return {"closer": draw(st.sampled_from(playing)), "close": close}
+    went_out = draw(st.none() | st.sampled_from(playing))
+    return {"went_out": went_out, "clean": went_out is not None and draw(st.booleans())}
+
+
+@st.composite
+def cards(draw, slug, position):
+    """A legal answer of the cards stage, within the limits the fields declare."""
+    game = GAMES[slug]
+    playing = game.active(position)
+    record = how_it_ended(draw, slug, playing)
+    left = next(f for f in game.fields(position, record) if f.name == "deadwood")
+    record["deadwood"] = {
+        seat: left.fixed.get(seat, draw(st.integers(*left.limits(seat)))) for seat in playing
+    }
+    return record
+
+
+@st.composite
+def matches(draw, slug):
+    """Legal deals, up to twelve, with answers about coming back."""
+    game = GAMES[slug]
+    players = tuple("12345678"[: draw(st.sampled_from(game.seats))])
+    agreed = draw(st.fixed_dictionaries({}, optional=AGREED[slug]))
+    position, rounds = game.begin(set_up(game, players, agreed)), []
+    while not position.over and len(rounds) < 12:
+        record = draw(cards(slug, position))
+        if game.stage(position, record) == "back":
+            back = next(f for f in game.fields(position, record) if f.name == "reenlist")
+            record["reenlist"] = draw(st.lists(st.sampled_from(back.seats), unique=True))
+        assert problems(game, position, record) == []
+        assert game.stage(position, record) is None
+        rounds.append(play(game, position, record))
+        position = rounds[-1].after
+    return tuple(rounds), position
+
+
+@either
+@BOOK
+@given(data=st.data())
+def test_the_pot_holds_every_stake_and_every_return(slug, data):
+    _, position = data.draw(matches(slug))
+    agreed, pot = position.options, position.kept
+
+    again = agreed["reentry_stake"] if slug == "chinchon" else agreed["stake"]
+    returns = sum(pot.returns.values())
+    assert pot.size == agreed["stake"] * len(position.players) + again * returns
+    if agreed["max_reenlist"] is not None:
+        assert max(pot.returns.values()) <= agreed["max_reenlist"]
+
+
+@either
+@BOOK
+@given(data=st.data())
+def test_who_is_in_stays_below_the_limit_and_who_is_out_stays_out(slug, data):
+    rounds, position = data.draw(matches(slug))
+    limit = position.options["limit"] + (position.options["bust"] == "exceed")
+
+    for each in rounds:
+        now = each.after
+        assert now.out[: len(each.before.out)] == each.before.out
+        assert all(now.totals[seat] < limit for seat in GAMES[slug].active(now))
+        assert all(now.totals[seat] >= limit for seat in now.out)
+
+
+@either
+@BOOK
+@given(data=st.data())
+def test_who_comes_back_has_the_total_of_somebody_who_stayed(slug, data):
+    rounds, _ = data.draw(matches(slug))
+
+    for each in rounds:
+        back = each.record.get("reenlist", [])
+        stayed = [s for s in GAMES[slug].active(each.after) if s not in back]
+        highest = max((each.after.totals[s] for s in stayed), default=None)
+        assert all(each.after.totals[s] == highest for s in back)
+        assert len(stayed) >= STAY[slug] or not back
+
+
+@either
+@BOOK
+@given(data=st.data())
+def test_it_is_over_when_one_is_left_or_none_or_a_run_wins(slug, data):
+    rounds, position = data.draw(matches(slug))
+
+    left = GAMES[slug].active(position)
+    run = position.options.get("run_rule") == "wins" and rounds[-1].record["close"] == "run"
+    assert position.over == (len(left) < 2 or run)
+    assert bool(position.winners) == position.over
+    if not position.over:
+        assert position.dealer in left
+
+
+@either
+@BOOK
+@given(data=st.data())
+def test_what_changes_hands_is_what_was_paid_in(slug, data):
+    rounds, position = data.draw(matches(slug))
+
+    found = GAMES[slug].extras(rounds, position)
+    if position.over:
+        assert sum(found["payout"].values()) + found["remainder"] == found["pot"]
+        assert 0 <= found["remainder"] < len(position.winners)
+        assert sum(GAMES[slug].net(rounds, position).values()) == -found["remainder"]
+    else:
+        assert GAMES[slug].net(rounds, position) == {}
+
+
+@either
+@BOOK
+@given(data=st.data())
+def test_everybody_has_one_place_and_the_winners_the_first(slug, data):
+    rounds, position = data.draw(matches(slug))
+
+    places = GAMES[slug].places(position, rounds)
+    assert sorted(s for place in places for s in place.seats) == sorted(position.players)
+    taken = 0
+    for place in places:
+        assert place.place == taken + 1
+        taken += len(place.seats)
+    if position.over:
+        assert places[0].seats == position.winners

@@ -1,0 +1,139 @@
+"""What every game promises: whatever is agreed and whatever is said, it answers with a sentence."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper import hands
+from scorekeeper.document import score
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.words import spell
+from scorekeeper.scoresheet import put_together
+from tests.rules.drawn import (
+    BOOK,
+    NAMES,
+    anything,
+    every_game,
+    half_filled,
+    likely,
+    positions,
+    records,
+    stages_so_far,
+)
+
+
+def scored(game, position, rounds):
+    return score({
+        "game": game.slug, "players": list(position.players),
+        "options": dict(position.options), "rounds": rounds,
+    })  # fmt: skip
+
+
+@every_game
+@BOOK
+@given(data=st.data())
+def test_any_record_is_counted_or_refused(slug, data):
+    game = GAMES[slug]
+    position, before = data.draw(positions(game))
+    record = data.draw(records(game, position))
+
+    found = problems(game, position, record)
+
+    answer = scored(game, position, [*before, record])
+    assert answer.get("code") == (found[0].code if found else None)
+    assert all(spell(problem.reason, {}) for problem in found)
+    if found:
+        assert answer["round"] == len(before) + 1
+    else:
+        assert game.stage(position, record) is None
+
+
+@every_game
+@BOOK
+@given(data=st.data())
+def test_anything_in_the_place_of_a_record_is_counted_or_refused(slug, data):
+    game = GAMES[slug]
+    position, before = data.draw(positions(game))
+
+    answer = scored(game, position, [*before, data.draw(anything(slug))])
+
+    assert "code" in answer or "totals" in answer
+
+
+@every_game
+@BOOK
+@given(data=st.data())
+def test_any_answers_to_a_stage_are_taken_or_refused(slug, data):
+    game = GAMES[slug]
+    position, _ = data.draw(positions(game))
+    if position.over:
+        return
+    stage, record = data.draw(stages_so_far(game, position))
+    answers = data.draw(
+        half_filled(game, position, record, stage, anything(slug)) | records(game, position)
+    )
+
+    found = problems(game, position, game.merge(record, stage, answers), stage)
+
+    assert all(spell(problem.reason, {}) for problem in found)
+
+
+@every_game
+@BOOK
+@given(data=st.data())
+def test_a_half_filled_page_is_always_understood(slug, data):
+    game = GAMES[slug]
+    position, _ = data.draw(positions(game))
+    if position.over:
+        return
+    stage, record = data.draw(stages_so_far(game, position))
+    answers = data.draw(half_filled(game, position, record, stage))
+
+    seen = game.preview(position, stage, game.merge(record, stage, answers))
+
+    for sentence in (
+        seen.strip, seen.says, seen.under, seen.headline, seen.quick_says, *seen.notes.values(),
+        *(quick.label for quick in seen.quick), *(after.word for after in seen.after.values()),
+    ):  # fmt: skip
+        assert sentence is None or spell(sentence, {})
+
+
+@every_game
+@BOOK
+@given(data=st.data())
+def test_any_options_are_agreed_or_refused(slug, data):
+    game = GAMES[slug]
+    players = tuple(NAMES[: data.draw(st.integers(1, game.seats[-1] + 1))])
+    values = {"first_dealer": anything(slug), "x": anything(slug)}
+    values |= {option.name: likely(option) | anything(slug) for option in game.options}
+    agreed = data.draw(st.fixed_dictionaries({}, optional=values))
+
+    setup = set_up(game, players, agreed)
+
+    if isinstance(setup, Problem):
+        assert setup.code == ("bad_option" if len(players) in game.seats else "bad_players")
+        assert spell(setup.reason, {})
+        return
+    for name, value in agreed.items():
+        assert setup.options[name] == value or (value is None and game.defaults)
+    assert spell(game.summary(setup), {})
+
+
+@every_game
+@BOOK
+@given(data=st.data())
+def test_whatever_is_agreed_a_deal_can_be_played(slug, data):
+    game = GAMES[slug]
+    position, _ = data.draw(positions(game))
+    if position.over:
+        assert position.winners
+        return
+
+    record = put_together(game, hands.whole_deal(game, position, Random(data.draw(st.integers()))))
+
+    assert not position.winners
+    assert problems(game, position, record) == []

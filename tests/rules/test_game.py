@@ -1,0 +1,107 @@
+"""What a game declares: the least that makes one, and a deal of it played."""
+
+from scorekeeper.document import played, result
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.checking import problems
+from scorekeeper.rules.common import deal_passed, highest, won_by
+from scorekeeper.rules.game import Game, score
+from scorekeeper.rules.kernel import Field, Kind, Option, Part
+from scorekeeper.rules.onpage import Preview
+from scorekeeper.rules.words import say, spell
+
+DEALS = 3
+LUCK = Option(
+    name="most", kind="number", default=6, least=1, label=say("Most on a die"),
+    accepts=say("Most on a die: 1 or more."),
+)  # fmt: skip
+
+
+def thrown(position, record):
+    most = position.options["most"]
+    return (
+        Field(name="thrown", kind=Kind.NUMBERS, stage="throw", label=say("Thrown"),
+              seats=position.players, least=1, most=most),
+    )  # fmt: skip
+
+
+def after(position, record, points):
+    then = deal_passed(position, points)
+    return won_by(then, highest(then.totals)) if position.number == DEALS else then
+
+
+DICE = Game(
+    slug="dice",
+    name="Dice",
+    icon="diamond",
+    blurb=say("Highest throw"),
+    seats=range(2, 5),
+    options=(LUCK,),
+    summary=lambda setup: say("three throws"),
+    stage=lambda position, record: None if "thrown" in record else "throw",
+    fields=thrown,
+    checks=(),
+    parts=lambda position, record: [
+        Part(seat, n, say("Thrown")) for seat, n in record["thrown"].items()
+    ],
+    after=after,
+    title=lambda position, stage: say("Throws"),
+    save=lambda position, stage: say("Save the throws"),
+    preview=lambda position, stage, record: Preview(),
+    caption=lambda setup: say("In each box: the throw, and the total."),
+    cells=lambda each: {},
+    standing=lambda position: None,
+)
+THROWS = [{"thrown": dict(zip("123", n, strict=True))} for n in [(1, 6, 2), (3, 3, 3), (6, 1, 4)]]
+
+
+def test_a_game_is_as_usual_in_all_it_does_not_declare():
+    setup = set_up(DICE, ("1", "2", "3"), {"first_dealer": "2"})
+    start = DICE.begin(setup)
+
+    assert setup.options == {"most": 6, "first_dealer": "2"}
+    assert DICE.sides(setup) == {"1": ("1",), "2": ("2",), "3": ("3",)}
+    assert (start.totals, start.dealer, start.kept) == ({"1": 0, "2": 0, "3": 0}, "2", None)
+    assert DICE.active(start) == ("1", "2", "3")
+    assert DICE.merge({"a": 1}, "throw", {"b": 2}) == {"a": 1, "b": 2}
+    assert DICE.others(start, {}) == ()
+    assert DICE.is_open(setup) is DICE.low_wins is False
+    assert DICE.row(start) is None
+    assert spell(DICE.about(start), {"2": "Bruno"}) == "Bruno deals"
+    assert [spell(each, {}) for each in (DICE.unit, DICE.net_unit, DICE.deal)] == [
+        "points", "points", "Deal",
+    ]  # fmt: skip
+
+
+def test_what_is_given_goes_before_an_options_own_default():
+    assert DICE.all_options(("1", "2"), {}) == {"most": 6}
+    assert DICE.all_options(("1", "2"), {"most": 8}) == {"most": 8}
+
+
+def test_the_least_that_makes_a_game_can_be_played():
+    rounds, position = played(DICE, set_up(DICE, ("1", "2", "3"), {}), THROWS, False)
+
+    assert [each.points for each in rounds] == [
+        {"1": 1, "2": 6, "3": 2}, {"1": 3, "2": 3, "3": 3}, {"1": 6, "2": 1, "3": 4},
+    ]  # fmt: skip
+    assert (position.over, position.winners) == (True, ("1", "2"))
+    assert result(DICE, rounds, position)["totals"] == {"1": 10, "2": 10, "3": 9}
+    assert DICE.net(rounds, position) == DICE.extras(rounds, position) == {}
+
+
+def test_the_least_that_makes_a_game_refuses_what_is_out_of_range():
+    start = DICE.begin(set_up(DICE, ("1", "2"), {}))
+
+    [found] = problems(DICE, start, {"thrown": {"1": 7, "2": 1}})
+
+    assert (found.field, found.seat) == ("thrown", "1")
+
+
+def test_points_of_a_deal_are_its_parts_added_up():
+    class Parts:
+        @staticmethod
+        def parts(position, record):
+            return [Part(side, n, say("so")) for side, n in record]
+
+    found = score(Parts, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
+
+    assert found == {"1": 1, "2": 0}
