@@ -79,12 +79,13 @@ def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
 
 @on_sqlite
 def test_people_of_the_league_who_are_called_so_play_themselves(app):
-    ana = league.add_player("ANA")
+    league.add_player("ANA")
 
     demo.fill(app, matches=3, seed=1)
 
-    assert league.player(ana.id).name == "ANA"
-    assert len(league.players()) == len(demo.NAMES)
+    names = [player.name for player in league.players()]
+    assert "ANA" in names
+    assert len(names) == len(demo.NAMES)
 
 
 @on_sqlite
