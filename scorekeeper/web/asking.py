@@ -197,6 +197,8 @@ def read(
     """The answers that were posted, or else given earlier, with nothing said about them yet."""
     fields = fields_of(game, asked, asked.record)
     form = AnswerForm(fields, posted, earlier, prefix)
+    if not fields:
+        return form  # the game has no such stage here
     # What is fixed or asked may depend on what was just said: read it again with that.
     together = fields_of(game, asked, game.merge(asked.record, asked.stage, form.answers))
     return form if together == fields else AnswerForm(together, posted, earlier, prefix)
