@@ -8,6 +8,7 @@ import warnings
 import pytest
 import sqlalchemy
 from flask import Flask
+from sqlalchemy import select
 
 from scorekeeper import db
 from scorekeeper.config import database_url
@@ -21,6 +22,13 @@ def opened(url):
     app.config["SQLALCHEMY_DATABASE_URI"] = database_url(url)
     db.init_app(app)
     return app
+
+
+def rows(app, table):
+    """All rows of a table, in the order of its key."""
+    columns = table.__table__
+    with db.engine_of(app).connect() as connection:
+        return connection.execute(select(columns).order_by(*columns.primary_key)).all()
 
 
 def made(url):
