@@ -34,8 +34,6 @@ class Played:
     id: int
     game: str
     state: State
-    version: int
-    started_at: int
     changed_at: int
     ended_at: int | None
     thrown_away_at: int | None
@@ -141,8 +139,6 @@ def in_league(league: int) -> Select[Any]:
         Match.id,
         Match.game,
         Match.state,
-        Match.version,
-        Match.started_at,
         Match.changed_at,
         Match.ended_at,
         Match.thrown_away_at,

@@ -68,15 +68,6 @@ def players(include_hidden: bool = False, league: int = FIRST) -> list[Player]:
     return sorted(found, key=lambda player: (folded(player.name), player.id))
 
 
-def player(player_id: int, league: int = FIRST) -> Player:
-    """One player. Raises NobodyThere."""
-    with reader(db.engine).connect() as connection:
-        row = connection.execute(SOMEBODY.where(*this(player_id, league))).first()
-    if row is None:
-        raise NobodyThere
-    return Player(*row)
-
-
 def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
     """A new player, in the colour that fewest have. `at` is now unless it is given."""
     name = tidy(name)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import NamedTuple, Protocol
 
-from scorekeeper.events import Entry, MatchStarted
-from scorekeeper.scoresheet import Scoresheet, apply, replay, started
+from scorekeeper.events import Entry
+from scorekeeper.scoresheet import Scoresheet, replay, started
 
 
 class Conflict(Exception):
@@ -120,6 +120,3 @@ class MemoryLog:
     def rebuilt(self, match: int) -> Scoresheet:
         """The sheet computed from the log alone."""
         return replay(self.entries[match])
-
-
-__all__ = ["Conflict", "Entry", "Log", "MatchStarted", "MemoryLog", "Missing", "Person", "apply"]

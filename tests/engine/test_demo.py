@@ -1,23 +1,16 @@
 """The made-up league: believable, complete, and always the same."""
 
 import pytest
-from sqlalchemy import select
 
-from scorekeeper import db, demo, history, league
+from scorekeeper import demo, history, league
 from scorekeeper.models import MatchEvent
 from scorekeeper.rules import GAMES
 from scorekeeper.standings import State
+from tests.databases import rows
 
 # Rebuilding fills a league on PostgreSQL too; here it would only take longer.
 on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 TWO_YEARS = 2 * 365 * 24 * 60 * 60
-
-
-def logged(app):
-    """Every event there is, in order."""
-    events = MatchEvent.__table__
-    with db.engine_of(app).connect() as connection:
-        return connection.execute(select(events).order_by(*events.primary_key)).all()
 
 
 @pytest.fixture
@@ -28,25 +21,25 @@ def filled(app):
 
 def test_doing_it_again_changes_nothing(app):
     demo.fill(app, matches=20, seed=1)
-    events = logged(app)
+    events = rows(app, MatchEvent)
 
     demo.fill(app, matches=20, seed=1)
 
-    assert logged(app) == events
+    assert rows(app, MatchEvent) == events
 
 
 @on_sqlite
 def test_two_leagues_of_one_seed_are_equal_to_the_second(filled, another_league):
     demo.fill(another_league, matches=60, seed=7)
 
-    assert logged(another_league) == logged(filled)
+    assert rows(another_league, MatchEvent) == rows(filled, MatchEvent)
 
 
 @on_sqlite
 def test_another_seed_plays_others(filled, another_league):
     demo.fill(another_league, matches=60, seed=8)
 
-    assert logged(another_league) != logged(filled)
+    assert rows(another_league, MatchEvent) != rows(filled, MatchEvent)
 
 
 @on_sqlite
@@ -60,8 +53,8 @@ def test_every_game_is_played_and_every_end_happens(filled):
 
 @on_sqlite
 def test_tables_correct_themselves_take_back_and_come_back(filled):
-    kinds = {event.kind for event in logged(filled)}
-    answers = [event.body.get("answers", {}) for event in logged(filled)]
+    kinds = {event.kind for event in rows(filled, MatchEvent)}
+    answers = [event.body.get("answers", {}) for event in rows(filled, MatchEvent)]
 
     assert {"round corrected", "step withdrawn", "match closed"} <= kinds
     assert any(said.get("reenlist") for said in answers)
@@ -69,8 +62,8 @@ def test_tables_correct_themselves_take_back_and_come_back(filled):
 
 @on_sqlite
 def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
-    times = [event.at for event in logged(filled)]
-    starts = [event.at for event in logged(filled) if event.version == 1]
+    times = [event.at for event in rows(filled, MatchEvent)]
+    starts = [event.at for event in rows(filled, MatchEvent) if event.version == 1]
 
     assert starts == sorted(starts)
     assert demo.UNTIL - TWO_YEARS <= min(times) < demo.UNTIL - TWO_YEARS + 24 * 60 * 60
@@ -79,12 +72,13 @@ def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
 
 @on_sqlite
 def test_people_of_the_league_who_are_called_so_play_themselves(app):
-    ana = league.add_player("ANA")
+    league.add_player("ANA")
 
     demo.fill(app, matches=3, seed=1)
 
-    assert league.player(ana.id).name == "ANA"
-    assert len(league.players()) == len(demo.NAMES)
+    names = [player.name for player in league.players()]
+    assert "ANA" in names
+    assert len(names) == len(demo.NAMES)
 
 
 @on_sqlite

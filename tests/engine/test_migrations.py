@@ -8,11 +8,11 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from flask import Flask
 
 from scorekeeper import db, demo, league
 from scorekeeper.config import CannotStart
 from scorekeeper.models import Base
+from tests.databases import opened
 
 TABLES = ("league", "player", "match_event", "match", "match_player")
 
@@ -32,9 +32,7 @@ def rows(app):
 
 def migrations():
     """Every migration, oldest first."""
-    app = Flask("scorekeeper")
-    app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
-    db.init_app(app)
+    app = opened("sqlite://")
     with app.app_context():
         script = ScriptDirectory.from_config(settings(app))
     return [revision.revision for revision in reversed(list(script.walk_revisions()))]
@@ -173,13 +171,6 @@ def test_a_database_from_a_newer_version_is_left_alone(app):
         db.upgrade(app)
 
     assert [player.name for player in league.players()] == ["Ana"]
-
-
-def opened(url):
-    app = Flask("scorekeeper")
-    app.config["SQLALCHEMY_DATABASE_URI"] = url
-    db.init_app(app)
-    return app
 
 
 def test_a_file_that_is_no_database_is_one_sentence(tmp_path):

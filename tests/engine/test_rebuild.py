@@ -1,27 +1,20 @@
 """All that follows from the log can be thrown away and comes out the same."""
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 
 from scorekeeper import db, demo, table
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.rebuild import rebuild
 from scorekeeper.table import Sent
+from tests.databases import rows
 
 
 def derived(app):
-    with db.engine_of(app).connect() as connection:
-        return [
-            connection.execute(select(table.__table__).order_by(*table.__table__.primary_key)).all()
-            for table in (Match, MatchPlayer)
-        ]
+    return rows(app, Match), rows(app, MatchPlayer)
 
 
 def facts(app):
-    with db.engine_of(app).connect() as connection:
-        return [
-            connection.execute(select(table.__table__).order_by(*table.__table__.primary_key)).all()
-            for table in (Player, MatchEvent)
-        ]
+    return rows(app, Player), rows(app, MatchEvent)
 
 
 def test_what_is_rebuilt_is_what_was_written_step_by_step(app):
@@ -68,4 +61,4 @@ def test_rows_out_of_step_with_the_log_are_put_right_by_the_next_answer(app, log
 
 def test_an_empty_league_has_nothing_to_rebuild(app):
     assert rebuild(app) == 0
-    assert derived(app) == [[], []]
+    assert derived(app) == ([], [])

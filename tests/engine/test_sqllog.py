@@ -11,6 +11,7 @@ from scorekeeper.log import Conflict, Missing
 from scorekeeper.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import apply
 from scorekeeper.table import Sent, Stale
+from tests.databases import rows
 
 SHORT = {"schedule": [1, 1]}
 
@@ -31,11 +32,6 @@ def play(log, match, number, at=1001):
     say(log, match, number, "bids", {"1": 1, "2": 1, "3": 0} if number == 1 else
         {"1": 1, "2": 0, "3": 1}, at=at)  # fmt: skip
     return say(log, match, number, "tricks", {"1": 1, "2": 0, "3": 0}, at=at)
-
-
-def rows(app, table_):
-    with db.engine_of(app).connect() as connection:
-        return [dict(row._mapping) for row in connection.execute(select(table_.__table__))]
 
 
 def test_a_match_is_found_by_another_process(log, match, another_process):
@@ -93,7 +89,7 @@ def test_an_answer_sent_twice_is_written_once(app, log, match):
     twice = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
 
     assert once == twice
-    assert [row["version"] for row in rows(app, MatchEvent)] == [1, 2]
+    assert [row.version for row in rows(app, MatchEvent)] == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +107,7 @@ def test_what_does_not_follow_is_a_conflict_and_changes_nothing(app, log, match,
 
     assert log.sheet(match) == before
     assert len(rows(app, MatchEvent)) == 2
-    assert rows(app, Match)[0]["version"] == 2
+    assert rows(app, Match)[0].version == 2
 
 
 def test_nobody_finds_a_match_that_is_not_there(log):
@@ -136,11 +132,11 @@ def test_only_ends_give_places_and_points(app, log, match):
 
     play(log, match, 2, at=2000)
 
-    assert [row["place"] for row in running] == [None, None, None]
-    results = [(row["place"], row["points"], row["won"]) for row in rows(app, MatchPlayer)]
+    assert [row.place for row in running] == [None, None, None]
+    results = [(row.place, row.points, row.won) for row in rows(app, MatchPlayer)]
     assert results == [(1, 2, True), (2, 1, False), (2, 1, False)]
-    assert rows(app, Match)[0]["ended_at"] == 2000
-    assert rows(app, Match)[0]["summary"]["winners"] == ["1"]
+    assert rows(app, Match)[0].ended_at == 2000
+    assert rows(app, Match)[0].summary["winners"] == ["1"]
 
 
 def test_undoing_the_end_takes_places_and_points_back(app, log, match):
@@ -149,9 +145,9 @@ def test_undoing_the_end_takes_places_and_points_back(app, log, match):
 
     table.undo(log, match, ended.version, Sent("undo", 3000))
 
-    assert [row["place"] for row in rows(app, MatchPlayer)] == [None, None, None]
-    assert rows(app, Match)[0]["state"] == "running"
-    assert rows(app, Match)[0]["ended_at"] is None
+    assert [row.place for row in rows(app, MatchPlayer)] == [None, None, None]
+    assert rows(app, Match)[0].state == "running"
+    assert rows(app, Match)[0].ended_at is None
 
 
 def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, log, match):
@@ -164,9 +160,9 @@ def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, lo
 
     table.correct(log, match, 2, stages, ended.version, Sent("fix", 9000))
 
-    assert [row["points"] for row in rows(app, MatchPlayer)] == [1, 1, 2]
-    assert [row["place"] for row in rows(app, MatchPlayer)] == [2, 2, 1]
-    assert rows(app, Match)[0]["ended_at"] == 2000
+    assert [row.points for row in rows(app, MatchPlayer)] == [1, 1, 2]
+    assert [row.place for row in rows(app, MatchPlayer)] == [2, 2, 1]
+    assert rows(app, Match)[0].ended_at == 2000
 
 
 def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log, match):
@@ -177,10 +173,10 @@ def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log
     away, players = rows(app, Match)[0], rows(app, MatchPlayer)
     table.bring_back(log, match, Sent("back", 4000))
 
-    assert (away["state"], away["ended_at"], away["thrown_away_at"]) == ("thrown away", None, 3000)
-    assert {row["place"] for row in players} == {None}
-    assert rows(app, Match)[0]["ended_at"] == 2000
-    assert [row["place"] for row in rows(app, MatchPlayer)] == [1, 2, 2]
+    assert (away.state, away.ended_at, away.thrown_away_at) == ("thrown away", None, 3000)
+    assert {row.place for row in players} == {None}
+    assert rows(app, Match)[0].ended_at == 2000
+    assert [row.place for row in rows(app, MatchPlayer)] == [1, 2, 2]
 
 
 def test_more_matches_than_memory_keeps_are_read_again(log, people):
@@ -240,7 +236,7 @@ def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_p
     )
 
     assert raised == [None] * 8
-    assert sorted(row["id"] for row in rows(app, Match)) == [1, 2, 3, 4]
+    assert sorted(row.id for row in rows(app, Match)) == [1, 2, 3, 4]
 
 
 def test_recording_says_three_things_to_the_database(app, log, match):

@@ -20,7 +20,7 @@ TEXTS = (
     "{n}", "{who}", "%s%n", "{0.__class__}", "{{ 7*7 }}", "<script>alert(1)</script>",
     "' OR 1=1 --",
     "nobody", "yes", "no", "knock", "gin", "draw", "normal", "run", "7S", "10D", "0>1", "1>1", ">",
-    "../../etc/passwd", "=1+1", "A+B", "1-1", "x" * 5000,
+    "../../etc/passwd", "=1+1", "A+B", "1-1", "x" * 5000, "9" * 5000, "9" * 5000 + ">0",
 )  # fmt: skip
 NAMES = (
     "key", "seen", "step", "how", "do", "was", "plays", "game", "seats", "first_dealer", "up",
@@ -30,7 +30,8 @@ NAMES = (
     "defective-1", "clean", "reenlist-1", "result", "knocker", "pair", "upcard-rank", "upcard-suit",
     "bids.bids-1", "tricks.tricks-1", "cards.deadwood-1", "hand-1.pair", "hand.result",
     "back.reenlist-1",
-    "options-target", "schedule", "opt-schedule", "preset", "", "\x00", "😀", "a" * 300, "bids-1[]",
+    "quick", "gin-target", "gin-preset", "gin-oklahoma", "jabberwocky-schedule",
+    "jaguar-point_bands", "jaguar-hands", "", "\x00", "😀", "a" * 300, "bids-1[]",
     "__proto__",
 )  # fmt: skip
 TYPES = (

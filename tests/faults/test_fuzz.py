@@ -21,6 +21,9 @@ pytestmark = [
 
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
+# What the form of a new match says was agreed so far.
+AGREED = [f'{{"game":"{game}","seats":[],"dealer":"","given":{{}},"own":[]}}'
+          for game in ("gin", "jabberwocky", "jaguar")]  # fmt: skip
 UNREADABLE = ("x", "1.5", "9" * 30, "--1", "٣", "<b>", "\u202e")
 
 # A match of each game: who plays, by what rules, and the field that cannot be left wrong.
@@ -132,8 +135,10 @@ def place(stranger, name):
 def poison(stranger, endpoint):
     """Fields that make a change impossible."""
     wrong = stranger.one(UNREADABLE)
-    if endpoint in {"players.add", "players.rename", "players.rename_league", "new_match.agree"}:
-        return [("name", stranger.one(BAD_NAMES[2 if endpoint == "new_match.agree" else 0 :]))]
+    if endpoint in {"players.add", "players.rename", "players.rename_league"}:
+        return [("name", stranger.one(BAD_NAMES))]
+    if endpoint == "new_match.agree":
+        return [("name", stranger.one(BAD_NAMES[2:])), ("was", stranger.one(AGREED))]
     if endpoint == "leagues.first_match":
         return [("seats", wrong)]
     if endpoint in {"matches.undo", "matches.redo"}:

@@ -15,12 +15,12 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from sqlalchemy import select
 
 from scorekeeper import create_app, db, league, table
 from scorekeeper.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.rebuild import rebuild
 from scorekeeper.table import Sent
+from tests.databases import rows
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 100
@@ -171,18 +171,18 @@ def phones(matches):
 @pytest.mark.fault
 def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phones, matches):
     heard = [taken for phone in phones for taken in phone.taken]
-    rows = everything(app)
-    written = [(row.match_id, told(row.key)) for row in rows[0] if row.version > 1]
+    before = everything(app)
+    written = [(row.match_id, told(row.key)) for row in before[0] if row.version > 1]
 
     assert [phone.strange for phone in phones] == [[]] * PHONES
     assert len(heard) >= KILLS * PHONES
     assert set(heard) <= set(written)
     assert [key for key, times in Counter(written).items() if times > 1] == []
-    assert [slot for slot, times in Counter(map(slot, rows[0])).items() if times > 1] == []
+    assert [slot for slot, times in Counter(map(slot, before[0])).items() if times > 1] == []
     assert whole(app)
 
     rebuild(app)
-    assert everything(app) == rows
+    assert everything(app) == before
 
 
 def told(key):
@@ -196,11 +196,7 @@ def slot(row):
 
 
 def everything(app):
-    with db.engine_of(app).connect() as connection:
-        return [
-            connection.execute(select(model.__table__).order_by(*model.__table__.primary_key)).all()
-            for model in (MatchEvent, Match, MatchPlayer)
-        ]
+    return [rows(app, table) for table in (MatchEvent, Match, MatchPlayer)]
 
 
 def whole(app):

@@ -129,3 +129,13 @@ def test_a_total_on_the_sheet_is_the_sum_of_hollywoods_games(table):
     assert "Total before 20, after 50" in sheet.by_id("why").words
     assert "Written in games 1, 2" in sheet.by_id("why").words
     assert "Written in games 1, 2:" not in sheet.by_id("why").words
+
+
+def test_a_stage_of_another_game_is_too_late_and_no_mistake_of_ours(table):
+    phone = sit_down(table, "gin", 2)
+    phone.save(result="knock", knocker="1", deadwood=(5, 20))
+
+    late = phone.ask_part(f"{phone.address}/rounds/1/count", [("went_out", "1")])
+
+    assert late.status == 409
+    assert phone.sheet.version == 2
