@@ -262,6 +262,14 @@ def test_a_part_says_at_its_top_what_it_needs(name):
     assert "Needs" in head
 
 
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_uses_every_macro_it_imports(name):
+    text = re.sub(r"{#.*?#}", "", TEMPLATES[name], flags=re.DOTALL)
+    imported = ", ".join(re.findall(r"{% from \S+ import ([^%]+) %}", text))
+
+    assert [one for one in re.findall(r"\w+", imported) if f"{one}(" not in text] == []
+
+
 def test_every_static_file_a_template_asks_for_is_there():
     asked = {
         (name, file)
