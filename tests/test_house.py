@@ -281,6 +281,14 @@ def test_every_static_file_a_template_asks_for_is_there():
     assert [one for one in sorted(asked) if not (ROOT / "static" / one[1]).is_file()] == []
 
 
+def test_every_picture_is_on_some_page():
+    pages = "".join(text for name, text in tracked() if name.endswith(".md"))
+    pictures = [file.name for file in (ROOT / "docs" / "pictures").iterdir()]
+
+    assert pictures
+    assert [name for name in sorted(pictures) if f"docs/pictures/{name}" not in pages] == []
+
+
 def test_vendored_files_are_as_they_were_published():
     vendor = ROOT / "static" / "vendor"
     rows = re.findall(
