@@ -180,6 +180,14 @@ def test_a_module_opens_with_a_sentence_for_a_newcomer(module):
     assert ast.get_docstring(TREES[module]), f"{module} does not say what it is for"
 
 
+def test_the_rooms_name_every_module():
+    rooms = (ROOT / "docs" / "architecture.md").read_text().split("```")[1]
+    named = set(re.findall(r"\w+", rooms))
+    modules = {name.rpartition(".")[2] for name in MODULES if ".rules" not in name}
+
+    assert modules - named - {"__main__"} == set()
+
+
 def tracked():
     """Every file of the project that is text of ours."""
     listing = subprocess.run(
