@@ -1,8 +1,8 @@
-"""The head of the sheet where there is little room."""
+"""The head of the sheet where there is little room, and on paper."""
 
 import pytest
 
-from tests.browser.room import NINE_CARDS, PLAYED
+from tests.browser.room import HARD, NINE_CARDS, PLAYED, hard_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,12 @@ BROKEN_POINTS = """
   .filter((part) => part.offsetHeight > 1.5 * parseFloat(getComputedStyle(part).fontSize))
   .map((part) => part.outerHTML)
 """
+CUT_OFF = """
+() => [...document.querySelectorAll(".sheet__name, .sheet__name > bdi")]
+  .filter((name) => getComputedStyle(name).overflow === "hidden")
+  .filter((name) => name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent)
+"""
 
 
 @pytest.mark.parametrize("deals", [1, 2], ids=["while it is played", "at the end"])
@@ -33,3 +39,13 @@ def test_a_sheet_of_five_fits_the_narrowest_phone(deals, table, open_phone):
 
     assert page.evaluate(BESIDE_THE_COLUMN) == []
     assert page.evaluate(BROKEN_POINTS) == []
+
+
+def test_names_are_whole_on_paper(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{hard_sheet(table.room)}")
+    assert HARD[0] in page.evaluate(CUT_OFF)
+
+    page.emulate_media(media="print")
+
+    assert page.evaluate(CUT_OFF) == []
