@@ -179,6 +179,14 @@ def test_a_module_opens_with_a_sentence_for_a_newcomer(module):
     assert ast.get_docstring(TREES[module]), f"{module} does not say what it is for"
 
 
+def test_the_rooms_name_every_module():
+    rooms = (ROOT / "docs" / "architecture.md").read_text().split("```")[1]
+    named = set(re.findall(r"\w+", rooms))
+    modules = {name.rpartition(".")[2] for name in MODULES if ".rules" not in name}
+
+    assert modules - named - {"__main__"} == set()
+
+
 def tracked():
     """Every file of the project that is text of ours."""
     listing = subprocess.run(
@@ -261,6 +269,14 @@ def test_a_part_says_at_its_top_what_it_needs(name):
     assert "Needs" in head
 
 
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_uses_every_macro_it_imports(name):
+    text = re.sub(r"{#.*?#}", "", TEMPLATES[name], flags=re.DOTALL)
+    imported = ", ".join(re.findall(r"{% from \S+ import ([^%]+) %}", text))
+
+    assert [one for one in re.findall(r"\w+", imported) if f"{one}(" not in text] == []
+
+
 def test_every_static_file_a_template_asks_for_is_there():
     asked = {
         (name, file)
@@ -270,6 +286,14 @@ def test_every_static_file_a_template_asks_for_is_there():
 
     assert asked
     assert [one for one in sorted(asked) if not (ROOT / "static" / one[1]).is_file()] == []
+
+
+def test_every_picture_is_on_some_page():
+    pages = "".join(text for name, text in tracked() if name.endswith(".md"))
+    pictures = [file.name for file in (ROOT / "docs" / "pictures").iterdir()]
+
+    assert pictures
+    assert [name for name in sorted(pictures) if f"docs/pictures/{name}" not in pages] == []
 
 
 def test_vendored_files_are_as_they_were_published():

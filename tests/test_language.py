@@ -17,7 +17,16 @@ from tests.catalogue import CATALOGUE
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
 DATA = {*NAMES, *" ".join(game.name for game in GAMES.values()).split(), "Scorekeeper", "Pseudo"}
 CARDS = {"A", "K", "Q", "J"}
-READ_OUT = ("aria-label", "placeholder", "title", "alt", "data-lost", "data-slow", "label")
+READ_OUT = (
+    "aria-label",
+    "placeholder",
+    "title",
+    "alt",
+    "data-lost",
+    "data-slow",
+    "data-copied",
+    "label",
+)
 UNSEEN = {"script", "style"}
 
 

@@ -1,16 +1,18 @@
-"""The style sheets, as far as a machine can judge them."""
+"""The style sheets and icons, as far as a machine can judge them."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-CSS = Path(__file__).resolve().parents[1] / "static" / "css"
+ROOT = Path(__file__).resolve().parents[1]
+CSS = ROOT / "static" / "css"
 SHEETS = {
     file.name: re.sub(r"/\*.*?\*/", "", file.read_text(), flags=re.DOTALL)
     for file in sorted(CSS.glob("*.css"))
 }
 EVERYTHING = "\n".join(SHEETS.values())
+BY_HTMX = {"htmx-request"}
 LAYERS = ("reset", "tokens", "base", "layout", "parts", "games", "states", "print")
 
 
@@ -45,8 +47,54 @@ def test_every_value_that_is_used_has_been_given():
     assert used - given == set()
 
 
+def test_every_value_that_is_given_is_used():
+    given = set(re.findall(r"(?<![\w-])(--[\w-]+)\s*:", EVERYTHING))
+    used = set(re.findall(r"var\(\s*(--[\w-]+)", EVERYTHING))
+
+    assert given - used == set()
+
+
 def test_every_layer_is_one_of_the_order():
     named = re.findall(r"@layer\s+([\w, ]+)", EVERYTHING)
     names = {name.strip() for group in named for name in group.split(",")}
 
     assert names <= set(LAYERS)
+
+
+def test_every_class_is_on_some_page():
+    selectors = re.findall(r"([^{};]+)\{", EVERYTHING)
+    classes = {found for one in selectors for found in re.findall(r"\.([a-zA-Z][\w-]*)", one)}
+    words, begun = drawn()
+
+    assert classes
+    assert [
+        one
+        for one in sorted(classes - BY_HTMX)
+        if one not in words
+        and not any(one.removeprefix(start) in words for start in begun if one.startswith(start))
+    ] == []
+
+
+def test_every_icon_is_on_some_page():
+    icons = re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/icons/icons.svg").read_text())
+    words, _ = drawn()
+
+    assert icons
+    assert [icon for icon in icons if icon not in words] == []
+
+
+def drawn():
+    """Words of templates, script and code that may be classes; and what `chip--{{ mood }}` begins
+    with, of which the other half is a word too.
+    """
+    templates = "".join(file.read_text() for file in (ROOT / "templates").rglob("*.html"))
+    templates = re.sub(r"{#.*?#}", "", templates, flags=re.DOTALL)
+    begun = set(re.findall(r"([\w-]+)\{\{", templates))
+    templates = re.sub(r'_\(\s*"[^"]*"(,\s*"[^"]*")?', "", templates)  # sentences
+    files = [*(ROOT / "static" / "js").glob("*.js"), *(ROOT / "scorekeeper").rglob("*.py")]
+    quoted = [
+        text for file in files for text in re.findall(r"""["'`](.*?)["'`]""", file.read_text())
+    ]
+    names = [text for text in quoted if not re.search("[A-Z{]|[a-z] [a-z]+ ", text)]
+    colours = {str(number) for number in range(1, 11)}
+    return set(re.findall(r"[\w-]+", " ".join([templates, *names]))) | colours, begun

@@ -5,8 +5,12 @@ hundred chips. Most of them are as they were at the last answer:
 
     {% call once(row, everybody) %} ...the row... {% endcall %}
 
-draws what is between once for each value of what is named, which must be all that it shows.
-Macros that a template names in `drawn_once` are drawn once for each set of arguments.
+draws what is between once for each value of what is named, which must be all that it shows: two
+values that are equal but drawn differently (a warning and a refusal in the same words) must not
+share a key. Macros that a template names in `drawn_once` are drawn once for each set of arguments.
+
+A part is put in its place when the page around it is read, so a change to the part alone is
+noticed only after a restart.
 """
 
 from collections.abc import Callable, Hashable

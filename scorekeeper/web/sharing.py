@@ -10,6 +10,7 @@ from flask import Response
 from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import Name, Say, say, say_n
 from scorekeeper.settling import Payment
+from scorekeeper.web import sheets
 from scorekeeper.web.pages import Match, opened
 from scorekeeper.web.showing import bp
 from scorekeeper.web.speech import isolated, spoken
@@ -47,17 +48,16 @@ def csv_sheet(match_id: int) -> Response:
     """The sheet for a spreadsheet: deal, dealer, then points and total of every side."""
     match = opened(match_id)
     sheet, names = match.sheet, match.names
-    sides = list(sheet.position.totals)
     table = io.StringIO()
     rows = csv.writer(table)
     heads = [say("deal"), say("dealer")]
-    for side in sides:
+    for side in sheet.position.totals:
         heads += [say("{who}", who=Name(side)), say("{who} total", who=Name(side))]
     rows.writerow([plain(spoken(head, names)) for head in heads])
-    for number, played in enumerate(sheet.rounds, start=1):
-        row: list[object] = [number, plain(names[played.before.dealer])]
-        for side in sides:
-            row += [played.points.get(side, ""), played.after.totals[side]]
+    for deal in sheets.board(sheet, match.people).rows:
+        row: list[object] = [deal.number, plain(names[deal.dealer.key])]
+        for box in deal.boxes:
+            row += ["" if box.points is None else box.points, box.total]
         rows.writerow(row)
     file = f'attachment; filename="{sheet.game.slug}-{match_id}.csv"'
     # The mark at the front tells spreadsheets that this is UTF-8.

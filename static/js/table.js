@@ -268,9 +268,9 @@ async function copyText(button) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand("copy"); // plain http has no clipboard of its own
+    if (!document.execCommand("copy")) return; // plain http has no clipboard of its own
   }
-  $("#announce").textContent = button.textContent.trim();
+  $("#announce").textContent = $("span", button).textContent = button.dataset.copied;
   button.classList.add("fresh");
 }
 

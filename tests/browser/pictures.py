@@ -81,27 +81,35 @@ def draw(address, bids, deadwood):
         chromium = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
         )
-        for scheme, name in (("light", "day"), ("dark", "night")):
-            page = chromium.new_page(
+        day, night = (
+            chromium.new_page(
                 viewport={"width": 360, "height": 740}, color_scheme=scheme, is_mobile=True
             )
-            page.goto(f"{address}/matches/{bids}")
-            for seat, bid in zip((1, 2, 3, 4), (2, 1, 3, 0), strict=True):
-                row = page.locator("fieldset.seat").nth(seat - 1)
-                with page.expect_response("**/look"):
-                    row.locator(f"label:has(input[value='{bid}'])").click()
-            page.locator(".chip--no").wait_for()
-            page.screenshot(path=FOLDER / f"bids-{name}.png")
-            page.goto(f"{address}/matches/{bids}/sheet?why=4-{log_seat(page)}")
-            page.screenshot(path=FOLDER / f"sheet-{name}.png")
+            for scheme in ("light", "dark")
+        )
+        bid(day, f"{address}/matches/{bids}")
+        day.screenshot(path=FOLDER / "bids-day.png")
+        night.goto(f"{address}/matches/{bids}/sheet")
+        night.goto(f"{address}/matches/{bids}/sheet?why=4-{second_side(night)}")
+        night.screenshot(path=FOLDER / "sheet-night.png")
+        for page, name in ((day, "day"), (night, "night")):
             page.goto(f"{address}/matches/{deadwood}")
             page.screenshot(path=FOLDER / f"podium-{name}.png")
         chromium.close()
 
 
-def log_seat(page):
+def bid(page, match):
+    """All but the dealer have bid."""
+    page.goto(match)
+    for seat, number in enumerate((2, 1, 3, 0)):
+        row = page.locator("fieldset.seat").nth(seat)
+        with page.expect_response("**/look"):
+            row.locator(f"label:has(input[value='{number}'])").click()
+    page.locator(".chip--no").wait_for()
+
+
+def second_side(page):
     """The second column's side, as its cells name it."""
-    page.goto(page.url.rstrip("/") + "/sheet")
     return page.locator("a.cell").nth(1).get_attribute("id").rsplit("-", 1)[1]
 
 

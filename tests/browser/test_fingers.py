@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper import table as verbs
 from tests.browser.net import hold, release
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.room import CLOSED, FIVE, LEFT
+from tests.browser.room import CLOSED, COUNTED, FIVE, LEFT
 
 pytestmark = pytest.mark.browser
 
@@ -139,3 +139,12 @@ def test_rubbing_out_takes_one_digit(phone):
     tap(page, "[data-key='3']")
 
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("63")
+
+
+def test_what_was_copied_is_said_on_the_button_and_aloud(phone):
+    page = phone("jamon", COUNTED)
+    page.get_by_text("Share as text").tap()
+    page.get_by_role("button", name="Copy").tap()
+
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.locator("#announce")).to_have_text("Copied")

@@ -70,6 +70,16 @@ def test_the_table_has_points_and_total_of_everybody_in_each_deal(table):
     ]
 
 
+def test_who_came_back_has_the_total_that_put_him_out_as_on_the_page(table):
+    loba = sit_down(table, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 60, 80))
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+    loba.save(**{"reenlist-3": "yes"})
+
+    assert table_of(loba)[2] == ["2", "Ben", "0", "0", "10", "70", "25", "105"]
+    assert "105" in loba.at("sheet").by_id("cell-2-3").words
+
+
 def test_who_sat_out_has_an_empty_box(table):
     gin = sit_down(table, "gin", 3)
     gin.save(result="gin", knocker="2", deadwood=(None, None, 30))
