@@ -17,7 +17,6 @@ from scorekeeper.rules.words import Name, Say, Signed, say
 from scorekeeper.scoresheet import Asked, Scoresheet, apply, put_together
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web import asking, clashes, sheets
-from scorekeeper.web.asking import Ask
 from scorekeeper.web.pages import (
     LAST_ROWS,
     Match,
@@ -29,6 +28,7 @@ from scorekeeper.web.pages import (
     wants_part,
     whole_number,
 )
+from scorekeeper.web.question import Ask
 from scorekeeper.web.showing import bp, written
 
 

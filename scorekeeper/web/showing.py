@@ -9,8 +9,8 @@ from scorekeeper import settling, standings
 from scorekeeper.rules.kernel import Part, Problem
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.web import asking, charts, sheets
-from scorekeeper.web.asking import Ask
 from scorekeeper.web.pages import LAST_ROWS, Match, opened, render, wants_part
+from scorekeeper.web.question import Ask
 
 bp = Blueprint("matches", __name__, url_prefix="/matches")
 

@@ -1,0 +1,220 @@
+"""The question as the page shows it: what was typed, what is forbidden, what it would bring."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Field, Kind, Look, Position, Problem, Record
+from scorekeeper.rules.onpage import Preview, Quick
+from scorekeeper.rules.words import Name, Say, mentions
+from scorekeeper.scoresheet import Asked
+from scorekeeper.web.forms import AnswerForm, FieldBox
+from scorekeeper.web.rows import Chips, Number, Row
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A stage on the page. `boxes` hold what was typed, `fields` what is allowed just now.
+
+    `said` are the answers apart from what was only suggested; `instead` is a button's answer to
+    the whole stage, in place of its fields.
+    """
+
+    game: Game
+    asked: Asked
+    form: AnswerForm
+    said: Record
+    fields: Mapping[str, Field]
+    suggested: Mapping[tuple[str, str], int]
+    preview: Preview
+    problems: tuple[Problem, ...] = ()  # why it was refused
+    warnings: tuple[Problem, ...] = ()  # what would be
+    instead: Quick | None = None
+
+    @property
+    def round(self) -> int:
+        return self.asked.round
+
+    @property
+    def stage(self) -> str:
+        return self.asked.stage
+
+    @property
+    def position(self) -> Position:
+        return self.asked.position
+
+    @property
+    def boxes(self) -> list[FieldBox]:
+        return self.form.boxes
+
+    @property
+    def answers(self) -> Record:
+        """What would be written if it were saved as it is said."""
+        return self.instead.answers if self.instead else self.said
+
+    @property
+    def filled(self) -> Record:
+        """The same with what is suggested, as it stands on the page."""
+        return self.instead.answers if self.instead else with_suggestions(self.said, self.suggested)
+
+    @property
+    def quick(self) -> dict[str, Quick]:
+        """Quick answers that can be chosen, by what their buttons send."""
+        return {str(n): each for n, each in enumerate(self.preview.quick) if not each.disabled}
+
+    @property
+    def buttons(self) -> dict[str, Quick]:
+        """Those that answer the whole stage."""
+        return {number: quick for number, quick in self.quick.items() if quick.saves}
+
+    @property
+    def marked(self) -> tuple[Problem, ...]:
+        """What is marked where it stands."""
+        return self.problems + self.warnings
+
+    @property
+    def title_says_number(self) -> bool:
+        """Whether the title itself names the deal: "Hand 4"."""
+        return bool({"n", "number"} & set(self.game.title(self.position, self.stage).values))
+
+    def laid_out(self, *looks: str) -> list[FieldBox]:
+        """The fields with one of these looks, in the game's order."""
+        return [box for box in self.boxes if self.fields[box.asked.name].look in looks]
+
+    @property
+    def needs_keys(self) -> bool:
+        """Whether a number is typed here, one that is not fixed already."""
+        return not self.instead and any(
+            box.asked.kind in (Kind.NUMBERS, Kind.NUMBER)
+            and any(key not in self.fields[box.asked.name].fixed for key in box.keys)
+            for box in self.laid_out("table", "keys")
+        )
+
+    @property
+    def says_it_there(self) -> bool:
+        """Whether what it comes to stands beside its field: one number, or who comes back."""
+        return any(
+            box.asked.kind is Kind.SEATS or self.fields[box.asked.name].look is Look.KEYS
+            for box in self.boxes
+        )
+
+    def value(self, box: FieldBox, key: str = "") -> str:
+        """The text in an input: typed, fixed, or the suggestion."""
+        field = self.fields[box.asked.name]
+        if key in field.fixed:
+            return str(field.fixed[key])
+        rest = self.suggested.get((field.name, key))
+        return box.typed.get(key, "") if rest is None else str(rest)
+
+    def number(self, box: FieldBox, key: str = "") -> Number:
+        """One number of a field."""
+        field = self.fields[box.asked.name]
+        problem = self.problem(field.name, key or None)
+        return Number(
+            box.input(key), self.value(box, key), *field.limits(key), self.is_rest(box, key),
+            key in field.fixed, problem,
+        )  # fmt: skip
+
+    def rows(self, box: FieldBox) -> Iterator[Row]:
+        """A row of chips for each seat, in the order of the field."""
+        field, notes = self.fields[box.asked.name], self.preview.notes
+        is_next = True
+        for seat in field.seats:
+            number = self.number(box, seat)
+            no = tuple((value, why) for (of, value), why in field.no.items() if of == seat)
+            yield Row(
+                Chips(number, field.mark.get(seat), no), field.label, seat, notes.get(seat),
+                seat == self.position.dealer, is_next and not number.value,
+            )  # fmt: skip
+            is_next = is_next and bool(number.value)
+
+    def forbids(self, box: FieldBox, value: str, key: str = "") -> bool:
+        """Whether a chip cannot be tapped. One that is chosen can: it is sent, and refused."""
+        return self.is_no(box, value, key) and self.value(box, key) != value
+
+    def is_no(self, box: FieldBox, value: str, key: str = "") -> bool:
+        no = self.fields[box.asked.name].no
+        return any(of == key and str(each) == value for of, each in no)
+
+    def mood(self, box: FieldBox, value: str, key: str = "") -> str:
+        """How a chip looks apart from being chosen: "wrong" when it is and may not be."""
+        chosen = self.value(box, key) == value
+        return "wrong" if chosen and self.is_no(box, value, key) else ""
+
+    def forbidden(self, box: FieldBox) -> list[tuple[list[Say | Name], Say]]:
+        """Whose chips, or which, cannot be chosen now, and why; one reason is said once."""
+        field = self.fields[box.asked.name]
+        words: dict[str, Say | Name] = {choice.value: choice.label for choice in field.choices}
+        words |= {seat: field.names.get(seat, Name(seat)) for seat in field.seats}
+        found: dict[Say, list[Say | Name]] = {}
+        for (seat, value), why in field.no.items():
+            word = words.get(seat or value)
+            if word is not None and word not in (listed := found.setdefault(why, [])):
+                listed.append(word)
+        return [(listed, why) for why, listed in found.items()]
+
+    def seen(self, box: FieldBox) -> tuple[Hashable, ...]:
+        """All that can be seen of a folded field, so that it is drawn once while it looks so."""
+        field = self.fields[box.asked.name]
+        return (
+            field.label, field.note, field.seats, field.choices, tuple(field.names.items()),
+            tuple(field.no.items()), tuple(self.number(box, key) for key in box.keys),
+            tuple(problem for problem in self.marked if problem.field == field.name),
+            self.has_problem(field.name),
+        )  # fmt: skip
+
+    def is_rest(self, box: FieldBox, key: str) -> bool:
+        return (box.asked.name, key) in self.suggested
+
+    def problem(self, name: str, seat: str | None = None) -> Problem | None:
+        """What is wrong with a field, or with one seat's part of it."""
+        return next((p for p in self.marked if p.field == name and p.seat == seat), None)
+
+    def problems_of(self, seat: str, boxes: list[FieldBox]) -> dict[str, Problem]:
+        """What is wrong in one seat's row of these, by the id that its input points to."""
+        names = {box.asked.name: box.input(seat) for box in boxes}
+        found: dict[str, Problem] = {}
+        for each in self.marked:
+            if each.seat == seat:
+                found.setdefault(f"{names.get(each.field or '', f'row-{seat}')}-why", each)
+        return found
+
+    def whose(self, found: Problem) -> str | None:
+        """Who has to be named with a problem, because its sentence does not."""
+        return None if found.seat is None or mentions(found.reason, found.seat) else found.seat
+
+    def has_problem(self, name: str) -> bool:
+        return any(p.field == name for p in self.problems)
+
+    def target(self, found: Problem) -> str:
+        """The id of the input a problem is about."""
+        for box in self.boxes:
+            if box.asked.name == found.field:
+                return (
+                    box.input(found.seat or "")
+                    if found.seat in box.keys
+                    else box.input(box.keys[0])
+                )
+        return "ask"
+
+    def seats_of(self, boxes: list[FieldBox]) -> tuple[str, ...]:
+        """The rows of a table: the seats of its numbers, or of whatever it has."""
+        fields = [self.fields[box.asked.name] for box in boxes]
+        numbers = [field for field in fields if field.kind is Kind.NUMBERS]
+        return (numbers or fields)[0].seats
+
+    def given(self, box: FieldBox) -> str:
+        """What is already said in a folded field, as bare numbers."""
+        return ", ".join(
+            text for key in box.keys
+            if (text := self.value(box, key)) not in ("", str(box.asked.default))
+        )  # fmt: skip
+
+
+def with_suggestions(answers: Record, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:
+    """The answers, and what is suggested for seats that have none."""
+    filled = dict(answers)
+    for (name, seat), value in suggested.items():
+        filled[name] = {**filled.get(name, {}), seat: value}
+    return filled
