@@ -155,13 +155,15 @@ def out_of_limits(position: Position, stage: str, record: Record, said: Typed) -
 
 
 def deal_so_far(position: Position, record: Record) -> Say | None:
-    """What the upcard means for this deal."""
+    """What the upcard means for this deal; that nobody may knock stands by the knock itself."""
     options, upcard = position.options, upcard_in(record)
     if upcard is None or not needs_upcard(options):
         return None
-    limit = knock_limit(options, upcard)
-    knock = say("Knock with {n} or less", n=limit) if limit else say("Only gin ends this hand")
-    return say("{knock}; all points double", knock=knock) if is_doubled(options, record) else knock
+    limit, doubled = knock_limit(options, upcard), is_doubled(options, record)
+    if not limit:
+        return say("All points double") if doubled else None
+    knock = say("Knock with {n} or less", n=limit)
+    return say("{knock}; all points double", knock=knock) if doubled else knock
 
 
 def notes_now(position: Position) -> dict[str, Say]:
