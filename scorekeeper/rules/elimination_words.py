@@ -19,6 +19,11 @@ from scorekeeper.rules.words import Name, Say, say, say_n
 CARDS, BACK = "cards", "back"  # the stages
 
 
+def step(stage: str, answers: Record) -> Say | None:
+    """The question as a step that can be undone: its title asks."""
+    return say("who comes back") if stage == BACK else None
+
+
 def title(position: Position, stage: str) -> Say:
     return say("Cards left") if stage == CARDS else say("Coming back?")
 

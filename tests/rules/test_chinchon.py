@@ -730,6 +730,8 @@ def test_the_words_around_the_sheet():
 
     assert text(GAME.title(position, "cards")) == "Cards left"
     assert text(GAME.title(position, "back")) == "Coming back?"
+    assert text(GAME.step("back", {})) == "who comes back"
+    assert GAME.step("cards", {}) is None
     assert text(GAME.about(position)) == "Chus deals"
     assert text(GAME.save(position, "cards")) == "Save the deal"
     assert text(GAME.save(position, "back")) == "Save who comes back"

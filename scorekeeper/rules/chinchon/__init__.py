@@ -35,6 +35,7 @@ GAME = Game(
     after=scoring.after,
     title=shared.title,
     save=shared.save,
+    step=shared.step,
     preview=page.preview,
     caption=shared.caption,
     cells=page.cells,
