@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from flask import abort, request
+from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -195,6 +195,13 @@ def ask_correction(match_id: int, number: int) -> ResponseReturnValue:
     if not is_written(match, number):
         abort(404, say("This deal has not been written down."))
     return shown(match, correction(match.sheet, number, None, looking=False))
+
+
+@bp.get("/<int:match_id>/rounds/<int:number>/correct/look")
+def looked(match_id: int, number: int) -> ResponseReturnValue:
+    """The address that stands above a look where there is no script."""
+    page = url_for("matches.ask_correction", match_id=match_id, number=number)
+    return redirect(page, code=303)
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/correct/look")

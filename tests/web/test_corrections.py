@@ -47,6 +47,10 @@ def test_a_correction_begins_with_what_was_written(three):
     assert "2 deals came after it" in page.words
 
 
+def test_the_address_of_a_look_leads_to_the_correction(three):
+    assert three.at("rounds/1/correct/look").title == "Correct Deal 1"
+
+
 def test_what_will_change_is_shown_first(three):
     three.at("rounds/1/correct")
 
