@@ -405,6 +405,12 @@ def test_a_final_says_what_it_is_made_of(agreed, parts):
     assert parts_of(*after(gin("1", 98), **agreed)) == parts
 
 
+def test_boxes_are_counted_in_a_final():
+    parts = parts_of(*after(*(knock("2", 1, 12) for _ in range(9)), gin("1", 98)))
+
+    assert ("2", 180, "9 boxes") in parts
+
+
 def test_hollywoods_finals_are_made_of_its_games():
     rounds, position = after(gin("1", 80), gin("2", 80), gin("2", 80), hollywood=True)
 
