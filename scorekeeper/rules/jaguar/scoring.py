@@ -160,11 +160,12 @@ def parts(position: Position, record: Record) -> list[Part]:
     if record.get("all_pass"):
         return [Part(seat, 0, say("Everybody passed")) for seat in seats]
     jaguar, friend, points = record["jaguar"], record["friend"], side_points(record)
-    sign = 1 if is_won(record) else -1
+    won = is_won(record)
+    sign = 1 if won else -1
     times = factor(position.options, record)
     weights = {jaguar: JAGUAR, friend: FRIEND} if jaguar != friend else {jaguar: ALONE}
     shared = between_parties({s: sign * weight for s, weight in weights.items()}, seats)
-    result = say("won") if sign > 0 else say("lost")
+    result = say("won") if won else say("lost")
     bid = points_bid(record)
 
     def why(seat: str) -> Say:
