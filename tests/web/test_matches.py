@@ -130,8 +130,9 @@ def test_a_number_that_is_too_high_is_marked_before_it_is_saved(table):
     assert part.alerts == []
 
 
-def test_a_number_that_may_still_grow_is_not_marked(table):
-    part = sit_down(table, "loba", 3).look(went_out="1", deadwood=(None, 1, None))
+@pytest.mark.parametrize("typed", [1, 90], ids=["it may still grow", "the most there is"])
+def test_a_number_that_may_be_is_not_marked(table, typed):
+    part = sit_down(table, "loba", 3).look(went_out="1", deadwood=(None, typed, None))
 
     assert "aria-invalid" not in part.by_id("deadwood-2")
 
