@@ -204,7 +204,8 @@ class Option:
 
     def accepted(self, value: Any) -> Say:
         """What is taken instead of a value that is not."""
-        if is_whole(value) and value > LARGEST:
+        open_above = self.kind == "number" and self.most is None
+        if open_above and is_whole(value) and value > LARGEST:
             return say("{what}: at most {most}.", what=self.label, most=LARGEST)
         return self.accepts
 

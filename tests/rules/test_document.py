@@ -290,3 +290,5 @@ def test_a_stake_that_is_merely_silly():
     refused = score(match("loba", 2, options={"stake": 10**12 + 1}))
     assert refused["code"] == "bad_option"
     assert refused["error"].endswith("at most 1000000000000.")
+    refused = score(match("loba", 2, options={"limit": 10**12 + 1}))
+    assert refused["error"] == "The limit lies between 10 and 1000."
