@@ -16,8 +16,10 @@ from scorekeeper.rules.words import Say, say, say_n, spell
 
 DONE, IMPOSSIBLE, NOT_UNDERSTOOD, INTERRUPTED = 0, 1, 2, 130
 Options = argparse.Namespace
+Add = Callable[[Callable[[Options], int], Say, str], argparse.ArgumentParser]  # a command
 
 
+DEMO_EXAMPLE = "scorekeeper demo --matches 200 --seed 1"
 SCORE_EXAMPLE = """scorekeeper score match.json
 
   {"game": "jaguar", "players": ["Ada", "Bea", "Cid", "Dov", "Eli"],
@@ -59,30 +61,32 @@ def parser() -> argparse.ArgumentParser:
         one.set_defaults(command=command)
         return one
 
+    add_serve(add)
+    add_score(add)
+    add_demo(add)
+    add(rebuild, say("Compute again all that follows from the log."), "scorekeeper rebuild")
+    return whole
+
+
+def add_serve(add: Add) -> None:
     one = add(serve, say("Start the server for the phones in this house."), "scorekeeper serve")
-    one.add_argument(
-        "--host", default="0.0.0.0", help=told(say("the address to listen at (all of them)"))
-    )
+    everywhere = told(say("the address to listen at (all of them)"))
+    one.add_argument("--host", default="0.0.0.0", help=everywhere)
     one.add_argument("--port", type=whole_number, default=8000, help=told(say("the port (8000)")))
     one.add_argument("--local", action="store_true", help=told(say("for this machine only")))
 
+
+def add_score(add: Add) -> None:
     one = add(score, say("Score match documents: JSON in, JSON out."), SCORE_EXAMPLE)
-    one.add_argument(
-        "file", metavar="FILE", help=told(say("a match or a list of them; - reads the input"))
-    )
+    what = told(say("a match or a list of them; - reads the input"))
+    one.add_argument("file", metavar="FILE", help=what)
 
-    one = add(
-        demo,
-        say("Fill a league with believable matches."),
-        "scorekeeper demo --matches 200 --seed 1",
-    )
+
+def add_demo(add: Add) -> None:
+    one = add(demo, say("Fill a league with believable matches."), DEMO_EXAMPLE)
+    same = told(say("same seed, same matches (1)"))
     one.add_argument("--matches", type=whole_number, default=100, help=told(say("how many (100)")))
-    one.add_argument(
-        "--seed", type=whole_number, default=1, help=told(say("same seed, same matches (1)"))
-    )
-
-    add(rebuild, say("Compute again all that follows from the log."), "scorekeeper rebuild")
-    return whole
+    one.add_argument("--seed", type=whole_number, default=1, help=same)
 
 
 def told(what: Say) -> str:

@@ -38,8 +38,7 @@ function changed(box) {
 // Who closed decides how high his number may be, and so when the keys go on to the next box: keys
 // wait for the answer to what was just chosen, or they would go where the network lets them.
 const PATIENT = 700; // milliseconds; after that they go by what is known
-let chosen = 0;
-let held = [];
+let chosen = 0, held = [];
 
 function letGo() {
   clearTimeout(chosen);
@@ -52,6 +51,8 @@ document.addEventListener("change", (event) => {
   clearTimeout(chosen);
   chosen = setTimeout(letGo, PATIENT);
 });
+
+document.addEventListener("submit", letGo, true); // on its way down, before the form is read
 
 function press(key) {
   if (chosen) return held.push(key);

@@ -102,6 +102,24 @@ def test_keys_wait_for_the_answer_to_what_was_chosen(phone):
     expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
 
 
+def test_a_save_does_not_leave_behind_the_keys_that_wait(table, open_phone):
+    match = table.room.match("jaguar")
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    hold(page, "/look")
+    for chip in ("jaguar-Ana", "friend-Bruno"):
+        page.locator(f"label:has([id='{chip}'])").tap()
+    page.locator("[data-key='7']").tap()
+    page.locator("[data-key='0']").tap()
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    [[(_, said)]] = table.log.sheet(match).said
+    assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
+
+
 def test_keys_do_not_wait_for_ever(phone):
     page = phone("chinchon", CLOSED)
     page.clock.install()

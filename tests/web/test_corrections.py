@@ -285,26 +285,26 @@ def test_a_hand_was_passed_after_all(table):
     assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
 
 
-def test_a_deal_that_was_taken_back_meanwhile_is_told_with_what_was_typed(three):
+@pytest.fixture
+def overtaken(three):
+    """A phone that corrects the third deal, which another has taken back."""
     friend = three.friend()
     friend.at("rounds/3/correct")
     three.reload()
     three.tap("Undo")
+    return friend
 
-    late = friend.save(bids__bids=(0, 0, 1))
+
+def test_a_deal_that_was_taken_back_meanwhile_is_told_with_what_was_typed(overtaken):
+    late = overtaken.save(bids__bids=(0, 0, 1))
 
     assert late.status == 409
     assert late.alerts[0].startswith("This is no longer asked")
     assert "Cem Bid – 1" in " ".join(late.words.split())
 
 
-def test_so_it_is_to_a_look(three):
-    friend = three.friend()
-    friend.at("rounds/3/correct")
-    three.reload()
-    three.tap("Undo")
-
-    part = friend.look(bids__bids=(0, 0, 1))
+def test_so_it_is_to_a_look(overtaken):
+    part = overtaken.look(bids__bids=(0, 0, 1))
 
     assert part.status == 409
     assert part.text.startswith('<div class="room" id="match">')
