@@ -38,10 +38,26 @@ def chromium():
         browser.close()
 
 
+def whole(app):
+    """The app with each answer put together before it is sent: this server leaves a file open
+    when the browser goes away in the middle of it.
+    """
+
+    def answer(environ, start_response):
+        pieces = app(environ, start_response)
+        try:
+            return [b"".join(pieces)]
+        finally:
+            if hasattr(pieces, "close"):
+                pieces.close()
+
+    return answer
+
+
 @contextmanager
 def serving(app, port=0):
     """The address of this app, while it is served."""
-    server = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
+    server = make_server("127.0.0.1", port, whole(app), threaded=True, request_handler=Quiet)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
