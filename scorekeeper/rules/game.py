@@ -18,6 +18,7 @@ from scorekeeper.rules.common import (
     nothing_more,
     put_together,
 )
+from scorekeeper.rules.figures import Feat, Figure
 from scorekeeper.rules.kernel import (
     Check,
     Field,
@@ -111,6 +112,10 @@ class Game:
     # What changes hands at the end, in `net_unit`; usual: nothing
     net: Callable[[tuple[Round, ...], Position], Mapping[str, int]] = nobody_pays
     net_unit: Say = POINTS
+    # What is counted for each player over his matches: "bids kept"; usual: nothing
+    figures: tuple[Figure, ...] = ()
+    # Records of the league that a match can set: "Lowest total of a winner"; usual: none
+    feats: tuple[Feat, ...] = ()
 
     def all_options(self, players: tuple[str, ...], given: Options) -> Options:
         """What was given, and for all other options what holds then."""
