@@ -2,7 +2,7 @@
 
 from scorekeeper.rules import elimination
 from scorekeeper.rules import elimination_words as shared
-from scorekeeper.rules.chinchon import page, scoring
+from scorekeeper.rules.chinchon import figures, page, scoring
 from scorekeeper.rules.chinchon.options import OPTIONS
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Check
@@ -43,4 +43,6 @@ GAME = Game(
     extras=elimination.extras,
     net=elimination.net,
     places=elimination.places,
+    figures=figures.FIGURES,
+    feats=figures.FEATS,
 )

@@ -4,7 +4,7 @@ from scorekeeper.rules import elimination
 from scorekeeper.rules import elimination_words as shared
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.loba import page, scoring
+from scorekeeper.rules.loba import figures, page, scoring
 from scorekeeper.rules.words import say
 
 GAME = Game(
@@ -38,4 +38,6 @@ GAME = Game(
     extras=elimination.extras,
     net=elimination.net,
     places=elimination.places,
+    figures=figures.FIGURES,
+    feats=figures.FEATS,
 )
