@@ -1,7 +1,7 @@
 """Jabberwocky, declared: its rules are in scoring, its words in page."""
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jabberwocky import page, scoring
+from scorekeeper.rules.jabberwocky import figures, page, scoring
 from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
@@ -32,4 +32,6 @@ GAME = Game(
     standing=page.standing,
     extras=scoring.extras,
     deals=scoring.deals,
+    figures=figures.FIGURES,
+    feats=figures.FEATS,
 )
