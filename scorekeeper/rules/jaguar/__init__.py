@@ -2,7 +2,7 @@
 
 from scorekeeper.rules.common import close_highest
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jaguar import asking, page, scoring
+from scorekeeper.rules.jaguar import asking, figures, page, scoring
 from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
@@ -38,4 +38,6 @@ GAME = Game(
     cells=page.cells,
     standing=page.standing,
     net=scoring.net,
+    figures=figures.FIGURES,
+    feats=figures.FEATS,
 )
