@@ -2,7 +2,7 @@
 
 from scorekeeper.rules.common import close_highest
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jamon import asking, page, scoring
+from scorekeeper.rules.jamon import asking, figures, page, scoring
 from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
@@ -39,4 +39,6 @@ GAME = Game(
     apart=scoring.apart,
     deals=scoring.deals,
     step=page.step,
+    figures=figures.FIGURES,
+    feats=figures.FEATS,
 )
