@@ -111,5 +111,5 @@ def longest_rows(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[
 
 
 def totals_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The total of each who won, where every seat has one of its own; nothing without a deal."""
-    return {seat: position.totals[seat] for seat in position.winners} if rounds else {}
+    """The total of each who won, where every seat has one of its own."""
+    return {seat: position.totals[seat] for seat in position.winners}

@@ -66,6 +66,7 @@ MATCHES = {
         "jabberwocky", {**FIRST_AND_LAST, "reneges": {"1": 1, "2": 2}}, schedule=[3],
         renege_voids_point=True,
     ),
+    "nothing dealt": match("jabberwocky"),
     "back and won": match(
         "chinchon",
         left("3", each(30, 45, 0, 20)),
@@ -138,6 +139,7 @@ def five(*numbers):
     [
         ("three deals", "bids_kept", each([2, 3], [2, 3], [1, 3])),
         ("reneges", "bids_kept", each([1, 1], [0, 1], [1, 1])),
+        ("nothing dealt", "bids_kept", each([0, 0], [0, 0], [0, 0])),
         ("three deals", "bids_overshot", each([1, 3], [0, 3], [2, 3])),
         ("three deals", "reneges", each([0], [0], [0])),
         ("reneges", "reneges", each([1], [2], [0])),
@@ -185,6 +187,8 @@ def test_figures(which, name, expected):
     ("which", "name", "expected"),
     [
         ("three deals", "highest_total", each(2, 2, 1)),
+        ("nothing dealt", "highest_total", {}),
+        ("nothing dealt", "lowest_winner", {}),
         ("three deals", "lowest_total", each(2, 2, 1)),
         ("reneges", "lowest_total", each(-3, -6, 1)),
         ("three deals", "lowest_winner", each(2, 2)),

@@ -66,6 +66,7 @@ def test_a_game_is_as_usual_in_all_it_does_not_declare():
     assert DICE.others(start, {}) == ()
     assert DICE.is_open(setup) is DICE.low_wins is False
     assert DICE.row(start) is None
+    assert DICE.figures == DICE.feats == ()
     assert spell(DICE.about(start), {"2": "Bruno"}) == "Bruno deals"
     assert [spell(each, {}) for each in (DICE.unit, DICE.net_unit, DICE.deal)] == [
         "points", "points", "Deal",
