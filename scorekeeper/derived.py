@@ -5,27 +5,39 @@ Every row is a function of the match's sheet and the key it was started with.
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, Update, bindparam, delete, insert, select, update
 
 from scorekeeper import standings
+from scorekeeper.counting.results import packed
 from scorekeeper.events import Entry, decode
-from scorekeeper.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.standings import COUNTS
 
 ENTRY = (MatchEvent.version, MatchEvent.kind, MatchEvent.body, MatchEvent.at)
 MOVING = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
+COUNTING = (*MOVING, "result", "counted")  # when the result becomes another
 RESULT = ("place", "points", "won")
 
 NEW_MATCH, NEW_PLAYERS = insert(Match), insert(MatchPlayer)
-MOVE_ON = (
-    update(Match)
-    .where(
-        Match.league_id == bindparam("league"),
-        Match.id == bindparam("match"),
-        Match.version == bindparam("seen"),
+
+
+def move_on(names: tuple[str, ...]) -> Update:
+    """Write these columns of a match that stands at the version `seen`."""
+    here = (Match.league_id == bindparam("league"), Match.id == bindparam("match"))
+    return (
+        update(Match)
+        .where(*here, Match.version == bindparam("seen"))
+        .values({name: bindparam(f"new_{name}") for name in names})
     )
-    .values({name: bindparam(f"new_{name}") for name in MOVING})
+
+
+MOVE_ON, COUNT_ANEW = move_on(MOVING), move_on(COUNTING)
+CHANGE = (
+    update(League)
+    .where(League.id == bindparam("league"))
+    .values(changes=League.changes + 1)
+    .returning(League.changes)
 )
 SCORE = (
     update(MatchPlayer)
@@ -52,11 +64,19 @@ def entry(row: Row[Any]) -> Entry:
     return Entry(row.version, decode(row.kind, row.body), row.at)
 
 
+def next_change(connection: Connection, league: int) -> int:
+    """The number of a change to what tables of players show, until the end of the transaction
+    nobody else's.
+    """
+    return connection.execute(CHANGE, {"league": league}).scalar_one()
+
+
 def write_start(
     connection: Connection, league: int, match: int, key: str, sheet: Scoresheet
 ) -> None:
     """Rows of a match that has none yet."""
-    connection.execute(NEW_MATCH, match_row(league, match, key, sheet))
+    counted = next_change(connection, league) if counts(sheet) else None
+    connection.execute(NEW_MATCH, match_row(league, match, key, sheet, counted))
     connection.execute(NEW_PLAYERS, player_rows(league, match, sheet))
 
 
@@ -69,11 +89,17 @@ def write_step(
     change no result.
     """
     here = {"league": league, "match": match}
-    moving = {f"new_{name}": value for name, value in moving_values(sheet).items()}
-    moved = connection.execute(MOVE_ON, {**here, "seen": sheet.version - 1, **moving})
+    values, how = moving_values(sheet), MOVE_ON
+    known = before is not None and before.version == sheet.version - 1
+    anew = not known or standings.result(before) != standings.result(sheet)  # type: ignore[arg-type]
+    if anew:
+        how = COUNT_ANEW
+        values |= {"result": result(sheet), "counted": next_change(connection, league)}
+    moving = {f"new_{name}": value for name, value in values.items()}
+    moved = connection.execute(how, {**here, "seen": sheet.version - 1, **moving})
     if moved.rowcount != 1:
         return False
-    if before is None or before.version != sheet.version - 1 or counts(before) or counts(sheet):
+    if anew:
         connection.execute(SCORE, [
             {**here, "at_seat": row["seat"], **{f"new_{name}": row[name] for name in RESULT}}
             for row in player_rows(league, match, sheet)
@@ -100,7 +126,16 @@ def counts(sheet: Scoresheet) -> bool:
     return standings.state(sheet) in COUNTS
 
 
-def match_row(league: int, match: int, key: str, sheet: Scoresheet) -> dict[str, Any]:
+def result(sheet: Scoresheet) -> list[Any] | None:
+    """What it came to, in one piece, once it counts."""
+    seats = standings.result(sheet)
+    return packed(seats) if seats else None
+
+
+def match_row(
+    league: int, match: int, key: str, sheet: Scoresheet, counted: int | None
+) -> dict[str, Any]:
+    """`counted` is the change with which its result came to be."""
     return {
         "league_id": league,
         "id": match,
@@ -108,6 +143,8 @@ def match_row(league: int, match: int, key: str, sheet: Scoresheet) -> dict[str,
         "started_at": sheet.started_at,
         "group_key": group_key(sheet.setup.players),
         "key": key,
+        "result": result(sheet),
+        "counted": counted,
         **moving_values(sheet),
     }
 
@@ -125,13 +162,13 @@ def moving_values(sheet: Scoresheet) -> dict[str, Any]:
 
 
 def player_rows(league: int, match: int, sheet: Scoresheet) -> list[dict[str, Any]]:
-    found = standings.standings(sheet)
+    found = {seat.player: seat for seat in standings.result(sheet)}
     return [
         {
             "league_id": league, "match_id": match, "player_id": int(seat), "seat": number,
-            "place": found[seat].place if found else None,
+            "place": found[seat].finish.place if found else None,
             "points": found[seat].points if found else None,
-            "won": found[seat].won if found else None,
+            "won": found[seat].finish.won if found else None,
         }
         for number, seat in enumerate(sheet.setup.players)
     ]  # fmt: skip

@@ -17,17 +17,28 @@ IN_KEY_ORDER = {"sqlite_with_rowid": False}
 
 
 class League(Base):
-    """A table of friends. `last_player` is the highest player id ever given out."""
+    """A table of friends. `last_player` and its like are the highest ids ever given out.
+
+    `changes` counts everything that tables of players can show: results, seasons, names.
+    """
 
     __tablename__ = "league"
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
     last_player: Mapped[int]
+    last_season: Mapped[int] = mapped_column(server_default="0")
+    last_payment: Mapped[int] = mapped_column(server_default="0")
+    last_import: Mapped[int] = mapped_column(server_default="0")
+    current_season: Mapped[int | None]
+    changes: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
 
 class Player(Base):
-    """Somebody who plays. `folded` is the name as it is compared; the id is the key in events."""
+    """Somebody who plays. `folded` is the name as it is compared; the id is the key in events.
+
+    `merged_into` is the same person's other entry, under which everything counts.
+    """
 
     __tablename__ = "player"
 
@@ -38,6 +49,7 @@ class Player(Base):
     colour: Mapped[int]
     hidden: Mapped[bool]
     created_at: Mapped[int] = mapped_column(BigInteger)
+    merged_into: Mapped[int | None]
 
     __table_args__ = (UniqueConstraint("league_id", "folded"), IN_KEY_ORDER)
 
@@ -64,6 +76,8 @@ class Match(Base):
 
     `state` is a standings.State. `ended_at` is empty while it runs and once it is thrown away.
     `group_key` are the players' keys, sorted; `key` the one the match was started with.
+    `result` is what it came to, once it counts (counting.results.packed); `counted` is the
+    league's change with which that, or the season it belongs to, last became another.
     """
 
     __tablename__ = "match"
@@ -80,9 +94,12 @@ class Match(Base):
     group_key: Mapped[str]
     key: Mapped[str]
     summary: Mapped[dict[str, Any]] = mapped_column(JSON)
+    result: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    counted: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (
         UniqueConstraint("league_id", "key"),
+        Index(None, "league_id", "counted"),
         Index(None, "league_id", "state", "changed_at"),
         Index(None, "league_id", "ended_at"),
         Index(None, "league_id", "thrown_away_at"),
@@ -112,3 +129,105 @@ class MatchPlayer(Base):
         UniqueConstraint("league_id", "player_id", "match_id"),
         IN_KEY_ORDER,
     )
+
+
+class Season(Base):
+    """A season, with or without its first and last evening ("2026-10-01", both included).
+
+    `games` are names in the log, or empty for all; `scheme` and `stakes` as in seasons.py.
+    A season with `closed_at` shows the results that were kept then.
+    """
+
+    __tablename__ = "season"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    folded: Mapped[str]
+    starts: Mapped[str | None]
+    ends: Mapped[str | None]
+    games: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    scheme: Mapped[dict[str, Any]] = mapped_column(JSON)
+    stakes: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    closed_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (UniqueConstraint("league_id", "folded"), IN_KEY_ORDER)
+
+
+class KeptResult(Base):
+    """A result of a closed season as it was that evening."""
+
+    __tablename__ = "kept_result"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    season_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    match_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    ended_at: Mapped[int] = mapped_column(BigInteger)
+    game: Mapped[str]
+    result: Mapped[list[Any]] = mapped_column(JSON)
+
+    __table_args__ = (
+        ForeignKeyConstraint(["league_id", "season_id"], ["season.league_id", "season.id"]),
+        IN_KEY_ORDER,
+    )
+
+
+class Terms(Base):
+    """What was agreed for one match alone: its season, none (friendly), or its stake.
+
+    `chosen` says that the season was; otherwise it follows from evening and game.
+    """
+
+    __tablename__ = "terms"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    chosen: Mapped[bool]
+    season_id: Mapped[int | None]
+    stake: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+
+    __table_args__ = (
+        ForeignKeyConstraint(["league_id", "season_id"], ["season.league_id", "season.id"]),
+        IN_KEY_ORDER,
+    )
+
+
+class Payment(Base):
+    """Somebody paid somebody: `amount` in cents or counters (`unit`). Taken back: `undone_at`."""
+
+    __tablename__ = "payment"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    payer_id: Mapped[int]
+    payee_id: Mapped[int]
+    amount: Mapped[int] = mapped_column(BigInteger)
+    unit: Mapped[str]
+    season_id: Mapped[int | None]
+    key: Mapped[str]
+    at: Mapped[int] = mapped_column(BigInteger)
+    undone_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (
+        ForeignKeyConstraint(["league_id", "payer_id"], ["player.league_id", "player.id"]),
+        ForeignKeyConstraint(["league_id", "payee_id"], ["player.league_id", "player.id"]),
+        UniqueConstraint("league_id", "key"),
+        IN_KEY_ORDER,
+    )
+
+
+class Import(Base):
+    """Old results brought in from a file at once; their matches name it. Undone as one."""
+
+    __tablename__ = "import"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    key: Mapped[str]
+    matches: Mapped[int]
+    at: Mapped[int] = mapped_column(BigInteger)
+    undone_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (UniqueConstraint("league_id", "key"), IN_KEY_ORDER)

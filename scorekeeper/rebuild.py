@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, delete, insert, select
 
 from scorekeeper import derived
 from scorekeeper.db import engine_of
-from scorekeeper.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import replay
 
 AT_ONCE = 500  # matches
@@ -44,7 +44,13 @@ def wait_for_writers(connection: Connection) -> None:
 
 
 def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """The rows of each match in the log."""
+    """The rows of each match in the log. Everything counts anew, so that who has added it up
+    before notices.
+    """
+    changes = {
+        league: derived.next_change(connection, league)
+        for league in connection.scalars(select(League.id)).all()
+    }
     events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
 
     def its_match(row: Row[Any]) -> tuple[int, int]:
@@ -54,7 +60,7 @@ def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str
         first, *later = lines
         sheet = replay(derived.entry(line) for line in (first, *later))
         yield (
-            derived.match_row(league, match, first.key, sheet),
+            derived.match_row(league, match, first.key, sheet, changes[league]),
             derived.player_rows(league, match, sheet),
         )
 

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from scorekeeper.counting.results import Seat, finish
 from scorekeeper.events import MatchClosed, StageRecorded
+from scorekeeper.rules.figures import feats, figures
 from scorekeeper.rules.kernel import Points
 from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import say_n
@@ -22,6 +24,7 @@ class State(StrEnum):
     CLOSED = "closed"  # the table stopped and the totals count
     UNFINISHED = "unfinished"  # the table stopped and nobody won
     THROWN_AWAY = "thrown away"
+    NOTED = "noted"  # an old result, without its deals
 
 
 COUNTS = (State.OVER, State.CLOSED)
@@ -84,18 +87,33 @@ def podium(sheet: Scoresheet) -> list[Place]:
     return found
 
 
-def standings(sheet: Scoresheet) -> dict[str, Standing]:
-    """What every seat of a match that counts came to, in seat order; else nothing."""
-    if state(sheet) not in COUNTS:
-        return {}
-    points, won, sides = final_points(sheet), set(winners(sheet)), seats_of(sheet)
-    found = {
-        seat: Standing(place.place, points[side], seat in won)
-        for place in podium(sheet)
-        for side in place.seats
-        for seat in sides.get(side, (side,))
+def result(sheet: Scoresheet) -> tuple[Seat, ...]:
+    """What a match that counts came to, for seasons and records; else nothing."""
+    return as_it_stands(sheet) if state(sheet) in COUNTS else ()
+
+
+def as_it_stands(sheet: Scoresheet) -> tuple[Seat, ...]:
+    """What a match would come to if it ended now, in seat order.
+
+    Partners share a side, and each of them is up or down by what their side is.
+    """
+    points, sides, places = final_points(sheet), seats_of(sheet), podium(sheet)
+    net = sheet.game.net(sheet.rounds, sheet.position)
+    won = set(sheet.winners) or set(places[0].seats)
+    ends = {
+        side: finish(each.place, len(each.seats), len(sides), side in won)
+        for each in places
+        for side in each.seats
     }
-    return {seat: found[seat] for seat in sheet.setup.players}
+    counted = figures(sheet.game, sheet.rounds, sheet.position)
+    feats_of = feats(sheet.game, sheet.rounds, sheet.position)
+    found = {
+        seat: Seat(seat, number, ends[side], points[side], net.get(side, 0),
+                   counted.get(seat, {}), feats_of.get(seat, {}))
+        for number, (side, seats) in enumerate(sides.items())
+        for seat in seats
+    }  # fmt: skip
+    return tuple(found[seat] for seat in sheet.setup.players)
 
 
 def summary(sheet: Scoresheet) -> dict[str, Any]:

@@ -21,6 +21,7 @@ PURE = """
 rules
 events
 scoresheet
+counting
 standings
 document reading
 log
@@ -39,7 +40,9 @@ db
 models
 derived
 sqllog
-names league history
+rating nights
+names league seasons season_changes history
+books
 hands demo rebuild
 rest_of_web
 server

@@ -1,0 +1,242 @@
+"""How a season counts: what a tally is worth, said in a sentence and shown on one match.
+
+A scheme measures every match (a win, points for the place, the share of the table beaten, the
+game's own points) and adds up, or divides by the matches played; or it rates strength.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import NamedTuple
+
+from scorekeeper.counting.results import Finish
+from scorekeeper.counting.tally import Tally
+from scorekeeper.rules.words import MINUS, Say, say, say_n
+
+START, STEP = 1000, 30  # strength on the page of a mean of 25, and of one more
+MEAN, UNSURE = 25.0, 25 / 3  # openskill's own beginning
+ROUGH = 10  # matches, until which a strength is called rough
+MOST_PLACES, MOST_POINTS, MOST_MATCHES = 20, 1000, 1000
+
+
+class Measure(NamedTuple):
+    """What one match is worth to who finished so. `each` is None where it is not by finish."""
+
+    name: str
+    title: Say
+    line: Say
+
+
+WINS = Measure("wins", say("Wins"), say("One for each match won; a shared win is one for each."))
+PLACES = Measure(
+    "places", say("Points for places"),
+    say("A table of points, the first place first. Who is further down gets none."),
+)  # fmt: skip
+BEATEN = Measure(
+    "beaten", say("Share of the table beaten"),
+    say("1 for beating everybody, 0 for the last place: fair between tables of three and of six."),
+)  # fmt: skip
+POINTS = Measure(
+    "points", say("Points of the game itself"),
+    say("What the score sheet says at the end. For one game, or games that count the same way."),
+)  # fmt: skip
+STRENGTH = Measure(
+    "strength", say("Strength"),
+    say("A rating: everybody starts at {start}, and beating the strong lifts more than beating"
+        " the weak. Rough until about ten matches.", start=START),
+)  # fmt: skip
+MEASURES: Mapping[str, Measure] = {
+    measure.name: measure for measure in (PLACES, WINS, BEATEN, POINTS, STRENGTH)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A season's own way of counting.
+
+    `table` are the points for places, first place first; those who share one get the average of
+    the places they take up, or the `shared` "higher". `a_match` divides by the matches played.
+    `which` of a player's matches count: "all", the "best" `count`, or all but the worst `count`
+    ("drop"; one always counts). `bonus` is in hundredths, for each match played. Who has fewer
+    than `minimum` matches is not ranked yet. `ties` name what separates who is level, in order.
+    """
+
+    measure: str = "places"
+    a_match: bool = True
+    table: tuple[int, ...] = (5, 3, 2, 1)
+    shared: str = "average"
+    which: str = "all"
+    count: int = 10
+    bonus: int = 0
+    minimum: int = 0
+    ties: tuple[str, ...] = ("head", "wins", "last")
+
+    @property
+    def rates(self) -> bool:
+        return self.measure == STRENGTH.name
+
+    @property
+    def decimals(self) -> bool:
+        """Whether figures are written with two decimals: averages and shares."""
+        return not self.rates and (self.a_match or self.measure == BEATEN.name)
+
+
+USUAL = Scheme()
+ALL_TIME = Scheme(measure="beaten", a_match=True, ties=("wins", "head"))
+
+
+# Points are added up in whole numbers: a place is shared by twenty at most, and the share of a
+# table is in halves of its sides. A bonus is in hundredths.
+UNIT = 2 * lcm(*range(1, 21)) * 5  # of one point
+MOST_SIDES = 20
+
+
+@lru_cache(4096)
+def units(scheme: Scheme, finish: Finish) -> int:
+    """What a finish is worth, in units of a point."""
+    if scheme.measure == WINS.name:
+        return UNIT * finish.won
+    if scheme.measure == BEATEN.name:
+        return beaten(finish)
+    points = scheme.table + (0,) * (finish.place + finish.level)
+    taken = points[finish.place - 1 : finish.place - 1 + finish.level]
+    return UNIT * taken[0] if scheme.shared == "higher" else UNIT * sum(taken) // finish.level
+
+
+def beaten(finish: Finish) -> int:
+    """The share of the other sides that finished behind, level is half beaten; in units."""
+    if finish.sides < 2:
+        return 0
+    halves = 2 * (finish.sides - finish.place) - (finish.level - 1)
+    return UNIT * halves // (2 * (finish.sides - 1))
+
+
+def worth(scheme: Scheme, tally: Tally) -> Fraction:
+    """What a tally is worth; more is better."""
+    total, parts = whole_worth(scheme, tally)
+    return Fraction(total, parts)
+
+
+def about(scheme: Scheme, tally: Tally) -> float:
+    """The same for a drawing."""
+    total, parts = whole_worth(scheme, tally)
+    return total / parts
+
+
+def whole_worth(scheme: Scheme, tally: Tally) -> tuple[int, int]:
+    """What a tally is worth, as a whole number and what to divide it by."""
+    if scheme.rates:
+        mean, _ = tally.strength or (MEAN, UNSURE)
+        return strength(mean), 1
+    values = counted(scheme, measured(scheme, tally))
+    total = sum(value * n for value, n in values)
+    parts = sum(n for _, n in values) if scheme.a_match else 1
+    return total + scheme.bonus * tally.matches * parts * UNIT // 100, max(parts, 1) * UNIT
+
+
+def measured(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
+    """What his matches were worth, in units, and how many were worth so much."""
+    if scheme.measure == POINTS.name:
+        return [(points * UNIT, n) for points, n in tally.points.items()]
+    return [(units(scheme, finish), n) for finish, n in tally.finishes.items()]
+
+
+def counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those matches that count: all, the best, or all but the worst."""
+    if scheme.which == "all":
+        return values
+    matches = sum(n for _, n in values)
+    left = scheme.count if scheme.which == "best" else max(matches - scheme.count, 1)
+    found = []
+    for value, n in sorted(values, reverse=True):
+        taken = min(n, left)
+        if taken:
+            found.append((value, taken))
+        left -= taken
+    return found
+
+
+def strength(mean: float) -> int:
+    """A rating's mean as people read it."""
+    return round(START + STEP * (mean - MEAN))
+
+
+def unsure(deviation: float) -> int:
+    """How far off a strength may be, as people read it."""
+    return round(STEP * deviation)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def written(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
+    """A figure of this scheme as people read it: 2.75, 14½, 1066. `low` turns its sign round."""
+    value = -value if low else value
+    if scheme.decimals:
+        return signed(f"{float(abs(value)):.2f}", value)
+    whole, rest = divmod(abs(value), 1)
+    if not rest:
+        return signed(str(whole), value)
+    if rest == Fraction(1, 2):
+        return signed(f"{whole or ''}½", value)
+    return signed(f"{float(abs(value)):.2f}", value)
+
+
+def signed(text: str, value: Fraction) -> str:
+    return f"{MINUS}{text}" if value < 0 else text
+
+
+def title(scheme: Scheme) -> Say:
+    """The scheme's name in a word or two, above its figures."""
+    if scheme.measure == STRENGTH.name:
+        return say("strength")
+    if scheme.measure == WINS.name:
+        return say("share of matches won") if scheme.a_match else say("wins")
+    if scheme.measure == BEATEN.name:
+        return say("share beaten") if scheme.a_match else say("tables beaten")
+    return say("points a match") if scheme.a_match else say("points")
+
+
+def sentences(scheme: Scheme) -> list[Say]:
+    """How the season counts, for who reads the table."""
+    found = [measure_sentence(scheme)]
+    if scheme.rates:
+        return [*found, *minimum_sentences(scheme)]
+    if scheme.which == "best":
+        found.append(say_n("Only the best match counts.", "The best {n} matches count.",
+                           scheme.count))  # fmt: skip
+    if scheme.which == "drop":
+        found.append(say_n("The worst match does not count.",
+                           "The worst {n} matches do not count.", scheme.count))  # fmt: skip
+    found.append(say("Divided by the matches that count.") if scheme.a_match
+                 else say("Added up over the season."))  # fmt: skip
+    if scheme.bonus:
+        found.append(say("And {points} more for each match played.",
+                         points=hundredths(scheme.bonus)))  # fmt: skip
+    return [*found, *minimum_sentences(scheme)]
+
+
+def minimum_sentences(scheme: Scheme) -> list[Say]:
+    if scheme.minimum < 2:
+        return []
+    return [say("Ranked from match number {n} on.", n=scheme.minimum)]
+
+
+def measure_sentence(scheme: Scheme) -> Say:
+    if scheme.measure != PLACES.name:
+        return MEASURES[scheme.measure].line
+    shared = (say("Those who share a place get the higher points.") if scheme.shared == "higher"
+              else say("Those who share a place share its points."))  # fmt: skip
+    return say("{points} for the first places. {shared}", points=listed(scheme.table),
+               shared=shared)  # fmt: skip
+
+
+def listed(points: Iterable[int]) -> str:
+    return "–".join(str(n) for n in points)
+
+
+def hundredths(number: int) -> str:
+    """12 as people write it: 0.12; whole numbers without decimals."""
+    return str(number // 100) if number % 100 == 0 else f"{number / 100:.2f}"

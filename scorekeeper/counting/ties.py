@@ -1,0 +1,99 @@
+"""What separates players who are level, one after the other as the season declares."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorekeeper.counting.tally import Meetings, Tally, met
+from scorekeeper.rules.words import Name, Say, say
+
+Tallies = Mapping[str, Tally]
+
+
+class TieBreak(NamedTuple):
+    """One way to separate. `key` gives every player of a level group a number, more is ahead;
+    `says` tells why the one stands before the other.
+    """
+
+    name: str
+    title: Say
+    line: Say
+    key: Callable[[Sequence[str], Tallies, Meetings], dict[str, Fraction]]
+    says: Callable[[str, str, Sequence[str], Tallies, Meetings], Say]
+
+
+def head_to_head(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+    """How much more often ahead than behind of the others in the group."""
+    return {
+        one: Fraction(sum(
+            pair.ahead - pair.behind
+            for other in group if other != one
+            for pair in (met(meetings, one, other),)
+        ))
+        for one in group
+    }  # fmt: skip
+
+
+def says_head(
+    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> Say:
+    pair = met(meetings, one, other)
+    if len(group) > 2:
+        return say("{one} is ahead of {other} on head to head among the {n} who are level.",
+                   one=Name(one), other=Name(other), n=len(group))  # fmt: skip
+    return say("{one} is ahead of {other} on head to head: {ahead} to {behind}.", one=Name(one),
+               other=Name(other), ahead=pair.ahead, behind=pair.behind)  # fmt: skip
+
+
+def wins(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+    return {one: Fraction(tallies[one].wins) for one in group}
+
+
+def says_wins(
+    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> Say:
+    return say("{one} is ahead of {other} on wins: {ahead} to {behind}.", one=Name(one),
+               other=Name(other), ahead=tallies[one].wins, behind=tallies[other].wins)  # fmt: skip
+
+
+def last_met(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+    """Of how many in the group ahead when they last met, less of how many behind."""
+    return {
+        one: Fraction(sum(met(meetings, one, other).last for other in group if other != one))
+        for one in group
+    }
+
+
+def says_last(
+    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> Say:
+    if len(group) > 2:
+        return say("{one} is ahead of {other} by the last matches among the {n} who are level.",
+                   one=Name(one), other=Name(other), n=len(group))  # fmt: skip
+    return say("{one} finished ahead of {other} in the last match both played.",
+               one=Name(one), other=Name(other))  # fmt: skip
+
+
+def played(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+    return {one: Fraction(tallies[one].matches) for one in group}
+
+
+def says_played(
+    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> Say:
+    return say("{one} is ahead of {other} on matches played: {ahead} to {behind}.", one=Name(one),
+               other=Name(other), ahead=tallies[one].matches,
+               behind=tallies[other].matches)  # fmt: skip
+
+
+TIES: Mapping[str, TieBreak] = {
+    tie.name: tie
+    for tie in (
+        TieBreak("head", say("Head to head"),
+                 say("who finished ahead more often where both played"), head_to_head, says_head),
+        TieBreak("wins", say("Wins"), say("more matches won"), wins, says_wins),
+        TieBreak("last", say("The last match both played"), say("who finished ahead in it"),
+                 last_met, says_last),
+        TieBreak("played", say("Matches"), say("more matches played"), played, says_played),
+    )
+}  # fmt: skip

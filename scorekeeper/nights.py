@@ -1,0 +1,18 @@
+"""Evenings: which one a moment belongs to, by the clock of this machine (or of `TZ`).
+
+An evening goes on until five in the morning.
+"""
+
+import time
+
+UNTIL = 5 * 60 * 60  # seconds after midnight
+
+
+def night_of(seconds: int) -> str:
+    """The evening of a moment, "2026-11-19"."""
+    return time.strftime("%Y-%m-%d", time.localtime(seconds - UNTIL))
+
+
+def moment_of(night: str) -> int:
+    """Eight in the evening of that day; for results of which only the day is known."""
+    return int(time.mktime(time.strptime(f"{night} 20", "%Y-%m-%d %H")))

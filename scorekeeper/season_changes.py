@@ -1,0 +1,207 @@
+"""Every change to the seasons of a league, as a verb.
+
+A change that cannot be is refused with a sentence (`table.Refused`).
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from scorekeeper.db import db
+from scorekeeper.derived import next_change
+from scorekeeper.league import FIRST
+from scorekeeper.models import KeptResult, Match, Terms
+from scorekeeper.models import League as LeagueRow
+from scorekeeper.models import Season as SeasonRow
+from scorekeeper.names import folded, refused, tidy
+from scorekeeper.rules.words import say
+from scorekeeper.seasons import NO_TERMS, MatchTerms, NoSeason, Season, all_seasons, belongs
+
+AT_ONCE = 500  # results
+
+
+def open_season(season: Season, league: int = FIRST, at: int | None = None) -> Season:
+    """A new season; it is the current one from now on. Its `id` is given here."""
+    season = checked(season)
+    with db.engine.begin() as connection:
+        number = connection.scalars(
+            update(LeagueRow)
+            .where(LeagueRow.id == league)
+            .values(last_season=LeagueRow.last_season + 1, changes=LeagueRow.changes + 1)
+            .returning(LeagueRow.last_season)
+        ).one()
+        refuse_taken(connection, season.name, league)
+        connection.execute(insert(SeasonRow).values(
+            league_id=league, id=number, created_at=int(time.time()) if at is None else at,
+            **columns(season),
+        ))  # fmt: skip
+        make_current(connection, number, league)
+    return replace(season, id=number)
+
+
+def change_season(season: Season, league: int = FIRST) -> None:
+    """New settings; a closed season keeps all but its name. Raises NoSeason."""
+    season = checked(season)
+    with db.engine.begin() as connection:
+        next_change(connection, league)
+        was = there(connection, season.id, league)
+        refuse_taken(connection, season.name, league, but=season.id)
+        if was.closed_at is not None and replace(was, name=season.name) != season:
+            reason = say("{season} is closed and stays as it was: reopen it first.",
+                         season=was.name)  # fmt: skip
+            raise refused(reason, "closed")
+        write(connection, season.id, columns(season), league)
+
+
+def choose_season(season_id: int, league: int = FIRST) -> None:
+    """The season that is shown first from now on. Raises NoSeason."""
+    with db.engine.begin() as connection:
+        next_change(connection, league)
+        there(connection, season_id, league)
+        make_current(connection, season_id, league)
+
+
+def close_season(season_id: int, league: int = FIRST, at: int | None = None) -> None:
+    """Keep its results as they are now: later corrections leave its table alone.
+
+    Closing again changes nothing. Raises NoSeason.
+    """
+    at = int(time.time()) if at is None else at
+    with db.engine.begin() as connection:
+        next_change(connection, league)
+        season = there(connection, season_id, league)
+        if season.closed_at is not None:
+            return
+        write(connection, season_id, {"closed_at": at}, league)
+        keep_results(connection, season_id, league)
+
+
+def reopen_season(season_id: int, league: int = FIRST) -> None:
+    """Count what is there today again. Raises NoSeason."""
+    with db.engine.begin() as connection:
+        next_change(connection, league)
+        there(connection, season_id, league)
+        write(connection, season_id, {"closed_at": None}, league)
+        connection.execute(delete(KeptResult).where(
+            KeptResult.league_id == league, KeptResult.season_id == season_id
+        ))  # fmt: skip
+
+
+def remove_season(season_id: int, league: int = FIRST) -> None:
+    """Take out a season; its matches stay, and belong where evening and game put them.
+
+    Raises NoSeason.
+    """
+    with db.engine.begin() as connection:
+        next_change(connection, league)
+        there(connection, season_id, league)
+        connection.execute(delete(KeptResult).where(
+            KeptResult.league_id == league, KeptResult.season_id == season_id
+        ))  # fmt: skip
+        connection.execute(update(Terms).where(
+            Terms.league_id == league, Terms.season_id == season_id
+        ).values(chosen=False, season_id=None))  # fmt: skip
+        connection.execute(update(LeagueRow).where(
+            LeagueRow.id == league, LeagueRow.current_season == season_id
+        ).values(current_season=None))  # fmt: skip
+        connection.execute(delete(SeasonRow).where(
+            SeasonRow.league_id == league, SeasonRow.id == season_id
+        ))  # fmt: skip
+
+
+def agree(match: int, terms: MatchTerms, league: int = FIRST) -> None:
+    """What counts for one match alone: another season, none, another stake.
+
+    Raises NoSeason for a season that is not there.
+    """
+    with db.engine.begin() as connection:
+        change = next_change(connection, league)
+        if terms.season is not None:
+            there(connection, terms.season, league)
+        connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
+        if terms != NO_TERMS:
+            connection.execute(insert(Terms).values(
+                league_id=league, match_id=match, chosen=terms.chosen, season_id=terms.season,
+                stake=terms.stake.as_json() if terms.stake else None,
+            ))  # fmt: skip
+        connection.execute(
+            update(Match)
+            .where(Match.league_id == league, Match.id == match, Match.counted.is_not(None))
+            .values(counted=change)
+        )
+
+
+# ---------------------------------------------------------------- what the verbs are made of
+
+
+def checked(season: Season) -> Season:
+    """With a tidy name; refused if it would end before it begins."""
+    if season.starts and season.ends and season.ends < season.starts:
+        raise refused(say("The last evening is before the first."), "bad_dates")
+    return replace(season, name=tidy(season.name, say("The season needs a name.")))
+
+
+def columns(season: Season) -> dict[str, Any]:
+    return {
+        "name": season.name, "folded": folded(season.name), "starts": season.starts,
+        "ends": season.ends, "games": None if season.games is None else list(season.games),
+        "scheme": asdict(season.scheme), "stakes": season.stakes.as_json(),
+        "closed_at": season.closed_at,
+    }  # fmt: skip
+
+
+def there(connection: Connection, season_id: int, league: int) -> Season:
+    for season in all_seasons(connection, league):
+        if season.id == season_id:
+            return season
+    raise NoSeason
+
+
+def refuse_taken(connection: Connection, name: str, league: int, but: int | None = None) -> None:
+    taken = select(SeasonRow.name).where(
+        SeasonRow.league_id == league,
+        SeasonRow.folded == folded(name),
+        SeasonRow.id.is_distinct_from(but),
+    )
+    known = connection.scalar(taken)
+    if known is not None:
+        raise refused(say("There is a season called {name} already.", name=known), "name_taken")
+
+
+def write(connection: Connection, season_id: int, values: Mapping[str, Any], league: int) -> None:
+    connection.execute(
+        update(SeasonRow)
+        .where(SeasonRow.league_id == league, SeasonRow.id == season_id)
+        .values(**values)
+    )
+
+
+def make_current(connection: Connection, season_id: int, league: int) -> None:
+    connection.execute(
+        update(LeagueRow).where(LeagueRow.id == league).values(current_season=season_id)
+    )
+
+
+def keep_results(connection: Connection, season_id: int, league: int) -> None:
+    """A copy of every result that belongs to the season now."""
+    known = all_seasons(connection, league)
+    ask = (
+        select(Match.id, Match.game, Match.ended_at, Match.result,
+               Terms.chosen, Terms.season_id)
+        .outerjoin(Terms, (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id))
+        .where(Match.league_id == league, Match.result.is_not(None))
+        .order_by(Match.id)
+        .execution_options(yield_per=AT_ONCE)
+    )  # fmt: skip
+    for rows in connection.execute(ask).partitions():
+        kept = [
+            {"league_id": league, "season_id": season_id, "match_id": row.id,
+             "ended_at": row.ended_at, "game": row.game, "result": row.result}
+            for row in rows
+            if belongs(row, known) == season_id
+        ]  # fmt: skip
+        if kept:
+            connection.execute(insert(KeptResult), kept)

@@ -1,0 +1,135 @@
+"""The seasons of a league, and which of them a match belongs to.
+
+A match belongs to a season by its evening and its game, unless somebody said otherwise. Of two
+seasons that would take it the one that began later does, and of those the younger.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from scorekeeper.counting.money import NO_STAKES, Stakes
+from scorekeeper.counting.schemes import USUAL, Scheme
+from scorekeeper.db import db, reader
+from scorekeeper.league import FIRST
+from scorekeeper.models import League as LeagueRow
+from scorekeeper.models import Season as SeasonRow
+from scorekeeper.models import Terms
+from scorekeeper.nights import night_of
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """`starts` and `ends` are evenings, "2026-10-01", both included, or None: open. `games` are
+    names in the log, None for all. `closed_at` is seconds since 1970, None while it is open.
+    """
+
+    id: int
+    name: str
+    starts: str | None = None
+    ends: str | None = None
+    games: tuple[str, ...] | None = None
+    scheme: Scheme = USUAL
+    stakes: Stakes = NO_STAKES
+    closed_at: int | None = None
+
+    def takes(self, game: str, night: str) -> bool:
+        """Whether a match of this game on this evening belongs here by itself."""
+        last = self.last
+        return (
+            (self.games is None or game in self.games)
+            and (self.starts is None or self.starts <= night)
+            and (last is None or night <= last)
+        )
+
+    @property
+    def last(self) -> str | None:
+        """The last evening; of a closed season without one, that of the closing."""
+        if self.ends is None and self.closed_at is not None:
+            return night_of(self.closed_at)
+        return self.ends
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTerms:
+    """What was agreed for one match: if `chosen` its season (None: friendly), and its stakes."""
+
+    chosen: bool = False
+    season: int | None = None
+    stake: Stakes | None = None
+
+
+NO_TERMS = MatchTerms()
+
+
+class NoSeason(Exception):
+    """There is no such season in the league."""
+
+
+def season_for(seasons: Iterable[Season], game: str, night: str) -> int | None:
+    """The season that a match belongs to by itself, if any."""
+    found = [season for season in seasons if season.takes(game, night)]
+    if not found:
+        return None
+    return max(found, key=lambda season: (season.starts or "", season.id)).id
+
+
+# ---------------------------------------------------------------- reading
+
+
+def seasons(league: int = FIRST) -> list[Season]:
+    """All seasons, the one that began last first."""
+    with reader(db.engine).connect() as connection:
+        return all_seasons(connection, league)
+
+
+def all_seasons(connection: Connection, league: int) -> list[Season]:
+    ask = select(SeasonRow.__table__).where(SeasonRow.league_id == league)
+    found = [
+        Season(
+            row.id, row.name, row.starts, row.ends,
+            None if row.games is None else tuple(row.games),
+            scheme_from(row.scheme), Stakes.from_json(row.stakes), row.closed_at,
+        )
+        for row in connection.execute(ask)
+    ]  # fmt: skip
+    return sorted(found, key=lambda season: (season.starts or "", season.id), reverse=True)
+
+
+def scheme_from(body: Mapping[str, Any]) -> Scheme:
+    """A scheme from its JSON; what an older version did not know is as usual."""
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in body.items()
+    }
+    return Scheme(**values)
+
+
+def current(league: int = FIRST) -> int | None:
+    """The season that is shown first, if any."""
+    ask = select(LeagueRow.current_season).where(LeagueRow.id == league)
+    with reader(db.engine).connect() as connection:
+        return connection.scalar(ask)
+
+
+def agreed(match: int, league: int = FIRST) -> MatchTerms:
+    """What was agreed for one match alone."""
+    ask = select(Terms.chosen, Terms.season_id, Terms.stake).where(
+        Terms.league_id == league, Terms.match_id == match
+    )
+    with reader(db.engine).connect() as connection:
+        row = connection.execute(ask).first()
+    return NO_TERMS if row is None else terms_from(row.chosen, row.season_id, row.stake)
+
+
+def terms_from(chosen: bool, season: int | None, stake: Mapping[str, Any] | None) -> MatchTerms:
+    return MatchTerms(chosen, season, None if stake is None else Stakes.from_json(stake))
+
+
+def belongs(row: Any, known: Iterable[Season]) -> int | None:
+    """The season of a row with game, ended_at and the match's own terms, if it has any."""
+    if row.chosen:
+        season: int | None = row.season_id
+        return season
+    return season_for(known, row.game, night_of(row.ended_at))
