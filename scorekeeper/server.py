@@ -10,6 +10,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app, db
+from scorekeeper.books import Bookkeeper
 from scorekeeper.league import FIRST
 from scorekeeper.log import Log
 from scorekeeper.rules.words import say
@@ -43,7 +44,9 @@ def attach(app: Flask) -> Log:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
         )
-    return SqlLog(db.engine_of(app), FIRST)
+    engine = db.engine_of(app)
+    app.extensions["scorekeeper.books"] = Bookkeeper(engine, FIRST)
+    return SqlLog(engine, FIRST)
 
 
 def find_database(app: Flask) -> None:
