@@ -8,7 +8,7 @@ from flask import Blueprint, Flask
 
 from scorekeeper import config, places
 from scorekeeper.log import Log
-from scorekeeper.web import assets, drawing, guard, matches, rules_pages, speech
+from scorekeeper.web import assets, drawing, evenings, guard, matches, rules_pages, speech
 
 # The pages that need no database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (matches.bp, rules_pages.bp)
@@ -28,6 +28,7 @@ def wire(given: Mapping[str, Any], log: Log | None) -> Flask:
     guard.init_app(app)
     assets.init_app(app)
     speech.init_app(app)
+    evenings.init_app(app)
     for pages in PAGES:
         app.register_blueprint(pages)
     app.extensions["scorekeeper.log"] = attached(app) if log is None else log

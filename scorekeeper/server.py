@@ -15,7 +15,15 @@ from scorekeeper.league import FIRST
 from scorekeeper.log import Log
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
-from scorekeeper.web import following, leagues, new_match, past_matches, players
+from scorekeeper.web import (
+    following,
+    leagues,
+    new_match,
+    past_matches,
+    players,
+    season_settings,
+    seasons,
+)
 
 # The pages that need the database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (
@@ -24,6 +32,8 @@ PAGES: tuple[Blueprint, ...] = (
     new_match.bp,
     past_matches.bp,
     players.bp,
+    seasons.bp,
+    season_settings.bp,
 )
 
 

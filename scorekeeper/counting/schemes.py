@@ -199,6 +199,15 @@ def title(scheme: Scheme) -> Say:
     return say("points a match") if scheme.a_match else say("points")
 
 
+def heading(scheme: Scheme) -> Say:
+    """The scheme's figures in one word, at the head of their column."""
+    if scheme.measure in (PLACES.name, POINTS.name):
+        return say("Points")
+    if scheme.measure == WINS.name:
+        return say("Share") if scheme.a_match else say("Won")
+    return say("Share") if scheme.measure == BEATEN.name else say("Strength")
+
+
 def sentences(scheme: Scheme) -> list[Say]:
     """How the season counts, for who reads the table."""
     found = [measure_sentence(scheme)]

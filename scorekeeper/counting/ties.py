@@ -17,6 +17,7 @@ class TieBreak(NamedTuple):
 
     name: str
     title: Say
+    word: Say  # the title within a sentence
     line: Say
     key: Callable[[Sequence[str], Tallies, Meetings], dict[str, Fraction]]
     says: Callable[[str, str, Sequence[str], Tallies, Meetings], Say]
@@ -89,11 +90,11 @@ def says_played(
 TIES: Mapping[str, TieBreak] = {
     tie.name: tie
     for tie in (
-        TieBreak("head", say("Head to head"),
+        TieBreak("head", say("Head to head"), say("head to head"),
                  say("who finished ahead more often where both played"), head_to_head, says_head),
-        TieBreak("wins", say("Wins"), say("more matches won"), wins, says_wins),
-        TieBreak("last", say("The last match both played"), say("who finished ahead in it"),
-                 last_met, says_last),
-        TieBreak("played", say("Matches"), say("more matches played"), played, says_played),
+        TieBreak("wins", say("Wins"), say("wins"), say("more matches won"), wins, says_wins),
+        TieBreak("last", say("The last match both played"), say("the last match both played"),
+                 say("who finished ahead in it"), last_met, says_last),
+        TieBreak("played", say("Matches"), say("matches played"), say("more matches played"), played, says_played),
     )
 }  # fmt: skip

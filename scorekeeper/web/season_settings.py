@@ -1,0 +1,177 @@
+"""Opening a season, changing how it counts, closing it, and the next one with the same settings."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import access, season_changes
+from scorekeeper.counting.example import example
+from scorekeeper.counting.schemes import MEASURES, sentences
+from scorekeeper.counting.ties import TIES
+from scorekeeper.rating import rate
+from scorekeeper.reading import small_number
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.common import nobody_pays
+from scorekeeper.rules.game import POINTS
+from scorekeeper.rules.words import Say, say
+from scorekeeper.seasons import NoSeason, Season
+from scorekeeper.table import Refused
+from scorekeeper.web import season_forms
+from scorekeeper.web.bookshelf import open_books
+from scorekeeper.web.pages import wants_part
+from scorekeeper.web.season_forms import SeasonForm
+
+bp = Blueprint("season_settings", __name__)
+NEW = Season(0, "")
+
+
+def there(season_id: int) -> Season:
+    season = open_books().facts.season(season_id)
+    if season is None:
+        abort(404, say("There is no such season. Somebody may have taken it out."))
+    return season
+
+
+@bp.get("/season/new")
+def new() -> ResponseReturnValue:
+    """An empty form, or with the settings of the season that `?like=` names."""
+    like = open_books().facts.season(small_number(request.args.get("like", "")))
+    if like is None:
+        return page(NEW, season_forms.shown(NEW))
+    copied = replace(like, id=0, name="", starts=None, ends=None, closed_at=None)
+    return page(NEW, season_forms.shown(copied), like=like)
+
+
+@bp.post("/season/new")
+def opened() -> ResponseReturnValue:
+    """Open it, or look at the form again."""
+    access.require("settle")
+    return settled(NEW, lambda season: season_changes.open_season(season).id)
+
+
+@bp.get("/season/<int:season_id>/edit")
+def edit(season_id: int) -> ResponseReturnValue:
+    season = there(season_id)
+    return page(season, season_forms.shown(season))
+
+
+@bp.post("/season/<int:season_id>/edit")
+def changed(season_id: int) -> ResponseReturnValue:
+    """Write the settings; all matches are counted by the new ones."""
+    access.require("settle")
+
+    def change(season: Season) -> int:
+        season_changes.change_season(season)
+        return season_id
+
+    return settled(there(season_id), change)
+
+
+def settled(season: Season, change: Callable[[Season], int]) -> ResponseReturnValue:
+    """What a form of settings asks for: a tie-break up or down, a look, or the season itself."""
+    posted = MultiDict(request.form)
+    form = SeasonForm(posted)
+    if "save" not in posted:
+        form.validate()
+        reorder(form, posted)
+        for field in form:
+            field.errors = []  # nobody has said that he is done
+        form.wrong_amounts = {}
+        return page(season, form)
+    if not form.validate():
+        return page(season, form, refused=True)
+    try:
+        number = change(form.season(season.id, season.closed_at))
+    except NoSeason:
+        abort(404, say("There is no such season. Somebody may have taken it out."))
+    except Refused as refusal:
+        form.name.errors = [problem.reason for problem in refusal.problems]
+        return page(season, form, refused=True)
+    return redirect(url_for("seasons.show", which=number), code=303)
+
+
+def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
+    """A tie-break one up or down, out, or in again."""
+    order = form.order
+    for step, by in (("up", -1), ("down", 1)):
+        if step in posted:
+            order = season_forms.moved(order, posted[step], by)
+    if "without" in posted:
+        order = tuple(name for name in order if name != posted["without"])
+    if posted.get("with") in TIES:
+        order = (*order, posted["with"])
+    form.ties.data = " ".join(order)
+
+
+def page(
+    season: Season, form: SeasonForm, *, like: Season | None = None, refused: bool = False
+) -> ResponseReturnValue:
+    """The form, whole page or part."""
+    books = open_books()
+    scheme = form.scheme
+    wrong = [error for field in form for error in field.errors]
+    wrong += list(form.wrong_amounts.values())
+    body = render_template(
+        "seasons/_settings.html" if wants_part() else "seasons/settings.html",
+        facts=books.facts, season=season, form=form, like=like, wrong=wrong if refused else [],
+        games=GAMES, ties=TIES, order=form.order, how=sentences(scheme), stakes_for=stakes_for(),
+        schemes=[
+            (measure, example(replace(scheme, measure=name, a_match=False), rate))
+            for name, measure in MEASURES.items()
+        ],
+        address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
+    )  # fmt: skip
+    return body, 422 if refused else 200
+
+
+def stakes_for() -> dict[str, Say]:
+    """What the stake of each game is paid for."""
+    return {
+        slug: say("each who does not win") if game.net is nobody_pays
+        else say("a point") if game.net_unit == POINTS else say("a stake")
+        for slug, game in GAMES.items()
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- closing and the like
+
+
+def done(change: Callable[[int], None], season_id: int) -> ResponseReturnValue:
+    access.require("settle")
+    try:
+        change(season_id)
+    except NoSeason:
+        abort(404, say("There is no such season. Somebody may have taken it out."))
+    return redirect(url_for("seasons.show", which=season_id), code=303)
+
+
+@bp.post("/season/<int:season_id>/close")
+def close(season_id: int) -> ResponseReturnValue:
+    """The table stays as it is now, with its champions."""
+    return done(season_changes.close_season, season_id)
+
+
+@bp.post("/season/<int:season_id>/reopen")
+def reopen(season_id: int) -> ResponseReturnValue:
+    """The season counts again what is there today."""
+    return done(season_changes.reopen_season, season_id)
+
+
+@bp.post("/season/<int:season_id>/current")
+def choose(season_id: int) -> ResponseReturnValue:
+    """This season is the one that is shown first."""
+    return done(season_changes.choose_season, season_id)
+
+
+@bp.post("/season/<int:season_id>/remove")
+def remove(season_id: int) -> ResponseReturnValue:
+    """Take the season out; its matches stay."""
+    access.require("settle")
+    try:
+        season_changes.remove_season(season_id)
+    except NoSeason:
+        abort(404, say("There is no such season. Somebody may have taken it out."))
+    return redirect(url_for("seasons.current"), code=303)

@@ -1,0 +1,197 @@
+"""A season as its page shows it: rows of the table, what moved, what would be if."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper import history
+from scorekeeper.books import Books, belongs_to
+from scorekeeper.counting import ranking
+from scorekeeper.counting.ranking import Row
+from scorekeeper.counting.results import Result
+from scorekeeper.counting.schemes import ALL_TIME, BEATEN, Scheme, title, unsure, written
+from scorekeeper.counting.scope import Scope
+from scorekeeper.counting.tally import pairs_of
+from scorekeeper.history import Played
+from scorekeeper.nights import night_of
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.words import Say
+from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.seasons import Season, agreed
+from scorekeeper.standings import as_it_stands
+from scorekeeper.web.pages import now, the_log
+
+A_PAGE = 50  # rows
+IN_CHART = 6  # players
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table with its figure as people read it; `moved` places since last evening."""
+
+    row: Row
+    figure: str
+    under: str  # the sum behind an average, or how sure a strength is
+    moved: int | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A scope by a scheme. `since` is the evening before the last one, if there was one."""
+
+    scheme: Scheme
+    scope: Scope
+    lines: tuple[Line, ...]
+    since: str | None
+
+    @property
+    def title(self) -> Say:
+        return title(self.scheme)
+
+    @property
+    def ranked(self) -> list[Line]:
+        return [line for line in self.lines if line.row.place]
+
+    @property
+    def waiting(self) -> list[Line]:
+        return [line for line in self.lines if not line.row.place]
+
+
+@dataclass(frozen=True)
+class Then:
+    """A row if the running match ended now."""
+
+    row: Row
+    figure: str
+    more: str
+    moved: int | None
+
+
+@dataclass(frozen=True)
+class IfNow:
+    """What would be if a running match ended as it stands."""
+
+    match: Played
+    sheet: Scoresheet
+    rows: tuple[Then, ...]
+
+
+def scope_of(books: Books, season: Season | None) -> Scope:
+    """Everything of a season, or of all time."""
+    ledger = books.ledger
+    if season is None:
+        return ledger.all.scope
+    return ledger.seasons[season.id].scope if season.id in ledger.seasons else Scope()
+
+
+def table_of(books: Books, season: Season | None) -> Table:
+    """The table of a season, or of all time."""
+    scheme = season.scheme if season else ALL_TIME
+    return books.once(("table", season and season.id),
+                      lambda: table(scheme, scope_of(books, season), books.facts.hidden))  # fmt: skip
+
+
+def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
+    """A table for each game that was played, without a minimum."""
+
+    def make() -> list[tuple[str, Table]]:
+        ledger = books.ledger
+        book = ledger.seasons.get(season.id) if season else ledger.all
+        scheme = for_one_game(season.scheme if season else ALL_TIME)
+        return [
+            (slug, table(scheme, book.games[slug], books.facts.hidden))
+            for slug in GAMES if book and slug in book.games
+        ]  # fmt: skip
+
+    return books.once(("games", season and season.id), make)
+
+
+def for_one_game(scheme: Scheme) -> Scheme:
+    """The same without a minimum; strengths are not rated game by game."""
+    if scheme.rates:
+        return Scheme(measure=BEATEN.name, ties=scheme.ties)
+    return Scheme(scheme.measure, scheme.a_match, scheme.table, scheme.shared, scheme.which,
+                  scheme.count, scheme.bonus, 0, scheme.ties)  # fmt: skip
+
+
+def table(scheme: Scheme, scope: Scope, hidden: frozenset[str]) -> Table:
+    rows = ranking.table(scheme, scope, hidden)
+    moved = ranking.moved(scheme, scope, rows, hidden)
+    low = counts_low(scheme, rows)
+    lines = tuple(
+        Line(row, written(scheme, row.value, low=low), under(scheme, row, low),
+             moved.get(row.player))
+        for row in rows
+    )  # fmt: skip
+    return Table(scheme, scope, lines, scope.nights[-2] if len(scope.nights) > 1 else None)
+
+
+def counts_low(scheme: Scheme, rows: Sequence[Row]) -> bool:
+    """Whether figures are the game's own and the lower ones win: then they are kept negative."""
+    return scheme.measure == "points" and any(row.tally.low_wins for row in rows)
+
+
+def under(scheme: Scheme, row: Row, low: bool) -> str:
+    if scheme.rates:
+        _, deviation = row.tally.strength or (0.0, 0.0)
+        return f"±{unsure(deviation)}"
+    if not scheme.a_match or scheme.which != "all" or scheme.bonus:
+        return ""
+    whole = Scheme(scheme.measure, False, scheme.table, scheme.shared)
+    return written(whole, row.value * row.tally.matches, low=low)
+
+
+def chart_players(table: Table) -> list[str]:
+    return [line.row.player for line in table.lines[:IN_CHART]]
+
+
+# ---------------------------------------------------------------- if it ended now
+
+
+def if_now(books: Books, season: Season | None) -> IfNow | None:
+    """What would be if the match touched last, of those that belong here, ended as it stands."""
+    if season is None or season.closed_at is not None:
+        return None
+    for match in history.running(limit=3):
+        sheet = the_log().sheet(match.id)
+        result = result_now(books, match, sheet)
+        if result and belongs_to(books.facts, result, agreed(match.id)) == season.id:
+            key = ("if now", season.id, match.id, sheet.version)
+            rows = books.once(key, lambda result=result: rows_then(books, season, result))  # type: ignore[misc]
+            return IfNow(match, sheet, rows)
+    return None
+
+
+def result_now(books: Books, match: Played, sheet: Scoresheet) -> Result | None:
+    if not sheet.rounds:
+        return None
+    now_called = books.facts.now
+    seats = tuple(
+        seat._replace(player=now_called.get(seat.player, seat.player))
+        for seat in as_it_stands(sheet)
+    )
+    at = now()
+    return Result(match.id, match.game, at, night_of(at), sheet.game.low_wins, seats)
+
+
+def rows_then(books: Books, season: Season, result: Result) -> tuple[Then, ...]:
+    """The rows of those who play, as they would be."""
+    scope, scheme, hidden = scope_of(books, season), season.scheme, books.facts.hidden
+    sums = scope.sums.plus([(result, pairs_of(result))])
+    before = {row.player: row for row in ranking.table(scheme, scope, hidden)}
+    rows = ranking.ranked(scheme, sums.tallies, sums.meetings, hidden)
+    low = counts_low(scheme, rows)
+    return tuple(
+        Then(row, written(scheme, row.value, low=low), gained(scheme, row, was, low),
+             was.place - row.place if was and was.place and row.place else None)
+        for row in rows if row.player in result.players
+        for was in (before.get(row.player),)
+    )  # fmt: skip
+
+
+def gained(scheme: Scheme, row: Row, was: Row | None, low: bool) -> str:
+    """What the figure would gain or lose, with its sign."""
+    if was is None:
+        return ""
+    more = (row.value - was.value) * (-1 if low else 1)
+    text = written(scheme, more)
+    return f"+{text}" if more > 0 else text

@@ -1,0 +1,92 @@
+"""Seasons: the table, game by game, and all time."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.counting.schemes import ALL_TIME, Scheme, heading, sentences, title
+from scorekeeper.counting.ties import TIES
+from scorekeeper.reading import small_number
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.words import Say, say
+from scorekeeper.seasons import Season
+from scorekeeper.web import season_view
+from scorekeeper.web.bookshelf import open_books
+from scorekeeper.web.pages import new_key
+from scorekeeper.web.season_view import A_PAGE
+
+bp = Blueprint("seasons", __name__)
+EVER = "all"  # in addresses: all time
+
+
+def address(endpoint: str, season: Season | None) -> str:
+    """A page of a season, or of all time."""
+    return url_for(endpoint, which=season.id if season else EVER)
+
+
+@bp.app_template_global("season_address")
+def season_address(endpoint: str, season: Season | None) -> str:
+    """The same for templates."""
+    return address(endpoint, season)
+
+
+@bp.get("/season")
+def current() -> ResponseReturnValue:
+    """The current season; in a league without one, all time. `?season=` is what was picked."""
+    facts = open_books().facts
+    picked = request.args.get("season", "")
+    if picked:
+        number = small_number(picked)
+        return redirect(url_for(".show", which=EVER if number is None else number))
+    return page(facts.season(facts.current))
+
+
+@bp.get("/season/<which>")
+def show(which: str) -> ResponseReturnValue:
+    """The table of a season, or of all time."""
+    return page(found(which))
+
+
+def found(which: str) -> Season | None:
+    """The season of an address, None for all time; 404 for any other."""
+    if which == EVER:
+        return None
+    number = small_number(which)
+    season = open_books().facts.season(number)
+    if season is None:
+        abort(404, say("There is no such season. Somebody may have taken it out."))
+    return season
+
+
+def page(season: Season | None) -> ResponseReturnValue:
+    books = open_books()
+    table = season_view.table_of(books, season)
+    scheme = season.scheme if season else ALL_TIME
+    first = small_number(request.args.get("from", "")) or 1
+    return render_template(
+        "seasons/closed.html" if season and season.closed_at else "seasons/show.html",
+        books=books, facts=books.facts, people=books.facts.people, season=season, table=table,
+        lines=table.lines[first - 1 : first - 1 + A_PAGE], first=first, a_page=A_PAGE,
+        if_now=season_view.if_now(books, season), games=GAMES, title_of=title(scheme), heading=heading(scheme),
+        how=sentences(scheme), if_level=if_level(scheme), here=address(".show", season),
+        champions=[line for line in table.ranked if line.row.place == 1], key=new_key(),
+        by_game=season_view.games_of(books, season) if season and season.closed_at else (),
+    )  # fmt: skip
+
+
+def if_level(scheme: Scheme) -> Say | None:
+    """What separates who is level, in a sentence."""
+    names = [TIES[name].word for name in scheme.ties]
+    if not names:
+        return say("Who is level shares the place.")
+    return say("If level: {ways}; then the place is shared.", ways=names)
+
+
+@bp.get("/season/<which>/games")
+def by_game(which: str) -> ResponseReturnValue:
+    """A table for each game."""
+    season, books = found(which), open_books()
+    return render_template(
+        "seasons/by_game.html",
+        books=books, facts=books.facts, people=books.facts.people, season=season, games=GAMES,
+        tables=season_view.games_of(books, season), here=address(".by_game", season),
+    )  # fmt: skip
