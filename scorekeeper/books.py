@@ -7,30 +7,30 @@ the old books meanwhile and say so. Nothing is stored, so nothing stored can be 
 """
 
 import gc
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field, replace
 from threading import Condition, Thread
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, func, select
+from sqlalchemy import Connection, Engine, func, select
 
 from scorekeeper.counting.ledger import Ledger, Played
 from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.results import Result, unpacked
 from scorekeeper.db import reader
+from scorekeeper.facts import Facts, facts_of
 from scorekeeper.league import FIRST
-from scorekeeper.log import Person, initials
-from scorekeeper.models import KeptResult, Match, Player, Terms
+from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.nights import night_of
 from scorekeeper.rating import rate
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import nobody_pays
-from scorekeeper.seasons import NO_TERMS, MatchTerms, Season, all_seasons, season_for, terms_from
+from scorekeeper.seasons import NO_TERMS, MatchTerms, Season, season_for, terms_from
 from scorekeeper.standings import State
 
 AT_ONCE = 500  # results; more are not waited for, longer than PATIENCE
-PATIENCE = 1.0  # seconds a page waits for books that are being written anew
+PATIENCE, A_MOMENT = 2.0, 0.2  # seconds a page waits for books, where there are none and old ones
 BY_NET = frozenset(game.slug for game in GAMES.values() if game.net is not nobody_pays)
 LOW_FEATS = {
     game.slug: frozenset(feat.name for feat in game.feats if feat.low) for game in GAMES.values()
@@ -44,63 +44,26 @@ RESULTS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Member:
-    """Somebody of the league: what pages call him, and whether tables leave him out."""
-
-    person: Person
-    hidden: bool
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What is not played but agreed on, as of one change of the league.
-
-    `now` says under which key somebody counts who was entered twice.
-    """
-
-    change: int
-    name: str
-    current: int | None
-    seasons: tuple[Season, ...]
-    members: Mapping[str, Member]
-    now: Mapping[str, str]
-
-    @property
-    def people(self) -> dict[str, Person]:
-        return {key: member.person for key, member in self.members.items()}
-
-    @property
-    def hidden(self) -> frozenset[str]:
-        return frozenset(key for key, member in self.members.items() if member.hidden)
-
-    def season(self, season_id: int | None) -> Season | None:
-        return next((season for season in self.seasons if season.id == season_id), None)
-
-    @property
-    def folding(self) -> tuple[Any, ...]:
-        """All that decides how results are added up; if it changes, they are anew."""
-        return tuple(self.now.items()), tuple(
-            (s.id, s.starts, s.last, s.games, s.scheme, s.stakes, s.closed_at)
-            for s in self.seasons
-        )  # fmt: skip
-
-
 @dataclass
 class Books:
     """One state of the books. `recounting` says that newer ones are being written."""
 
     facts: Facts
     ledger: Ledger
+    turn: Condition
     folded: set[int] = field(default_factory=set)
     recounting: bool = False
     kept: dict[Hashable, Any] = field(default_factory=dict)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What follows from the books as they are; worked out when it is first asked for."""
-        if key not in self.kept:
-            self.kept[key] = make()
-        found: T = self.kept[key]
+        """What follows from the books as they are; worked out when it is first asked for.
+
+        Meanwhile nobody writes in them.
+        """
+        with self.turn:
+            if key not in self.kept:
+                self.kept[key] = make()
+            found: T = self.kept[key]
         return found
 
 
@@ -129,16 +92,16 @@ class Bookkeeper:
                 if self.writing is None and not self.catch_up(connection):
                     self.begin_writing(connection)
             if self.writing is not None:
-                self.turn.wait_for(lambda: self.writing is None, PATIENCE)
+                patience = PATIENCE if self.books is None else A_MOMENT
+                self.turn.wait_for(lambda: self.writing is None, patience)
             return self.books or self.empty()
 
     def settled(self) -> Books:
         """The books when nothing is being written any more; for commands and tests."""
-        books = self.open()
-        with self.turn:
-            while self.writing is not None:
-                self.turn.wait()
-        return self.open() if books.recounting or books is not self.books else books
+        while (books := self.open()).recounting:
+            with self.turn:
+                self.turn.wait_for(lambda: self.writing is None)
+        return books
 
     # ------------------------------------------------------------ what there is to do
 
@@ -165,18 +128,17 @@ class Bookkeeper:
         for played in later:
             books.ledger.add(played)
             books.folded.add(played.result.match)
-        self.books = Books(facts, books.ledger, books.folded)
+        self.books = Books(facts, books.ledger, self.turn, books.folded)
         return True
 
     def begin_writing(self, connection: Connection) -> None:
         """Write the books anew: here, or beside if there is much to write."""
         facts = facts_of(connection, self.league)
         if how_many(connection, self.league) <= AT_ONCE:
-            self.books = written(connection, facts, self.league)
+            self.books = written(connection, facts, self.league, self.turn)
             return
         if self.books is not None:
-            self.books = Books(self.books.facts, self.books.ledger, self.books.folded, True,
-                               self.books.kept)  # fmt: skip
+            self.books = replace(self.books, recounting=True)
         self.writing = Thread(target=self.write, args=(facts,), name="books", daemon=True)
         self.writing.start()
 
@@ -185,7 +147,7 @@ class Bookkeeper:
         found = None
         try:
             with self.reader.connect() as connection:
-                found = written(connection, facts, self.league)
+                found = written(connection, facts, self.league, self.turn)
         finally:
             with self.turn:
                 if found is not None:
@@ -197,7 +159,7 @@ class Bookkeeper:
         """Books in which nothing is written yet."""
         with self.reader.connect() as connection:
             facts = facts_of(connection, self.league)
-        return Books(facts, ledger_for(facts), recounting=True)
+        return Books(facts, ledger_for(facts), self.turn, recounting=True)
 
 
 # ---------------------------------------------------------------- out of the database
@@ -219,43 +181,6 @@ def how_many(connection: Connection, league: int) -> int:
     return connection.execute(select(func.count()).select_from(some)).scalar_one()
 
 
-def facts_of(connection: Connection, league: int) -> Facts:
-    row = connection.execute(
-        select(LeagueRow.changes, LeagueRow.name, LeagueRow.current_season)
-        .where(LeagueRow.id == league)
-    ).one()  # fmt: skip
-    players = connection.execute(
-        select(Player.id, Player.name, Player.colour, Player.hidden, Player.merged_into)
-        .where(Player.league_id == league)
-        .order_by(Player.id)
-    ).all()
-    seasons = tuple(all_seasons(connection, league))
-    return Facts(row.changes, row.name, row.current_season, seasons, members_of(players),
-                 merged(players))  # fmt: skip
-
-
-def members_of(players: list[Row[Any]] | Any) -> dict[str, Member]:
-    """Everybody under whose key matches count."""
-    there = [row for row in players if row.merged_into is None]
-    letters = initials(tuple(row.name for row in there))
-    return {
-        str(row.id): Member(Person(str(row.id), row.name, row.colour, short), row.hidden)
-        for row, short in zip(there, letters, strict=True)
-    }
-
-
-def merged(players: list[Row[Any]] | Any) -> dict[str, str]:
-    """Under which key somebody counts who was merged into somebody, who may be so himself."""
-    into = {str(row.id): str(row.merged_into) for row in players if row.merged_into is not None}
-    found = {}
-    for key in into:
-        now = into[key]
-        while now in into:
-            now = into[now]
-        found[key] = now
-    return found
-
-
 def changes_since(
     connection: Connection, seen: int, facts: Facts, league: int
 ) -> Iterator[Changed]:
@@ -265,7 +190,7 @@ def changes_since(
         yield Changed(row.id, played_of(row, facts) if row.result is not None else None)
 
 
-def written(connection: Connection, facts: Facts, league: int) -> Books:
+def written(connection: Connection, facts: Facts, league: int, turn: Condition) -> Books:
     """Books from nothing: all results in order, and those that closed seasons kept."""
     ledger, folded = ledger_for(facts), set()
     ask = (
@@ -287,7 +212,7 @@ def written(connection: Connection, facts: Facts, league: int) -> Books:
     finally:
         if collecting:
             gc.enable()
-    return Books(facts, ledger, folded)
+    return Books(facts, ledger, turn, folded)
 
 
 def kept_by(connection: Connection, season: Season, facts: Facts, league: int) -> Iterator[Played]:

@@ -42,6 +42,7 @@ derived
 sqllog
 rating nights
 names league seasons season_changes history
+facts
 books
 hands demo rebuild
 rest_of_web

@@ -95,6 +95,7 @@ TIES: Mapping[str, TieBreak] = {
         TieBreak("wins", say("Wins"), say("wins"), say("more matches won"), wins, says_wins),
         TieBreak("last", say("The last match both played"), say("the last match both played"),
                  say("who finished ahead in it"), last_met, says_last),
-        TieBreak("played", say("Matches"), say("matches played"), say("more matches played"), played, says_played),
+        TieBreak("played", say("Matches"), say("matches played"), say("more matches played"),
+                 played, says_played),
     )
 }  # fmt: skip

@@ -20,11 +20,11 @@ MONTHS = (
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.filters["evening"] = speaker(app.extensions["scorekeeper.translate"])
+    app.jinja_env.filters["in_full"] = speaker(app.extensions["scorekeeper.translate"])
 
 
 def speaker(translate: Translate) -> Callable[[str], str]:
-    """`"2026-11-12"|evening`: the evening as people say it."""
+    """`"2026-11-12"|in_full`: the evening as people say it."""
 
     @lru_cache(1024)
     def spoken(night: str, this_year: int) -> str:

@@ -39,7 +39,7 @@ CHOICES = {
 
 
 def refuse(sentence: Say) -> ValidationError:
-    return ValidationError(sentence)  # type: ignore[arg-type]  # wtforms keeps it as it is
+    return ValidationError(sentence)  # wtforms keeps it as it is
 
 
 def one_of(form: Form, field: Any) -> None:

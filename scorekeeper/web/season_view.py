@@ -86,8 +86,11 @@ def scope_of(books: Books, season: Season | None) -> Scope:
 def table_of(books: Books, season: Season | None) -> Table:
     """The table of a season, or of all time."""
     scheme = season.scheme if season else ALL_TIME
-    return books.once(("table", season and season.id),
-                      lambda: table(scheme, scope_of(books, season), books.facts.hidden))  # fmt: skip
+
+    def make() -> Table:
+        return table(scheme, scope_of(books, season), books.facts.hidden)
+
+    return books.once(("table", season and season.id), make)
 
 
 def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
