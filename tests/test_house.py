@@ -26,6 +26,8 @@ document reading
 log
 table
 settling
+names
+old_results
 """
 WITHOUT_DATABASE = """
 places config access addresses
@@ -39,7 +41,7 @@ db
 models
 derived
 sqllog
-names league history
+league history
 hands demo rebuild
 rest_of_web
 server
