@@ -14,8 +14,8 @@ from scorekeeper.old_results.days import leading_numbers, looks_like_a_day, year
 from scorekeeper.old_results.headings import DATES, Role, is_a_sum, role_of
 from scorekeeper.old_results.lines import Line
 from scorekeeper.old_results.numbers import is_nothing, is_whole
-from scorekeeper.old_results.spelling import letters
-from scorekeeper.old_results.strangers import Known
+from scorekeeper.old_results.spelling import letters, shortened
+from scorekeeper.old_results.strangers import Known, slugs_by_name
 from scorekeeper.rules.words import Say, say
 
 LOOKED_AT = 200  # cells with something in them
@@ -39,7 +39,7 @@ class Column:
     def called(self) -> Say:
         """Its name in a sentence."""
         if self.title:
-            return say("“{title}”", title=self.title)
+            return say("“{title}”", title=shortened(self.title))
         return say("column {number}", number=self.index + 1)
 
 
@@ -122,7 +122,7 @@ def by_heading(column: Cells, known: Known) -> Role | None:
     if role is Role.PLAYERS and not column.title[:1].isdigit():
         if whole:  # how many there were
             return None
-        return Role.PLAYERS if column.mostly(names_several) else Role.PLAYER
+        return Role.PLAYERS if column.mostly(names_several, share=20) else Role.PLAYER
     return role
 
 
@@ -136,7 +136,7 @@ def wide(columns: list[Cells], found: dict[int, Role]) -> list[int]:
         if index not in found
         and column.title
         and not is_a_sum(column.title)
-        and column.mostly(is_whole)
+        and column.mostly(is_whole, share=60)
     ]
     return numbers if len(numbers) > 1 else []
 
@@ -162,7 +162,7 @@ def by_cells(column: Cells, known: Known, found: dict[int, Role]) -> Role | None
 
 
 def is_a_game(known: Known) -> Callable[[str], bool]:
-    games = {letters(name) for slug, names in known.games.items() for name in (slug, *names)}
+    games = slugs_by_name(known)
     return lambda cell: letters(cell) in games
 
 
@@ -173,7 +173,7 @@ def is_somebody(known: Known) -> Callable[[str], bool]:
 
 def names_several(cell: str) -> bool:
     """Whether names stand here with signs between: "Ana, Bruno, Chus"."""
-    pieces = BETWEEN_NAMES.split(cell)
+    pieces = [piece for piece in BETWEEN_NAMES.split(cell) if piece]
     return len(pieces) > 1 and all(piece[:1].isalpha() and len(piece) <= 40 for piece in pieces)
 
 

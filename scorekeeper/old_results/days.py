@@ -8,6 +8,7 @@ over. Two figures of a year are of this century up to 69, of the last from 70.
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from scorekeeper.old_results.spelling import letters, shortened
 from scorekeeper.rules.words import Say, say
@@ -113,6 +114,7 @@ def year_leads(text: str) -> bool:
     return found is not None and len(found[0]) == 4
 
 
+@lru_cache(maxsize=1000)  # the lines of a match, and those of a night, have the same
 def day(text: str, order: Order, today: str) -> str | Say:
     """The day as "2023-09-03"; a sentence if there is no such day, or it is after `today`."""
     numbers = in_numbers(text)

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.names import folded
 from scorekeeper.old_results import numbers
 from scorekeeper.old_results.columns import BETWEEN_NAMES, Column
 from scorekeeper.old_results.days import Order, day
@@ -116,8 +115,8 @@ def seen_in(cuts: Sequence[Cut]) -> tuple[Seen, Seen]:
         found: dict[str, str] = {}
         for seat in cut.seats:
             name = named(seat.name)
-            if isinstance(name, str):
-                found.setdefault(folded(name), name)
+            if not isinstance(name, Say):
+                found.setdefault(*name)
         players.add(found)
         if cut.game:
             games.add({letters(cut.game): shortened(cut.game)})
@@ -172,7 +171,7 @@ class Reader:
         if not written.name:
             return say("No player in this line.")
         name = named(written.name)
-        return name if isinstance(name, Say) else self.people[folded(name)]
+        return name if isinstance(name, Say) else self.people[name[0]]
 
     def seat(self, written: Written) -> tuple[Seat | None, Say | None]:
         """One at the table, if it can be told who; and what is wrong, if anything is."""

@@ -16,6 +16,7 @@ def shortened(text: str, longest: int = LONGEST_QUOTED) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
+@lru_cache(maxsize=1000)  # a file says the same names over and over
 def letters(text: str) -> str:
     """Words and numbers alone: no accents, no capitals, one space between."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
@@ -23,6 +24,7 @@ def letters(text: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", plain))
 
 
+@lru_cache(maxsize=1000)
 def sounding(text: str) -> str:
     """How a word sounds, roughly."""
     sound = letters(text).replace(" ", "")
@@ -41,16 +43,13 @@ def likely(text: str, known: Mapping[str, str]) -> str | None:
     allowed = (len(wanted) >= 4) + (len(wanted) >= 7)
     found: dict[int, list[str]] = {}
     for key, name in known.items():
-        sound = heard(name)
+        sound = sounding(name)
         if sound[:1] == wanted[:1] and abs(len(sound) - len(wanted)) <= allowed:
             found.setdefault(steps_between(wanted, sound), []).append(key)
     nearest = min(found, default=allowed + 1)
     if not wanted or nearest > allowed or len(found[nearest]) > 1:
         return None
     return found[nearest][0]
-
-
-heard = lru_cache(maxsize=1000)(sounding)
 
 
 def steps_between(one: str, other: str) -> int:

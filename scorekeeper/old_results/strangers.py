@@ -7,6 +7,7 @@ until then what is suggested holds.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.names import folded, tidy
@@ -79,12 +80,14 @@ class Seen:
         return sorted(left, key=lambda key: (-self.lines[key], key))
 
 
-def named(text: str) -> str | Say:
-    """A name as it may be kept, or why nobody can be called that."""
+@lru_cache(maxsize=1000)
+def named(text: str) -> tuple[str, str] | Say:
+    """A name as it is compared and as it may be kept, or why nobody can be called that."""
     try:
-        return tidy(text)
+        name = tidy(text)
     except Refused as refusal:
         return refusal.problems[0].reason
+    return folded(name), name
 
 
 def strange_names(seen: Seen, known: Known, chosen: Mapping[str, str]) -> list[Stranger]:
@@ -99,14 +102,19 @@ def strange_names(seen: Seen, known: Known, chosen: Mapping[str, str]) -> list[S
 
 def strange_games(seen: Seen, known: Known, chosen: Mapping[str, str]) -> list[Stranger]:
     """The names of no game here, those of most lines first."""
-    names = {name: slug for slug, names in known.games.items() for name in (slug, *names)}
-    same, allowed = {name: name for name in names}, {LEAVE_OUT, *known.games}
+    slugs = slugs_by_name(known)
+    names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
     found = []
-    for number, key in enumerate(seen.commonest(but=map(letters, names))):
-        alike = likely(seen.texts[key], same) if number < MOST_COMPARED else None
-        suggested = names[alike] if alike else LEAVE_OUT
+    for number, key in enumerate(seen.commonest(but=slugs)):
+        alike = likely(key, names) if number < MOST_COMPARED else None
+        suggested = slugs[alike] if alike else LEAVE_OUT
         found.append(stranger(key, seen, chosen, allowed, suggested))
     return found
+
+
+def slugs_by_name(known: Known) -> dict[str, str]:
+    """Every name of every game, in letters alone -> its slug."""
+    return {letters(name): slug for slug, names in known.games.items() for name in (slug, *names)}
 
 
 def stranger(
@@ -140,9 +148,7 @@ def people(seen: Seen, known: Known, strangers: list[Stranger]) -> dict[str, Per
 
 def games(known: Known, strangers: list[Stranger]) -> dict[str, str | Say]:
     """Which game is meant by each name of the file, in letters alone."""
-    found: dict[str, str | Say] = {
-        letters(name): slug for slug, names in known.games.items() for name in (slug, *names)
-    }
+    found: dict[str, str | Say] = {**slugs_by_name(known)}
     for one in strangers:
         if one.chosen == LEAVE_OUT:
             found[one.key] = say("No game called “{game}” here.", game=shortened(one.text))
