@@ -21,7 +21,7 @@ from scorekeeper.rules.words import Say, say
 LOOKED_AT = 200  # cells with something in them
 MOST_EXAMPLES = 3
 LAST_PLACE = 10  # numbers up to here may be places
-BETWEEN_NAMES = re.compile(r"\s*[,;/>\n]\s*")
+BETWEEN_NAMES = re.compile(r"[,;/>\n]")
 SEVERAL = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # roles of many columns
 
 
@@ -171,9 +171,14 @@ def is_somebody(known: Known) -> Callable[[str], bool]:
     return lambda cell: folded(cell) in names
 
 
+def names_in(cell: str) -> list[str]:
+    """The names in a cell of several; where nothing stands between two signs, an empty one."""
+    return [piece.strip() for piece in BETWEEN_NAMES.split(cell)]
+
+
 def names_several(cell: str) -> bool:
     """Whether names stand here with signs between: "Ana, Bruno, Chus"."""
-    pieces = [piece for piece in BETWEEN_NAMES.split(cell) if piece]
+    pieces = [piece for piece in names_in(cell) if piece]
     return len(pieces) > 1 and all(piece[:1].isalpha() and len(piece) <= 40 for piece in pieces)
 
 

@@ -6,10 +6,11 @@ write them once and leave them out below.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from scorekeeper.old_results import numbers
-from scorekeeper.old_results.columns import BETWEEN_NAMES, Column
+from scorekeeper.old_results.columns import Column, names_in
 from scorekeeper.old_results.days import Order, day
 from scorekeeper.old_results.headings import DATES, Role
 from scorekeeper.old_results.lines import Line
@@ -18,6 +19,7 @@ from scorekeeper.old_results.spelling import letters, shortened
 from scorekeeper.old_results.strangers import Person, Seen, named
 from scorekeeper.rules.words import Say, say
 
+FEWEST, MOST = 2, 10  # players of a match
 AS_ABOVE = {"", '"', "''", ",,", "〃", "“", "”", "idem", "id.", "ditto"}
 
 
@@ -76,8 +78,10 @@ def cut_up(lines: Sequence[Line], columns: Sequence[Column]) -> Iterator[Cut]:
             cell = line.cell(index) if index >= 0 else ""
             if cell.casefold() not in AS_ABOVE:
                 above[number] = cell
+        # One too many is enough to refuse the line; a long line has thousands.
+        seats = tuple(islice(seats_in(line, columns), MOST + 1))
         dated = line.cell(date).casefold() not in AS_ABOVE
-        yield Cut(line, above[0], above[1], above[2], dated, tuple(seats_in(line, columns)))
+        yield Cut(line, above[0], above[1], above[2], dated, seats)
 
 
 def seats_in(line: Line, columns: Sequence[Column]) -> Iterator[Written]:
@@ -89,7 +93,7 @@ def seats_in(line: Line, columns: Sequence[Column]) -> Iterator[Written]:
         if column.role in cells:
             cells[column.role] = cell
         elif column.role is Role.PLAYERS:
-            in_order += [""] if is_nothing(cell) else BETWEEN_NAMES.split(cell)
+            in_order += [""] if is_nothing(cell) else names_in(cell)
         elif column.role is Role.POINTS_OF and not is_nothing(cell):
             yield Written(column.title, "", cell)
     if any(column.role is Role.PLAYER for column in columns):

@@ -163,14 +163,12 @@ def cut(written: Sequence[str], separator: str) -> Iterator[Line]:
     """Each line that is not blank, in cells; raises Unreadable."""
     end = len(written) + 1
     for first, last, row in rows(written, separator):
-        if first == end:
-            return
-        if last == end:
+        if first < last == end:
             raise Unreadable(never_closed(first))
         if sum(map(len, row)) > LONGEST_LINE:
             raise Unreadable(too_long(first))
         cells = tuple(cell.strip() for cell in row)
-        if not any(cells):
+        if first == end or not any(cells):
             continue
         if len(cells) > MOST_COLUMNS:
             raise Unreadable(

@@ -15,10 +15,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from scorekeeper.old_results.entries import Entry, Seat
+from scorekeeper.old_results.entries import FEWEST, MOST, Entry, Seat
 from scorekeeper.rules.words import Say, say
-
-FEWEST, MOST = 2, 10  # players of a match
 
 
 class OldSeat(NamedTuple):
@@ -178,8 +176,7 @@ def wrong_people(seats: Seats) -> Flaw | None:
             fewest=FEWEST,
         )
     if len(seats) > MOST:
-        return first, say("{n} players stand here, and a match has at most {most}.",
-                          n=len(seats), most=MOST)  # fmt: skip
+        return first, say("A match has at most {most} players, and more stand here.", most=MOST)
     people = set()
     for entry, seat in seats:
         if seat.person in people:

@@ -57,6 +57,8 @@ TWO = "3/9/23;Loba;Ana;{};40\n3/9/23;Loba;Bruno;{};50\n"
                      id="how many players"),
         pytest.param("date;spieler;x\n1/2/23;Ana, Pepe;\n", [DAY, PLAYERS, NOT_USED],
                      id="one heading for one and many"),
+        pytest.param("date;player;x\n1/2/23;Ana, Pepe;\n", [DAY, PLAYERS, NOT_USED],
+                     id="one in the heading, many in the cells"),
         pytest.param("date;jugadores;puesto\n1/2/23;Ana;1\n", [DAY, PLAYER, PLACE],
                      id="many in the heading, one in the cells"),
         pytest.param("date;partida;player;points\n1/2/23;Loba;Ana;1\n",

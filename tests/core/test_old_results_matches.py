@@ -206,7 +206,7 @@ def test_all_players_in_order_of_place(players, found):
         ("Ana, Ana", "Ana is in this match twice."),
         ("Ana", ALONE.format("Ana")),
         ("-", "Nobody played in this line."),
-        ("A,B,C,D,E,F,G,H,I,J,K", "11 players stand here, and a match has at most 10."),
+        ("A,B,C,D,E,F,G,H,I,J,K,L,M", "A match has at most 10 players, and more stand here."),
     ],
 )
 def test_a_line_with_all_players_is_refused(players, reason):

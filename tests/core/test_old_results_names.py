@@ -15,7 +15,7 @@ def suggested(strangers):
 
 
 def test_names_are_known_as_everywhere_in_the_league():
-    seen = look(evening("ANA", " bruno ", "ｃｈｕｓ"))
+    seen = look(evening("ANA", " bruno ", "\uff23hus"))
 
     assert seen.names == ()
     assert [(seat.key, seat.name) for seat in seen.matches[0].seats] == [

@@ -24,7 +24,7 @@ def said(value):
         "3 Sep 2023", "3. September 2023", "September 3, 2023", "Sep 3rd, 2023", "3-Sep-23",
         "2023 Sep 3", "3 de septiembre de 2023", "domingo, 3 de setiembre de 2023", "3 sept. 2023",
         "3 settembre 2023", "3 septembre 2023", "3 de setembro de 2023", "3Sep2023",
-        "Sun 3 Sep 2023", "Sunday the 3rd of September 2023 20:15", "３ Sep 2023",
+        "Sun 3 Sep 2023", "Sunday the 3rd of September 2023 20:15", "\uff13 Sep 2023",
     ],
 )  # fmt: skip
 def test_a_day_is_read_in_many_forms(text):
