@@ -27,6 +27,8 @@ document reading
 log
 table
 settling
+names
+old_results
 """
 WITHOUT_DATABASE = """
 places config access addresses
@@ -41,7 +43,7 @@ models
 derived
 sqllog
 rating nights
-names league seasons season_changes history
+league seasons season_changes history
 facts
 books
 hands demo rebuild

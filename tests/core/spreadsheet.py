@@ -1,0 +1,51 @@
+"""A league and its old results, as tests of old_results write them down."""
+
+from scorekeeper.old_results import Choices, Known, look_through, read_file
+from scorekeeper.rules.words import spell
+
+KNOWN = Known(
+    today="2026-10-01",
+    names={"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu", "6": "Fina"},
+    games={
+        "chinchon": ("Chinchón",),
+        "jabberwocky": ("Jabberwocky", "Oh Hell"),
+        "loba": ("Loba",),
+        "jamon": ("Jamón",),
+    },
+    low_wins={"chinchon": True, "loba": True, "jabberwocky": False},
+)
+LONG = "date;game;player;place;points\n"
+POINTS = "date;game;player;points\n"
+
+
+def look(text, known=KNOWN, progress=None, **choices):
+    """The file with this text, as understood with these choices."""
+    data = text if isinstance(text, bytes) else text.encode()
+    more = {"progress": progress} if progress else {}
+    return look_through(read_file(data), known, Choices(**choices), **more)
+
+
+def bad(seen):
+    """Line number -> why it is left out."""
+    return {line.number: spell(line.reason, {}) for line in seen.bad}
+
+
+def lines(seen):
+    """The lines of each match."""
+    return [match.lines for match in seen.matches]
+
+
+def results(seen):
+    """Each match as (night, game, {name: (place, points)})."""
+    return [
+        (
+            match.night,
+            match.game,
+            {seat.name: (seat.place, seat.points) for seat in match.seats},
+        )
+        for match in seen.matches
+    ]
+
+
+def sentences(said):
+    return [spell(sentence, {}) for sentence in said]

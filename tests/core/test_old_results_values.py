@@ -1,0 +1,151 @@
+"""Dates, places and points as people write them."""
+
+import pytest
+
+from scorekeeper.old_results.days import Order, day, looks_like_a_day
+from scorekeeper.old_results.numbers import place, points
+from scorekeeper.old_results.spelling import letters, likely, shortened
+from scorekeeper.rules.words import Say, spell
+
+TODAY = "2026-10-01"
+
+
+def said(value):
+    return spell(value, {}) if isinstance(value, Say) else value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "03/09/2023", "3.9.2023", "3-9-2023", "3 9 2023", "3.9.23", "03/09/23", "3. 9. 2023",
+        "2023-09-03", "2023/9/3", "2023.09.03.", "2023-09-03 20:15", "2023-09-03T20:15:00Z",
+        "2023-09-03T20:15:00.123+02:00", "03/09/2023 8:15 PM", "03/09/2023, 20.15",
+        "dom 03/09/2023", "Sunday, 3/9/2023", "miércoles 3/9/2023",
+        "3 Sep 2023", "3. September 2023", "September 3, 2023", "Sep 3rd, 2023", "3-Sep-23",
+        "2023 Sep 3", "3 de septiembre de 2023", "domingo, 3 de setiembre de 2023", "3 sept. 2023",
+        "3 settembre 2023", "3 septembre 2023", "3 de setembro de 2023", "3Sep2023",
+        "Sun 3 Sep 2023", "Sunday the 3rd of September 2023 20:15", "\uff13 Sep 2023",
+    ],
+)  # fmt: skip
+def test_a_day_is_read_in_many_forms(text):
+    assert looks_like_a_day(text)
+    assert said(day(text, Order.DAY, TODAY)) == "2023-09-03"
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "found"),
+    [
+        pytest.param("03/09/2023", Order.MONTH, "2023-03-09", id="month first"),
+        pytest.param("09/03/23", Order.MONTH, "2023-09-03", id="month first, two figures"),
+        pytest.param("2023-09-03", Order.MONTH, "2023-09-03", id="a year in front is the year"),
+        pytest.param("23-09-03", Order.YEAR, "2023-09-03", id="year first, two figures"),
+        pytest.param("1.1.69", Order.DAY, "This day is still to come: 2069-01-01.", id="69"),
+        pytest.param("1.1.70", Order.DAY, "1970-01-01", id="70"),
+        pytest.param("29.2.2024", Order.DAY, "2024-02-29", id="a leap year"),
+        pytest.param("29.2.2000", Order.DAY, "2000-02-29", id="a leap year of a century"),
+        pytest.param("1 ene 2024", Order.DAY, "2024-01-01", id="January in Spanish"),
+        pytest.param("1er février 2024", Order.DAY, "2024-02-01", id="February in French"),
+        pytest.param("1. März 2024", Order.DAY, "2024-03-01", id="March in German"),
+        pytest.param("mar 5 mar 2024", Order.DAY, "2024-03-05", id="Tuesday in March"),
+        pytest.param("1 abr 2024", Order.DAY, "2024-04-01", id="April in Portuguese"),
+        pytest.param("1 maggio 2024", Order.DAY, "2024-05-01", id="May in Italian"),
+        pytest.param("1 août 2024", Order.DAY, "2024-08-01", id="August in French"),
+        pytest.param("1 ott 2024", Order.DAY, "2024-10-01", id="October in Italian"),
+        pytest.param("1 out 2024", Order.DAY, "2024-10-01", id="October in Portuguese"),
+        pytest.param("31 dez 2024", Order.DAY, "2024-12-31", id="December in German"),
+        pytest.param("1.10.2026", Order.DAY, "2026-10-01", id="today"),
+    ],
+)
+def test_what_comes_first_is_what_the_column_says(text, order, found):
+    assert said(day(text, order, TODAY)) == found
+
+
+NO_DAY = "“{}” is not a date like 31/12/2023 or 31 Dec 2023."
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("31/09/2023", "September has 30 days."),
+        ("32.1.2024", "January has 31 days."),
+        ("29/02/2023", "February 2023 has 28 days."),
+        ("29.2.1900", "February 1900 has 28 days."),
+        ("30 feb 2024", "February 2024 has 29 days."),
+        ("09/13/2023", "There are 12 months, not 13: does the day come first in “09/13/2023”?"),
+        ("2.10.2026", "This day is still to come: 2026-10-02."),
+        ("31/12/1899", "Dates are read from 1900 on, not from 1899."),
+        *((text, NO_DAY.format(text)) for text in (
+            "0.9.2023", "3.0.2023", "3.9.203", "3.9.3", "3/9-2023", "3/9", "3 Sep", "3 jui 2023",
+            "September 2023", "3 Sep Oct 2023", "3 4 Sep 2023", "3 Sep 203", "45172", "gestern",
+            "Pepe 3/9/2023", "333 Sep 2023", "=3/9/2023", "③ Sep 2023x",
+        )),
+        ("1" * 70, NO_DAY.format("1" * 39 + "…")),
+    ],
+)  # fmt: skip
+def test_a_day_that_is_none_is_refused(text, reason):
+    assert said(day(text, Order.DAY, TODAY)) == reason
+
+
+def test_a_date_is_refused_where_its_year_is_not_in_front():
+    assert said(day("03/09/2023", Order.YEAR, TODAY)) == (
+        "“03/09/2023” is not a date like 2023-12-31 or 31 Dec 2023."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        *((text, 2) for text in ("2", "02", "2.", "2º", "2ª", "2°", "2nd", "2 nd", "2=", "=2",
+                                 "2ème", "2E", "2o", "2.0", "2,00", "2 =")),
+        ("1er", 1), ("1ère", 1), ("3rd", 3), ("999999999", 999_999_999),
+        ("0", "Places begin at 1."),
+        *((text, f"A place is a whole number, not “{text}”.") for text in (
+            "primera", "-1", "1,5", "1/2", "2.5", "²", "٣", "1 2", "1st 2nd", "9999999999")),
+    ],
+)  # fmt: skip
+def test_places(text, found):
+    assert said(place(text)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("62", 62), ("+62", 62), ("-62", -62), ("−62", -62), ("–62", -62), ("- 62", -62),
+        ("0", 0), ("-0", 0), ("007", 7), ("62.0", 62), ("62,00", 62), ("1 234", 1234),
+        ("1'234", 1234), ("1\u00a0234\u202f567", 1_234_567), ("1000000000", 1_000_000_000),
+        ("1000000001", "Points are at most 1000000000, either way."),
+        ("-" + "9" * 5000, "Points are at most 1000000000, either way."),
+        ("1.234", "Write points without a mark for thousands: 1234, not “1.234”."),
+        ("-1,234", "Write points without a mark for thousands: -1234, not “-1,234”."),
+        *((text, f"Points are whole numbers, not “{text}”.") for text in (
+            "3,5", "3.5", "62.01", "62 pts", "=5", "=A1+B1", "@5", "--5", "1e3", "٣", "1 23",
+            "(5)")),
+    ],
+)  # fmt: skip
+def test_points(text, found):
+    assert said(points(text)) == found
+
+
+def test_letters_alone_are_the_same_however_they_are_written():
+    assert letters("  CHINCHÓN, (Gran-Canaria) ") == letters("chinchon gran canaria")
+    assert letters("Straße 1º") == "strasse 1o"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Txus", "Chus"), ("BRUNNO", "Bruno"), ("Bruna", "Bruno"), ("Álvaro", "Alvaro"),
+        ("Albaro", "Alvaro"), ("Maximiliano", "Maksimiliano"), ("Gema", None), ("Fina", "Fina"),
+        ("Vina", None), ("Ane", None), ("Mari", None), ("!", None), ("B", None),
+    ],
+)  # fmt: skip
+def test_who_was_probably_meant(text, meant):
+    names = ("Ana", "Bruno", "Chus", "Dina", "Fina", "Alvaro", "Maksimiliano", "Mario", "Maria")
+
+    assert likely(text, {name: name for name in names}) == meant
+
+
+def test_text_that_is_said_again_is_short_and_on_one_line():
+    assert shortened("a\n b") == "a b"
+    assert shortened("x" * 40) == "x" * 40
+    assert shortened("x" * 41) == "x" * 39 + "…"
