@@ -8,6 +8,7 @@ from flask import Flask
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from scorekeeper import derived
+from scorekeeper.bulk import without_pauses
 from scorekeeper.db import engine_of
 from scorekeeper.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import replay
@@ -20,7 +21,7 @@ EVENTS = select(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *deri
 
 def rebuild(app: Flask) -> int:
     """Compute every derived row anew, in one transaction; returns how many matches there are."""
-    with engine_of(app).begin() as connection:
+    with without_pauses(), engine_of(app).begin() as connection:
         wait_for_writers(connection)
         connection.execute(delete(MatchPlayer))
         connection.execute(delete(Match))
@@ -59,10 +60,7 @@ def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str
     for (league, match), lines in groupby(events, its_match):
         first, *later = lines
         sheet = replay(derived.entry(line) for line in (first, *later))
-        yield (
-            derived.match_row(league, match, first.key, sheet, changes[league]),
-            derived.player_rows(league, match, sheet),
-        )
+        yield derived.rows_of(league, match, first.key, sheet, changes[league])
 
 
 def write(

@@ -42,9 +42,10 @@ db
 models
 derived
 sqllog
-rating nights
+rating nights bulk
 league seasons season_changes history
 facts
+results
 books
 hands demo rebuild
 rest_of_web

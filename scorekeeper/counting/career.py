@@ -1,7 +1,7 @@
 """What is told of one player over all his matches: runs, best and worst, figures, strength."""
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorekeeper.counting.results import Result, Seat
@@ -84,6 +84,20 @@ class Career:
         self.figures: dict[str, dict[str, list[int]]] = {}
         self.line = Line()
         self.lately: deque[After] = deque(maxlen=LATELY)
+
+    def copy(self) -> "Career":
+        """The same, apart from this one from now on."""
+        other = Career()
+        other.matches = self.matches
+        other.wins, other.winless, other.top = map(replace, (self.wins, self.winless, self.top))
+        other.best, other.worst = self.best.copy(), self.worst.copy()
+        other.figures = {
+            game: {name: sums.copy() for name, sums in figures.items()}
+            for game, figures in self.figures.items()
+        }
+        other.line = Line(self.line.nights.copy(), self.line.values.copy())
+        other.lately = self.lately.copy()
+        return other
 
     def add(
         self, result: Result, seat: Seat, before: tuple[float, float] | None,

@@ -85,6 +85,7 @@ class Scheme:
 
 USUAL = Scheme()
 ALL_TIME = Scheme(measure="beaten", a_match=True, ties=("wins", "head"))
+ALL_TIME_GAME = Scheme(measure="beaten", a_match=True, ties=("wins",))
 
 
 # Points are added up in whole numbers: a place is shared by twenty at most, and the share of a

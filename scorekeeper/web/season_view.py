@@ -4,15 +4,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper import history
-from scorekeeper.books import Books, belongs_to
+from scorekeeper.books import Books
 from scorekeeper.counting import ranking
 from scorekeeper.counting.ranking import Row
 from scorekeeper.counting.results import Result
-from scorekeeper.counting.schemes import ALL_TIME, BEATEN, Scheme, title, unsure, written
+from scorekeeper.counting.schemes import (
+    ALL_TIME,
+    ALL_TIME_GAME,
+    BEATEN,
+    Scheme,
+    title,
+    unsure,
+    written,
+)
 from scorekeeper.counting.scope import Scope
 from scorekeeper.counting.tally import pairs_of
 from scorekeeper.history import Played
 from scorekeeper.nights import night_of
+from scorekeeper.results import belongs_to
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
@@ -99,7 +108,7 @@ def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
     def make() -> list[tuple[str, Table]]:
         ledger = books.ledger
         book = ledger.seasons.get(season.id) if season else ledger.all
-        scheme = for_one_game(season.scheme if season else ALL_TIME)
+        scheme = for_one_game(season.scheme) if season else ALL_TIME_GAME
         return [
             (slug, table(scheme, book.games[slug], books.facts.hidden))
             for slug in GAMES if book and slug in book.games
