@@ -15,15 +15,25 @@ from scorekeeper.league import FIRST
 from scorekeeper.log import Log
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
-from scorekeeper.web import following, leagues, new_match, past_matches, players
+from scorekeeper.web import (
+    careers,
+    following,
+    leagues,
+    new_match,
+    past_matches,
+    players,
+    records,
+)
 
 # The pages that need the database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (
+    careers.bp,
     following.bp,
     leagues.bp,
     new_match.bp,
     past_matches.bp,
     players.bp,
+    records.bp,
 )
 
 

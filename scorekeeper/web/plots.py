@@ -5,9 +5,11 @@ that words keep their size at any width.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, islice, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from scorekeeper.counting.scope import Scope
 from scorekeeper.log import Person
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.web.axes import EACH, Day, Mark, Written, days, plain, scale
@@ -19,7 +21,25 @@ DOTTED = 12  # evenings, up to which each has a dot on the line
 ROOM = 7  # percent between two chips of who led
 DASHES = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour
 
-Values = Mapping[str, Sequence[float | None]]
+
+class Values(Protocol):
+    """What a player was worth by evening, 0 the first: a sequence, or a `Course`."""
+
+    def __getitem__(self, night: int, /) -> float | None: ...
+
+
+@dataclass(frozen=True)
+class Course:
+    """The same of a season, asked only for the evenings that are drawn."""
+
+    scope: Scope
+    player: str
+
+    def __getitem__(self, night: int, /) -> float | None:
+        return self.scope.worth(self.player, night)
+
+
+Shown = Mapping[str, Sequence[float | None]]
 
 
 class Frame(NamedTuple):
@@ -92,8 +112,8 @@ class Plot(NamedTuple):
 
 
 def lines(
-    nights: Sequence[str], values: Values, people: Mapping[str, Person], written: Written, *,
-    leaders: Sequence[str | None] = (), mark: Written | None = None,
+    nights: Sequence[str], values: Mapping[str, Values], people: Mapping[str, Person],
+    written: Written, *, leaders: Sequence[str | None] = (), mark: Written | None = None,
 ) -> Plot | None:  # fmt: skip
     """The chart of what each was worth after each evening ("2026-11-19"), None before his first.
 
@@ -130,7 +150,7 @@ def evenly(n: int) -> list[int]:
     return [round(at * (n - 1) / (MOST_NIGHTS - 1)) for at in range(MOST_NIGHTS)]
 
 
-def table_of(shown: Values, written: Written) -> Iterator[tuple[str | None, ...]]:
+def table_of(shown: Shown, written: Written) -> Iterator[tuple[str | None, ...]]:
     """By evening what each was worth then, as people read it."""
     for values in zip(*shown.values(), strict=True):
         yield tuple(None if value is None else written(value) for value in values)
@@ -140,7 +160,7 @@ def known(row: Sequence[float | None]) -> list[float]:
     return [value for value in row if value is not None]
 
 
-def ends(shown: Values) -> tuple[float, float]:
+def ends(shown: Shown) -> tuple[float, float]:
     every = [value for row in shown.values() for value in known(row)]
     return min(every), max(every)
 
@@ -169,7 +189,7 @@ def across(frame: Frame, how_many: int) -> list[float]:
 
 
 def drawn_lines(
-    frame: Frame, marks: Sequence[Mark], xs: Sequence[float], shown: Values,
+    frame: Frame, marks: Sequence[Mark], xs: Sequence[float], shown: Shown,
     people: Mapping[str, Person], written: Written,
 ) -> tuple[Line, ...]:  # fmt: skip
     """Every line with its label, pushed apart from the others."""
@@ -215,7 +235,7 @@ def leads(rows: Sequence[Row], xs: Sequence[float], people: Mapping[str, Person]
             yield Lead(people[leader], x, until, middle if has_room else None)
 
 
-def told(rows: Sequence[Row], keys: Sequence[str], shown: Values) -> Iterator[Say]:
+def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say]:
     """What the chart tells, for those who do not see it."""
     if len(keys) == 1:
         yield told_of_one(rows, shown[keys[0]])
