@@ -103,6 +103,12 @@ def thrown_away(
     )
 
 
+def these(matches: Sequence[int], league: int = FIRST) -> dict[int, Played]:
+    """Some matches, by id; those thrown away are left out."""
+    ask = in_league(league).where(Match.id.in_(matches), Match.state != State.THROWN_AWAY)
+    return {match.id: match for match in listed(ask, league)}
+
+
 def last_choices(
     game: str | None = None, players: Iterable[str] | None = None, league: int = FIRST
 ) -> Choices | None:

@@ -16,17 +16,20 @@ from scorekeeper.log import Log
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import (
+    careers,
     following,
     leagues,
     new_match,
     past_matches,
     players,
+    records,
     season_settings,
     seasons,
 )
 
 # The pages that need the database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (
+    careers.bp,
     following.bp,
     leagues.bp,
     new_match.bp,
@@ -34,6 +37,7 @@ PAGES: tuple[Blueprint, ...] = (
     players.bp,
     seasons.bp,
     season_settings.bp,
+    records.bp,
 )
 
 

@@ -3,6 +3,8 @@
 from flask import current_app
 
 from scorekeeper.books import Bookkeeper, Books
+from scorekeeper.counting.ranking import Row, table
+from scorekeeper.seasons import Season
 from scorekeeper.web import speech
 
 
@@ -16,3 +18,9 @@ def open_books() -> Books:
     books = the_bookkeeper().open()
     speech.call({key: member.person.name for key, member in books.facts.members.items()})
     return books
+
+
+def table_of(books: Books, season: Season) -> list[Row]:
+    """The season's table as it is now."""
+    scope = books.ledger.seasons[season.id].scope
+    return books.once(("table", season.id), lambda: table(season.scheme, scope, books.facts.hidden))

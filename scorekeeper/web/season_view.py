@@ -99,7 +99,7 @@ def table_of(books: Books, season: Season | None) -> Table:
     def make() -> Table:
         return table(scheme, scope_of(books, season), books.facts.hidden)
 
-    return books.once(("table", season and season.id), make)
+    return books.once(("season table", season and season.id), make)
 
 
 def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:

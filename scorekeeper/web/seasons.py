@@ -11,6 +11,7 @@ from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
 from scorekeeper.web import season_view
 from scorekeeper.web.bookshelf import open_books
+from scorekeeper.web.lead_chart import lead_chart
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.season_view import A_PAGE
 
@@ -70,6 +71,7 @@ def page(season: Season | None) -> ResponseReturnValue:
         title_of=title(scheme), heading=heading(scheme),
         how=sentences(scheme), if_level=if_level(scheme), here=address(".show", season),
         champions=[line for line in table.ranked if line.row.place == 1], key=new_key(),
+        chart=lead_chart(books, season, table),
         by_game=season_view.games_of(books, season) if season and season.closed_at else (),
     )  # fmt: skip
 
