@@ -92,7 +92,7 @@ def write_step(
     here = {"league": league, "match": match}
     values, how, seats = moving_values(sheet), MOVE_ON, standings.result(sheet)
     was = None if before is None or before.version != sheet.version - 1 else before
-    anew = was is None or standings.result(was) != seats
+    anew = was is None or standings.result(was) != seats or is_another(was, sheet)
     if anew:
         how = COUNT_ANEW
         values |= {"result": in_one_piece(seats), "counted": next_change(connection, league)}
@@ -106,6 +106,11 @@ def write_step(
             for row in player_rows(league, match, sheet, seats)
         ])  # fmt: skip
     return True
+
+
+def is_another(before: Scoresheet, sheet: Scoresheet) -> bool:
+    """Whether lists of matches show it in another place: it ended, was thrown away, goes on."""
+    return standings.state(before) != standings.state(sheet)
 
 
 def write_anew(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:

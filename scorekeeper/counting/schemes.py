@@ -186,7 +186,8 @@ def written(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
 
 
 def signed(text: str, value: Fraction) -> str:
-    return f"{MINUS}{text}" if value < 0 else text
+    """With a minus in front, unless what is written is nought."""
+    return f"{MINUS}{text}" if value < 0 and text.strip("0.") else text
 
 
 def title(scheme: Scheme) -> Say:

@@ -1,6 +1,14 @@
-"""The league's books, for pages: opened up to date, everybody called by name."""
+"""The league's books, for pages: opened up to date, everybody called by name.
 
-from flask import current_app
+A page that shows nothing but the books is drawn once for each state of them (`kept`).
+"""
+
+from collections.abc import Callable, Hashable
+from datetime import date
+from functools import wraps
+
+from flask import current_app, g, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.books import Bookkeeper, Books
 from scorekeeper.counting.ranking import Row, table
@@ -13,11 +21,49 @@ def the_bookkeeper() -> Bookkeeper:
     return keeper
 
 
+def looked_into() -> Books:
+    """The books as they were when this request first asked."""
+    if "books" not in g:
+        g.books = the_bookkeeper().open()
+    books: Books = g.books
+    return books
+
+
 def open_books() -> Books:
     """The books as they are now; from here on sentences of this page know everybody's name."""
-    books = the_bookkeeper().open()
+    books = looked_into()
     speech.call({key: member.person.name for key, member in books.facts.members.items()})
     return books
+
+
+def nothing_more() -> Hashable:
+    return None
+
+
+def kept(
+    besides: Callable[[], Hashable] = nothing_more,
+) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
+    """For a view that shows the books and what `besides` returns, and nothing else.
+
+    Its page must be the same for everybody: no key of a form may be in it.
+    """
+
+    def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+        @wraps(view)
+        def page(**values: object) -> ResponseReturnValue:
+            books = looked_into()
+            key = (request.script_root, request.host, request.full_path, date.today(), besides())
+            found = books.page(key)
+            if found is None:
+                answer = view(**values)
+                if not isinstance(answer, str) or books.recounting:
+                    return answer
+                found = books.keep_page(key, answer)
+            return found
+
+        return page
+
+    return keeping
 
 
 def table_of(books: Books, season: Season) -> list[Row]:

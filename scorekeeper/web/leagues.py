@@ -20,6 +20,7 @@ from scorekeeper.rules.words import Say, mentions, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused
 from scorekeeper.web import sheets, speech
+from scorekeeper.web.bookshelf import kept
 from scorekeeper.web.pages import new_key, sent, the_log
 from scorekeeper.web.sheets import Head
 from scorekeeper.web.speech import spoken
@@ -49,6 +50,7 @@ class Card:
 
 
 @bp.get("/")
+@kept(history.being_played)
 def home() -> ResponseReturnValue:
     """What is being played and what was; or the first visit."""
     running, recent = history.running(), history.recent()

@@ -206,4 +206,4 @@ def gained(scheme: Scheme, row: Row, was: Row | None, low: bool) -> str:
         return ""
     more = (row.value - was.value) * (-1 if low else 1)
     text = written(scheme, more)
-    return f"+{text}" if more > 0 else text
+    return f"+{text}" if more > 0 and text.strip("0.") else text
