@@ -14,7 +14,7 @@ from scorekeeper.log import Person
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.web.axes import EACH, Day, Mark, Written, days, plain, scale
 from scorekeeper.web.charts import apart
-from scorekeeper.web.speech import short_evening
+from scorekeeper.web.speech import evening, short_evening
 
 MOST_NIGHTS, MOST_LINES = 40, 7  # that are drawn
 DOTTED = 12  # evenings, up to which each has a dot on the line
@@ -80,9 +80,12 @@ class Lead(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An evening of the table: a figure a line, None before a player's first; who led."""
+    """An evening of the table: a figure a line, None before a player's first; who led.
+    `evening` is said with the year where the chart is of more than one.
+    """
 
     night: str
+    evening: Say
     figures: tuple[str | None, ...]
     leader: str | None
 
@@ -130,8 +133,9 @@ def lines(
         return None
     marks = scale(*ends(shown), mark or plain)
     frame = frame_for(marks, len(shown), bool(leaders))
+    said = short_evening if nights[0][:4] == nights[-1][:4] else evening
     rows = tuple(
-        Row(nights[n], figures, leaders[n] if leaders else None)
+        Row(nights[n], said(nights[n]), figures, leaders[n] if leaders else None)
         for n, figures in zip(chosen, table_of(shown, written), strict=True)
     )
     xs = across(frame, len(chosen))
@@ -243,7 +247,7 @@ def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say
     runs = [next(group) for leader, group in groupby(rows, key=lambda row: row.leader) if leader]
     if runs:
         yield say("In the lead: {runs}.", runs=[
-            say("{who} from {evening}", who=Name(row.leader), evening=short_evening(row.night))
+            say("{who} from {evening}", who=Name(row.leader), evening=row.evening)
             for row in runs
         ])  # fmt: skip
     last = [
@@ -257,7 +261,7 @@ def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say
 
 def told_of_one(rows: Sequence[Row], row: Sequence[float | None]) -> Say:
     there = [
-        (value, each.figures[0], short_evening(each.night))
+        (value, each.figures[0], each.evening)
         for value, each in zip(row, rows, strict=True)
         if value is not None
     ]
