@@ -60,13 +60,14 @@ class Step(NamedTuple):
 @dataclass(frozen=True)
 class Profile:
     """What the books say of one player, in one season or of all time. `worth` names the figure
-    that matters there: "points a match".
+    that matters there, "points a match"; `by_game` the one of single games.
     """
 
     person: Person
     tally: Tally
     standing: Say | None
     worth: Say
+    by_game: Say
     stats: tuple[Stat, ...]
     games: tuple[GameRow, ...]
     plot: Plot | None
@@ -116,6 +117,7 @@ def profile_of(books: Books, key: str, season: Season | None) -> Profile:
     people = books.facts.people
     return Profile(
         people[key], tally, standing(books, key, season), schemes.title(scheme),
+        schemes.title(one_game(scheme)),
         tuple(season_stats(scheme, tally) if season else stats(books, key, tally)),
         tuple(by_game(book, scheme, key, NOBODYS if season else career)),
         season_plot(book, scheme, key, people) if season else strength_plot(career, key, people),
@@ -189,9 +191,15 @@ def is_low(scheme: Scheme, tally: Tally) -> bool:
 # ---------------------------------------------------------------- by game
 
 
+def one_game(scheme: Scheme) -> Scheme:
+    """How a single game is counted: strength is of all games together, so there it is the share
+    of the table beaten.
+    """
+    return ALL_TIME if scheme.rates else scheme
+
+
 def by_game(book: Book, scheme: Scheme, key: str, career: Career) -> Iterator[GameRow]:
-    """A season of strength rates all games together, so by game it shows the table beaten."""
-    scheme = ALL_TIME if scheme.rates else scheme
+    scheme = one_game(scheme)
     for slug, game in GAMES.items():
         tally = book.games[slug].sums.tallies.get(key) if slug in book.games else None
         if tally:

@@ -18,6 +18,7 @@ from scorekeeper.web.speech import evening, short_evening
 
 MOST_NIGHTS, MOST_LINES = 40, 7  # that are drawn
 DOTTED = 12  # evenings, up to which each has a dot on the line
+LONG = 4  # letters of a figure, from which on it needs more room
 ROOM = 7  # percent between two chips of who led
 DASHES = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour
 
@@ -132,12 +133,12 @@ def lines(
     if not any(len(known(row)) > 1 for row in shown.values()):
         return None
     marks = scale(*ends(shown), mark or plain)
-    frame = frame_for(marks, len(shown), bool(leaders))
     said = short_evening if nights[0][:4] == nights[-1][:4] else evening
     rows = tuple(
         Row(nights[n], said(nights[n]), figures, leaders[n] if leaders else None)
         for n, figures in zip(chosen, table_of(shown, written), strict=True)
     )
+    frame = frame_for(marks, rows)
     xs = across(frame, len(chosen))
     drawn = drawn_lines(frame, marks, xs, shown, people, written)
     return Plot(
@@ -172,11 +173,15 @@ def ends(shown: Shown) -> tuple[float, float]:
 # ---------------------------------------------------------------- where things stand
 
 
-def frame_for(marks: Sequence[Mark], how_many: int, has_leaders: bool) -> Frame:
+def frame_for(marks: Sequence[Mark], rows: Sequence[Row]) -> Frame:
+    """Room for the scale at the left and for the figures at the right, the longest of each."""
     left = 3 + 2 * min(8, max(len(each.word) for each in marks))
-    if how_many == 1:
-        return Frame(left, 84, 8, 78, 11)
-    return Frame(left, 68, 5, 72 if has_leaders else 86, 6.5)
+    figures = [figure for figure in rows[-1].figures if figure]
+    more = 4 if max(map(len, figures), default=0) > LONG else 0
+    if len(rows[-1].figures) == 1:
+        return Frame(left, 84 - more, 8, 78, 11)
+    has_leaders = any(row.leader for row in rows)
+    return Frame(left, 68 - more, 5, 72 if has_leaders else 86, 6.5)
 
 
 def height(frame: Frame, marks: Sequence[Mark], value: float) -> float:

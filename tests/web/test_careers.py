@@ -236,6 +236,34 @@ def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
     ]  # fmt: skip
 
 
+def test_a_season_of_strength_shows_the_table_beaten_by_game(phone, table):
+    with table.app_context():
+        season_changes.open_season(Season(0, "Strength", scheme=Scheme("strength")))
+    four(table)
+    page = phone.go("/players/1?season=1")
+
+    assert cells(page, "Figures by game")[0] == ["Game", "M", "W", "share beaten"]
+    assert cells(page, "Figures by game")[1][-1] == "88 %"
+    assert cells(page, "After each evening")[-1] == ["5 Nov", stats(page)["strength"]]
+
+
+def test_who_has_played_too_little_sees_what_is_missing(phone, table):
+    with table.app_context():
+        season_changes.open_season(Season(0, "Long", scheme=Scheme(minimum=5)))
+    four(table)
+
+    assert "One more match to be ranked in Long" in phone.go("/players/1").words
+    assert "2 more matches to be ranked in Long" in phone.go("/players/3").words
+
+
+def test_a_shared_place_says_so(phone, table):
+    with table.app_context():
+        season_changes.open_season(Season(0, "November", starts="2026-11-01"))
+    four(table)
+
+    assert "Place 2, shared, in November" in phone.go("/players/3").words
+
+
 def test_one_match_has_no_line_yet(phone, table):
     friends(table)
     played(table, *EVENINGS[0])
