@@ -88,14 +88,14 @@ def show(player_id: int) -> ResponseReturnValue:
         abort(404, say("There is no such player. Somebody may have removed him."))
     season = books.facts.season(small_number(request.args.get("season", "")))
     profile = books.once(("career", key, season), lambda: profile_of(books, key, season))
-    shows_all = request.args.get("rivals") == "all" or len(profile.rivals) <= FIRST_RIVALS
+    some = None if request.args.get("rivals") == "all" else FIRST_RIVALS
     return render_template(
         "careers/show.html",
         books=books,
         games=GAMES,
         season=season,
         profile=profile,
-        rivals=profile.rivals if shows_all else profile.rivals[:FIRST_RIVALS],
+        rivals=profile.rivals[:some],
         past=() if season else past(books, key),
         rough=ROUGH,
         start=schemes.START,
@@ -132,7 +132,7 @@ def profile_of(books: Books, key: str, season: Season | None) -> Profile:
 def standing(books: Books, key: str, season: Season | None) -> Say | None:
     """His place in the season shown, or in the current one."""
     season = season or books.facts.season(books.facts.current)
-    if season is None or key in books.facts.hidden:
+    if season is None:
         return None
     row = next((row for row in table_of(books, season) if row.player == key), None)
     return None if row is None else placed(row, season.name)

@@ -29,6 +29,12 @@ class Values(Protocol):
     def __getitem__(self, night: int, /) -> float | None: ...
 
 
+class Leaders(Protocol):
+    """Who led after each evening, likewise."""
+
+    def __getitem__(self, night: int, /) -> str | None: ...
+
+
 @dataclass(frozen=True)
 class Course:
     """The same of a season, asked only for the evenings that are drawn."""
@@ -117,7 +123,7 @@ class Plot(NamedTuple):
 
 def lines(
     nights: Sequence[str], values: Mapping[str, Values], people: Mapping[str, Person],
-    written: Written, *, leaders: Sequence[str | None] = (), mark: Written | None = None,
+    written: Written, *, leaders: Leaders | None = None, mark: Written | None = None,
 ) -> Plot | None:  # fmt: skip
     """The chart of what each was worth after each evening ("2026-11-19"), None before his first.
 
@@ -125,11 +131,8 @@ def lines(
     the scale, if that is written otherwise. Without a line of two evenings there is no chart.
     """
     chosen = evenly(len(nights))
-    shown = {
-        key: [row[n] for n in chosen]
-        for key, row in islice(values.items(), MOST_LINES)
-        if any(row[n] is not None for n in chosen)
-    }
+    rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MOST_LINES)}
+    shown = {key: row for key, row in rows_of.items() if known(row)}
     if not any(len(known(row)) > 1 for row in shown.values()):
         return None
     marks = scale(*ends(shown), mark or plain)

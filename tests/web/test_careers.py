@@ -6,10 +6,12 @@ import pytest
 from lobas import EVENINGS, corrected, four, friends, played
 from sqlalchemy import event, update
 
-from scorekeeper import db, league, season_changes
+from scorekeeper import db, history, league, season_changes
+from scorekeeper import table as verbs
 from scorekeeper.counting.schemes import Scheme
 from scorekeeper.models import League, Player
 from scorekeeper.seasons import Season
+from scorekeeper.table import Sent
 
 
 @pytest.fixture
@@ -247,6 +249,17 @@ def test_a_season_of_strength_shows_the_table_beaten_by_game(phone, table):
     assert cells(page, "After each evening")[-1] == ["5 Nov", stats(page)["strength"]]
 
 
+def test_the_place_is_that_after_the_last_match(phone, table, autumn):
+    four(table)
+    assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
+    played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11})
+
+    # Ana 5, 5 and 2: 4.00. Bruno 3, 2½ and 5: 3.50. Chus 2½ and 3: 2.75.
+    assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
+    played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11}, 1)
+    assert "Place 1 in Autumn 2026" in phone.go("/players/2").words
+
+
 def test_who_has_played_too_little_sees_what_is_missing(phone, table):
     with table.app_context():
         season_changes.open_season(Season(0, "Long", scheme=Scheme(minimum=5)))
@@ -297,6 +310,15 @@ def test_a_correction_shows_at_once(phone, table):
     corrected(table, 3, {"1": 15, "2": 0})
     assert stats(phone.go("/players/1"))["won"] == "2"
     assert rows(phone.go("/players/1"), "Head to head") == ["Bruno 4 met 2–2", "Chus 3 met 3–0"]
+
+
+def test_a_match_that_was_thrown_away_is_not_listed(table):
+    four(table)
+    log = table.extensions["scorekeeper.log"]
+    verbs.throw_away(log, 2, Sent("away", 2_000_000_000))
+
+    with table.app_context():
+        assert list(history.these([1, 2, 99])) == [1]
 
 
 @pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{'9' * 30}"])

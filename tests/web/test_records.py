@@ -47,6 +47,18 @@ def test_a_new_record_stands_on_top_with_what_it_was_before(phone, table):
     assert phone.tap("The match behind it").path == "/matches/5"
 
 
+def test_a_record_that_was_reached_too_often_is_not_called_new(phone, table):
+    four(table)
+    played(table, *POT)
+    for minutes in range(1, 6):
+        played(table, *POT, minutes)
+    assert "The latest to fall" in phone.go("/records").words
+    played(table, *POT, 6)
+
+    assert "Chus · 7 times · last: Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
+    assert "The latest to fall" not in phone.page.words
+
+
 def test_a_correction_takes_a_record_back(phone, table):
     four(table)
     match = played(table, *POT)
