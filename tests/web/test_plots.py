@@ -85,6 +85,11 @@ def test_who_comes_later_has_a_shorter_line():
     assert plot.rows[0].figures == ("1.00", None)
 
 
+def test_a_long_figure_has_more_room():
+    assert line([1, 2, 3]).lines[0].dots[-1][0] == 84
+    assert line([1, 2, 108.5]).lines[0].dots[-1][0] == 80
+
+
 def test_labels_do_not_cover_each_other():
     people = {str(n): Person(str(n), "A", n, "A") for n in range(1, 8)}
     plot = plots.lines(THREE[:2], {key: [0, 1] for key in people}, people, two)
