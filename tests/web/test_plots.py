@@ -85,6 +85,13 @@ def test_who_comes_later_has_a_shorter_line():
     assert plot.rows[0].figures == ("1.00", None)
 
 
+def test_who_was_never_there_has_no_line():
+    plot = plots.lines(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two)
+
+    assert [each.person for each in plot.lines] == [ANA]
+    assert plot.rows[0].figures == ("1.00",)
+
+
 def test_a_long_figure_has_more_room():
     assert line([1, 2, 3]).lines[0].dots[-1][0] == 84
     assert line([1, 2, 108.5]).lines[0].dots[-1][0] == 80
