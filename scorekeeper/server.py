@@ -13,6 +13,7 @@ from scorekeeper import config, create_app, db
 from scorekeeper.books import Bookkeeper
 from scorekeeper.league import FIRST
 from scorekeeper.log import Log
+from scorekeeper.rebuild import is_behind, rebuild
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import (
@@ -86,4 +87,6 @@ def migrated_app() -> Flask:
     """The application of the environment, its database made or brought up to date."""
     app = create_app()
     db.upgrade(app)
+    if is_behind(app):
+        rebuild(app)
     return app
