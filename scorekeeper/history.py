@@ -64,7 +64,7 @@ def running(limit: int = 10, league: int = FIRST) -> list[Played]:
     )
 
 
-def being_played(limit: int = 10, league: int = FIRST) -> tuple[tuple[int, int], ...]:
+def being_played(limit: int = 100, league: int = FIRST) -> tuple[tuple[int, int], ...]:
     """Matches that are being played and how far each is, (id, version), the one touched last
     first: while this is the same, so is all that is shown of them.
     """

@@ -13,6 +13,7 @@ from scorekeeper import config, create_app, db
 from scorekeeper.books import Bookkeeper
 from scorekeeper.league import FIRST
 from scorekeeper.log import Log
+from scorekeeper.rebuild import is_behind, rebuild
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import (
@@ -39,6 +40,14 @@ PAGES: tuple[Blueprint, ...] = (
     season_settings.bp,
     records.bp,
 )
+# On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
+# is compressed while somebody waits; a file once for the year a phone keeps it.
+COMPRESSION = {
+    "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
+    "COMPRESS_ALGORITHM_STREAMING": ["br", "zstd", "deflate"],
+    "COMPRESS_LEVEL": 3,
+    "COMPRESS_DEFLATE_LEVEL": 9,
+}
 
 
 def attach(app: Flask) -> Log:
@@ -47,12 +56,8 @@ def attach(app: Flask) -> Log:
     db.init_app(app)
     for pages in PAGES:
         app.register_blueprint(pages)
-    # On plain http phones ask for gzip and deflate alone; for all others the smallest first.
-    app.config.setdefault("COMPRESS_ALGORITHM", ["br", "zstd", "gzip", "deflate"])
-    app.config.setdefault("COMPRESS_ALGORITHM_STREAMING", ["br", "zstd", "deflate"])
-    # An answer is compressed while somebody waits; a file once for the year a phone keeps it.
-    app.config.setdefault("COMPRESS_LEVEL", 3)
-    app.config.setdefault("COMPRESS_DEFLATE_LEVEL", 9)
+    for name, value in COMPRESSION.items():
+        app.config.setdefault(name, value)
     Compress(app)
     if hops := app.config["PROXY"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
@@ -82,4 +87,6 @@ def migrated_app() -> Flask:
     """The application of the environment, its database made or brought up to date."""
     app = create_app()
     db.upgrade(app)
+    if is_behind(app):
+        rebuild(app)
     return app

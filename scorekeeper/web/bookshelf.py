@@ -6,12 +6,15 @@ A page that shows nothing but the books is drawn once for each state of them (`k
 from collections.abc import Callable, Hashable
 from datetime import date
 from functools import wraps
+from weakref import WeakKeyDictionary
 
 from flask import current_app, g, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.books import Bookkeeper, Books
 from scorekeeper.counting.ranking import Row, table
+from scorekeeper.counting.schemes import Scheme
+from scorekeeper.counting.scope import Scope
 from scorekeeper.seasons import Season
 from scorekeeper.web import speech
 
@@ -66,7 +69,18 @@ def kept(
     return keeping
 
 
+MadeOf = tuple[int, Scheme, frozenset[str]]
+# Tables of seasons; gone with the ledger they are from.
+TABLES: WeakKeyDictionary[Scope, tuple[MadeOf, list[Row]]] = WeakKeyDictionary()
+
+
 def table_of(books: Books, season: Season) -> list[Row]:
-    """The season's table as it is now."""
+    """The season's table as it is now. Old seasons are not put in order again for every match
+    of a new one: the records look at all of them.
+    """
     scope = books.ledger.seasons[season.id].scope
-    return books.once(("table", season.id), lambda: table(season.scheme, scope, books.facts.hidden))
+    made_of = scope.matches, season.scheme, books.facts.hidden
+    known = TABLES.get(scope)
+    if known is None or known[0] != made_of:
+        known = TABLES[scope] = made_of, table(season.scheme, scope, books.facts.hidden)
+    return known[1]

@@ -23,7 +23,7 @@ from scorekeeper.rules.words import Say, say, say_n
 from scorekeeper.seasons import Season
 from scorekeeper.web import deeds, plots
 from scorekeeper.web.axes import plain
-from scorekeeper.web.bookshelf import open_books, table_of
+from scorekeeper.web.bookshelf import kept, open_books, table_of
 from scorekeeper.web.deeds import Best, Past, Rival, Streak
 from scorekeeper.web.plots import Plot
 
@@ -60,13 +60,14 @@ class Step(NamedTuple):
 @dataclass(frozen=True)
 class Profile:
     """What the books say of one player, in one season or of all time. `worth` names the figure
-    that matters there: "points a match".
+    that matters there, "points a match"; `by_game` the one of single games.
     """
 
     person: Person
     tally: Tally
     standing: Say | None
     worth: Say
+    by_game: Say
     stats: tuple[Stat, ...]
     games: tuple[GameRow, ...]
     plot: Plot | None
@@ -77,6 +78,7 @@ class Profile:
 
 
 @bp.get("/players/<int:player_id>")
+@kept()
 def show(player_id: int) -> ResponseReturnValue:
     """All time, or with `?season=` one season; `?rivals=all` shows everybody he met."""
     books, key = open_books(), str(player_id)
@@ -87,14 +89,14 @@ def show(player_id: int) -> ResponseReturnValue:
         abort(404, say("There is no such player. Somebody may have removed him."))
     season = books.facts.season(small_number(request.args.get("season", "")))
     profile = books.once(("career", key, season), lambda: profile_of(books, key, season))
-    shows_all = request.args.get("rivals") == "all" or len(profile.rivals) <= FIRST_RIVALS
+    some = None if request.args.get("rivals") == "all" else FIRST_RIVALS
     return render_template(
         "careers/show.html",
         books=books,
         games=GAMES,
         season=season,
         profile=profile,
-        rivals=profile.rivals if shows_all else profile.rivals[:FIRST_RIVALS],
+        rivals=profile.rivals[:some],
         past=() if season else past(books, key),
         rough=ROUGH,
         start=schemes.START,
@@ -116,6 +118,7 @@ def profile_of(books: Books, key: str, season: Season | None) -> Profile:
     people = books.facts.people
     return Profile(
         people[key], tally, standing(books, key, season), schemes.title(scheme),
+        schemes.title(one_game(scheme)),
         tuple(season_stats(scheme, tally) if season else stats(books, key, tally)),
         tuple(by_game(book, scheme, key, NOBODYS if season else career)),
         season_plot(book, scheme, key, people) if season else strength_plot(career, key, people),
@@ -130,7 +133,7 @@ def profile_of(books: Books, key: str, season: Season | None) -> Profile:
 def standing(books: Books, key: str, season: Season | None) -> Say | None:
     """His place in the season shown, or in the current one."""
     season = season or books.facts.season(books.facts.current)
-    if season is None or key in books.facts.hidden:
+    if season is None:
         return None
     row = next((row for row in table_of(books, season) if row.player == key), None)
     return None if row is None else placed(row, season.name)
@@ -189,9 +192,15 @@ def is_low(scheme: Scheme, tally: Tally) -> bool:
 # ---------------------------------------------------------------- by game
 
 
+def one_game(scheme: Scheme) -> Scheme:
+    """How a single game is counted: strength is of all games together, so there it is the share
+    of the table beaten.
+    """
+    return ALL_TIME if scheme.rates else scheme
+
+
 def by_game(book: Book, scheme: Scheme, key: str, career: Career) -> Iterator[GameRow]:
-    """A season of strength rates all games together, so by game it shows the table beaten."""
-    scheme = ALL_TIME if scheme.rates else scheme
+    scheme = one_game(scheme)
     for slug, game in GAMES.items():
         tally = book.games[slug].sums.tallies.get(key) if slug in book.games else None
         if tally:

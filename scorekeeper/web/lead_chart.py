@@ -1,5 +1,6 @@
 """How the lead of a season went: what the first of the table were worth after every evening."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.books import Books
@@ -7,6 +8,7 @@ from scorekeeper.counting.schemes import written
 from scorekeeper.counting.scope import Scope
 from scorekeeper.seasons import Season
 from scorekeeper.web import plots
+from scorekeeper.web.axes import plain
 from scorekeeper.web.plots import Plot
 from scorekeeper.web.season_view import Table, counts_low
 
@@ -20,32 +22,34 @@ def lead_chart(books: Books, season: Season | None, table: Table) -> Plot | None
     return books.once(("lead", season.id), lambda: drawn(books, table))
 
 
+@dataclass(frozen=True)
+class Leaders:
+    """Who was ahead after an evening, of those who are ranked today; None before the first."""
+
+    scope: Scope
+    ranked: tuple[str, ...]
+
+    def __getitem__(self, night: int, /) -> str | None:
+        worths = {
+            player: worth for player in self.ranked
+            if (worth := self.scope.worth(player, night)) is not None
+        }  # fmt: skip
+        return max(worths, key=lambda player: worths[player]) if worths else None
+
+
 def drawn(books: Books, table: Table) -> Plot | None:
     scope, scheme = table.scope, table.scheme
     low = counts_low(scheme, [line.row for line in table.lines])
-    chosen = plots.evenly(len(scope.nights))
-    players = [line.row.player for line in table.lines[:DRAWN]]
-    values: dict[str, list[float | None]] = {}
-    for player in players:
-        values[player] = [None] * len(scope.nights)
-        for night in chosen:
-            worth = scope.worth(player, night)
-            values[player][night] = -worth if low and worth is not None else worth
-    return plots.lines(
-        scope.nights, values, books.facts.people,
-        lambda value: written(scheme, Fraction(value).limit_denominator(10_000)),
-        leaders=leaders(scope, chosen, [line.row.player for line in table.ranked]),
-    )  # fmt: skip
 
+    def in_words(value: float) -> str:
+        return written(scheme, Fraction(value).limit_denominator(1000), low=low)
 
-def leaders(scope: Scope, nights: list[int], ranked: list[str]) -> list[str | None]:
-    """Who was ahead after each of these evenings, of those who are ranked today."""
-    found: list[str | None] = [None] * len(scope.nights)
-    for night in nights:
-        worths = {
-            player: worth for player in ranked
-            if (worth := scope.worth(player, night)) is not None
-        }  # fmt: skip
-        if worths:
-            found[night] = max(worths, key=lambda player: worths[player])
-    return found
+    def mark(value: float) -> str:
+        return plain(-value if low else value)
+
+    courses = {
+        line.row.player: plots.Course(scope, line.row.player) for line in table.lines[:DRAWN]
+    }
+    ranked = tuple(line.row.player for line in table.ranked)
+    return plots.lines(scope.nights, courses, books.facts.people, in_words,
+                       leaders=Leaders(scope, ranked), mark=mark)  # fmt: skip

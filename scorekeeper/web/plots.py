@@ -14,10 +14,11 @@ from scorekeeper.log import Person
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.web.axes import EACH, Day, Mark, Written, days, plain, scale
 from scorekeeper.web.charts import apart
-from scorekeeper.web.speech import short_evening
+from scorekeeper.web.speech import evening, short_evening
 
 MOST_NIGHTS, MOST_LINES = 40, 7  # that are drawn
 DOTTED = 12  # evenings, up to which each has a dot on the line
+LONG = 4  # letters of a figure, from which on it needs more room
 ROOM = 7  # percent between two chips of who led
 DASHES = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour
 
@@ -26,6 +27,12 @@ class Values(Protocol):
     """What a player was worth by evening, 0 the first: a sequence, or a `Course`."""
 
     def __getitem__(self, night: int, /) -> float | None: ...
+
+
+class Leaders(Protocol):
+    """Who led after each evening, likewise."""
+
+    def __getitem__(self, night: int, /) -> str | None: ...
 
 
 @dataclass(frozen=True)
@@ -80,9 +87,12 @@ class Lead(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An evening of the table: a figure a line, None before a player's first; who led."""
+    """An evening of the table: a figure a line, None before a player's first; who led.
+    `evening` is said with the year where the chart is of more than one.
+    """
 
     night: str
+    evening: Say
     figures: tuple[str | None, ...]
     leader: str | None
 
@@ -113,7 +123,7 @@ class Plot(NamedTuple):
 
 def lines(
     nights: Sequence[str], values: Mapping[str, Values], people: Mapping[str, Person],
-    written: Written, *, leaders: Sequence[str | None] = (), mark: Written | None = None,
+    written: Written, *, leaders: Leaders | None = None, mark: Written | None = None,
 ) -> Plot | None:  # fmt: skip
     """The chart of what each was worth after each evening ("2026-11-19"), None before his first.
 
@@ -121,19 +131,17 @@ def lines(
     the scale, if that is written otherwise. Without a line of two evenings there is no chart.
     """
     chosen = evenly(len(nights))
-    shown = {
-        key: [row[n] for n in chosen]
-        for key, row in islice(values.items(), MOST_LINES)
-        if any(row[n] is not None for n in chosen)
-    }
+    rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MOST_LINES)}
+    shown = {key: row for key, row in rows_of.items() if known(row)}
     if not any(len(known(row)) > 1 for row in shown.values()):
         return None
     marks = scale(*ends(shown), mark or plain)
-    frame = frame_for(marks, len(shown), bool(leaders))
+    said = short_evening if nights[0][:4] == nights[-1][:4] else evening
     rows = tuple(
-        Row(nights[n], figures, leaders[n] if leaders else None)
+        Row(nights[n], said(nights[n]), figures, leaders[n] if leaders else None)
         for n, figures in zip(chosen, table_of(shown, written), strict=True)
     )
+    frame = frame_for(marks, rows)
     xs = across(frame, len(chosen))
     drawn = drawn_lines(frame, marks, xs, shown, people, written)
     return Plot(
@@ -168,11 +176,15 @@ def ends(shown: Shown) -> tuple[float, float]:
 # ---------------------------------------------------------------- where things stand
 
 
-def frame_for(marks: Sequence[Mark], how_many: int, has_leaders: bool) -> Frame:
+def frame_for(marks: Sequence[Mark], rows: Sequence[Row]) -> Frame:
+    """Room for the scale at the left and for the figures at the right, the longest of each."""
     left = 3 + 2 * min(8, max(len(each.word) for each in marks))
-    if how_many == 1:
-        return Frame(left, 84, 8, 78, 11)
-    return Frame(left, 68, 5, 72 if has_leaders else 86, 6.5)
+    figures = [figure for figure in rows[-1].figures if figure]
+    more = 4 if max(map(len, figures), default=0) > LONG else 0
+    if len(rows[-1].figures) == 1:
+        return Frame(left, 84 - more, 8, 78, 11)
+    has_leaders = any(row.leader for row in rows)
+    return Frame(left, 68 - more, 5, 72 if has_leaders else 86, 6.5)
 
 
 def height(frame: Frame, marks: Sequence[Mark], value: float) -> float:
@@ -243,7 +255,7 @@ def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say
     runs = [next(group) for leader, group in groupby(rows, key=lambda row: row.leader) if leader]
     if runs:
         yield say("In the lead: {runs}.", runs=[
-            say("{who} from {evening}", who=Name(row.leader), evening=short_evening(row.night))
+            say("{who} from {evening}", who=Name(row.leader), evening=row.evening)
             for row in runs
         ])  # fmt: skip
     last = [
@@ -257,7 +269,7 @@ def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say
 
 def told_of_one(rows: Sequence[Row], row: Sequence[float | None]) -> Say:
     there = [
-        (value, each.figures[0], short_evening(each.night))
+        (value, each.figures[0], each.evening)
         for value, each in zip(row, rows, strict=True)
         if value is not None
     ]

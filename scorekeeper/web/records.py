@@ -20,6 +20,7 @@ from scorekeeper.rules.figures import Feat
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
+from scorekeeper.web import bookshelf
 from scorekeeper.web.bookshelf import open_books, table_of
 from scorekeeper.web.careers import worth
 
@@ -71,6 +72,7 @@ class Shelf:
 
 
 @bp.get("/records")
+@bookshelf.kept()
 def show() -> ResponseReturnValue:
     """All time, or with `?season=` one season."""
     books = open_books()

@@ -203,4 +203,4 @@ def test_no_page_asks_more_questions_when_there_are_more_matches(phone, log, fri
 
     many = questions()
     assert {path: n for path, n in many.items() if n > few[path]} == {}
-    assert max(few.values()) <= 10
+    assert max(few.values()) <= 16  # the first look after a change, books included

@@ -85,6 +85,18 @@ def test_who_comes_later_has_a_shorter_line():
     assert plot.rows[0].figures == ("1.00", None)
 
 
+def test_who_was_never_there_has_no_line():
+    plot = plots.lines(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two)
+
+    assert [each.person for each in plot.lines] == [ANA]
+    assert plot.rows[0].figures == ("1.00",)
+
+
+def test_a_long_figure_has_more_room():
+    assert line([1, 2, 3]).lines[0].dots[-1][0] == 84
+    assert line([1, 2, 108.5]).lines[0].dots[-1][0] == 80
+
+
 def test_labels_do_not_cover_each_other():
     people = {str(n): Person(str(n), "A", n, "A") for n in range(1, 8)}
     plot = plots.lines(THREE[:2], {key: [0, 1] for key in people}, people, two)
@@ -117,7 +129,7 @@ def test_of_many_evenings_forty_are_drawn_with_the_first_and_the_last():
     assert (plot.rows[0].night, plot.rows[-1].night) == (nights[0], nights[-1])
     assert plot.left_out == 60
     assert gaps == {2, 3}
-    assert "Drawn are 40 of 100 evenings, evenly chosen." in drawn(plot).words
+    assert "40 evenings are drawn, evenly chosen from all." in drawn(plot).words
 
 
 def day_words(plot):
