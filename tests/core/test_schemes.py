@@ -77,7 +77,9 @@ FIRST_SHARED = "evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 3"
 LAST_SHARED = "evening | Ana | Bruno | Chus \n 1 Oct | 1 | 2= | 2="
 ALL_LEVEL = "evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 1="
 SIX = "evening | Ana | Bruno | Chus | Dina | Edu | Fina \n 1 Oct | 1 | 2 | 3 | 4= | 4= | 6"
-PARTNERS = "evening | Ana | Bruno | Chus | Dina \n 1 Oct gin | 1a (125) | 2b (90) | 1a (125) | 2b (90)"
+PARTNERS = (
+    "evening | Ana | Bruno | Chus | Dina \n 1 Oct gin | 1a (125) | 2b (90) | 1a (125) | 2b (90)"
+)
 TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
 
 
