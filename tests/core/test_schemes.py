@@ -275,7 +275,8 @@ def test_how_it_counts_in_words(scheme, words):
     ("scheme", "above", "column"),
     [
         (added_up("wins"), "wins", "Won"), (a_match("wins"), "share of matches won", "Share"),
-        (added_up("beaten"), "tables beaten", "Share"), (a_match("beaten"), "share beaten", "Share"),
+        (added_up("beaten"), "tables beaten", "Share"),
+        (a_match("beaten"), "share beaten", "Share"),
         (added_up("places"), "points", "Points"), (a_match("points"), "points a match", "Points"),
         (Scheme("strength"), "strength", "Strength"),
     ],
