@@ -56,6 +56,21 @@ def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
     assert marks > 1
 
 
+def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, few):
+    keeper = Bookkeeper(db.db.engine)
+    marks = [mark.last for mark in keeper.settled().marks]
+    latest = max(keeper.books.folded.items(), key=lambda item: item[::-1])[0]
+    assert len(marks) > 1
+
+    for tap in ("away", "away again"):
+        table.throw_away(season.log, latest, Sent(tap, BEGAN))
+        keeper.settled()
+        table.bring_back(season.log, latest, Sent(f"back after {tap}", BEGAN))
+
+    assert [mark.last for mark in keeper.settled().marks][: len(marks)] == marks
+    assert spelled_out(keeper.open()) == written_from_nothing()
+
+
 def test_two_processes_that_look_at_other_times_agree(app, log, database):
     other = opened(database)
     often, seldom = Bookkeeper(db.db.engine), Bookkeeper(db.engine_of(other))

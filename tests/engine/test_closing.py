@@ -20,6 +20,7 @@ def closed(app, keeper, play):
     for night, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):
         play(night, winner)
     season_changes.close_season(autumn.id, at=moment_of("2026-10-31"))
+    keeper.open()
     return autumn
 
 
