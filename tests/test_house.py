@@ -40,6 +40,7 @@ app
 THE_REST = """
 db
 models
+merging
 derived
 sqllog
 rating nights bulk
