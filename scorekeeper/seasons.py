@@ -14,9 +14,9 @@ from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.schemes import USUAL, Scheme
 from scorekeeper.db import db, reader
 from scorekeeper.league import FIRST
+from scorekeeper.models import KeptResult, Terms
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
-from scorekeeper.models import Terms
 from scorekeeper.nights import night_of
 
 
@@ -121,6 +121,33 @@ def agreed(match: int, league: int = FIRST) -> MatchTerms:
     with reader(db.engine).connect() as connection:
         row = connection.execute(ask).first()
     return NO_TERMS if row is None else terms_from(row.chosen, row.season_id, row.stake)
+
+
+SHOWN = 8  # first values of a packed seat: who, side, place and points; not what is counted
+
+
+def corrected(
+    connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
+) -> dict[int, tuple[int, ...]]:
+    """By match: the closed seasons that keep another result than it has today."""
+    closed = [season.id for season in known if season.closed_at is not None]
+    if not closed or not results:
+        return {}
+    ask = select(KeptResult.season_id, KeptResult.match_id, KeptResult.result).where(
+        KeptResult.league_id == league,
+        KeptResult.season_id.in_(closed),
+        KeptResult.match_id.in_(results),
+    )
+    found: dict[int, tuple[int, ...]] = {}
+    for row in connection.execute(ask.order_by(KeptResult.season_id)):
+        if shown(row.result) != shown(results[row.match_id]):
+            found[row.match_id] = (*found.get(row.match_id, ()), row.season_id)
+    return found
+
+
+def shown(result: Any) -> list[Any]:
+    """What tables show of a packed result."""
+    return [seat[:SHOWN] for seat in result or ()]
 
 
 def terms_from(chosen: bool, season: int | None, stake: Mapping[str, Any] | None) -> MatchTerms:

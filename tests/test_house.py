@@ -48,6 +48,7 @@ league seasons season_changes history
 facts
 results
 books
+evening
 hands demo rebuild
 rest_of_web
 server
