@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.books import BY_NET, RESULTS, Books, kept_by, played_of
+from scorekeeper.books import BY_NET, Books
 from scorekeeper.counting.ledger import Played
 from scorekeeper.counting.money import TABLE, UNITS, paid
 from scorekeeper.counting.ranking import Row, ranked
 from scorekeeper.counting.schemes import Scheme, worth
-from scorekeeper.counting.scope import Scope, Sums
+from scorekeeper.counting.scope import Keep, Scope
 from scorekeeper.counting.tally import Tally
 from scorekeeper.db import db, reader
 from scorekeeper.facts import Facts
@@ -21,6 +21,7 @@ from scorekeeper.league import FIRST
 from scorekeeper.models import Match, Terms
 from scorekeeper.nights import night_of, span
 from scorekeeper.rating import rate
+from scorekeeper.results import RESULTS, kept_by, played_of
 from scorekeeper.seasons import Season, corrected
 from scorekeeper.settling import Payment, is_fewest, payments
 from scorekeeper.standings import State
@@ -109,19 +110,39 @@ def neighbours(night: str, league: int = FIRST) -> tuple[str | None, str | None]
 
 def changes(books: Books, season: Season, night: str, league: int = FIRST) -> list[Change]:
     """The table of the season after that evening, each row with what it was before."""
+    key = ("evening", season.id, night)
+    if key in books.kept or is_last(books, season, night):
+        return books.once(
+            key, lambda: compared(books, season, books.ledger.seasons[season.id].scope)
+        )
+    # The books are not needed for an older one: others may look into them meanwhile.
+    scope = added_up(books.facts, season, night, league)
+    found = compared(books, season, scope) if ended_with(scope, night) else []
+    return books.once(key, lambda: found)
 
-    def make() -> list[Change]:
-        before, after, players = around(books, season, night, league)
-        hidden, scheme = books.facts.hidden, season.scheme
-        was = {row.player: row for row in ranked(scheme, before.tallies, before.meetings, hidden)}
-        found = []
-        for row in ranked(scheme, after.tallies, after.meetings, hidden):
-            places = moved(was.get(row.player), row)
-            touched = bool(places) or row.player in players
-            found.append(Change(was.get(row.player), row, places, touched))
-        return found
 
-    return books.once(("evening", season.id, night), make)
+def is_last(books: Books, season: Season, night: str) -> bool:
+    book = books.ledger.seasons.get(season.id)
+    return book is not None and ended_with(book.scope, night)
+
+
+def ended_with(scope: Scope, night: str) -> bool:
+    return bool(scope.nights) and scope.nights[-1] == night
+
+
+def compared(books: Books, season: Season, scope: Scope) -> list[Change]:
+    """The table of the scope, and what it was before its last evening."""
+    before, after, hidden = scope.yesterday, scope.sums, books.facts.hidden
+    there = {player for result, _ in scope.tonight for player in result.players}
+    was = {
+        row.player: row for row in ranked(season.scheme, before.tallies, before.meetings, hidden)
+    }
+    found = []
+    for row in ranked(season.scheme, after.tallies, after.meetings, hidden):
+        places = moved(was.get(row.player), row)
+        touched = bool(places) or row.player in there
+        found.append(Change(was.get(row.player), row, places, touched))
+    return found
 
 
 def moved(before: Row | None, after: Row) -> int | None:
@@ -130,23 +151,13 @@ def moved(before: Row | None, after: Row) -> int | None:
     return before.place - after.place
 
 
-def around(
-    books: Books, season: Season, night: str, league: int
-) -> tuple[Sums, Sums, frozenset[str]]:
-    """A season before and after an evening, and who played then. The last evening is in the
-    books; for an older one the season is added up anew until then.
-    """
-    book = books.ledger.seasons.get(season.id)
-    scope = book.scope if book else Scope()
-    if not scope.nights or scope.nights[-1] != night:
-        scope = Scope(rate if season.scheme.rates else None)
-        with reader(db.engine).connect() as connection:
-            for played in results_until(connection, books.facts, season, night, league):
-                scope.add(played.result)
-    if not scope.nights or scope.nights[-1] != night:  # nothing of it counts in this season
-        return scope.sums, scope.sums, frozenset()
-    there = {player for result, _ in scope.tonight for player in result.players}
-    return scope.yesterday, scope.sums, frozenset(there)
+def added_up(facts: Facts, season: Season, night: str, league: int) -> Scope:
+    """A season as it stood after that evening."""
+    scope = Scope(Keep(rate if season.scheme.rates else None))
+    with reader(db.engine).connect() as connection:
+        for played in results_until(connection, facts, season, night, league):
+            scope.add(played.result)
+    return scope
 
 
 def results_until(

@@ -44,7 +44,7 @@ merging
 derived
 sqllog
 rating nights bulk
-league seasons season_changes history
+league seasons season_changes history payments
 facts
 results
 books
