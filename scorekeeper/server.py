@@ -28,6 +28,7 @@ from scorekeeper.web import (
     records,
     season_settings,
     seasons,
+    terms,
 )
 
 # The pages that need the database, each module's `bp`.
@@ -43,6 +44,7 @@ PAGES: tuple[Blueprint, ...] = (
     seasons.bp,
     season_settings.bp,
     records.bp,
+    terms.bp,
 )
 # On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
 # is compressed while somebody waits; a file once for the year a phone keeps it.
