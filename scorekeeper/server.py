@@ -20,12 +20,15 @@ from scorekeeper.web import (
     careers,
     following,
     leagues,
+    money,
     new_match,
+    nights,
     past_matches,
     players,
     records,
     season_settings,
     seasons,
+    terms,
 )
 
 # The pages that need the database, each module's `bp`.
@@ -33,12 +36,15 @@ PAGES: tuple[Blueprint, ...] = (
     careers.bp,
     following.bp,
     leagues.bp,
+    money.bp,
     new_match.bp,
+    nights.bp,
     past_matches.bp,
     players.bp,
     seasons.bp,
     season_settings.bp,
     records.bp,
+    terms.bp,
 )
 # On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
 # is compressed while somebody waits; a file once for the year a phone keeps it.

@@ -40,13 +40,15 @@ app
 THE_REST = """
 db
 models
+merging
 derived
 sqllog
 rating nights bulk
-league seasons season_changes history
+league seasons season_changes history payments
 facts
 results
 books
+evening
 hands demo rebuild
 rest_of_web
 server
