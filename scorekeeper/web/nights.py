@@ -16,7 +16,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.seasons import Season
 from scorekeeper.web import coins, postcard, speech
-from scorekeeper.web.bookshelf import open_books
+from scorekeeper.web.bookshelf import kept, open_books
 from scorekeeper.web.evenings import evening as in_words
 from scorekeeper.web.following import outside
 from scorekeeper.web.postcard import Chip, Line, Postcard
@@ -101,6 +101,7 @@ class Evening:
 
 
 @bp.get("/nights/<night>")
+@kept()
 def show(night: str) -> ResponseReturnValue:
     """One evening, "2026-11-12"."""
     tonight = found(night)

@@ -7,13 +7,14 @@ from typing import NamedTuple
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import access, league
+from scorekeeper import access, history, league
 from scorekeeper.league import NobodyThere, Player
 from scorekeeper.merging import followed
 from scorekeeper.names import refused
 from scorekeeper.reading import small_number
 from scorekeeper.rules.words import Say, say
 from scorekeeper.table import Refused
+from scorekeeper.web.bookshelf import kept
 from scorekeeper.web.new_match import in_colours
 
 bp = Blueprint("players", __name__)
@@ -29,6 +30,7 @@ class Wrong(NamedTuple):
 
 
 @bp.get("/players")
+@kept(history.being_played)  # who sits at a match can no longer be removed
 def show() -> ResponseReturnValue:
     """Everybody, and what the league is called."""
     return page()
@@ -48,7 +50,7 @@ def page(wrong: Wrong | None = None) -> ResponseReturnValue:
         wrong=wrong,
         is_plain=not request.is_secure,
     )
-    return body, 422 if wrong else 200
+    return (body, 422) if wrong else body
 
 
 def entered_twice(everybody: Sequence[Player]) -> dict[int, list[Player]]:
