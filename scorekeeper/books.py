@@ -22,7 +22,7 @@ from scorekeeper.facts import Facts, facts_of
 from scorekeeper.league import FIRST
 from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.models import League as LeagueRow
-from scorekeeper.nights import night_of
+from scorekeeper.nights import LONG_AGO, night_of
 from scorekeeper.rating import rate
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import nobody_pays
@@ -194,8 +194,8 @@ def written(connection: Connection, facts: Facts, league: int, turn: Condition) 
     """Books from nothing: all results in order, and those that closed seasons kept."""
     ledger, folded = ledger_for(facts), set()
     ask = (
-        RESULTS.where(Match.league_id == league, Match.result.is_not(None), Match.ended_at > 0,
-                      Match.counted <= facts.change)
+        RESULTS.where(Match.league_id == league, Match.result.is_not(None),
+                      Match.ended_at > LONG_AGO, Match.counted <= facts.change)
         .order_by(Match.ended_at, Match.id)
         .execution_options(yield_per=1000)
     )  # fmt: skip

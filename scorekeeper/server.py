@@ -17,8 +17,10 @@ from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import (
     following,
+    in_and_out,
     leagues,
     new_match,
+    old_results,
     past_matches,
     players,
     season_settings,
@@ -28,8 +30,10 @@ from scorekeeper.web import (
 # The pages that need the database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (
     following.bp,
+    in_and_out.bp,
     leagues.bp,
     new_match.bp,
+    old_results.bp,
     past_matches.bp,
     players.bp,
     seasons.bp,

@@ -23,6 +23,7 @@ events
 scoresheet
 counting
 standings
+noted
 document reading
 log
 table
@@ -40,12 +41,17 @@ app
 THE_REST = """
 db
 models
+nights
 derived
 sqllog
-rating nights
+rating
 league seasons season_changes history
 facts
 books
+imports
+import_look
+import_undo
+import_write
 hands demo rebuild
 rest_of_web
 server
