@@ -6,54 +6,78 @@ that the books are written anew: at once where that is quick, else beside the pa
 the old books meanwhile and say so. Nothing is stored, so nothing stored can be wrong.
 """
 
-import gc
-from collections.abc import Callable, Hashable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Condition, Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, select
 
+from scorekeeper.bulk import without_pauses
 from scorekeeper.counting.ledger import Ledger, Played
-from scorekeeper.counting.money import NO_STAKES, Stakes
-from scorekeeper.counting.results import Result, unpacked
 from scorekeeper.db import reader
 from scorekeeper.facts import Facts, facts_of
 from scorekeeper.league import FIRST
-from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.models import League as LeagueRow
-from scorekeeper.nights import LONG_AGO, night_of
 from scorekeeper.rating import rate
+from scorekeeper.results import (
+    BEGINNING,
+    Changed,
+    Order,
+    changes_since,
+    how_many_after,
+    kept_by,
+    last_ended,
+    out_of_closed,
+    results_after,
+)
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import nobody_pays
-from scorekeeper.seasons import NO_TERMS, MatchTerms, Season, season_for, terms_from
-from scorekeeper.standings import State
 
-AT_ONCE = 500  # results; more are not waited for, longer than PATIENCE
-PATIENCE, A_MOMENT = 2.0, 0.2  # seconds a page waits for books, where there are none and old ones
+AT_ONCE = 500  # results; more are not waited for, longer than
+PATIENCE, A_MOMENT = 2.0, 0.2  # seconds, where there are no books yet and where there are old ones
+NEVER: Order = (2**62, 0)
+MANY = 10_000_000  # results: more than there are
+PAGES = 100  # that are kept as drawn, 40 kB each
+MARKS = 10  # of a league with many results
+LEAST = 1000  # results between two marks
+WEEK, DAY = 7 * 86_400, 86_400  # seconds
 BY_NET = frozenset(game.slug for game in GAMES.values() if game.net is not nobody_pays)
 LOW_FEATS = {
     game.slug: frozenset(feat.name for feat in game.feats if feat.low) for game in GAMES.values()
 }
 T = TypeVar("T")
 
-RESULTS = (
-    select(Match.id, Match.game, Match.ended_at, Match.state, Match.result, Match.counted,
-           Terms.chosen, Terms.season_id, Terms.stake)
-    .outerjoin(Terms, (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id))
-)  # fmt: skip
-
 
 @dataclass
 class Books:
-    """One state of the books. `recounting` says that newer ones are being written."""
+    """One state of the books. `recounting` says that newer ones are being written.
+
+    `folded` are the matches that are in them and when each ended; `marks` older ledgers that an
+    old correction can go on from.
+    """
 
     facts: Facts
     ledger: Ledger
     turn: Condition
-    folded: set[int] = field(default_factory=set)
+    folded: dict[int, int] = field(default_factory=dict)
+    marks: tuple[Ledger, ...] = ()
     recounting: bool = False
     kept: dict[Hashable, Any] = field(default_factory=dict)
+    pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
+
+    def page(self, key: Hashable) -> str | None:
+        """A page that was drawn from these books before."""
+        return self.pages.get(key)
+
+    def keep_page(self, key: Hashable, drawn: str) -> str:
+        """Keep it until the books change, or many others are looked at."""
+        with self.turn:
+            self.pages[key] = drawn
+            while len(self.pages) > PAGES:
+                self.pages.popitem(last=False)
+        return drawn
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What follows from the books as they are; worked out when it is first asked for.
@@ -65,13 +89,6 @@ class Books:
                 self.kept[key] = make()
             found: T = self.kept[key]
         return found
-
-
-class Changed(NamedTuple):
-    """A match whose result or season became another; `played` is None if it does not count."""
-
-    match: int
-    played: Played | None
 
 
 class Bookkeeper:
@@ -89,8 +106,8 @@ class Bookkeeper:
             with self.reader.connect() as connection:
                 if self.books is not None and self.is_up_to_date(connection, self.books):
                     return self.books
-                if self.writing is None and not self.catch_up(connection):
-                    self.begin_writing(connection)
+                if self.writing is None:
+                    self.bring_up_to_date(connection)
             if self.writing is not None:
                 patience = PATIENCE if self.books is None else A_MOMENT
                 self.turn.wait_for(lambda: self.writing is None, patience)
@@ -108,46 +125,38 @@ class Bookkeeper:
     def is_up_to_date(self, connection: Connection, books: Books) -> bool:
         return not books.recounting and change_of(connection, self.league) == books.facts.change
 
-    def catch_up(self, connection: Connection) -> bool:
-        """Bring the books up to date if only later results came in, or names changed."""
-        books = self.books
-        if books is None:
-            return False
-        facts = facts_of(connection, self.league)
-        if facts.folding != books.facts.folding:
-            return False
-        changed = list(changes_since(connection, books.facts.change, facts, self.league))
-        later = [each.played for each in changed if each.played]
-        later.sort(key=lambda played: played.result.order)
-        if any(each.match in books.folded for each in changed):
-            return False
-        if later and later[0].result.order <= books.ledger.last:
-            return False
-        if any(is_closed(facts, played) for played in later):
-            later = [out_of_closed(facts, played) for played in later]
-        for played in later:
-            books.ledger.add(played)
-            books.folded.add(played.result.match)
-        self.books = Books(facts, books.ledger, self.turn, books.folded)
-        return True
-
-    def begin_writing(self, connection: Connection) -> None:
-        """Write the books anew: here, or beside if there is much to write."""
-        facts = facts_of(connection, self.league)
-        if how_many(connection, self.league) <= AT_ONCE:
-            self.books = written(connection, facts, self.league, self.turn)
+    def bring_up_to_date(self, connection: Connection) -> None:
+        """Add what came in since; where something older became another, go back to a mark and
+        on from there: at once, or beside if there is much to write.
+        """
+        facts, books = facts_of(connection, self.league), self.books
+        since, later = BEGINNING, []
+        if books is None or facts.folding != books.facts.folding:
+            books = Books(facts, ledger_for(facts), self.turn)
+        else:
+            seen = books.facts.change
+            changed = list(changes_since(connection, seen, facts, self.league))
+            later = [out_of_closed(facts, each.played) for each in changed if each.played]
+            since = earliest(changed, books.folded)
+            if since > books.ledger.last:
+                self.books = added(books, facts, later)
+                return
+        base = before(books, since)
+        work = Work(facts, base, self.league, self.turn)
+        if how_many_after(connection, base.ledger.last, self.league, AT_ONCE + 1) <= AT_ONCE:
+            self.books = work.written(connection)
             return
         if self.books is not None:
             self.books = replace(self.books, recounting=True)
-        self.writing = Thread(target=self.write, args=(facts,), name="books", daemon=True)
+        self.writing = Thread(target=self.write, args=(work,), name="books", daemon=True)
         self.writing.start()
 
-    def write(self, facts: Facts) -> None:
-        """All books, in a thread of its own; pages are answered from the old ones meanwhile."""
+    def write(self, work: "Work") -> None:
+        """In a thread of its own; pages are answered from the old books meanwhile."""
         found = None
         try:
             with self.reader.connect() as connection:
-                found = written(connection, facts, self.league, self.turn)
+                found = work.written(connection)
         finally:
             with self.turn:
                 if found is not None:
@@ -162,69 +171,9 @@ class Bookkeeper:
         return Books(facts, ledger_for(facts), self.turn, recounting=True)
 
 
-# ---------------------------------------------------------------- out of the database
-
-
 def change_of(connection: Connection, league: int) -> int:
     ask = select(LeagueRow.changes).where(LeagueRow.id == league)
     return connection.execute(ask).scalar_one()
-
-
-def how_many(connection: Connection, league: int) -> int:
-    """Results there are; counted no further than it matters."""
-    some = (
-        select(Match.id)
-        .where(Match.league_id == league, Match.counted > 0)
-        .limit(AT_ONCE + 1)
-        .subquery()
-    )
-    return connection.execute(select(func.count()).select_from(some)).scalar_one()
-
-
-def changes_since(
-    connection: Connection, seen: int, facts: Facts, league: int
-) -> Iterator[Changed]:
-    """Every match whose result or season became another after that change."""
-    ask = RESULTS.where(Match.league_id == league, Match.counted > seen).order_by(Match.counted)
-    for row in connection.execute(ask):
-        yield Changed(row.id, played_of(row, facts) if row.result is not None else None)
-
-
-def written(connection: Connection, facts: Facts, league: int, turn: Condition) -> Books:
-    """Books from nothing: all results in order, and those that closed seasons kept."""
-    ledger, folded = ledger_for(facts), set()
-    ask = (
-        RESULTS.where(Match.league_id == league, Match.result.is_not(None),
-                      Match.ended_at > LONG_AGO, Match.counted <= facts.change)
-        .order_by(Match.ended_at, Match.id)
-        .execution_options(yield_per=1000)
-    )  # fmt: skip
-    collecting = gc.isenabled()
-    gc.disable()  # a ledger is large and without circles: looking for some takes half the time
-    try:
-        for row in connection.execute(ask):
-            ledger.add(out_of_closed(facts, played_of(row, facts)))
-            folded.add(row.id)
-        for season in facts.seasons:
-            if season.closed_at is not None:
-                for played in kept_by(connection, season, facts, league):
-                    ledger.add_to_season(played)
-    finally:
-        if collecting:
-            gc.enable()
-    return Books(facts, ledger, turn, folded)
-
-
-def kept_by(connection: Connection, season: Season, facts: Facts, league: int) -> Iterator[Played]:
-    """Results of a closed season as they were then, in order."""
-    ask = (
-        select(KeptResult.match_id, KeptResult.game, KeptResult.ended_at, KeptResult.result)
-        .where(KeptResult.league_id == league, KeptResult.season_id == season.id)
-        .order_by(KeptResult.ended_at, KeptResult.match_id)
-    )
-    for row in connection.execute(ask):
-        result = result_of(row.match_id, row.game, row.ended_at, row.result, facts)
-        yield Played(result, season.id, season.stakes)
 
 
 def ledger_for(facts: Facts) -> Ledger:
@@ -232,40 +181,69 @@ def ledger_for(facts: Facts) -> Ledger:
     return Ledger(schemes, rate, BY_NET, LOW_FEATS)
 
 
-def result_of(match: int, game: str, at: int, packed: Any, facts: Facts) -> Result:
-    return Result(match, game, at, night_of(at), GAMES[game].low_wins,
-                  unpacked(packed, facts.now))  # fmt: skip
+# ---------------------------------------------------------------- going on, and going back
 
 
-def played_of(row: Any, facts: Facts) -> Played:
-    """A result with the season it belongs to and what it was played for."""
-    result = result_of(row.id, row.game, row.ended_at, row.result, facts)
-    terms = NO_TERMS if row.chosen is None else terms_from(row.chosen, row.season_id, row.stake)
-    season = belongs_to(facts, result, terms)
-    if row.state == State.NOTED:
-        return Played(result, season, NO_STAKES)
-    return Played(result, season, stakes_of(facts, season, terms))
+def earliest(changed: list[Changed], folded: Mapping[int, int]) -> Order:
+    """Where the first of these results was or is to be; after all others if nothing changed."""
+    orders = [each.played.result.order for each in changed if each.played]
+    orders += [(folded[each.match], each.match) for each in changed if each.match in folded]
+    return min(orders, default=NEVER)
 
 
-def belongs_to(facts: Facts, result: Result, terms: MatchTerms) -> int | None:
-    if terms.chosen:
-        return terms.season
-    return season_for(facts.seasons, result.game, result.night)
+def added(books: Books, facts: Facts, later: list[Played]) -> Books:
+    """The books with results that came in since."""
+    for played in sorted(later, key=lambda played: played.result.order):
+        books.ledger.add(played)
+        books.folded[played.result.match] = played.result.at
+    return Books(facts, books.ledger, books.turn, books.folded, books.marks)
 
 
-def stakes_of(facts: Facts, season_id: int | None, terms: MatchTerms) -> Stakes:
-    """What a match is played for: what was agreed for it, else as its season says."""
-    if terms.stake is not None:
-        return terms.stake
-    season = facts.season(season_id)
-    return season.stakes if season else NO_STAKES
+def before(books: Books, since: Order) -> Books:
+    """The books as they were at the last mark before `since`."""
+    marks = tuple(mark for mark in books.marks if mark.last < since)
+    ledger = marks[-1].fork() if marks else ledger_for(books.facts)
+    folded = {match: at for match, at in books.folded.items() if (at, match) <= ledger.last}
+    return Books(books.facts, ledger, books.turn, folded, marks)
 
 
-def is_closed(facts: Facts, played: Played) -> bool:
-    season = facts.season(played.season)
-    return season is not None and season.closed_at is not None
+@dataclass
+class Work:
+    """Books to be written on from `base`, as of `facts`."""
+
+    facts: Facts
+    base: Books
+    league: int
+    turn: Condition
+
+    def written(self, connection: Connection) -> Books:
+        """The books with all results after the base, and those that closed seasons kept."""
+        ledger, folded = self.base.ledger, self.base.folded
+        marks = list(self.base.marks)
+        latest = last_ended(connection, self.league)
+        every = max(LEAST, how_many_after(connection, BEGINNING, self.league, MANY) // MARKS)
+        with without_pauses():
+            for played in results_after(connection, ledger.last, self.facts, self.league):
+                if is_time(marks, ledger, played.result.at, latest, every):
+                    marks.append(ledger.fork())
+                ledger.add(played)
+                folded[played.result.match] = played.result.at
+            finished = ledger.fork()  # marks know nothing of what closed seasons kept
+            for season in self.facts.seasons:
+                if season.closed_at is not None:
+                    for played in kept_by(connection, season, self.facts, self.league):
+                        finished.add_to_season(played)
+        return Books(self.facts, finished, self.turn, folded, tuple(marks))
 
 
-def out_of_closed(facts: Facts, played: Played) -> Played:
-    """A closed season shows what it kept: results of today count for it no more."""
-    return played._replace(season=None) if is_closed(facts, played) else played
+def is_time(marks: list[Ledger], ledger: Ledger, at: int, latest: int, every: int) -> bool:
+    """Whether to keep the ledger as it is before this result: every so many results, and before
+    the last week and the last day, where most corrections are.
+    """
+    if not ledger.matches:
+        return False
+    last = marks[-1] if marks else None
+    if last is None or ledger.matches - last.matches >= every:
+        return ledger.matches >= every or at >= latest - WEEK
+    return any(ledger.last[0] < latest - span <= at and last.last < ledger.last
+               for span in (WEEK, DAY))  # fmt: skip

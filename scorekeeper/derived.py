@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Update, bindparam, delete, insert, select, update
 
 from scorekeeper import standings
-from scorekeeper.counting.results import packed
+from scorekeeper.counting.results import Seat, packed
 from scorekeeper.events import Entry, decode
 from scorekeeper.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.nights import moment_of
@@ -80,8 +80,9 @@ def write_start(
 ) -> None:
     """Rows of a match that has none yet."""
     counted = next_change(connection, league) if counts(sheet) else None
-    connection.execute(NEW_MATCH, match_row(league, match, key, sheet, counted))
-    connection.execute(NEW_PLAYERS, player_rows(league, match, sheet))
+    its_match, its_players = rows_of(league, match, key, sheet, counted)
+    connection.execute(NEW_MATCH, its_match)
+    connection.execute(NEW_PLAYERS, its_players)
 
 
 def write_step(
@@ -93,12 +94,12 @@ def write_step(
     change no result.
     """
     here = {"league": league, "match": match}
-    values, how = moving_values(sheet), MOVE_ON
-    known = before is not None and before.version == sheet.version - 1
-    anew = not known or standings.result(before) != standings.result(sheet)  # type: ignore[arg-type]
+    values, how, seats = moving_values(sheet), MOVE_ON, standings.result(sheet)
+    was = None if before is None or before.version != sheet.version - 1 else before
+    anew = was is None or standings.result(was) != seats or is_another(was, sheet)
     if anew:
         how = COUNT_ANEW
-        values |= {"result": result(sheet), "counted": next_change(connection, league)}
+        values |= {"result": in_one_piece(seats), "counted": next_change(connection, league)}
     moving = {f"new_{name}": value for name, value in values.items()}
     moved = connection.execute(how, {**here, "seen": sheet.version - 1, **moving})
     if moved.rowcount != 1:
@@ -106,9 +107,14 @@ def write_step(
     if anew:
         connection.execute(SCORE, [
             {**here, "at_seat": row["seat"], **{f"new_{name}": row[name] for name in RESULT}}
-            for row in player_rows(league, match, sheet)
+            for row in player_rows(league, match, sheet, seats)
         ])  # fmt: skip
     return True
+
+
+def is_another(before: Scoresheet, sheet: Scoresheet) -> bool:
+    """Whether lists of matches show it in another place: it ended, was thrown away, goes on."""
+    return standings.state(before) != standings.state(sheet)
 
 
 def write_anew(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
@@ -130,27 +136,28 @@ def counts(sheet: Scoresheet) -> bool:
     return standings.state(sheet) in COUNTS
 
 
-def result(sheet: Scoresheet) -> list[Any] | None:
-    """What it came to, in one piece, once it counts."""
-    seats = standings.result(sheet)
-    return packed(seats) if seats else None
-
-
-def match_row(
+def rows_of(
     league: int, match: int, key: str, sheet: Scoresheet, counted: int | None
-) -> dict[str, Any]:
-    """`counted` is the change with which its result came to be."""
-    return {
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The rows of a match and of its players; `counted` is the change its result came with."""
+    seats = standings.result(sheet)
+    row = {
         "league_id": league,
         "id": match,
         "game": sheet.setup.game,
         "started_at": sheet.started_at,
         "group_key": group_key(sheet.setup.players),
         "key": key,
-        "result": result(sheet),
+        "result": in_one_piece(seats),
         "counted": counted,
         **moving_values(sheet),
     }
+    return row, player_rows(league, match, sheet, seats)
+
+
+def in_one_piece(seats: tuple[Seat, ...]) -> list[Any] | None:
+    """What a match came to, as it is kept in its row; nothing while it does not count."""
+    return packed(seats) if seats else None
 
 
 def moving_values(sheet: Scoresheet) -> dict[str, Any]:
@@ -165,8 +172,10 @@ def moving_values(sheet: Scoresheet) -> dict[str, Any]:
     }
 
 
-def player_rows(league: int, match: int, sheet: Scoresheet) -> list[dict[str, Any]]:
-    found = {seat.player: seat for seat in standings.result(sheet)}
+def player_rows(
+    league: int, match: int, sheet: Scoresheet, seats: tuple[Seat, ...]
+) -> list[dict[str, Any]]:
+    found = {seat.player: seat for seat in seats}
     return [
         {
             "league_id": league, "match_id": match, "player_id": int(seat), "seat": number,

@@ -66,6 +66,20 @@ def running(limit: int = 10, league: int = FIRST) -> list[Played]:
     )
 
 
+def being_played(limit: int = 10, league: int = FIRST) -> tuple[tuple[int, int], ...]:
+    """Matches that are being played and how far each is, (id, version), the one touched last
+    first: while this is the same, so is all that is shown of them.
+    """
+    ask = (
+        select(Match.id, Match.version)
+        .where(Match.league_id == league, Match.state == State.RUNNING)
+        .order_by(Match.changed_at.desc(), Match.id.desc())
+        .limit(limit)
+    )
+    with reader(db.engine).connect() as connection:
+        return tuple((row.id, row.version) for row in connection.execute(ask))
+
+
 def recent(limit: int = 10, league: int = FIRST) -> list[Played]:
     """Matches that have ended, the last first."""
     return listed(
@@ -106,6 +120,12 @@ def thrown_away(
         .limit(limit),
         league,
     )
+
+
+def these(matches: Sequence[int], league: int = FIRST) -> dict[int, Played]:
+    """Some matches, by id; those thrown away are left out."""
+    ask = in_league(league).where(Match.id.in_(matches), Match.state != State.THROWN_AWAY)
+    return {match.id: match for match in listed(ask, league)}
 
 
 def last_choices(

@@ -8,6 +8,7 @@ from flask import Flask
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from scorekeeper import derived, noted
+from scorekeeper.bulk import without_pauses
 from scorekeeper.db import engine_of
 from scorekeeper.events import ResultNoted
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
@@ -23,7 +24,7 @@ WRITTEN = select(Import.league_id, Import.id).where(Import.state == "written")
 
 def rebuild(app: Flask) -> int:
     """Compute every derived row anew, in one transaction; returns how many matches there are."""
-    with engine_of(app).begin() as connection:
+    with without_pauses(), engine_of(app).begin() as connection:
         wait_for_writers(connection)
         connection.execute(delete(MatchPlayer))
         connection.execute(delete(Match))
@@ -70,12 +71,8 @@ def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str
                 derived.noted_row(league, match, first.key, old, counted),
                 derived.noted_player_rows(league, match, old),
             )
-            continue
-        sheet = replay(entries)
-        yield (
-            derived.match_row(league, match, first.key, sheet, changes[league]),
-            derived.player_rows(league, match, sheet),
-        )
+        else:
+            yield derived.rows_of(league, match, first.key, replay(entries), changes[league])
 
 
 def write(

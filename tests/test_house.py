@@ -44,9 +44,10 @@ models
 nights
 derived
 sqllog
-rating
+rating bulk
 league seasons season_changes history
 facts
+results
 books
 imports
 import_look

@@ -8,10 +8,12 @@ import re
 
 import pytest
 from evening import deal
+from lobas import EVENINGS, played
 from phone import Page, Phone
 
-from scorekeeper import create_app, db
+from scorekeeper import create_app, db, season_changes
 from scorekeeper.rules import GAMES
+from scorekeeper.seasons import Season
 from tests.catalogue import CATALOGUE
 
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
@@ -278,3 +280,14 @@ def test_the_table_for_a_spreadsheet(app, people):
     phone = match_of(app, "gin", 2, target=77)
 
     check(phone.at("sheet.csv"))
+
+
+def test_a_players_page_and_the_records(app, people):
+    for minutes, (night, left) in enumerate(EVENINGS):
+        played(app, night, left, minutes)
+    played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
+    with app.app_context():
+        season_changes.open_season(Season(0, "Pseudo", starts="2026-10-05"))
+    check(*(people.go(f"/players/{key}") for key in range(1, 6)))
+    check(people.go("/players/1?season=1"), people.go("/players/5?season=1"))
+    check(people.go("/records"), people.go("/records?season=1"))

@@ -1,10 +1,11 @@
 """What is told of one player over all his matches: runs, best and worst, figures, strength."""
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorekeeper.counting.results import Result, Seat
+from scorekeeper.counting.schemes import MEAN
 
 POINTS_OF_LINE = 120  # kept of a line; of a longer one every second is dropped
 LATELY = 20  # matches of which the strength afterwards is kept
@@ -85,6 +86,20 @@ class Career:
         self.line = Line()
         self.lately: deque[After] = deque(maxlen=LATELY)
 
+    def copy(self) -> "Career":
+        """The same, apart from this one from now on."""
+        other = Career()
+        other.matches = self.matches
+        other.wins, other.winless, other.top = map(replace, (self.wins, self.winless, self.top))
+        other.best, other.worst = self.best.copy(), self.worst.copy()
+        other.figures = {
+            game: {name: sums.copy() for name, sums in figures.items()}
+            for game, figures in self.figures.items()
+        }
+        other.line = Line(self.line.nights.copy(), self.line.values.copy())
+        other.lately = self.lately.copy()
+        return other
+
     def add(
         self, result: Result, seat: Seat, before: tuple[float, float] | None,
         after: tuple[float, float] | None,
@@ -98,7 +113,7 @@ class Career:
         self.count(result, seat)
         if after:
             self.line.add(result.night, after[0])
-            was = before[0] if before else after[0]
+            was = before[0] if before else MEAN
             self.lately.append(
                 After(result.match, result.game, result.night, seat.finish.place, *after, was)
             )

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.counting.results import Result, Seat, finish
 from scorekeeper.counting.schemes import Scheme, worth, written
-from scorekeeper.counting.scope import Rate, Scope
+from scorekeeper.counting.scope import Keep, Rate, Scope
 
 SHEET = (("Ana", 1, 1, 8), ("Bruno", 2, 1, 6), ("Chus", 3, 2, 5), ("Dina", 3, 2, 5),
          ("Edu", 5, 1, 3))  # fmt: skip
@@ -29,7 +29,7 @@ def result() -> Result:
 
 def example(scheme: Scheme, rate: Rate) -> list[Shown]:
     """What the scheme makes of that match, worked out as the season would."""
-    scope = Scope(rate if scheme.rates else None)
+    scope = Scope(Keep(rate if scheme.rates else None))
     scope.add(result())
     tallies = scope.sums.tallies
     return [

@@ -1,7 +1,8 @@
 """All that a league has played, added up in order: the seasons, the games, all time, careers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -9,11 +10,12 @@ from scorekeeper.counting.career import Career
 from scorekeeper.counting.money import Stakes, paid
 from scorekeeper.counting.records import Holder, Records
 from scorekeeper.counting.results import Result
-from scorekeeper.counting.schemes import ROUGH, Scheme, about, strength
-from scorekeeper.counting.scope import Rate, Scope, Strength, rated_by
+from scorekeeper.counting.schemes import POINTS, ROUGH, Scheme, about, strength
+from scorekeeper.counting.scope import Keep, Rate, Scope, Strength, rated_by
 from scorekeeper.counting.tally import Pairs, pairs_of
 
 NIGHTS_OF_MONEY = 30  # evenings of which the money is shown one by one
+ALL = "all"  # of what two ledgers share: the book of all time
 LEAGUE = ""  # the game of records that no single game holds
 
 
@@ -42,13 +44,22 @@ class Purse:
             balance[player] = balance.get(player, 0) + amount
             evening[player] = evening.get(player, 0) + amount
 
+    def copy(self) -> "Purse":
+        """The same, apart from this one from now on."""
+        return Purse(
+            {unit: balance.copy() for unit, balance in self.balances.items()},
+            {
+                unit: {night: evening.copy() for night, evening in evenings.items()}
+                for unit, evenings in self.nights.items()
+            },
+        )
+
 
 class Book:
     """A season, or all time: everything together, and each game by itself."""
 
-    def __init__(self, rate: Rate | None, scheme: Scheme | None, low: Mapping[str, frozenset[str]]):
-        value = partial(about, scheme) if scheme else None
-        self.scope = Scope(rate, value)
+    def __init__(self, keep: Keep, low: Mapping[str, frozenset[str]]) -> None:
+        self.scope = Scope(keep)
         self.games: dict[str, Scope] = {}
         self.records = Records(low)
         self.purse = Purse()
@@ -56,9 +67,25 @@ class Book:
     def add(self, result: Result, pairs: Pairs) -> None:
         self.scope.add(result, pairs)
         if result.game not in self.games:
-            self.games[result.game] = Scope()
+            keep = self.scope.yesterday.keep
+            self.games[result.game] = Scope(replace(keep, rate=None, value=None,
+                                                    meetings=bool(keep.value)))  # fmt: skip
         self.games[result.game].add(result, pairs)
         self.records.add(result)
+
+    def copy(self) -> "Book":
+        """The same, apart from this one from now on."""
+        other = copy(self)
+        other.scope = self.scope.copy()
+        other.games = {game: scope.copy() for game, scope in self.games.items()}
+        other.records, other.purse = self.records.copy(), self.purse.copy()
+        return other
+
+
+def book_for(scheme: Scheme, rate: Rate, low: Mapping[str, frozenset[str]]) -> Book:
+    """An empty book of a season that counts so."""
+    points = scheme.measure == POINTS.name
+    return Book(Keep(rate if scheme.rates else None, points, value=partial(about, scheme)), low)
 
 
 class Ledger:
@@ -72,17 +99,46 @@ class Ledger:
         self, schemes: Mapping[int, Scheme], rate: Rate, by_net: frozenset[str],
         low: Mapping[str, frozenset[str]],
     ) -> None:  # fmt: skip
-        self.by_net = by_net
-        self.rate = rate
-        self.all = Book(None, None, low)
-        self.seasons = {
-            season: Book(rate if scheme.rates else None, scheme, low)
-            for season, scheme in schemes.items()
-        }
+        self.by_net, self.rate = by_net, rate
+        self.all = Book(Keep(points=False), low)
+        self.seasons = {season: book_for(scheme, rate, low) for season, scheme in schemes.items()}
         self.careers: dict[str, Career] = {}
         self.strengths: dict[str, Strength] = {}
-        self.last = (0, 0)
+        self.last = (-(10**11), 0)  # before any result
         self.matches = 0
+        self.shared: set[object] = set()
+
+    def fork(self) -> "Ledger":
+        """The same, apart from this one from now on. What neither writes in, both look into."""
+        other = copy(self)
+        other.seasons, other.careers = self.seasons.copy(), self.careers.copy()
+        other.strengths = self.strengths.copy()
+        everything: set[object] = {ALL, *self.seasons, *self.careers}
+        self.shared, other.shared = everything, everything.copy()
+        return other
+
+    def whole(self) -> Book:
+        """The book of all time, to be written in."""
+        if ALL in self.shared:
+            self.shared.discard(ALL)
+            self.all = self.all.copy()
+        return self.all
+
+    def book(self, season: int) -> Book:
+        """The book of a season, to be written in."""
+        if season in self.shared:
+            self.shared.discard(season)
+            self.seasons[season] = self.seasons[season].copy()
+        return self.seasons[season]
+
+    def career(self, player: str) -> Career:
+        """A player's career, to be written in."""
+        if player not in self.careers:
+            self.careers[player] = Career()
+        elif player in self.shared:
+            self.shared.discard(player)
+            self.careers[player] = self.careers[player].copy()
+        return self.careers[player]
 
     def add(self, played: Played) -> None:
         """One more match, the latest so far, in all books it belongs to."""
@@ -90,13 +146,11 @@ class Ledger:
         self.last = result.order
         self.matches += 1
         pairs = pairs_of(result)
-        self.all.add(result, pairs)
+        self.whole().add(result, pairs)
         rated = rated_by(self.rate, result, self.strengths)
         for seat in result.seats:
             player = seat.player
-            career = self.careers.get(player)
-            if career is None:
-                career = self.careers[player] = Career()
+            career = self.career(player)
             career.add(result, seat, self.strengths.get(player), rated.get(player))
             self.feats_of_careers(result, player, career)
         self.strengths |= rated
@@ -105,8 +159,8 @@ class Ledger:
 
     def add_to_season(self, played: Played, pairs: Pairs | None = None) -> None:
         """In the book of its season alone: how a closed one is filled."""
-        book = self.seasons.get(played.season) if played.season is not None else None
-        if book is not None:
+        if played.season in self.seasons:
+            book = self.book(played.season)
             book.add(played.result, pairs_of(played.result) if pairs is None else pairs)
             self.pay(book, played)
 

@@ -1,7 +1,7 @@
 """Records: the most or the least of what games count, with who, when, and the match behind."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scorekeeper.counting.results import Result
@@ -33,6 +33,12 @@ class Records:
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
         self.low = low
         self.best: dict[tuple[str, str], Record] = {}
+
+    def copy(self) -> "Records":
+        """The same, apart from these from now on."""
+        other = Records(self.low)
+        other.best = {key: replace(record) for key, record in self.best.items()}
+        return other
 
     def add(self, result: Result) -> None:
         low = self.low.get(result.game, frozenset())

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from scorekeeper.counting.results import Result
 from scorekeeper.counting.tally import COUNTS, Pairs, Tally, pairs_of
@@ -12,11 +13,26 @@ Rate = Callable[[list[list[Strength | None]], list[int]], list[list[Strength]]]
 Value = Callable[[Tally], float]
 
 
-class Sums:
-    """Tallies by player and meetings by pair, after some results. `rate` gives strengths."""
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What a scope keeps besides finishes: strengths by `rate`, the games' own `points`, how each
+    two players met; with a `value`, what each tally was worth after every evening.
+    """
 
-    def __init__(self, rate: Rate | None = None) -> None:
-        self.rate = rate
+    rate: Rate | None = None
+    points: bool = True
+    meetings: bool = True
+    value: Value | None = None
+
+
+EVERYTHING = Keep()
+
+
+class Sums:
+    """Tallies by player and meetings by pair, after some results."""
+
+    def __init__(self, keep: Keep) -> None:
+        self.keep = keep
         self.tallies: dict[str, Tally] = {}
         self.meetings: dict[tuple[str, str], int] = {}
 
@@ -26,12 +42,12 @@ class Sums:
             tally = self.tallies.get(seat.player)
             if tally is None:
                 tally = self.tallies[seat.player] = Tally()
-            tally.add(result, seat)
+            tally.add(result, seat, points=self.keep.points)
         meetings = self.meetings
-        for pair, more in pairs:
+        for pair, more in pairs if self.keep.meetings else ():
             meetings[pair] = (meetings.get(pair, 0) & COUNTS) + more
-        if self.rate:
-            rated = rated_by(self.rate, result, {
+        if self.keep.rate:
+            rated = rated_by(self.keep.rate, result, {
                 player: self.tallies[player].strength for player in result.players
             })  # fmt: skip
             for player, strength in rated.items():
@@ -39,7 +55,7 @@ class Sums:
 
     def plus(self, results: Sequence[tuple[Result, Pairs]]) -> "Sums":
         """These sums with some results more; they themselves stay as they are."""
-        more = Sums(self.rate)
+        more = Sums(self.keep)
         more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
         for player in {player for result, _ in results for player in result.players}:
             if player in more.tallies:
@@ -47,6 +63,13 @@ class Sums:
         for result, pairs in results:
             more.add(result, pairs)
         return more
+
+    def copy(self) -> "Sums":
+        """The same, apart from these from now on."""
+        other = Sums(self.keep)
+        other.tallies = {player: tally.copy() for player, tally in self.tallies.items()}
+        other.meetings = self.meetings.copy()
+        return other
 
 
 def rated_by(
@@ -70,20 +93,27 @@ def rated_by(
 
 
 class Scope:
-    """Sums as they were before the last evening (`yesterday`), and that evening's results.
+    """Sums as they were before the last evening (`yesterday`), and that evening's results."""
 
-    With a `value` the scope remembers what each tally was worth after every evening, for the
-    line of how the lead went.
-    """
-
-    def __init__(self, rate: Rate | None = None, value: Value | None = None) -> None:
-        self.value = value
-        self.yesterday = Sums(rate)
+    def __init__(self, keep: Keep = EVERYTHING) -> None:
+        self.value = keep.value
+        self.yesterday = Sums(keep)
         self.tonight: list[tuple[Result, Pairs]] = []
         self.nights: list[str] = []
         self.course: dict[str, tuple[list[int], list[float]]] = {}
         self.matches = 0
         self.latest: Sums | None = None
+
+    def copy(self) -> "Scope":
+        """The same, apart from this one from now on."""
+        other = Scope(self.yesterday.keep)
+        other.yesterday, other.tonight = self.yesterday.copy(), self.tonight.copy()
+        other.nights, other.matches = self.nights.copy(), self.matches
+        other.course = {
+            player: (nights.copy(), values.copy())
+            for player, (nights, values) in self.course.items()
+        }
+        return other
 
     @property
     def sums(self) -> Sums:

@@ -34,15 +34,15 @@ class Tally:
         other.form, other.strength = self.form, self.strength
         return other
 
-    def add(self, result: Result, seat: Seat) -> None:
-        """One more match."""
+    def add(self, result: Result, seat: Seat, *, points: bool = True) -> None:
+        """One more match; its `points` only where they are counted."""
         finish = seat.finish
         self.matches += 1
         self.wins += finish.won
         self.finishes[finish] = self.finishes.get(finish, 0) + 1
-        if seat.points is not None:
-            points = -seat.points if result.low_wins else seat.points
-            self.points[points] = self.points.get(points, 0) + 1
+        if points and seat.points is not None:
+            had = -seat.points if result.low_wins else seat.points
+            self.points[had] = self.points.get(had, 0) + 1
             self.low_wins += result.low_wins
         self.form = (*self.form[1 - FORM :], finish)
 

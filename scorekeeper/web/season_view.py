@@ -4,15 +4,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper import history
-from scorekeeper.books import Books, belongs_to
+from scorekeeper.books import Books
 from scorekeeper.counting import ranking
 from scorekeeper.counting.ranking import Row
 from scorekeeper.counting.results import Result
-from scorekeeper.counting.schemes import ALL_TIME, BEATEN, Scheme, title, unsure, written
+from scorekeeper.counting.schemes import (
+    ALL_TIME,
+    ALL_TIME_GAME,
+    BEATEN,
+    Scheme,
+    title,
+    unsure,
+    written,
+)
 from scorekeeper.counting.scope import Scope
 from scorekeeper.counting.tally import pairs_of
 from scorekeeper.history import Played
 from scorekeeper.nights import night_of
+from scorekeeper.results import belongs_to
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
@@ -90,7 +99,7 @@ def table_of(books: Books, season: Season | None) -> Table:
     def make() -> Table:
         return table(scheme, scope_of(books, season), books.facts.hidden)
 
-    return books.once(("table", season and season.id), make)
+    return books.once(("season table", season and season.id), make)
 
 
 def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
@@ -99,7 +108,7 @@ def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
     def make() -> list[tuple[str, Table]]:
         ledger = books.ledger
         book = ledger.seasons.get(season.id) if season else ledger.all
-        scheme = for_one_game(season.scheme if season else ALL_TIME)
+        scheme = for_one_game(season.scheme) if season else ALL_TIME_GAME
         return [
             (slug, table(scheme, book.games[slug], books.facts.hidden))
             for slug in GAMES if book and slug in book.games
@@ -197,4 +206,4 @@ def gained(scheme: Scheme, row: Row, was: Row | None, low: bool) -> str:
         return ""
     more = (row.value - was.value) * (-1 if low else 1)
     text = written(scheme, more)
-    return f"+{text}" if more > 0 else text
+    return f"+{text}" if more > 0 and text.strip("0.") else text

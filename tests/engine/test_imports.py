@@ -268,13 +268,13 @@ def nothing(app):
 
 
 @pytest.mark.parametrize("write", [import_write.write, in_pieces], ids=["at once", "in pieces"])
-@pytest.mark.parametrize("word", ["INSERT INTO match_player", 'UPDATE "match" SET'])
+@pytest.mark.parametrize("word", ["INSERT INTO match_player", "UPDATE match SET"])
 def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(app, people, write, word):
     text = many(9) + "\n1/1/2024;Loba;1;2"
     mine, seen = job(text), []
 
     def fail(connection, cursor, statement, parameters, context, many):
-        if statement.startswith(word):
+        if statement.replace('"', "").startswith(word):
             seen.append(statement)
             if len(seen) > (word.startswith("INSERT") and write is in_pieces):
                 raise OSError("The disk is full.")

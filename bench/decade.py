@@ -1,0 +1,112 @@
+"""Ten years of a league of two hundred players: matches dealt once, then played by others.
+
+A thousand matches are thrown with dice; the rest are those again, with other people in the seats
+and on other evenings, written as rows of the log in bulk. What follows from them is computed by
+`rebuild`, which is timed on the way.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from flask import Flask
+from sqlalchemy import insert, select
+
+from bench import data, report
+from scorekeeper import demo, league, season_changes
+from scorekeeper.db import engine_of
+from scorekeeper.models import MatchEvent
+from scorekeeper.rebuild import rebuild
+from scorekeeper.seasons import Season
+
+PLAYERS = 200
+YEARS = 10
+DEALT = 1000
+AT_ONCE = 500  # matches in one transaction
+DAY = 86_400
+UNTIL = demo.UNTIL
+
+
+class Decade(NamedTuple):
+    """A league in a folder. `rebuilt` is matches a second."""
+
+    folder: Path
+    matches: int
+    rebuilt: float
+
+
+def filled(folder: Path, matches: int) -> Decade:
+    """A league with so many matches, and a season for each quarter of a year."""
+    app = data.opened(folder)
+    with app.app_context():
+        for number in range(len(league.players()), PLAYERS):
+            league.add_player(f"Player {number + 1}", at=UNTIL - YEARS * 365 * DAY)
+    dealt = min(DEALT, matches // 2)
+    demo_matches(app, dealt)
+    copy(app, dealt, matches)
+    seconds = report.timed(lambda: rebuild(app))
+    with app.app_context():
+        for name, first, last in quarters():
+            season_changes.open_season(Season(0, name, starts=first, ends=last))
+    data.close(app)
+    return Decade(folder, matches, matches / seconds)
+
+
+def demo_matches(app: Flask, matches: int) -> None:
+    """Matches thrown with dice, at the end of the ten years."""
+    demo.fill(app, matches, data.SEED)
+
+
+def quarters() -> Iterator[tuple[str, str, str]]:
+    """Ten years of seasons, the current one last."""
+    days = ("01-01", "03-31"), ("04-01", "06-30"), ("07-01", "09-30"), ("10-01", "12-31")
+    for year in range(2017, 2027):
+        for number, (first, last) in enumerate(days, start=1):
+            yield f"Quarter {number} of {year}", f"{year}-{first}", f"{year}-{last}"
+
+
+def copy(app: Flask, dealt: int, matches: int) -> None:
+    """The dealt matches again and again, until there are so many."""
+    engine, dice = engine_of(app), Random(data.SEED)
+    with engine.connect() as connection:
+        rows = connection.execute(select(MatchEvent.__table__).order_by(
+            MatchEvent.match_id, MatchEvent.version
+        )).mappings().all()  # fmt: skip
+    originals = [list(lines) for _, lines in groupby(rows, key=lambda row: row["match_id"])]
+    step = (YEARS - 2) * 365 * DAY / max(matches - dealt, 1)
+    batch: list[dict[str, Any]] = []
+    for number in range(dealt, matches):
+        began = UNTIL - YEARS * 365 * DAY + int(step * (number - dealt))
+        batch += replayed(originals[number % dealt], number + 1, began, dice)
+        if number % AT_ONCE == 0:
+            write(engine, batch)
+    write(engine, batch)
+
+
+def write(engine: Any, batch: list[dict[str, Any]]) -> None:
+    if batch:
+        with engine.begin() as connection:
+            connection.execute(insert(MatchEvent), batch)
+    batch.clear()
+
+
+def replayed(lines: list[Any], match: int, began: int, dice: Random) -> Iterator[dict[str, Any]]:
+    """The same match with other people in the seats, on another evening."""
+    seats = lines[0]["body"]["players"]
+    people = [str(n) for n in dice.sample(range(1, PLAYERS + 1), len(seats))]
+    others = dict(zip(seats, people, strict=True))
+    later = began - lines[0]["at"]
+    for line in lines:
+        yield {**line, "match_id": match, "key": f"{match} {line['key']}",
+               "at": line["at"] + later, "body": with_others(line["body"], others)}  # fmt: skip
+
+
+def with_others(said: Any, others: dict[str, str]) -> Any:
+    """An answer with other players in it, wherever one is named."""
+    if isinstance(said, dict):
+        return {others.get(key, key): with_others(value, others) for key, value in said.items()}
+    if isinstance(said, list):
+        return [with_others(value, others) for value in said]
+    return others.get(said, said) if isinstance(said, str) else said

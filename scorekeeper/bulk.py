@@ -1,0 +1,19 @@
+"""Working through a whole league at once."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def without_pauses() -> Iterator[None]:
+    """Do not look for circles of objects meanwhile: here are millions of objects and no circles,
+    and looking takes a quarter of the time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
