@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from threading import Thread
 
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
@@ -55,7 +55,8 @@ def upload() -> ResponseReturnValue:
     file = request.files.get("file")
     if file is None or not file.filename:
         return first_page(CHOOSE_ONE)
-    data = file.read()
+    with closing(file):
+        data = file.read()
     try:
         read_file(data)
     except Unreadable as reason:
