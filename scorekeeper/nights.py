@@ -7,6 +7,7 @@ import re
 import time
 from datetime import date, timedelta
 
+LONG_AGO = -(10**11)  # before any evening; what began later has a time, in words of an index
 UNTIL = 5 * 60 * 60  # seconds after midnight
 
 
