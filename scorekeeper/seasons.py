@@ -46,10 +46,11 @@ class Season:
 
     @property
     def last(self) -> str | None:
-        """The last evening; of a closed season without one, that of the closing."""
-        if self.ends is None and self.closed_at is not None:
-            return night_of(self.closed_at)
-        return self.ends
+        """The last evening; of a closed season that of the closing, if it had not ended yet."""
+        if self.closed_at is None:
+            return self.ends
+        closing = night_of(self.closed_at)
+        return closing if self.ends is None else min(self.ends, closing)
 
 
 @dataclass(frozen=True, slots=True)
