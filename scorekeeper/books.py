@@ -100,6 +100,10 @@ class Bookkeeper:
         self.turn = Condition()
         self.writing: Thread | None = None
 
+    def begin(self) -> None:
+        """Write the books before anybody asks for them."""
+        Thread(target=self.open, name="first books", daemon=True).start()
+
     def open(self) -> Books:
         """The books as of now, or the last ones while newer ones are being written."""
         with self.turn:

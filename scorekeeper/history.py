@@ -5,7 +5,7 @@ it costs the same after ten matches and after ten thousand. Nothing is changed h
 """
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from scorekeeper.db import db, reader
 from scorekeeper.derived import group_key
 from scorekeeper.league import FIRST
 from scorekeeper.log import Person, initials
+from scorekeeper.merging import today, who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.nights import LONG_AGO
 from scorekeeper.rules.common import next_seat
@@ -66,7 +67,7 @@ def running(limit: int = 10, league: int = FIRST) -> list[Played]:
     )
 
 
-def being_played(limit: int = 10, league: int = FIRST) -> tuple[tuple[int, int], ...]:
+def being_played(limit: int = 100, league: int = FIRST) -> tuple[tuple[int, int], ...]:
     """Matches that are being played and how far each is, (id, version), the one touched last
     first: while this is the same, so is all that is shown of them.
     """
@@ -148,14 +149,16 @@ def last_choices(
         ask = ask.where(Match.group_key == group_key(tuple(players)))
     with reader(db.engine).connect() as connection:
         row = connection.execute(ask).first()
-    return None if row is None else choices(row.id, row.body)
+        return None if row is None else choices(connection, league, row.id, row.body)
 
 
-def choices(match: int, body: Mapping[str, Any]) -> Choices:
+def choices(connection: Connection, league: int, match: int, body: Mapping[str, Any]) -> Choices:
+    """Players are who they are today."""
     options = dict(body["options"])
     seats = tuple(body["players"])
     dealer = next_seat(options.pop("first_dealer"), seats, seats)
-    return Choices(match, body["game"], seats, options, dealer)
+    now = today(connection, league, seats)
+    return Choices(match, body["game"], now, options, now[seats.index(dealer)])
 
 
 # ---------------------------------------------------------------- rows into lists
@@ -188,24 +191,35 @@ def listed(ask: Select[Any], league: int) -> list[Played]:
 
 def seats_of(
     connection: Connection, matches: Sequence[int], league: int
-) -> dict[int, list[RowMapping]]:
-    """Who sat where in each of these matches, in seat order."""
+) -> dict[int, list[Mapping[str, Any]]]:
+    """Who sat where in each of these matches, in seat order, as they are called today."""
     ask = (
         select(MatchPlayer.match_id, MatchPlayer.place, MatchPlayer.points, MatchPlayer.won,
-               Player.id, Player.name, Player.colour)
+               Player.id, Player.name, Player.colour, Player.merged_into)
         .join(Player, (Player.league_id == MatchPlayer.league_id)
               & (Player.id == MatchPlayer.player_id))
         .where(MatchPlayer.league_id == league, MatchPlayer.match_id.in_(matches))
         .order_by(MatchPlayer.match_id, MatchPlayer.seat)
     )  # fmt: skip
-    found: dict[int, list[RowMapping]] = {match: [] for match in matches}
+    found: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
     if matches:
-        for row in connection.execute(ask).mappings():
-            found[row["match_id"]].append(row)
+        for seat in called_today(connection, league, connection.execute(ask).mappings().all()):
+            found[seat["match_id"]].append(seat)
     return found
 
 
-def played(match: RowMapping, seats: Sequence[RowMapping]) -> Played:
+def called_today(
+    connection: Connection, league: int, seats: Sequence[RowMapping]
+) -> Iterator[Mapping[str, Any]]:
+    """The seats with name and colour of who each player is now; the key stays that of the log."""
+    entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
+    now = who_they_are(connection, league, entries) if entries else {}
+    for seat in seats:
+        is_now = now.get(seat["id"])
+        yield {**seat, "name": is_now.name, "colour": is_now.colour} if is_now else {**seat}
+
+
+def played(match: RowMapping, seats: Sequence[Mapping[str, Any]]) -> Played:
     letters = initials(tuple(seat["name"] for seat in seats))
     people = [
         Person(str(seat["id"]), seat["name"], seat["colour"], short)

@@ -10,13 +10,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
+from sqlalchemy.orm import aliased
 
 from scorekeeper.db import db, reader
+from scorekeeper.derived import next_change
+from scorekeeper.merging import merged
 from scorekeeper.models import League as LeagueRow
-from scorekeeper.models import MatchPlayer
+from scorekeeper.models import Match, MatchPlayer, Payment
 from scorekeeper.models import Player as PlayerRow
 from scorekeeper.names import folded, refused, tidy
+from scorekeeper.nights import night_of
+from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import say
 
 FIRST = 1  # the one league there is for now; the first migration made it
@@ -31,13 +36,17 @@ class League:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """`key` is how matches know the player; who is hidden is not offered for new ones."""
+    """`key` is how matches know the player; who is hidden is not offered for new ones.
+
+    `merged_into` is under whose id he counts, if he was entered twice.
+    """
 
     id: int
     name: str
     colour: int
     hidden: bool
     has_played: bool
+    merged_into: int | None = None
 
     @property
     def key(self) -> str:
@@ -64,17 +73,31 @@ def current_league(league: int = FIRST) -> League:
 def rename_league(name: str, league: int = FIRST) -> None:
     name = tidy(name, say("The league needs a name."))
     with db.engine.begin() as connection:
+        next_change(connection, league)
         connection.execute(update(LeagueRow).where(LeagueRow.id == league).values(name=name))
 
 
-def players(include_hidden: bool = False, league: int = FIRST) -> list[Player]:
+def players(
+    include_hidden: bool = False, include_merged: bool = False, league: int = FIRST
+) -> list[Player]:
     """Everybody, by name."""
     ask = SOMEBODY.where(PlayerRow.league_id == league)
     if not include_hidden:
         ask = ask.where(PlayerRow.hidden.is_(False))
+    if not include_merged:
+        ask = ask.where(PlayerRow.merged_into.is_(None))
     with reader(db.engine).connect() as connection:
         found = [Player(*row) for row in connection.execute(ask)]
     return sorted(found, key=lambda player: (folded(player.name), player.id))
+
+
+def called(name: str, league: int = FIRST) -> Player | None:
+    """Who answers to that name, if anybody: hidden ones too, and who was merged as he is now."""
+    everybody = {each.id: each for each in players(True, True, league)}
+    known = next((one for one in everybody.values() if folded(one.name) == folded(name)), None)
+    while known is not None and known.merged_into is not None:
+        known = everybody[known.merged_into]
+    return known
 
 
 def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
@@ -85,7 +108,7 @@ def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
         number = connection.scalars(
             update(LeagueRow)
             .where(LeagueRow.id == league)
-            .values(last_player=LeagueRow.last_player + 1)
+            .values(last_player=LeagueRow.last_player + 1, changes=LeagueRow.changes + 1)
             .returning(LeagueRow.last_player)
         ).one()
         refuse_taken(connection, name, league)
@@ -106,7 +129,7 @@ def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
 
 def bring_along(connection: Connection, names: Iterable[str], league: int, at: int) -> Brought:
     """Players for these tidy names; who is not here yet is added, hidden for the time being."""
-    lock(connection, league)
+    next_change(connection, league)
     rows = connection.execute(
         select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour)
         .where(PlayerRow.league_id == league)
@@ -138,7 +161,7 @@ def rename_player(player_id: int, name: str, league: int = FIRST) -> None:
     name = tidy(name)
     change = update(PlayerRow).values(name=name, folded=folded(name))
     with db.engine.begin() as connection:
-        lock(connection, league)
+        next_change(connection, league)
         refuse_taken(connection, name, league, but=player_id)
         if connection.execute(change.where(*this(player_id, league))).rowcount == 0:
             raise NobodyThere
@@ -157,15 +180,39 @@ def show_player(player_id: int, league: int = FIRST) -> None:
 def remove_player(player_id: int, league: int = FIRST) -> None:
     """Take out somebody who was added by mistake. Raises NobodyThere."""
     with db.engine.begin() as connection:
-        lock(connection, league)
-        row = connection.execute(SOMEBODY.where(*this(player_id, league))).first()
-        if row is None:
-            raise NobodyThere
-        if row.has_played:
+        next_change(connection, league)
+        player = there(connection, player_id, league)
+        if player.has_played:
             reason = say("{who} has played and stays in the league, but can be hidden.",
-                         who=row.name)  # fmt: skip
+                         who=player.name)  # fmt: skip
             raise refused(reason, "has_played")
+        refuse_needed(connection, player, league)
         connection.execute(delete(PlayerRow).where(*this(player_id, league)))
+
+
+def merge_players(player_id: int, into: int, league: int = FIRST) -> None:
+    """This is the same person as `into`, under whose entry everything counts from now on.
+
+    The entry keeps its name, which stays taken and means `into`. Raises NobodyThere.
+    """
+    with db.engine.begin() as connection:
+        next_change(connection, league)
+        this_one, other = there(connection, player_id, league), there(connection, into, league)
+        refuse_merged(connection, this_one, other, league)
+        refuse_met(connection, this_one, other, league)
+        connection.execute(
+            update(PlayerRow).where(*this(player_id, league)).values(merged_into=into)
+        )
+
+
+def part_players(player_id: int, league: int = FIRST) -> None:
+    """Two people after all: each counts for himself again. Raises NobodyThere."""
+    with db.engine.begin() as connection:
+        next_change(connection, league)
+        there(connection, player_id, league)
+        connection.execute(
+            update(PlayerRow).where(*this(player_id, league)).values(merged_into=None)
+        )
 
 
 # ---------------------------------------------------------------- what the verbs are made of
@@ -178,6 +225,7 @@ SOMEBODY = select(
     exists()
     .where(MatchPlayer.league_id == PlayerRow.league_id, MatchPlayer.player_id == PlayerRow.id)
     .label("has_played"),
+    PlayerRow.merged_into,
 )
 
 
@@ -185,14 +233,73 @@ def this(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElemen
     return PlayerRow.league_id == league, PlayerRow.id == player_id
 
 
-def lock(connection: Connection, league: int) -> None:
-    """Let one change to the players follow the other; SQLite's transactions do so anyway."""
-    connection.execute(select(LeagueRow.id).where(LeagueRow.id == league).with_for_update())
+def there(connection: Connection, player_id: int, league: int) -> Player:
+    row = connection.execute(SOMEBODY.where(*this(player_id, league))).first()
+    if row is None:
+        raise NobodyThere
+    return Player(*row)
+
+
+def refuse_needed(connection: Connection, player: Player, league: int) -> None:
+    """Raise Refused if something else in the league names him, though he has not played."""
+    also = select(PlayerRow.name).where(
+        PlayerRow.league_id == league, PlayerRow.merged_into == player.id
+    )
+    paid = select(Payment.id).where(
+        Payment.league_id == league,
+        or_(Payment.payer_id == player.id, Payment.payee_id == player.id),
+    )
+    name = connection.scalars(also).first()
+    if name is not None:
+        reason = say("{who} is also {name}: part them first.", who=player.name, name=name)
+        raise refused(reason, "merged")
+    if connection.scalars(paid).first() is not None:
+        reason = say("{who} has paid or was paid and stays in the league, but can be hidden.",
+                     who=player.name)  # fmt: skip
+        raise refused(reason, "has_paid")
+
+
+def refuse_merged(connection: Connection, player: Player, other: Player, league: int) -> None:
+    """Raise Refused unless these are two, neither of whom is somebody else already."""
+    if player.id == other.id:
+        raise refused(say("{who} is {who}: choose somebody else.", who=player.name), "same")
+    for one in (player, other):
+        if one.merged_into is not None:
+            now = there(connection, one.merged_into, league).name
+            raise refused(say("{who} counts as {now} already: part them first.", who=one.name,
+                              now=now), "merged")  # fmt: skip
+
+
+def refuse_met(connection: Connection, player: Player, other: Player, league: int) -> None:
+    """Raise Refused if both sat in the same match, also one that was thrown away: one person
+    has one seat.
+    """
+    now = merged(connection, league)
+    his, theirs = (
+        [one.id, *(entry for entry, is_now in now.items() if is_now == one.id)]
+        for one in (player, other)
+    )
+    seat, beside = aliased(MatchPlayer), aliased(MatchPlayer)
+    ask = (
+        select(Match.game, Match.ended_at, Match.started_at)
+        .join(seat, (seat.league_id == Match.league_id) & (seat.match_id == Match.id))
+        .join(beside, (beside.league_id == Match.league_id) & (beside.match_id == Match.id))
+        .where(Match.league_id == league, seat.player_id.in_(his), beside.player_id.in_(theirs))
+        .order_by(Match.id.desc())
+        .limit(1)
+    )
+    met = connection.execute(ask).first()
+    if met is not None:
+        night = night_of(met.ended_at or met.started_at)
+        reason = say("{who} and {other} both played {game} on {night}: they are two people.",
+                     who=player.name, other=other.name, game=GAMES[met.game].name,
+                     night=night)  # fmt: skip
+        raise refused(reason, "met")
 
 
 def refuse_taken(connection: Connection, name: str, league: int, but: int | None = None) -> None:
-    """Raise Refused if somebody else in the league is called so."""
-    taken = select(PlayerRow.name, PlayerRow.hidden).where(
+    """Raise Refused if somebody else in the league is called so, or was once."""
+    taken = select(PlayerRow.name, PlayerRow.hidden, PlayerRow.merged_into).where(
         PlayerRow.league_id == league,
         PlayerRow.folded == folded(name),
         PlayerRow.id.is_distinct_from(but),
@@ -202,7 +309,11 @@ def refuse_taken(connection: Connection, name: str, league: int, but: int | None
         return
     reason = say("There is a {who} already: choose a name that tells them apart.",
                  who=somebody.name)  # fmt: skip
-    if somebody.hidden:
+    if somebody.merged_into is not None:
+        now = there(connection, somebody.merged_into, league).name
+        reason = say("There is a {who} already, who is the same as {now}: choose another name.",
+                     who=somebody.name, now=now)  # fmt: skip
+    elif somebody.hidden:
         reason = say("There is a {who} already, hidden: choose another name, or show {who} again.",
                      who=somebody.name)  # fmt: skip
     raise refused(reason, "name_taken")
@@ -217,5 +328,6 @@ def rarest_colour(connection: Connection, league: int) -> int:
 def set_hidden(player_id: int, league: int, *, hidden: bool) -> None:
     change = update(PlayerRow).where(*this(player_id, league)).values(hidden=hidden)
     with db.engine.begin() as connection:
+        next_change(connection, league)
         if connection.execute(change).rowcount == 0:
             raise NobodyThere

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Connection, Row, delete, insert, select
 
-from scorekeeper import derived, noted
+from scorekeeper import derived, noted, standings
 from scorekeeper.bulk import without_pauses
-from scorekeeper.db import engine_of
+from scorekeeper.db import engine_of, reader
 from scorekeeper.events import ResultNoted
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import replay
@@ -39,6 +39,13 @@ def rebuild(app: Flask) -> int:
                 write(connection, matches, players)
         write(connection, matches, players)
     return done
+
+
+def is_behind(app: Flask) -> bool:
+    """Whether there are matches of an older version, which kept no results."""
+    ask = select(Match.id).where(Match.state.in_(standings.COUNTS), Match.result.is_(None)).limit(1)
+    with reader(engine_of(app)).connect() as connection:
+        return connection.execute(ask).first() is not None
 
 
 def wait_for_writers(connection: Connection) -> None:

@@ -94,7 +94,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
             "control_socket_disable": True,  # no file in the home folder
             "when_ready": lambda arbiter: welcome(self.address),
-            "post_worker_init": leave_on_ctrl_c,
+            "post_worker_init": self.ready,
         }
         for name, value in settings.items():
             if name in self.cfg.settings:  # older gunicorns have no control socket to disable
@@ -102,6 +102,13 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
 
     def load(self) -> Flask:
         return self.app
+
+    def ready(self, worker: Worker) -> None:
+        """In the process that answers, before it does."""
+        leave_on_ctrl_c(worker)
+        books = self.app.extensions.get("scorekeeper.books")
+        if books is not None:  # only a server that is measured has none
+            books.begin()
 
 
 def welcome(address: str) -> None:

@@ -13,6 +13,7 @@ from scorekeeper import config, create_app, db
 from scorekeeper.books import Bookkeeper
 from scorekeeper.league import FIRST
 from scorekeeper.log import Log
+from scorekeeper.rebuild import is_behind, rebuild
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import (
@@ -20,13 +21,16 @@ from scorekeeper.web import (
     following,
     in_and_out,
     leagues,
+    money,
     new_match,
+    nights,
     old_results,
     past_matches,
     players,
     records,
     season_settings,
     seasons,
+    terms,
 )
 
 # The pages that need the database, each module's `bp`.
@@ -35,13 +39,16 @@ PAGES: tuple[Blueprint, ...] = (
     following.bp,
     in_and_out.bp,
     leagues.bp,
+    money.bp,
     new_match.bp,
+    nights.bp,
     old_results.bp,
     past_matches.bp,
     players.bp,
     seasons.bp,
     season_settings.bp,
     records.bp,
+    terms.bp,
 )
 # On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
 # is compressed while somebody waits; a file once for the year a phone keeps it.
@@ -90,4 +97,6 @@ def migrated_app() -> Flask:
     """The application of the environment, its database made or brought up to date."""
     app = create_app()
     db.upgrade(app)
+    if is_behind(app):
+        rebuild(app)
     return app

@@ -41,14 +41,16 @@ app
 THE_REST = """
 db
 models
+merging
 nights
 derived
 sqllog
 rating bulk
-league seasons season_changes history
+league seasons season_changes history payments
 facts
 results
 books
+evening
 imports
 import_look
 import_undo

@@ -144,6 +144,31 @@ def test_the_players_and_the_league(people):
     assert [word for word in untranslated(page) if word != "x" * 41] == []
 
 
+def test_evenings_money_and_what_a_match_counts_for(app, people):
+    phone = match_of(app, "jabberwocky", 3, schedule=[1])
+    phone.save(bids=(1, 1, 1))
+    phone.save(tricks=(1, 0, 0))
+    check(phone.reload(), phone.at("sheet"), phone.at("terms"))
+    phone.tap("⟦Its own⟧")
+    check(phone.tap("⟦Save⟧"))
+    phone.type("⟦Its own stake⟧", "0.50")
+    check(phone.tap("⟦Save⟧"), phone.go("/nights/1999-09-09"), phone.go("/money"))
+    check(phone.tap("⟦Settled⟧"), phone.tap("⟦Undo⟧"), phone.go("/money?season=9"))
+    phone.at("terms")
+    address = {"http", "nights", "localhost"}
+    assert set(untranslated(phone.tap("⟦The evening⟧"))) <= address
+
+
+def test_two_entries_of_one_person(people):
+    people.go("/players")
+    people.type("⟦Add a name⟧", "Cemil2")
+    people.tap("⟦Add⟧")
+    for name in ("Cemil3", "Cemil"):
+        people.type("⟦Cemil2 is the same as⟧", name, within="Cemil2")
+        check(people.tap("⟦Count together⟧", within="Cemil2"))
+    check(people.tap("⟦Undo⟧"), people.tap("⟦Remove⟧: Cemil2"))
+
+
 def test_errors(app, people):
     check(people.go("/nowhere"), people.go("/matches/99"), people.go("/rules/whist"))
     check(people.go("/matches?before=%00"), people.ask("POST", "/rules"))

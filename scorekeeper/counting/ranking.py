@@ -92,11 +92,12 @@ def separated(
             if len(parts) > 1:
                 found: list[Ordered] = []
                 for part in parts:
+                    inside = separated(scheme, part, tallies, meetings)
                     if found:
-                        last = found[-1]
-                        why = tie.says(last.players[-1], part[0], group, tallies, meetings)
-                        found[-1] = Ordered(last.players, why)
-                    found += separated(scheme, part, tallies, meetings)
+                        last, follows = found[-1].players, inside[0].players[0]
+                        why = tie.says(last[-1], follows, group, tallies, meetings)
+                        found[-1] = Ordered(last, why)
+                    found += inside
                 return found
     return [Ordered(group, None)]
 

@@ -91,7 +91,6 @@ ALL_TIME_GAME = Scheme(measure="beaten", a_match=True, ties=("wins",))
 # Points are added up in whole numbers: a place is shared by twenty at most, and the share of a
 # table is in halves of its sides. A bonus is in hundredths.
 UNIT = 2 * lcm(*range(1, 21)) * 5  # of one point
-MOST_SIDES = 20
 
 
 @lru_cache(4096)
@@ -133,8 +132,8 @@ def whole_worth(scheme: Scheme, tally: Tally) -> tuple[int, int]:
         return strength(mean), 1
     values = counted(scheme, measured(scheme, tally))
     total = sum(value * n for value, n in values)
-    parts = sum(n for _, n in values) if scheme.a_match else 1
-    return total + scheme.bonus * tally.matches * parts * UNIT // 100, max(parts, 1) * UNIT
+    parts = max(sum(n for _, n in values), 1) if scheme.a_match else 1
+    return total + scheme.bonus * tally.matches * parts * UNIT // 100, parts * UNIT
 
 
 def measured(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:

@@ -55,7 +55,7 @@ def kept(
         @wraps(view)
         def page(**values: object) -> ResponseReturnValue:
             books = looked_into()
-            key = (request.script_root, request.host, request.full_path, date.today(), besides())
+            key = (request.root_url, request.full_path, date.today(), besides())
             found = books.page(key)
             if found is None:
                 answer = view(**values)

@@ -14,7 +14,6 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import access, history, league, table
 from scorekeeper.league import Player
 from scorekeeper.log import Person, initials
-from scorekeeper.names import folded
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
@@ -74,8 +73,7 @@ def with_name(posted: MultiDict[str, str]) -> list[Problem]:
 
 def somebody(name: str) -> Player:
     """The player of that name; if he was hidden he is shown again, if there is none he is new."""
-    everybody = {folded(each.name): each for each in league.players(include_hidden=True)}
-    known = everybody.get(folded(name))
+    known = league.called(name)
     if known is None:
         return league.add_player(name)
     if known.hidden:

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import history, league
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
+from scorekeeper.web.bookshelf import kept
 from scorekeeper.web.pages import new_key
 
 bp = Blueprint("past_matches", __name__)
@@ -13,6 +14,7 @@ A_PAGE = 30
 
 
 @bp.get("/matches")
+@kept(history.being_played)
 def show() -> ResponseReturnValue:
     """The youngest first; `?game=` only one game, `?before=` the page after that match."""
     game = request.args.get("game", "")

@@ -4,8 +4,11 @@ import shutil
 
 import pytest
 
-from scorekeeper import db, league
+from scorekeeper import db, league, table
+from scorekeeper.books import Bookkeeper
+from scorekeeper.nights import moment_of
 from scorekeeper.sqllog import SqlLog
+from scorekeeper.table import Sent
 from tests.databases import opened
 
 BOTH = [
@@ -61,3 +64,27 @@ def another_league(sqlite_template, tmp_path):
 def people(app):
     """Ana, Bruno and Chus, by key."""
     return tuple(league.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
+
+
+@pytest.fixture
+def keeper(app):
+    """Who keeps the books of the league."""
+    return Bookkeeper(db.db.engine)
+
+
+@pytest.fixture
+def play(log, people):
+    """One deal of Jabberwocky that ended at eight in the evening of that day, or so many hours
+    later: whoever is named wins with a point, the others share the second place.
+    """
+
+    def play(night, winner="1", hours=0):
+        at = moment_of(night) + int(hours * 3600)
+        start = Sent(f"{night} {winner} {hours}", at)
+        match = table.start(log, "jabberwocky", people, {"schedule": [1]}, start)
+        tricks = dict.fromkeys(people, 0) | {winner: 1}
+        for stage, said in (("bids", dict.fromkeys(people, 1)), ("tricks", tricks)):
+            table.record(log, match, 1, stage, {stage: said}, Sent(f"{match} {stage}", at))
+        return match
+
+    return play

@@ -9,10 +9,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from scorekeeper import db, demo, league
+from scorekeeper import db, demo, league, rebuild, server
 from scorekeeper.config import CannotStart
-from scorekeeper.models import Base
+from scorekeeper.models import Base, Match
 from tests.databases import opened
+from tests.databases import rows as all_rows
 
 TABLES = ("league", "player", "match_event", "match", "match_player")
 
@@ -224,3 +225,25 @@ def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
 
     other.close()
     db.engine_of(app).dispose()
+
+
+def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
+    app, monkeypatch, tmp_path
+):
+    demo.fill(app, matches=8, seed=1)
+    kept = results(app)
+    command.downgrade(settings(app), "0001")
+    address = db.engine_of(app).url.render_as_string(hide_password=False)
+    db.engine_of(app).dispose()
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
+
+    upgraded = server.migrated_app()
+
+    assert any(kept)
+    assert results(upgraded) == kept
+    assert not rebuild.is_behind(upgraded)
+    db.engine_of(upgraded).dispose()
+
+
+def results(app):
+    return [row.result for row in all_rows(app, Match)]

@@ -1,0 +1,118 @@
+"""A season as on paper: evenings below each other, players side by side, and the table it makes.
+
+    evening        | Ana    | Bruno  | Chus
+    1 Oct          | 1 (12) | 2 (9)  | 3 (7)
+    8 Oct loba low | 2= (8) | 1 (10) | 2= (8)
+    9 Oct gin      | 1a     | 1a     | 2b
+
+A cell is a place, "=" if others have it too, and the points in brackets; "–" did not play. A
+letter behind the place names the side of partners. Behind the evening stand the game, if it is
+not Jabberwocky, and "low" where the lower points win. Players' keys are their names.
+"""
+
+import re
+
+from scorekeeper.counting import ranking
+from scorekeeper.counting.results import Result, Seat, finish
+from scorekeeper.counting.schemes import Scheme, written
+from scorekeeper.counting.scope import EVERYTHING, Keep, Scope, folded
+from scorekeeper.rules.words import spell
+
+MONTHS = {"Oct": "2026-10", "Nov": "2026-11", "Dec": "2026-12"}
+CELL = re.compile(r"(?P<place>\d+)(?P<side>[a-z]?)(?P<level>=?)(?: \((?P<points>[−-]?\d+)\))?")
+
+
+def results(text):
+    """One result for each line but the first, in order; matches are numbered from 1."""
+    head, *lines = [line for line in text.strip().splitlines() if line.strip()]
+    names = [cell.strip() for cell in head.split("|")[1:]]
+    return [result(number, line, names) for number, line in enumerate(lines, start=1)]
+
+
+def result(number, line, names):
+    when, *cells = [cell.strip() for cell in line.split("|")]
+    day, month, *more = when.split()
+    low = "low" in more
+    game = next((word for word in more if word != "low"), "jabberwocky")
+    night = f"{MONTHS[month]}-{int(day):02}"
+    return Result(number, game, 1000 * number, night, low, seats(names, cells))
+
+
+def seats(names, cells):
+    """Everybody who played, each alone unless a letter says with whom."""
+    read = {
+        name: CELL.fullmatch(cell)
+        for name, cell in zip(names, cells, strict=True)
+        if cell != "–"
+    }  # fmt: skip
+    assert all(read.values()), f"Nobody can read {cells}"
+    side_of = {name: cell["side"] or name for name, cell in read.items()}
+    places = {side_of[name]: int(cell["place"]) for name, cell in read.items()}
+    sides = list(places)
+    found = []
+    for name, cell in read.items():
+        place = int(cell["place"])
+        level = list(places.values()).count(place)
+        assert bool(cell["level"]) == (level > 1), f"{name} in {cells}: is the place shared?"
+        points = cell["points"] and int(cell["points"].replace("−", "-"))
+        how = finish(place, level, len(sides), place == 1)
+        found.append(Seat(name, sides.index(side_of[name]), how, points))
+    return tuple(found)
+
+
+def scope(text, keep=EVERYTHING):
+    """All evenings of it, added up."""
+    return folded(results(text), Scope(keep))
+
+
+def rows(scheme, season, hidden=(), rate=None):
+    """The rows of the table, who shares a place by name; `season` is text, or a scope."""
+    if isinstance(season, str):
+        season = scope(season, Keep(rate if scheme.rates else None))
+    found = ranking.table(scheme, season, hidden)
+    ranked = [row for row in found if row.place]
+    return sorted(ranked, key=lambda row: (row.place, row.player)) + found[len(ranked) :]
+
+
+def standings(scheme, season, hidden=(), rate=None):
+    """The table in a line: "1 Ana 12½ | 2= Bruno 10 | 2= Chus 10 | – Dina 3½, needs 1"."""
+    found = rows(scheme, season, hidden, rate)
+    low = scheme.measure == "points" and any(row.tally.low_wins for row in found)
+    return " | ".join(in_words(scheme, row, low) for row in found)
+
+
+def in_words(scheme, row, low):
+    figure = f"{row.player} {written(scheme, row.value, low=low)}"
+    if row.place is None:
+        return f"– {figure}, needs {row.wants}"
+    return f"{row.place}{'=' if row.shared else ''} {figure}"
+
+
+def order(scheme, season, hidden=()):
+    """The same without figures: "1 Ana | 2= Bruno | 2= Chus | – Dina"."""
+    return " | ".join(
+        f"{row.place or '–'}{'=' if row.shared else ''} {row.player}"
+        for row in rows(scheme, season, hidden)
+    )
+
+
+def why(scheme, season, hidden=()):
+    """The sentences that stand between players who are level."""
+    return [spell(row.tie, {}) for row in rows(scheme, season, hidden) if row.tie]
+
+
+def added_up(measure, **more):
+    """A scheme without anything to separate who is level, unless `more` says so."""
+    return Scheme(measure, **{"a_match": False, "ties": (), **more})
+
+
+def a_match(measure, **more):
+    return added_up(measure, a_match=True, **more)
+
+
+THREE_EVENINGS = """
+    evening | Ana    | Bruno  | Chus  | Dina
+    1 Oct   | 1 (12) | 2 (9)  | 3 (7) | 4 (5)
+    8 Oct   | 2= (8) | 1 (10) | –     | 2= (8)
+    15 Oct  | 1 (11) | 3 (6)  | 2 (9) | –
+"""  # the season of docs/seasons.md

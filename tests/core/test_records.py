@@ -1,0 +1,82 @@
+"""Records by hand: who holds one, how often it was reached, and what it was before."""
+
+from scorekeeper.counting.records import MOST_HOLDERS, Holder, Records
+from scorekeeper.counting.results import Result, Seat, finish
+
+HOW = finish(1, 1, 2, True)
+
+
+def match(number, game="gin", **feats):
+    """A match with what each player did: Ana=30 is thirty of "hand"."""
+    seats = tuple(
+        Seat(player, side, HOW, 0, 0, {}, {} if value is None else {"hand": value})
+        for side, (player, value) in enumerate(feats.items())
+    )
+    return Result(number, game, number, f"2026-10-{number:02}", False, seats)
+
+
+def records(*matches, low=()):
+    found = Records({"gin": frozenset(low)})
+    for each in matches:
+        found.add(each)
+    return found
+
+
+def test_the_most_is_the_record_and_what_it_was_before_is_known():
+    [record] = records(match(1, Ana=20, Bruno=25), match(2, Ana=30, Bruno=3)).best.values()
+
+    assert (record.value, record.before, record.reached) == (30, 25, 1)
+    assert record.holders == [Holder("Ana", 2, "2026-10-02")]
+
+
+def test_the_first_record_beat_nothing():
+    [record] = records(match(1, Ana=0)).best.values()
+
+    assert (record.value, record.before) == (0, None)
+
+
+def test_who_reaches_it_too_holds_it_with_the_others_in_order():
+    found = records(match(1, Ana=20), match(2, Bruno=30), match(3, Chus=30, Ana=29))
+    [record] = found.best.values()
+
+    assert [holder.player for holder in record.holders] == ["Bruno", "Chus"]
+    assert (record.value, record.before, record.reached) == (30, 20, 2)
+
+
+def test_of_many_who_hold_it_the_latest_are_named_and_all_are_counted():
+    [record] = records(*(match(n, Ana=5) for n in range(1, 10))).best.values()
+
+    assert MOST_HOLDERS == 6
+    assert [holder.match for holder in record.holders] == [4, 5, 6, 7, 8, 9]
+    assert record.reached == 9
+
+
+def test_of_some_feats_the_least_is_the_record():
+    found = records(match(1, Ana=20, Bruno=25), match(2, Ana=12), match(3, Ana=13), low=["hand"])
+    [record] = found.best.values()
+
+    assert (record.value, record.before, record.holders[0].match) == (12, 20, 2)
+
+
+def test_who_did_nothing_of_the_kind_sets_nothing():
+    assert records(match(1, Ana=None, Bruno=None)).best == {}
+
+
+def test_each_game_has_its_own():
+    found = records(match(1, Ana=20), match(2, game="loba", Ana=7))
+
+    assert {key: record.value for key, record in found.best.items()} == {
+        ("gin", "hand"): 20, ("loba", "hand"): 7,
+    }  # fmt: skip
+
+
+def test_a_copy_goes_its_own_way():
+    one = records(match(1, Ana=20))
+    other = one.copy()
+
+    other.add(match(2, Bruno=20))
+    other.add(match(3, game="loba", Ana=1))
+
+    assert [len(record.holders) for record in one.best.values()] == [1]
+    assert [record.reached for record in one.best.values()] == [1]
+    assert len(other.best) == 2

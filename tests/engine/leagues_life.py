@@ -1,0 +1,232 @@
+"""A league that lives: matches, corrections and seasons as the dice will have them, and its books
+spelled out so that two of them can be compared.
+"""
+
+from random import Random
+
+from scorekeeper import hands, history, league, season_changes, seasons, table
+from scorekeeper.counting.money import NO_STAKES, Stakes
+from scorekeeper.counting.ranking import moved
+from scorekeeper.counting.ranking import table as standings
+from scorekeeper.counting.schemes import ALL_TIME, MEASURES, Scheme
+from scorekeeper.counting.ties import TIES
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.words import spell
+from scorekeeper.seasons import MatchTerms, Season
+from scorekeeper.standings import State
+from scorekeeper.table import Refused, Sent, Stale
+
+BEGAN = 1_790_000_000  # an evening in September 2026
+DAY = 86_400
+NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina")
+SHORT = {
+    "jabberwocky": {"schedule": [1, 2]}, "chinchon": {"limit": 20}, "loba": {"limit": 101},
+    "gin": {}, "jaguar": {"hands": 2}, "jamon": {"deals": 1},
+}  # fmt: skip
+SCHEMES = tuple(
+    Scheme(measure, a_match, ties=tuple(TIES), which=which, count=2, minimum=minimum)
+    for measure, a_match, which, minimum in (
+        *((measure, True, "all", 0) for measure in MEASURES),
+        ("places", False, "best", 2), ("wins", False, "drop", 1),
+    )
+)  # fmt: skip
+STAKES = (NO_STAKES, Stakes("cents", dict.fromkeys(GAMES, 7)), Stakes("counters", {"gin": 1}))
+
+
+class NothingThere(Exception):
+    """The dice ask for a match or a season, and there is none."""
+
+
+class Life:
+    """One league, changed a step at a time; only what can be, whatever the dice say."""
+
+    def __init__(self, log, seed):
+        self.log, self.dice, self.taps = log, Random(seed), 0
+        self.keys = [league.add_player(name, at=0).key for name in NAMES]
+        self.matches = []
+
+    def go_on(self, steps):
+        for _ in range(steps):
+            try:
+                self.dice.choice(WAYS)(self)
+            except (Refused, Stale, NothingThere):
+                continue
+        return self
+
+    def sent(self, at=None):
+        self.taps += 1
+        return Sent(f"tap {self.taps}", BEGAN + self.dice.randrange(60 * DAY) if at is None else at)
+
+    def play(self):
+        """A match from first to last, on any evening."""
+        game = GAMES[self.dice.choice(list(SHORT))]
+        seats = self.dice.choice([n for n in game.seats if n <= len(self.keys)])
+        at = BEGAN + self.dice.randrange(60 * DAY)
+        who = tuple(self.dice.sample(self.keys, seats))
+        match = table.start(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
+        self.matches.append(match)
+        sheet = self.log.sheet(match)
+        for _ in range(self.dice.choice((3, 40, 40, 40))):
+            if sheet.is_over:
+                return
+            stage, answers = hands.next_answers(sheet, self.dice)
+            number = sheet.position.number
+            sheet = table.record(self.log, match, number, stage, answers, self.sent(at))
+
+    def one_of(self, things):
+        if not things:
+            raise NothingThere
+        return self.dice.choice(things)
+
+    def some_match(self):
+        return self.one_of(self.matches)
+
+    def correct(self):
+        match = self.some_match()
+        sheet = self.log.sheet(match)
+        number = self.one_of(range(1, len(sheet.rounds) + 1))
+        stages = hands.whole_deal(sheet.game, sheet.rounds[number - 1].before, self.dice)
+        table.correct(self.log, match, number, stages, sheet.version, self.sent())
+
+    def undo(self):
+        match = self.some_match()
+        if step := self.log.sheet(match).last_step:
+            table.undo(self.log, match, step.version, self.sent())
+
+    def redo(self):
+        match = self.some_match()
+        if undone := self.log.sheet(match).undone:
+            table.redo(self.log, match, undone[-1].version, self.sent())
+
+    def get_up(self):
+        match = self.some_match()
+        sheet = self.log.sheet(match)
+        how = "closed" if sheet.game.is_open(sheet.setup) else "unfinished"
+        table.close(self.log, match, how, self.sent())
+
+    def go_on_playing(self):
+        table.reopen(self.log, self.some_match(), self.sent())
+
+    def throw_away(self):
+        table.throw_away(self.log, self.some_match(), self.sent())
+
+    def bring_back(self):
+        away = self.one_of(history.thrown_away(now=BEGAN))
+        table.bring_back(self.log, away.id, self.sent())
+
+    # ------------------------------------------------------------ what is agreed on
+
+    def a_season(self, number=0, name=""):
+        first, last = sorted(self.dice.randrange(1, 60) for _ in range(2))
+        days = [f"2026-{9 + (20 + day) // 30:02}-{1 + (20 + day) % 30:02}" for day in (first, last)]
+        return Season(
+            number, name or f"Season {self.taps} {self.dice.random()}",
+            self.dice.choice((None, days[0])), self.dice.choice((None, days[1])),
+            self.dice.choice((None, None, ("gin", "jabberwocky"), ("chinchon", "loba"))),
+            self.dice.choice(SCHEMES), self.dice.choice(STAKES),
+        )  # fmt: skip
+
+    def open_season(self):
+        season_changes.open_season(self.a_season(), at=BEGAN)
+
+    def some_season(self):
+        return self.one_of(seasons.seasons())
+
+    def change_season(self):
+        season = self.some_season()
+        season_changes.change_season(self.a_season(season.id, season.name))
+
+    def close_season(self):
+        season_changes.close_season(self.some_season().id, at=BEGAN + 70 * DAY)
+
+    def reopen_season(self):
+        season_changes.reopen_season(self.some_season().id)
+
+    def remove_season(self):
+        season_changes.remove_season(self.some_season().id)
+
+    def agree(self):
+        """Another season, friendly, or another stake."""
+        where = self.dice.choice([None, *(season.id for season in seasons.seasons())])
+        chosen = where is not None or self.dice.random() < 0.5
+        stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
+        season_changes.agree(self.some_match(), MatchTerms(chosen, where, stake))
+
+
+WAYS = [Life.play] * 12 + [Life.correct] * 5 + [Life.undo, Life.redo, Life.agree] * 2 + [
+    Life.get_up, Life.go_on_playing, Life.throw_away, Life.bring_back, Life.open_season,
+    Life.change_season, Life.close_season, Life.reopen_season, Life.remove_season,
+]  # fmt: skip
+
+
+# ---------------------------------------------------------------- books, spelled out
+
+
+def spelled_out(books):
+    """All that pages can learn from books."""
+    ledger, hidden = books.ledger, books.facts.hidden
+    schemes = {season.id: season.scheme for season in books.facts.seasons}
+    assert schemes.keys() == ledger.seasons.keys()
+    return {
+        "all": book(ledger.all, ALL_TIME, hidden),
+        "seasons": {n: book(each, schemes[n], hidden) for n, each in ledger.seasons.items()},
+        "careers": {player: career(each) for player, each in ledger.careers.items()},
+        "strengths": dict(ledger.strengths),
+        "matches": ledger.matches,
+        "last": ledger.last,
+        "folded": dict(books.folded),
+        "facts": books.facts,
+    }
+
+
+def book(each, scheme, hidden):
+    return {
+        "table": scope(each.scope, scheme, hidden),
+        "games": {
+            game: scope(of_game, Scheme("beaten", ties=tuple(TIES)), hidden)
+            for game, of_game in each.games.items()
+        },
+        "records": {
+            key: (r.value, tuple(r.holders), r.before, r.reached)
+            for key, r in each.records.best.items()
+        },
+        "balances": each.purse.balances,
+        "nights of money": each.purse.nights,
+    }  # fmt: skip
+
+
+def scope(each, scheme, hidden):
+    rows = standings(scheme, each, hidden)
+    return {
+        "rows": [
+            (r.player, r.place, r.value, r.shared, r.wants, r.tie and spell(r.tie, {}),
+             tally(r.tally))
+            for r in rows
+        ],
+        "moved": moved(scheme, each, rows, hidden),
+        "nights": list(each.nights),
+        "matches": each.matches,
+        "meetings": dict(each.sums.meetings),
+        "course": [
+            [each.worth(row.player, night) for row in rows]
+            for night in range(len(each.nights) if each.value else 0)
+        ],
+    }  # fmt: skip
+
+
+def tally(each):
+    return (each.matches, each.wins, each.low_wins, each.form, each.strength,
+            dict(each.finishes), dict(each.points))  # fmt: skip
+
+
+def career(each):
+    return {
+        "runs": (repr(each.wins), repr(each.winless), repr(each.top)),
+        "best": dict(each.best), "worst": dict(each.worst), "figures": each.figures,
+        "line": repr(each.line), "lately": list(each.lately), "matches": each.matches,
+    }  # fmt: skip
+
+
+def how_many_count():
+    counts = {State.OVER, State.CLOSED}
+    return sum(match.state in counts for match in history.history(limit=10_000))

@@ -1,0 +1,215 @@
+"""The books are the same whether they were kept from day to day or written at once."""
+
+from threading import Event, Thread
+
+import pytest
+
+from scorekeeper import books as books_module
+from scorekeeper import db, season_changes, table
+from scorekeeper.books import Bookkeeper
+from scorekeeper.counting.ledger import Ledger
+from scorekeeper.rebuild import rebuild
+from scorekeeper.seasons import Season
+from scorekeeper.table import Sent
+from tests.databases import opened
+from tests.engine.leagues_life import BEGAN, Life, how_many_count, spelled_out
+
+
+def written_from_nothing():
+    return spelled_out(Bookkeeper(db.db.engine).settled())
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """A league of a hundred matches is kept as one of a hundred thousand would be: with marks to
+    go back to, and beside the pages, which wait for nothing.
+    """
+    monkeypatch.setattr(books_module, "AT_ONCE", 3)
+    monkeypatch.setattr(books_module, "LEAST", 4)
+    monkeypatch.setattr(books_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(books_module, "A_MOMENT", 0.0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, seed):
+    life, keeper = Life(log, f"day to day {seed}"), Bookkeeper(db.db.engine)
+
+    for _ in range(25):
+        life.go_on(life.dice.randint(1, 4))
+        kept = spelled_out(keeper.open())
+        assert kept == written_from_nothing()
+
+    assert kept["matches"] == how_many_count() > 5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
+    life, keeper, marks = Life(log, f"marks {seed}"), Bookkeeper(db.db.engine), 0
+
+    for _ in range(25):
+        life.go_on(life.dice.randint(1, 4))
+        kept = keeper.settled()
+        assert spelled_out(kept) == written_from_nothing()
+        marks = max(marks, len(kept.marks))
+
+    assert kept.ledger.matches == how_many_count() > 5
+    assert marks > 1
+
+
+def test_two_processes_that_look_at_other_times_agree(app, log, database):
+    other = opened(database)
+    often, seldom = Bookkeeper(db.db.engine), Bookkeeper(db.engine_of(other))
+    life = Life(log, "two processes")
+
+    for _ in range(5):
+        for _ in range(5):
+            life.go_on(3)
+            often.open()
+        assert spelled_out(often.open()) == spelled_out(seldom.open())
+
+    assert spelled_out(often.open()) == written_from_nothing()
+    db.engine_of(other).dispose()
+
+
+def test_rows_that_are_computed_anew_make_the_same_books(app, log):
+    keeper = Bookkeeper(db.db.engine)
+    Life(log, "rebuild").go_on(80)
+    before = spelled_out(keeper.open())
+
+    rebuild(app)
+    after = spelled_out(keeper.open())
+
+    assert after.pop("facts").change > before.pop("facts").change
+    assert after == before
+
+
+def test_nothing_is_read_again_while_nothing_changes(app, log):
+    keeper = Bookkeeper(db.db.engine)
+    Life(log, "quiet").go_on(30)
+
+    assert keeper.open() is keeper.open()
+
+
+# ---------------------------------------------------------------- beside the pages
+
+
+class Held:
+    """Keeps who writes the books waiting until the test lets him go on."""
+
+    def __init__(self, monkeypatch):
+        self.writing, self.may_go_on = Event(), Event()
+        add = Ledger.add
+
+        def slowly(ledger, played):
+            self.writing.set()
+            assert self.may_go_on.wait(30)
+            add(ledger, played)
+
+        monkeypatch.setattr(Ledger, "add", slowly)
+
+
+@pytest.fixture
+def season(app, log):
+    """Matches in a season with the number 1."""
+    season_changes.open_season(Season(0, "Autumn"), at=BEGAN)
+    life = Life(log, "season")
+    while how_many_count() < 9:
+        life.play()
+    return life
+
+
+def test_old_books_are_shown_while_newer_ones_are_written(app, season, few, monkeypatch):
+    keeper = Bookkeeper(db.db.engine)
+    old = spelled_out(keeper.settled())
+    held = Held(monkeypatch)
+
+    table.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
+    meanwhile = keeper.open()
+
+    assert held.writing.wait(30)
+    assert meanwhile.recounting
+    assert spelled_out(meanwhile) == old
+    held.may_go_on.set()
+    assert keeper.settled().ledger.matches == old["matches"] - 1
+    assert spelled_out(keeper.open()) == written_from_nothing()
+
+
+def test_the_first_look_at_a_large_league_finds_books_that_are_being_written(
+    app, season, few, monkeypatch
+):
+    held, keeper = Held(monkeypatch), Bookkeeper(db.db.engine)
+
+    first = keeper.open()
+
+    assert first.recounting
+    assert (first.ledger.matches, list(first.ledger.seasons)) == (0, [1])
+    held.may_go_on.set()
+    assert keeper.settled().ledger.matches == how_many_count()
+
+
+def test_what_changes_while_books_are_written_is_in_the_next_ones(app, season, few, monkeypatch):
+    keeper = Bookkeeper(db.db.engine)
+    there = keeper.settled().ledger.matches
+    held = Held(monkeypatch)
+    first, second, *_ = sorted(keeper.books.folded)
+
+    table.throw_away(season.log, first, Sent("away", BEGAN))
+    keeper.open()
+    assert held.writing.wait(30)
+    table.throw_away(season.log, second, Sent("away too", BEGAN))
+    assert keeper.open().recounting
+    held.may_go_on.set()
+
+    assert keeper.settled().ledger.matches == there - 2
+    assert spelled_out(keeper.open()) == written_from_nothing()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_books_that_could_not_be_written_are_tried_again(app, season, few, monkeypatch):
+    keeper = Bookkeeper(db.db.engine)
+    keeper.settled()
+    tries = []
+
+    def fails_once(work, connection, written=books_module.Work.written):
+        tries.append(work)
+        if len(tries) == 1:
+            raise OSError("the disk is full")
+        return written(work, connection)
+
+    monkeypatch.setattr(books_module.Work, "written", fails_once)
+    table.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
+
+    assert spelled_out(keeper.settled()) == written_from_nothing()
+    assert len(tries) > 1
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["few matches", "as of many"])
+def test_readers_never_stumble_over_who_writes(app, log, many, request):
+    if many:
+        request.getfixturevalue("few")
+    keeper, life = Bookkeeper(db.db.engine), Life(log, "readers")
+    done, wrong, looks = Event(), [], []
+
+    def read():
+        try:
+            while not done.is_set():
+                books = keeper.open()
+                books.once("all of it", lambda books=books: spelled_out(books))
+                looks.append(books.facts.change)
+        except Exception as error:  # for the test to show
+            wrong.append(error)
+
+    readers = [Thread(target=read) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    try:
+        for _ in range(60):
+            life.go_on(2)
+    finally:
+        done.set()
+        for reader in readers:
+            reader.join()
+
+    assert wrong == []
+    assert len(set(looks)) > 5
+    assert spelled_out(keeper.settled()) == written_from_nothing()
