@@ -46,7 +46,7 @@ nights
 derived
 sqllog
 rating bulk
-league seasons season_changes history payments
+league same_person seasons season_changes history payments
 facts
 results
 books
