@@ -13,7 +13,6 @@ from flask import Flask
 from scorekeeper import hands, league, table
 from scorekeeper.db import engine_of
 from scorekeeper.log import Log
-from scorekeeper.names import folded
 from scorekeeper.rules import GAMES
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.sqllog import SqlLog
@@ -56,10 +55,8 @@ def fill(app: Flask, matches: int, seed: int) -> None:
 
 def somebody(name: str) -> str:
     """The key of the player of that name, who joins the league if need be."""
-    for player in league.players(include_hidden=True):
-        if folded(player.name) == folded(name):
-            return player.key
-    return league.add_player(name, at=UNTIL - SPAN).key
+    known = league.called(name)
+    return (known or league.add_player(name, at=UNTIL - SPAN)).key
 
 
 class Evening:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from scorekeeper.log import Person, initials
+from scorekeeper.merging import followed
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Player
 from scorekeeper.seasons import Season, all_seasons
@@ -81,11 +82,5 @@ def members_of(players: Sequence[Any]) -> dict[str, Member]:
 
 def merged(players: Sequence[Any]) -> dict[str, str]:
     """Under which key somebody counts who was merged into somebody, who may be so himself."""
-    into = {str(row.id): str(row.merged_into) for row in players if row.merged_into is not None}
-    found = {}
-    for key in into:
-        now = into[key]
-        while now in into:
-            now = into[now]
-        found[key] = now
-    return found
+    into = {row.id: row.merged_into for row in players if row.merged_into is not None}
+    return {str(one): str(now) for one, now in followed(into).items()}

@@ -5,17 +5,19 @@ it costs the same after ten matches and after ten thousand. Nothing is changed h
 """
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, select
+from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db import db, reader
 from scorekeeper.derived import group_key
 from scorekeeper.league import FIRST
 from scorekeeper.log import Person, initials
+from scorekeeper.merging import today, who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.nights import LONG_AGO
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
 from scorekeeper.standings import Standing, State
@@ -28,7 +30,8 @@ KEPT = 30  # days that a match which was thrown away can be brought back
 class Played:
     """A match in a list. `people` by key in seat order; `standings` once it counts, else empty.
 
-    `summary` is standings.summary: deals, totals by side, winners, pot.
+    `summary` is standings.summary: deals, totals by side, winners, pot; of an old result
+    noted.NotedResult.summary.
     """
 
     id: int
@@ -82,7 +85,7 @@ def recent(limit: int = 10, league: int = FIRST) -> list[Played]:
     """Matches that have ended, the last first."""
     return listed(
         in_league(league)
-        .where(Match.ended_at > 0)  # not empty, in words an index understands
+        .where(Match.ended_at > LONG_AGO)  # not empty, in words an index understands
         .order_by(Match.ended_at.desc(), Match.id.desc())
         .limit(limit),
         league,
@@ -97,10 +100,13 @@ def history(
     """
     ask = in_league(league).where(Match.state != State.THROWN_AWAY)
     if before is not None:
-        ask = ask.where(Match.id < before)
+        since = select(Match.started_at).where(Match.league_id == league, Match.id == before)
+        when = func.coalesce(since.scalar_subquery(), -LONG_AGO)
+        ask = ask.where(tuple_(Match.started_at, Match.id) < tuple_(when, before))
     if game is not None:
         ask = ask.where(Match.game == game)
-    return listed(ask.order_by(Match.id.desc()).limit(limit), league)
+    ask = ask.order_by(Match.started_at.desc(), Match.id.desc())
+    return listed(ask.limit(limit), league)
 
 
 def thrown_away(
@@ -126,13 +132,15 @@ def these(matches: Sequence[int], league: int = FIRST) -> dict[int, Played]:
 def last_choices(
     game: str | None = None, players: Iterable[str] | None = None, league: int = FIRST
 ) -> Choices | None:
-    """What was chosen for the last match: of this game, of these people in whatever seats."""
+    """What was chosen for the last match that was played here: of this game, of these people in
+    whatever seats.
+    """
     ask = (
         select(Match.id, MatchEvent.body)
         .join(MatchEvent, (MatchEvent.league_id == Match.league_id)
               & (MatchEvent.match_id == Match.id) & (MatchEvent.version == 1))
-        .where(Match.league_id == league, Match.state != State.THROWN_AWAY)
-        .order_by(Match.id.desc())
+        .where(Match.league_id == league, Match.state.not_in((State.THROWN_AWAY, State.NOTED)))
+        .order_by(Match.started_at.desc(), Match.id.desc())
         .limit(1)
     )  # fmt: skip
     if game is not None:
@@ -141,14 +149,16 @@ def last_choices(
         ask = ask.where(Match.group_key == group_key(tuple(players)))
     with reader(db.engine).connect() as connection:
         row = connection.execute(ask).first()
-    return None if row is None else choices(row.id, row.body)
+        return None if row is None else choices(connection, league, row.id, row.body)
 
 
-def choices(match: int, body: Mapping[str, Any]) -> Choices:
+def choices(connection: Connection, league: int, match: int, body: Mapping[str, Any]) -> Choices:
+    """Players are who they are today."""
     options = dict(body["options"])
     seats = tuple(body["players"])
     dealer = next_seat(options.pop("first_dealer"), seats, seats)
-    return Choices(match, body["game"], seats, options, dealer)
+    now = today(connection, league, seats)
+    return Choices(match, body["game"], now, options, now[seats.index(dealer)])
 
 
 # ---------------------------------------------------------------- rows into lists
@@ -166,6 +176,12 @@ def in_league(league: int) -> Select[Any]:
     ).where(Match.league_id == league)
 
 
+def one(match_id: int, league: int = FIRST) -> Played | None:
+    """That match, in whatever state, if there is one."""
+    found = listed(in_league(league).where(Match.id == match_id), league)
+    return found[0] if found else None
+
+
 def listed(ask: Select[Any], league: int) -> list[Played]:
     with reader(db.engine).connect() as connection:
         rows = connection.execute(ask).all()
@@ -175,24 +191,35 @@ def listed(ask: Select[Any], league: int) -> list[Played]:
 
 def seats_of(
     connection: Connection, matches: Sequence[int], league: int
-) -> dict[int, list[RowMapping]]:
-    """Who sat where in each of these matches, in seat order."""
+) -> dict[int, list[Mapping[str, Any]]]:
+    """Who sat where in each of these matches, in seat order, as they are called today."""
     ask = (
         select(MatchPlayer.match_id, MatchPlayer.place, MatchPlayer.points, MatchPlayer.won,
-               Player.id, Player.name, Player.colour)
+               Player.id, Player.name, Player.colour, Player.merged_into)
         .join(Player, (Player.league_id == MatchPlayer.league_id)
               & (Player.id == MatchPlayer.player_id))
         .where(MatchPlayer.league_id == league, MatchPlayer.match_id.in_(matches))
         .order_by(MatchPlayer.match_id, MatchPlayer.seat)
     )  # fmt: skip
-    found: dict[int, list[RowMapping]] = {match: [] for match in matches}
+    found: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
     if matches:
-        for row in connection.execute(ask).mappings():
-            found[row["match_id"]].append(row)
+        for seat in called_today(connection, league, connection.execute(ask).mappings().all()):
+            found[seat["match_id"]].append(seat)
     return found
 
 
-def played(match: RowMapping, seats: Sequence[RowMapping]) -> Played:
+def called_today(
+    connection: Connection, league: int, seats: Sequence[RowMapping]
+) -> Iterator[Mapping[str, Any]]:
+    """The seats with name and colour of who each player is now; the key stays that of the log."""
+    entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
+    now = who_they_are(connection, league, entries) if entries else {}
+    for seat in seats:
+        is_now = now.get(seat["id"])
+        yield {**seat, "name": is_now.name, "colour": is_now.colour} if is_now else {**seat}
+
+
+def played(match: RowMapping, seats: Sequence[Mapping[str, Any]]) -> Played:
     letters = initials(tuple(seat["name"] for seat in seats))
     people = [
         Person(str(seat["id"]), seat["name"], seat["colour"], short)

@@ -6,13 +6,16 @@ down to a match is deleted: the matches keep their players.
 
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
 
 from scorekeeper.db import db, reader
+from scorekeeper.derived import next_change
 from scorekeeper.models import League as LeagueRow
-from scorekeeper.models import MatchPlayer
+from scorekeeper.models import MatchPlayer, Payment
 from scorekeeper.models import Player as PlayerRow
 from scorekeeper.names import folded, refused, tidy
 from scorekeeper.rules.words import say
@@ -29,17 +32,28 @@ class League:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """`key` is how matches know the player; who is hidden is not offered for new ones."""
+    """`key` is how matches know the player; who is hidden is not offered for new ones.
+
+    `merged_into` is under whose id he counts, if he was entered twice.
+    """
 
     id: int
     name: str
     colour: int
     hidden: bool
     has_played: bool
+    merged_into: int | None = None
 
     @property
     def key(self) -> str:
         return str(self.id)
+
+
+class Brought(NamedTuple):
+    """Everybody's key by the name as it is compared, and the ids of those who are new."""
+
+    keys: dict[str, str]
+    new: list[int]
 
 
 class NobodyThere(Exception):
@@ -55,17 +69,31 @@ def current_league(league: int = FIRST) -> League:
 def rename_league(name: str, league: int = FIRST) -> None:
     name = tidy(name, say("The league needs a name."))
     with db.engine.begin() as connection:
+        next_change(connection, league)
         connection.execute(update(LeagueRow).where(LeagueRow.id == league).values(name=name))
 
 
-def players(include_hidden: bool = False, league: int = FIRST) -> list[Player]:
+def players(
+    include_hidden: bool = False, include_merged: bool = False, league: int = FIRST
+) -> list[Player]:
     """Everybody, by name."""
     ask = SOMEBODY.where(PlayerRow.league_id == league)
     if not include_hidden:
         ask = ask.where(PlayerRow.hidden.is_(False))
+    if not include_merged:
+        ask = ask.where(PlayerRow.merged_into.is_(None))
     with reader(db.engine).connect() as connection:
         found = [Player(*row) for row in connection.execute(ask)]
     return sorted(found, key=lambda player: (folded(player.name), player.id))
+
+
+def called(name: str, league: int = FIRST) -> Player | None:
+    """Who answers to that name, if anybody: hidden ones too, and who was merged as he is now."""
+    everybody = {each.id: each for each in players(True, True, league)}
+    known = next((one for one in everybody.values() if folded(one.name) == folded(name)), None)
+    while known is not None and known.merged_into is not None:
+        known = everybody[known.merged_into]
+    return known
 
 
 def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
@@ -76,7 +104,7 @@ def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
         number = connection.scalars(
             update(LeagueRow)
             .where(LeagueRow.id == league)
-            .values(last_player=LeagueRow.last_player + 1)
+            .values(last_player=LeagueRow.last_player + 1, changes=LeagueRow.changes + 1)
             .returning(LeagueRow.last_player)
         ).one()
         refuse_taken(connection, name, league)
@@ -95,12 +123,41 @@ def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
     return Player(number, name, colour, hidden=False, has_played=False)
 
 
+def bring_along(connection: Connection, names: Iterable[str], league: int, at: int) -> Brought:
+    """Players for these tidy names; who is not here yet is added, hidden for the time being."""
+    next_change(connection, league)
+    rows = connection.execute(
+        select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour)
+        .where(PlayerRow.league_id == league)
+    ).all()  # fmt: skip
+    keys, used = {row.folded: str(row.id) for row in rows}, Counter(row.colour for row in rows)
+    missing = {folded(name): name for name in names if folded(name) not in keys}
+    last = connection.scalars(
+        update(LeagueRow)
+        .where(LeagueRow.id == league)
+        .values(last_player=LeagueRow.last_player + len(missing))
+        .returning(LeagueRow.last_player)
+    ).one()
+    new: list[int] = []
+    rows_of_new = []
+    for number, (same, name) in enumerate(missing.items(), start=last - len(missing) + 1):
+        colour = min(COLOURS, key=lambda colour: (used[colour], colour))
+        used[colour] += 1
+        keys[same] = str(number)
+        new.append(number)
+        rows_of_new.append({"league_id": league, "id": number, "name": name, "folded": same,
+                    "colour": colour, "hidden": True, "created_at": at})  # fmt: skip
+    if new:
+        connection.execute(insert(PlayerRow), rows_of_new)
+    return Brought(keys, new)
+
+
 def rename_player(player_id: int, name: str, league: int = FIRST) -> None:
     """The new name stands in old matches too. Raises NobodyThere."""
     name = tidy(name)
     change = update(PlayerRow).values(name=name, folded=folded(name))
     with db.engine.begin() as connection:
-        lock(connection, league)
+        next_change(connection, league)
         refuse_taken(connection, name, league, but=player_id)
         if connection.execute(change.where(*this(player_id, league))).rowcount == 0:
             raise NobodyThere
@@ -119,14 +176,13 @@ def show_player(player_id: int, league: int = FIRST) -> None:
 def remove_player(player_id: int, league: int = FIRST) -> None:
     """Take out somebody who was added by mistake. Raises NobodyThere."""
     with db.engine.begin() as connection:
-        lock(connection, league)
-        row = connection.execute(SOMEBODY.where(*this(player_id, league))).first()
-        if row is None:
-            raise NobodyThere
-        if row.has_played:
+        next_change(connection, league)
+        player = there(connection, player_id, league)
+        if player.has_played:
             reason = say("{who} has played and stays in the league, but can be hidden.",
-                         who=row.name)  # fmt: skip
+                         who=player.name)  # fmt: skip
             raise refused(reason, "has_played")
+        refuse_needed(connection, player, league)
         connection.execute(delete(PlayerRow).where(*this(player_id, league)))
 
 
@@ -140,6 +196,7 @@ SOMEBODY = select(
     exists()
     .where(MatchPlayer.league_id == PlayerRow.league_id, MatchPlayer.player_id == PlayerRow.id)
     .label("has_played"),
+    PlayerRow.merged_into,
 )
 
 
@@ -147,14 +204,35 @@ def this(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElemen
     return PlayerRow.league_id == league, PlayerRow.id == player_id
 
 
-def lock(connection: Connection, league: int) -> None:
-    """Let one change to the players follow the other; SQLite's transactions do so anyway."""
-    connection.execute(select(LeagueRow.id).where(LeagueRow.id == league).with_for_update())
+def there(connection: Connection, player_id: int, league: int) -> Player:
+    row = connection.execute(SOMEBODY.where(*this(player_id, league))).first()
+    if row is None:
+        raise NobodyThere
+    return Player(*row)
+
+
+def refuse_needed(connection: Connection, player: Player, league: int) -> None:
+    """Raise Refused if something else in the league names him, though he has not played."""
+    also = select(PlayerRow.name).where(
+        PlayerRow.league_id == league, PlayerRow.merged_into == player.id
+    )
+    paid = select(Payment.id).where(
+        Payment.league_id == league,
+        or_(Payment.payer_id == player.id, Payment.payee_id == player.id),
+    )
+    name = connection.scalars(also).first()
+    if name is not None:
+        reason = say("{who} is also {name}: part them first.", who=player.name, name=name)
+        raise refused(reason, "merged")
+    if connection.scalars(paid).first() is not None:
+        reason = say("{who} has paid or was paid and stays in the league, but can be hidden.",
+                     who=player.name)  # fmt: skip
+        raise refused(reason, "has_paid")
 
 
 def refuse_taken(connection: Connection, name: str, league: int, but: int | None = None) -> None:
-    """Raise Refused if somebody else in the league is called so."""
-    taken = select(PlayerRow.name, PlayerRow.hidden).where(
+    """Raise Refused if somebody else in the league is called so, or was once."""
+    taken = select(PlayerRow.name, PlayerRow.hidden, PlayerRow.merged_into).where(
         PlayerRow.league_id == league,
         PlayerRow.folded == folded(name),
         PlayerRow.id.is_distinct_from(but),
@@ -164,7 +242,11 @@ def refuse_taken(connection: Connection, name: str, league: int, but: int | None
         return
     reason = say("There is a {who} already: choose a name that tells them apart.",
                  who=somebody.name)  # fmt: skip
-    if somebody.hidden:
+    if somebody.merged_into is not None:
+        now = there(connection, somebody.merged_into, league).name
+        reason = say("There is a {who} already, who is the same as {now}: choose another name.",
+                     who=somebody.name, now=now)  # fmt: skip
+    elif somebody.hidden:
         reason = say("There is a {who} already, hidden: choose another name, or show {who} again.",
                      who=somebody.name)  # fmt: skip
     raise refused(reason, "name_taken")
@@ -179,5 +261,6 @@ def rarest_colour(connection: Connection, league: int) -> int:
 def set_hidden(player_id: int, league: int, *, hidden: bool) -> None:
     change = update(PlayerRow).where(*this(player_id, league)).values(hidden=hidden)
     with db.engine.begin() as connection:
+        next_change(connection, league)
         if connection.execute(change).rowcount == 0:
             raise NobodyThere

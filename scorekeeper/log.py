@@ -21,6 +21,10 @@ class Missing(Exception):
     """There is no such match."""
 
 
+class Noted(Missing):
+    """It is an old result: there was no match here, so there is no sheet."""
+
+
 class Person(NamedTuple):
     """A player as the page shows him: colour 1 to 10, initials that tell this match apart."""
 
@@ -52,7 +56,13 @@ class Log(Protocol):
         """The entry that was written with this key, if any."""
 
     def people(self, match: int) -> Mapping[str, Person]:
-        """Who plays, by key, in order of play. Raises Missing."""
+        """Who plays, by key, in order of play. Raises Missing.
+
+        Somebody who was entered twice is called as he is today; the key stays.
+        """
+
+    def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Under which keys these play today, for a new match."""
 
 
 def initials(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -116,6 +126,9 @@ class MemoryLog:
             seat: Person(seat, self.names[seat], index % 10 + 1, short[index])
             for index, seat in enumerate(seats)
         }
+
+    def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        return players
 
     def rebuilt(self, match: int) -> Scoresheet:
         """The sheet computed from the log alone."""

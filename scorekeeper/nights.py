@@ -3,8 +3,11 @@
 An evening goes on until five in the morning.
 """
 
+import re
 import time
+from datetime import date, timedelta
 
+LONG_AGO = -(10**11)  # before any evening; what began later has a time, in words of an index
 UNTIL = 5 * 60 * 60  # seconds after midnight
 
 
@@ -16,3 +19,24 @@ def night_of(seconds: int) -> str:
 def moment_of(night: str) -> int:
     """Eight in the evening of that day; for results of which only the day is known."""
     return int(time.mktime(time.strptime(f"{night} 20", "%Y-%m-%d %H")))
+
+
+def is_night(text: str) -> bool:
+    """Whether this names an evening, in a year that clocks know."""
+    if not re.fullmatch(r"(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}", text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def span(night: str) -> tuple[int, int]:
+    """The first moment of an evening, and the first that is too late for it."""
+    tomorrow = (date.fromisoformat(night) + timedelta(days=1)).isoformat()
+    return beginning(night), beginning(tomorrow)
+
+
+def beginning(night: str) -> int:
+    return int(time.mktime(time.strptime(night, "%Y-%m-%d"))) + UNTIL

@@ -18,7 +18,7 @@ from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
 from scorekeeper.names import folded, refused, tidy
 from scorekeeper.rules.words import say
-from scorekeeper.seasons import NO_TERMS, MatchTerms, NoSeason, Season, all_seasons, belongs
+from scorekeeper.seasons import NO_TERMS, MatchTerms, NoSeason, Season, agreed, all_seasons, belongs
 
 AT_ONCE = 500  # results
 
@@ -115,17 +115,19 @@ def remove_season(season_id: int, league: int = FIRST) -> None:
 def agree(match: int, terms: MatchTerms, league: int = FIRST) -> None:
     """What counts for one match alone: another season, none, another stake.
 
-    Raises NoSeason for a season that is not there.
+    A closed season takes nothing new. Raises NoSeason for a season that is not there.
     """
+    if terms == agreed(match, league):
+        return
     with db.engine.begin() as connection:
         change = next_change(connection, league)
         if terms.season is not None:
-            there(connection, terms.season, league)
+            refuse_closed(connection, match, there(connection, terms.season, league), league)
         connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
         if terms != NO_TERMS:
             connection.execute(insert(Terms).values(
                 league_id=league, match_id=match, chosen=terms.chosen, season_id=terms.season,
-                stake=terms.stake.as_json() if terms.stake else None,
+                stake=None if terms.stake is None else terms.stake.as_json(),
             ))  # fmt: skip
         connection.execute(
             update(Match)
@@ -169,6 +171,15 @@ def refuse_taken(connection: Connection, name: str, league: int, but: int | None
     known = connection.scalar(taken)
     if known is not None:
         raise refused(say("There is a season called {name} already.", name=known), "name_taken")
+
+
+def refuse_closed(connection: Connection, match: int, season: Season, league: int) -> None:
+    """Raise Refused unless the season is open, or the match was chosen into it before."""
+    chosen = select(Terms.season_id).where(Terms.league_id == league, Terms.match_id == match)
+    if season.closed_at is not None and connection.scalar(chosen) != season.id:
+        reason = say("{season} is closed and takes nothing new: reopen it first.",
+                     season=season.name)  # fmt: skip
+        raise refused(reason, "closed")
 
 
 def write(connection: Connection, season_id: int, values: Mapping[str, Any], league: int) -> None:

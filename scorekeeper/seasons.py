@@ -14,9 +14,9 @@ from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.schemes import USUAL, Scheme
 from scorekeeper.db import db, reader
 from scorekeeper.league import FIRST
+from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
-from scorekeeper.models import Terms
 from scorekeeper.nights import night_of
 
 
@@ -122,6 +122,75 @@ def agreed(match: int, league: int = FIRST) -> MatchTerms:
     with reader(db.engine).connect() as connection:
         row = connection.execute(ask).first()
     return NO_TERMS if row is None else terms_from(row.chosen, row.season_id, row.stake)
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What a match counts for. `by_itself` is the season that evening and game put it in, `season`
+    the one it belongs to; `kept_by` are closed seasons that keep another result than it has today.
+    """
+
+    game: str
+    night: str
+    has_result: bool
+    terms: MatchTerms
+    by_itself: Season | None
+    season: Season | None
+    kept_by: tuple[Season, ...]
+    seasons: tuple[Season, ...]
+
+
+def counting(match: int, league: int = FIRST) -> Counting | None:
+    """What a match counts for, or None if there is no such match."""
+    ask = (
+        select(Match.game, Match.changed_at, Match.ended_at, Match.result,
+               Terms.chosen, Terms.season_id, Terms.stake)
+        .outerjoin(Terms, (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id))
+        .where(Match.league_id == league, Match.id == match)
+    )  # fmt: skip
+    with reader(db.engine).connect() as connection:
+        row = connection.execute(ask).first()
+        if row is None:
+            return None
+        known = {season.id: season for season in all_seasons(connection, league)}
+        kept = corrected(connection, {match: row.result}, known.values(), league)
+    night = night_of(row.ended_at or row.changed_at)
+    itself = season_for(known.values(), row.game, night)
+    terms = NO_TERMS if row.chosen is None else terms_from(row.chosen, row.season_id, row.stake)
+    belongs_to = terms.season if terms.chosen else itself
+    return Counting(
+        row.game, night, row.result is not None, terms,
+        by_itself=known.get(itself or 0), season=known.get(belongs_to or 0),
+        kept_by=tuple(known[each] for each in kept.get(match, ())),
+        seasons=tuple(known.values()),
+    )  # fmt: skip
+
+
+SHOWN = 8  # first values of a packed seat: who, side, place and points; not what is counted
+
+
+def corrected(
+    connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
+) -> dict[int, tuple[int, ...]]:
+    """By match: the closed seasons that keep another result than it has today."""
+    closed = [season.id for season in known if season.closed_at is not None]
+    if not closed or not results:
+        return {}
+    ask = select(KeptResult.season_id, KeptResult.match_id, KeptResult.result).where(
+        KeptResult.league_id == league,
+        KeptResult.season_id.in_(closed),
+        KeptResult.match_id.in_(results),
+    )
+    found: dict[int, tuple[int, ...]] = {}
+    for row in connection.execute(ask.order_by(KeptResult.season_id)):
+        if shown(row.result) != shown(results[row.match_id]):
+            found[row.match_id] = (*found.get(row.match_id, ()), row.season_id)
+    return found
+
+
+def shown(result: Any) -> list[Any]:
+    """What tables show of a packed result."""
+    return [seat[:SHOWN] for seat in result or ()]
 
 
 def terms_from(chosen: bool, season: int | None, stake: Mapping[str, Any] | None) -> MatchTerms:

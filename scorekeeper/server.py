@@ -19,26 +19,36 @@ from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import (
     careers,
     following,
+    in_and_out,
     leagues,
+    money,
     new_match,
+    nights,
+    old_results,
     past_matches,
     players,
     records,
     season_settings,
     seasons,
+    terms,
 )
 
 # The pages that need the database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (
     careers.bp,
     following.bp,
+    in_and_out.bp,
     leagues.bp,
+    money.bp,
     new_match.bp,
+    nights.bp,
+    old_results.bp,
     past_matches.bp,
     players.bp,
     seasons.bp,
     season_settings.bp,
     records.bp,
+    terms.bp,
 )
 # On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
 # is compressed while somebody waits; a file once for the year a phone keeps it.

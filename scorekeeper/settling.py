@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+MOST_EXACT = 12  # people for whom the fewest payments are looked for: it takes 3**n steps
+
 
 class Payment(NamedTuple):
     """One payment, in the unit of what was settled: stakes or points."""
@@ -14,22 +16,37 @@ class Payment(NamedTuple):
 
 
 def payments(net: Mapping[str, int]) -> list[Payment]:
-    """The fewest payments after which nobody is up or down.
+    """The fewest payments after which nobody is up or down; where `is_fewest` says no, at most
+    one fewer than people.
 
     `net` is what each is up (positive) or down. What does not add up to 0 (the remainder of a
     pot that cannot be split) stays on the table: the last payers pay that much less.
     As many groups as possible are settled among themselves, each with one payment fewer than
     people in it; that is the least there is.
     """
-    seats = tuple(seat for seat, amount in net.items() if amount)
+    seats = not_even(net)
+    if not is_fewest(net):
+        return within({seat: net[seat] for seat in seats})
     found: list[Payment] = []
     for group in groups(tuple(net[seat] for seat in seats)):
         found += within({seats[i]: net[seats[i]] for i in group})
     return found
 
 
+def not_even(net: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(seat for seat, amount in net.items() if amount)
+
+
+def is_fewest(net: Mapping[str, int]) -> bool:
+    """Whether `payments` finds the fewest: for more people that would take too long."""
+    return len(not_even(net)) <= MOST_EXACT
+
+
 def groups(amounts: tuple[int, ...]) -> list[list[int]]:
     """The most groups that each add up to 0; what is left over is the last group."""
+    totals = [0]  # of people as bits
+    for amount in amounts:
+        totals += [total + amount for total in totals]
 
     @cache
     def most(people: int) -> tuple[tuple[int, ...], ...]:
@@ -40,14 +57,11 @@ def groups(amounts: tuple[int, ...]) -> list[list[int]]:
         best: tuple[tuple[int, ...], ...] = ((people,),)
         part = (people - 1) & people
         while part:
-            if part & first and not total(part):
+            if part & first and not totals[part]:
                 found = ((part,), *most(people ^ part))
                 best = max(best, found, key=len)
             part = (part - 1) & people
         return best
-
-    def total(people: int) -> int:
-        return sum(amount for i, amount in enumerate(amounts) if people >> i & 1)
 
     return [
         [i for i in range(len(amounts)) if group[0] >> i & 1]

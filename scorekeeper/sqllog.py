@@ -14,10 +14,11 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper import derived
+from scorekeeper import derived, merging
 from scorekeeper.db import reader
-from scorekeeper.events import Entry, encode
-from scorekeeper.log import Conflict, Missing, Person, initials
+from scorekeeper.events import Entry, ResultNoted, encode
+from scorekeeper.log import Conflict, Missing, Noted, Person, initials
+from scorekeeper.merging import who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.scoresheet import Scoresheet, apply, replay, started
 
@@ -42,7 +43,7 @@ STARTED = select(Match.id).where(
     Match.league_id == bindparam("league"), Match.key == bindparam("sent")
 )
 PEOPLE = (
-    select(Player.id, Player.name, Player.colour)
+    select(Player.id, Player.name, Player.colour, Player.merged_into)
     .join(
         MatchPlayer,
         (MatchPlayer.league_id == Player.league_id) & (MatchPlayer.player_id == Player.id),
@@ -92,6 +93,8 @@ class SqlLog:
             newer = [derived.entry(row) for row in connection.execute(NEWER, here)]
         if known is None and not newer:
             raise Missing
+        if known is None and isinstance(newer[0].event, ResultNoted):
+            raise Noted
         sheet = reduce(apply, newer, known) if known else replay(newer)
         self.shelf.put(match, sheet)
         return sheet
@@ -119,11 +122,17 @@ class SqlLog:
 
     def people(self, match: int) -> Mapping[str, Person]:
         with self.reading() as connection:
-            rows = connection.execute(PEOPLE, {"league": self.league, "match": match})
-            found = tuple((str(row.id), row.name, row.colour) for row in rows)
-        if not found:
+            rows = connection.execute(PEOPLE, {"league": self.league, "match": match}).all()
+            entries = [row.id for row in rows if row.merged_into is not None]
+            now = who_they_are(connection, self.league, entries) if entries else {}
+        if not rows:
             raise Missing
-        return together(found)
+        called = [(row.id, now.get(row.id, row)) for row in rows]
+        return together(tuple((str(key), who.name, who.colour) for key, who in called))
+
+    def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        with self.reading() as connection:
+            return merging.today(connection, self.league, players)
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:

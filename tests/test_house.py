@@ -23,6 +23,7 @@ events
 scoresheet
 counting
 standings
+noted
 document reading
 log
 table
@@ -40,13 +41,20 @@ app
 THE_REST = """
 db
 models
+merging
+nights
 derived
 sqllog
-rating nights bulk
-league seasons season_changes history
+rating bulk
+league same_person seasons season_changes history payments
 facts
 results
 books
+evening
+imports
+import_look
+import_undo
+import_write
 hands demo rebuild
 rest_of_web
 server

@@ -144,6 +144,31 @@ def test_the_players_and_the_league(people):
     assert [word for word in untranslated(page) if word != "x" * 41] == []
 
 
+def test_evenings_money_and_what_a_match_counts_for(app, people):
+    phone = match_of(app, "jabberwocky", 3, schedule=[1])
+    phone.save(bids=(1, 1, 1))
+    phone.save(tricks=(1, 0, 0))
+    check(phone.reload(), phone.at("sheet"), phone.at("terms"))
+    phone.tap("⟦Its own⟧")
+    check(phone.tap("⟦Save⟧"))
+    phone.type("⟦Its own stake⟧", "0.50")
+    check(phone.tap("⟦Save⟧"), phone.go("/nights/1999-09-09"), phone.go("/money"))
+    check(phone.tap("⟦Settled⟧"), phone.tap("⟦Undo⟧"), phone.go("/money?season=9"))
+    phone.at("terms")
+    address = {"http", "nights", "localhost"}
+    assert set(untranslated(phone.tap("⟦The evening⟧"))) <= address
+
+
+def test_two_entries_of_one_person(people):
+    people.go("/players")
+    people.type("⟦Add a name⟧", "Cemil2")
+    people.tap("⟦Add⟧")
+    for name in ("Cemil3", "Cemil"):
+        people.type("⟦Cemil2 is the same as⟧", name, within="Cemil2")
+        check(people.tap("⟦Count together⟧", within="Cemil2"))
+    check(people.tap("⟦Undo⟧"), people.tap("⟦Remove⟧: Cemil2"))
+
+
 def test_errors(app, people):
     check(people.go("/nowhere"), people.go("/matches/99"), people.go("/rules/whist"))
     check(people.go("/matches?before=%00"), people.ask("POST", "/rules"))
@@ -291,3 +316,26 @@ def test_a_players_page_and_the_records(app, people):
     check(*(people.go(f"/players/{key}") for key in range(1, 6)))
     check(people.go("/players/1?season=1"), people.go("/players/5?season=1"))
     check(people.go("/records"), people.go("/records?season=1"))
+
+
+OLD = """03/09/2023;Loba;Anabel;1;40;7
+03/09/2023;Loba;Dorothea;2;50;8
+31/09/2023;Loba;Anabel;1;40;
+04/09/2023;Gin;Cemil;1;;
+04/09/2023;Gin;An;2;;
+"""
+EXAMPLE = {"Ana", "Bruno", "Chus"}
+
+
+def test_old_results(people):
+    body = (
+        '--cut-here\r\nContent-Disposition: form-data; name="file"; filename="Pseudo"\r\n\r\n'
+        f"{OLD}\r\n--cut-here--\r\n"
+    )
+    kind = "multipart/form-data; boundary=cut-here"
+    assert set(untranslated(people.go("/import"))) <= EXAMPLE
+    people.client.post("/import", data=body, content_type=kind)
+    check(people.go("/in-and-out"), people.go("/import/1"), people.tap("⟦Write"))
+    people.choose("⟦Column 6⟧", "⟦Not used⟧")
+    people.choose("⟦Lines above the table⟧", "0")
+    check(people.tap("⟦Write"), people.go("/results/1"), people.go("/import/9"))

@@ -57,7 +57,7 @@ def kept(
             books = looked_into()
             if books.recounting:  # pages that were drawn before do not say so
                 return view(**values)
-            key = (request.script_root, request.host, request.full_path, date.today(), besides())
+            key = (request.root_url, request.full_path, date.today(), besides())
             found = books.page(key)
             if found is None:
                 answer = view(**values)

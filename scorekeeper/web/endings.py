@@ -82,12 +82,14 @@ def rematch(match_id: int) -> ResponseReturnValue:
     access.require("start")
     match = opened(match_id)
     setup = match.sheet.setup
-    options = {**setup.options, "first_dealer": match.next_first_dealer}
+    players = the_log().today(setup.players)
+    dealer = players[setup.players.index(match.next_first_dealer)]
+    options = {**setup.options, "first_dealer": dealer}
     shared = Sent(f"again {match_id} {match.sheet.version}", now())
     try:
-        new = table.start(the_log(), setup.game, setup.players, options, shared)
+        new = table.start(the_log(), setup.game, players, options, shared)
         if the_log().sheet(new).thrown_away:
-            new = table.start(the_log(), setup.game, setup.players, options, sent())
+            new = table.start(the_log(), setup.game, players, options, sent())
     except Refused as refusal:  # the game's options have changed since
         return page(match, next_question(match.sheet), 422, refusal=refusal.problems)
     return redirect(url_for("matches.show", match_id=new), code=303)

@@ -148,10 +148,10 @@ def first_match() -> ResponseReturnValue:
 def called_after_cards(seats: int) -> tuple[str, ...] | None:
     """Keys of Ace, King and so on; None in a league that has people with names of their own."""
     names = [spoken(card, {}) for card in CARDS]
-    there = {folded(each.name): each for each in league.players(include_hidden=True)}
-    if there.keys() - {folded(name) for name in names}:
+    cards = {folded(name) for name in names}
+    if {folded(each.name) for each in league.players(True, True)} - cards:
         return None
-    return tuple((there.get(folded(name)) or added(name)).key for name in names[:seats])
+    return tuple((league.called(name) or added(name)).key for name in names[:seats])
 
 
 def added(name: str) -> Player:
@@ -159,8 +159,7 @@ def added(name: str) -> Player:
     try:
         return league.add_player(name)
     except Refused:
-        return next(
-            each
-            for each in league.players(include_hidden=True)
-            if folded(each.name) == folded(name)
-        )
+        there = league.called(name)
+        if there is None:
+            raise
+        return there

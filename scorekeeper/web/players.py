@@ -1,15 +1,20 @@
-"""The players of the league and its name: add, rename, hide. Who has played is never deleted."""
+"""The players of the league and its name: add, rename, hide, say that two are the same. Who has
+played is never deleted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import access, league
-from scorekeeper.league import NobodyThere
+from scorekeeper import access, history, league, same_person
+from scorekeeper.league import NobodyThere, Player
+from scorekeeper.merging import followed
+from scorekeeper.names import refused
+from scorekeeper.reading import small_number
 from scorekeeper.rules.words import Say, say
 from scorekeeper.table import Refused
+from scorekeeper.web.bookshelf import kept
 from scorekeeper.web.new_match import in_colours
 
 bp = Blueprint("players", __name__)
@@ -25,23 +30,46 @@ class Wrong(NamedTuple):
 
 
 @bp.get("/players")
+@kept(history.being_played)  # who sits at a match can no longer be removed
 def show() -> ResponseReturnValue:
     """Everybody, and what the league is called."""
     return page()
 
 
 def page(wrong: Wrong | None = None) -> ResponseReturnValue:
-    players = league.players(include_hidden=True)
+    everybody = league.players(include_hidden=True, include_merged=True)
+    players = [player for player in everybody if player.merged_into is None]
     body = render_template(
         "leagues/players.html",
         league=league.current_league(),
         people=in_colours(players),
         shown=[player for player in players if not player.hidden],
         hidden=[player for player in players if player.hidden],
+        also=entered_twice(everybody),
+        done=just_merged(everybody),
         wrong=wrong,
         is_plain=not request.is_secure,
     )
-    return body, 422 if wrong else 200
+    return (body, 422) if wrong else body
+
+
+def entered_twice(everybody: Sequence[Player]) -> dict[int, list[Player]]:
+    """By id of who they are now: the entries that were merged."""
+    found: dict[int, list[Player]] = {}
+    now = followed({each.id: each.merged_into for each in everybody if each.merged_into})
+    for player in everybody:
+        if player.id in now:
+            found.setdefault(now[player.id], []).append(player)
+    return found
+
+
+def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
+    """Whom `?merged=` names and who he is now, to say so with the way back."""
+    by_id = {each.id: each for each in everybody}
+    player = by_id.get(small_number(request.args.get("merged", "")) or 0)
+    if player is None or player.merged_into is None:
+        return None
+    return player, by_id[player.merged_into]
 
 
 def settle(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
@@ -86,3 +114,25 @@ def show_again(player_id: int) -> ResponseReturnValue:
 def remove(player_id: int) -> ResponseReturnValue:
     """Only for somebody who was added by mistake; league refuses anybody else."""
     return settle(str(player_id), lambda name: league.remove_player(player_id))
+
+
+@bp.post("/players/<int:player_id>/same")
+def merge(player_id: int) -> ResponseReturnValue:
+    """He was entered twice: from now on he counts as who is called by the name in the form."""
+
+    def change(name: str) -> None:
+        into = league.called(name)
+        if into is None:
+            raise refused(say("Nobody here is called {name}.", name=name.strip()), "nobody")
+        same_person.merge_players(player_id, into.id)
+
+    answer = settle(f"{player_id}-same", change)
+    if isinstance(answer, tuple):  # refused
+        return answer
+    return redirect(url_for(".show", merged=player_id, _anchor="merged"), code=303)
+
+
+@bp.post("/players/<int:player_id>/part")
+def part(player_id: int) -> ResponseReturnValue:
+    """They are two people after all."""
+    return settle(str(player_id), lambda name: same_person.part_players(player_id))

@@ -14,15 +14,14 @@ from scorekeeper.counting.ties import TIES
 from scorekeeper.rating import rate
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.common import nobody_pays
-from scorekeeper.rules.game import POINTS
-from scorekeeper.rules.words import Say, say
+from scorekeeper.rules.words import say
 from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.table import Refused
 from scorekeeper.web import season_forms
 from scorekeeper.web.bookshelf import open_books
 from scorekeeper.web.pages import wants_part
 from scorekeeper.web.season_forms import SeasonForm
+from scorekeeper.web.stakes import stakes_for
 
 bp = Blueprint("season_settings", __name__)
 NEW = Season(0, "")
@@ -127,15 +126,6 @@ def page(
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
     )  # fmt: skip
     return body, 422 if refused else 200
-
-
-def stakes_for() -> dict[str, Say]:
-    """What the stake of each game is paid for."""
-    return {
-        slug: say("each who does not win") if game.net is nobody_pays
-        else say("a point") if game.net_unit == POINTS else say("a stake")
-        for slug, game in GAMES.items()
-    }  # fmt: skip
 
 
 # ---------------------------------------------------------------- closing and the like

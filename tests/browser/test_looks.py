@@ -1,47 +1,18 @@
 """How every page looks and reads: by day, by night, on a narrow phone, in large letters."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from scorekeeper import db
 from scorekeeper import league as league_of
 from scorekeeper.sqllog import SqlLog
 from tests.browser import chromium, taps
+from tests.browser.looking import faults
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import ASKED, PAGES, Room, path_of
 
 pytestmark = pytest.mark.browser
 
-LARGE_LETTERS = 32  # pixels; the usual size is 16
-LEAST_TARGET = 44  # pixels
-NARROW = {"width": 320, "height": 640}
-
-# What is further out to the right than the page is wide, and cannot be scrolled to by itself.
-STICKING_OUT = """
-() => {
-  const width = document.documentElement.clientWidth;
-  const within = (e) => {
-    for (let box = e; box !== document.body; box = box.parentElement)
-      if (getComputedStyle(box).overflowX !== "visible" || box.matches(".hush")) return true;
-    return false;
-  };
-  const out = [...document.body.querySelectorAll("*")].filter((e) => e.checkVisibility() &&
-    e.getBoundingClientRect().right > width + 0.5 && !within(e));
-  if (document.documentElement.scrollWidth > width) out.unshift(document.documentElement);
-  return out.map((e) => e.outerHTML.slice(0, 90));
-}
-"""
-UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
-# What can be tapped, by its face: the chip around an input, the link or button itself.
-SMALL_TARGETS = """
-(least) => [...document.querySelectorAll("a, button, summary, select, input, textarea")]
-  .filter((e) => e.checkVisibility({ visibilityProperty: true }))
-  .filter((e) => e.type !== "hidden" && !e.closest(".hush, .skip, .prose p, .prose li"))
-  .map((e) => [e, (e.closest("label") || e).getBoundingClientRect()])
-  .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - 0.5)
-  .map(([e, box]) => [e.outerHTML.slice(0, 90), box.width, box.height])
-"""
 # What is needed to answer and cannot be seen, or lies under something else.
 OUT_OF_REACH = """
 () => [...document.querySelectorAll("#ask :is(input, button, summary, a)")]
@@ -66,38 +37,6 @@ def house(empty_database, tmp_path_factory):
             paths = {page: path_of(room, page) for page in PAGES}
         with chromium.serving(app) as address:
             yield {page: address + path for page, path in paths.items()}
-
-
-def axe_says(page):
-    """What axe finds, in a line each."""
-    return [
-        f"{found['id']}: {node['html'][:120]} {node['any'][0]['message'] if node['any'] else ''}"
-        for found in Axe().run(page).response["violations"]
-        for node in found["nodes"]
-    ]
-
-
-def enlarge(page):
-    """Letters twice as large, as set in the phone."""
-    sizes = {"standard": LARGE_LETTERS, "fixed": LARGE_LETTERS}
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
-    size = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
-    assert page.evaluate(size) == LARGE_LETTERS
-
-
-def faults(page):
-    """What is wrong with the page that is open: by day and night, narrow, in large letters."""
-    found = {"axe by day": axe_says(page)}
-    page.emulate_media(color_scheme="dark")
-    found["axe by night"] = axe_says(page)
-    found["too small to tap"] = page.evaluate(SMALL_TARGETS, LEAST_TARGET)
-    page.evaluate(UNFOLD)
-    page.set_viewport_size(NARROW)
-    found["sticks out at 320 pixels"] = page.evaluate(STICKING_OUT)
-    page.set_viewport_size(chromium.PHONE)
-    enlarge(page)
-    found["sticks out in large letters"] = page.evaluate(STICKING_OUT)
-    return {what: where for what, where in found.items() if where}
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.settling import payments
+from scorekeeper.settling import is_fewest, payments
 
 BOOK = settings(deadline=None, derandomize=True)
 
@@ -113,3 +113,22 @@ def test_ten_people_are_settled_at_once():
     net = dict(enumerate([9, -4, -5, 7, -7, 3, 2, -5, 11, -11]))
 
     assert len(payments(net)) == 6
+
+
+def test_twelve_people_with_many_ways_are_settled_in_the_fewest_payments():
+    net = dict(enumerate([1, -1] * 6))
+
+    assert is_fewest(net)
+    assert len(payments(net)) == 6
+
+
+@BOOK
+@given(st.lists(st.integers(-60, 60).filter(bool), min_size=13, max_size=300))
+def test_a_hall_of_people_is_settled_in_one_payment_less_than_people(some):
+    last = -sum(some)
+    net = dict(enumerate([*some, last]))
+
+    assert not is_fewest(net)
+    found = payments(net)
+    assert set(after(net, found).values()) == {0}
+    assert len(found) < len(some) + bool(last)

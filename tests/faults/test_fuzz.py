@@ -110,7 +110,8 @@ def addresses(app, stranger, rule):
     for name in sorted(rule.arguments):
         piece, is_there = place(stranger, name)
         there = there and is_there
-        kind = {"match_id": "int:", "number": "int:", "player_id": "int:", "filename": "path:"}
+        numbers = ("match_id", "number", "player_id", "import_id", "season_id")
+        kind = {"filename": "path:", **dict.fromkeys(numbers, "int:")}
         path = path.replace(f"<{kind.get(name, '')}{name}>", piece)
     return path, there
 
@@ -126,6 +127,9 @@ def place(stranger, name):
         "number": ["1", "2"],
         "player_id": [str(n) for n in range(1, 7)],
         "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
+        "import_id": ["1", "2"],
+        "season_id": ["1", "2"],
+        "which": ["1", "2", "all"],
         "game": ["loba", "gin"],
         "filename": ["css/base.css", "js/table.js", "../wsgi.py"],
     }

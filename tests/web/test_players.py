@@ -116,3 +116,80 @@ def test_a_plain_address_says_why_the_screen_goes_dark(phone, table):
 
     secure = table.test_client().get("/players", base_url="https://localhost")
     assert why not in secure.text
+
+
+def counted_together(phone, who, same, within):
+    phone.go("/players")
+    phone.type(f"{who} is the same as", same, within=within)
+    return phone.tap("Count together", within=within)
+
+
+def test_somebody_who_was_entered_twice_counts_together(phone):
+    page = counted_together(phone, "Chus", " ana ", within="Ch")
+
+    assert names(page) == ["Ana", "Bruno"]
+    assert page.by_id("merged").words == "Chus counts as Ana from now on. Undo"
+    assert "Also entered as Chus; both count together." in page.part("An").words
+    assert [b.words for b in page.part("An").all("button") if "Remove" in b.words] == []
+    assert "Chus" not in phone.go("/matches/new").part("Who plays?").words
+
+
+def test_and_is_parted_again_in_one_tap_at_once_or_later(phone):
+    counted_together(phone, "Chus", "Ana", within="Ch")
+    page = phone.tap("Undo")
+    assert names(page) == ["Ana", "Bruno", "Chus"]
+    assert page.by_id("merged") is None
+
+    counted_together(phone, "Chus", "Ana", within="Ch")
+    phone.go("/players")
+    assert names(phone.tap("Part again: Chus")) == ["Ana", "Bruno", "Chus"]
+
+
+@pytest.mark.parametrize(
+    ("same", "sentence"),
+    [
+        ("Bruno", "Ana and Bruno both played Chinchón on 1969-12-31: they are two people."),
+        ("Zoë", "Nobody here is called Zoë."),
+        ("Ana", "Ana is Ana: choose somebody else."),
+    ],
+)
+def test_who_cannot_be_the_same_is_said_beside_what_was_typed(phone, same, sentence):
+    page = counted_together(phone, "Ana", same, within="An")
+
+    assert page.status == 422
+    assert page.alerts == [f"Not saved {sentence}"]
+    field = page.find("Ana is the same as", "input")
+    assert field["value"] == same
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    assert "open" in field.around("details")
+    assert page.find("New name of Ana", "input")["value"] == "Ana"
+
+
+def test_old_matches_and_new_ones_know_who_it_is_now(phone, table):
+    log = table.extensions["scorekeeper.log"]
+    match = verbs.start(log, "jamon", ("3", "2"), {"deals": 1}, Sent("c", 1))
+    verbs.close(log, match, "unfinished", Sent("d", 2))
+    counted_together(phone, "Chus", "Ana", within="Ch")
+
+    page = phone.go(f"/matches/{match}")
+    assert "Ana" in page.words
+    assert "Chus" not in page.words
+    assert "Chus" not in phone.go("/").words
+    phone.go(f"/matches/{match}")
+    again = phone.tap("Rematch, same seats")
+    assert log.sheet(int(again.path.split("/")[2].split("?")[0])).setup.players == ("1", "2")
+
+
+def test_the_old_name_typed_for_a_new_match_seats_who_he_is_now(phone):
+    counted_together(phone, "Chus", "Ana", within="Ch")
+    phone.go("/matches/new")
+    phone.type("Add a name", "chus")
+    phone.tap("Add")
+
+    assert [box["value"] for box in phone.page.root.all("input")
+            if box["name"] == "plays" and "checked" in box] == ["1", "2"]  # fmt: skip
+
+
+def test_an_odd_address_says_nothing_of_a_merger(phone):
+    for odd in ("99", "1", "x", ""):
+        assert phone.go(f"/players?merged={odd}").by_id("merged") is None

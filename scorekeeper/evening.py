@@ -1,0 +1,225 @@
+"""One evening: its matches, what it changed in the seasons, who pays whom for it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from scorekeeper.books import BY_NET, Books
+from scorekeeper.counting.ledger import Played
+from scorekeeper.counting.money import TABLE, UNITS, paid
+from scorekeeper.counting.ranking import Row, ranked
+from scorekeeper.counting.schemes import Scheme, worth
+from scorekeeper.counting.scope import Keep, Scope
+from scorekeeper.counting.tally import Tally
+from scorekeeper.db import db, reader
+from scorekeeper.facts import Facts
+from scorekeeper.history import seats_of
+from scorekeeper.league import FIRST
+from scorekeeper.models import Match, Terms
+from scorekeeper.nights import LONG_AGO, night_of, span
+from scorekeeper.rating import rate
+from scorekeeper.results import RESULTS, kept_by, played_of
+from scorekeeper.seasons import Season, corrected
+from scorekeeper.settling import Payment, is_fewest, payments
+from scorekeeper.standings import State
+
+MOST = 100  # matches of one evening that are shown
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A match of the evening. `players` are who they are today, in seat order; `played` is what
+    it came to, if it counts; `corrected` are closed seasons that keep another result.
+    """
+
+    id: int
+    game: str
+    state: State
+    started_at: int
+    ended_at: int
+    deals: int
+    players: tuple[str, ...]
+    played: Played | None
+    corrected: tuple[int, ...]
+
+
+class Change(NamedTuple):
+    """A row of a season's table before and after; `moved` places up, None if not ranked then.
+    `touched` says that he played, or has another place now.
+    """
+
+    before: Row | None
+    after: Row
+    moved: int | None
+    touched: bool
+
+
+class Open(NamedTuple):
+    """Who pays whom in one unit; `left` stays on the table."""
+
+    unit: str
+    payments: list[Payment]
+    is_fewest: bool
+    left: int
+
+
+def sittings(facts: Facts, night: str, league: int = FIRST) -> list[Sitting]:
+    """The matches that ended that evening, in order."""
+    first, end = span(night)
+    ask = (
+        RESULTS.add_columns(Match.started_at, Match.summary)
+        .where(Match.league_id == league, Match.ended_at >= first, Match.ended_at < end)
+        .order_by(Match.ended_at, Match.id)
+        .limit(MOST)
+    )
+    with reader(db.engine).connect() as connection:
+        rows = connection.execute(ask).all()
+        seats = seats_of(connection, [row.id for row in rows], league)
+        fixed = corrected(connection, {row.id: row.result for row in rows}, facts.seasons, league)
+    return [
+        Sitting(
+            row.id, row.game, State(row.state), row.started_at, row.ended_at,
+            row.summary.get("deals", 0), tuple(now(facts, seat["id"]) for seat in seats[row.id]),
+            played_of(row, facts) if row.result is not None else None, fixed.get(row.id, ()),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def now(facts: Facts, player: int) -> str:
+    return facts.now.get(str(player), str(player))
+
+
+def neighbours(night: str, league: int = FIRST) -> tuple[str | None, str | None]:
+    """The evenings before and after on which a match ended."""
+    first, end = span(night)
+    ask = (
+        select(Match.ended_at).where(Match.league_id == league, Match.ended_at > LONG_AGO).limit(1)
+    )
+    with reader(db.engine).connect() as connection:
+        before = connection.scalar(
+            ask.where(Match.ended_at < first).order_by(Match.ended_at.desc())
+        )
+        after = connection.scalar(ask.where(Match.ended_at >= end).order_by(Match.ended_at))
+    return (None if before is None else night_of(before),
+            None if after is None else night_of(after))  # fmt: skip
+
+
+# ---------------------------------------------------------------- what it changed
+
+
+def changes(books: Books, season: Season, night: str, league: int = FIRST) -> list[Change]:
+    """The table of the season after that evening, each row with what it was before."""
+    key = ("evening", season.id, night)
+    if key in books.kept or is_last(books, season, night):
+        return books.once(
+            key, lambda: compared(books, season, books.ledger.seasons[season.id].scope)
+        )
+    # The books are not needed for an older one: others may look into them meanwhile.
+    scope = added_up(books.facts, season, night, league)
+    found = compared(books, season, scope) if ended_with(scope, night) else []
+    return books.once(key, lambda: found)
+
+
+def is_last(books: Books, season: Season, night: str) -> bool:
+    book = books.ledger.seasons.get(season.id)
+    return book is not None and ended_with(book.scope, night)
+
+
+def ended_with(scope: Scope, night: str) -> bool:
+    return bool(scope.nights) and scope.nights[-1] == night
+
+
+def compared(books: Books, season: Season, scope: Scope) -> list[Change]:
+    """The table of the scope, and what it was before its last evening."""
+    before, after, hidden = scope.yesterday, scope.sums, books.facts.hidden
+    there = {player for result, _ in scope.tonight for player in result.players}
+    was = {
+        row.player: row for row in ranked(season.scheme, before.tallies, before.meetings, hidden)
+    }
+    found = []
+    for row in ranked(season.scheme, after.tallies, after.meetings, hidden):
+        places = moved(was.get(row.player), row)
+        touched = bool(places) or row.player in there
+        found.append(Change(was.get(row.player), row, places, touched))
+    return found
+
+
+def moved(before: Row | None, after: Row) -> int | None:
+    if before is None or before.place is None or after.place is None:
+        return None
+    return before.place - after.place
+
+
+def added_up(facts: Facts, season: Season, night: str, league: int) -> Scope:
+    """A season as it stood after that evening."""
+    scope = Scope(Keep(rate if season.scheme.rates else None))
+    with reader(db.engine).connect() as connection:
+        for played in results_until(connection, facts, season, night, league):
+            scope.add(played.result)
+    return scope
+
+
+def results_until(
+    connection: Connection, facts: Facts, season: Season, night: str, league: int
+) -> Iterator[Played]:
+    """What counts in a season until the end of that evening, in order."""
+    end = span(night)[1]
+    if season.closed_at is not None:
+        for played in kept_by(connection, season, facts, league):
+            if played.result.at < end:
+                yield played
+        return
+    first = span(season.starts)[0] if season.starts else LONG_AGO
+    counting = RESULTS.where(Match.league_id == league, Match.result.is_not(None))
+    counting = counting.order_by(Match.ended_at, Match.id)
+    moved_in = counting.where(
+        Terms.season_id == season.id, Match.ended_at < min(first, end), Match.ended_at > LONG_AGO
+    )
+    by_date = counting.where(Match.ended_at >= first, Match.ended_at < end)
+    for ask in (moved_in, by_date):
+        for row in connection.execute(ask).yield_per(1000):
+            played = played_of(row, facts)
+            if played.season == season.id:
+                yield played
+
+
+def worth_alone(scheme: Scheme, played: Played) -> dict[str, Fraction]:
+    """What one match is worth to each player by itself; nothing where strength is rated."""
+    if scheme.rates:
+        return {}
+    found = {}
+    for seat in played.result.seats:
+        tally = Tally()
+        tally.add(played.result, seat)
+        found[seat.player] = worth(alone(scheme), tally)
+    return found
+
+
+def alone(scheme: Scheme) -> Scheme:
+    """The same way of counting for a single match."""
+    return Scheme(scheme.measure, False, scheme.table, scheme.shared)
+
+
+# ---------------------------------------------------------------- who pays whom
+
+
+def open_after(matches: list[Sitting]) -> list[Open]:
+    """What is to be paid for these matches alone, by unit."""
+    found = []
+    for unit in UNITS:
+        net: dict[str, int] = {}
+        for played in (each.played for each in matches if each.played):
+            result, stakes = played.result, played.stakes
+            amount = stakes.amounts.get(result.game, 0) if stakes.unit == unit else 0
+            if amount:
+                by_net = result.game in BY_NET
+                for player, change in paid(result.seats, amount, by_net=by_net).items():
+                    net[player] = net.get(player, 0) + change
+        left = net.pop(TABLE, 0)
+        if net:
+            found.append(Open(unit, payments(net), is_fewest(net), left))
+    return found

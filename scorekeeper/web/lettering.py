@@ -1,0 +1,107 @@
+"""Letters on a picture, in the one typeface that comes with Pillow.
+
+It has the letters of English and a few signs. Accents are put on by hand, so that Chinchón and
+Iñaki are there too; a text with any other letter cannot be written, and `is_drawable` says so.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from PIL import ImageDraw, ImageFont
+
+MISSING = "\uffff"  # in no typeface: drawn as the box that stands for a letter that is missing
+# Accents by their combining sign: which letter is put there, and how large it is.
+ACCENTS = {
+    "\u0300": ("`", 1.0), "\u0301": ("\u00b4", 1.0), "\u0302": ("^", 0.5), "\u0303": ("~", 0.7),
+    "\u0308": ("..", 0.9), "\u030a": ("°", 0.6), "\u0327": (",", 0.8),
+}  # fmt: skip
+BELOW = "\u0327"  # the cedilla
+
+
+@lru_cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    found = ImageFont.load_default(size)
+    assert isinstance(found, ImageFont.FreeTypeFont), "Pillow without FreeType"
+    return found
+
+
+def is_drawable(text: str) -> bool:
+    """Whether there is something to write, and every letter of it can be."""
+    return bool(text) and all(letter in ACCENTS or has(letter) for letter in decomposed(text))
+
+
+def width(text: str, size: int) -> float:
+    return font(size).getlength(bare(text))
+
+
+def fitting(text: str, size: int, most: float) -> str:
+    """The text, or as much of it as fits, with an ellipsis."""
+    if width(text, size) <= most:
+        return text
+    while text and width(f"{text}…", size) > most:
+        text = text[:-1]
+    return f"{text.rstrip()}…" if text else ""
+
+
+def write(
+    pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, colour: str,
+    anchor: str = "l",
+) -> None:  # fmt: skip
+    """One line, on the base line at that height, from there on or ("r", "m") until or around it."""
+    letters = bare(text)
+    left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, size)
+    pen.text((left, at[1]), letters, colour, font(size), anchor="ls")
+    for number, accent in accents(text):
+        put_on(pen, (left, at[1]), letters, number, accent, size, colour)
+
+
+def put_on(
+    pen: ImageDraw.ImageDraw, at: tuple[float, float], letters: str, number: int, accent: str,
+    size: int, colour: str,
+) -> None:  # fmt: skip
+    """An accent on the letter of that number."""
+    sign, scale = ACCENTS[accent]
+    face, letter = font(size), letters[number : number + 1]
+    middle = at[0] + face.getlength(letters[:number]) + face.getlength(letter) / 2
+    small = font(max(round(size * scale), 6))
+    left, top, right, bottom = ink(sign, small)
+    gap = size / 14
+    height = -top if accent == BELOW else ink(letter, face)[1] - gap - bottom
+    pen.text((middle - (left + right) / 2, at[1] + height), sign, colour, small, anchor="ls")
+
+
+def ink(letter: str, face: ImageFont.FreeTypeFont) -> tuple[float, float, float, float]:
+    """Where a letter is seen: left, top, right, bottom from where it is put on the base line."""
+    at = face.getbbox(letter, anchor="ls")
+    seen = face.getmask(letter).getbbox() or (0, 0, 0, 0)
+    return at[0] + seen[0], at[1] + seen[1], at[0] + seen[2], at[1] + seen[3]
+
+
+def accents(text: str) -> Iterator[tuple[int, str]]:
+    """Each accent with the number of the letter it stands on."""
+    number = -1
+    for letter in decomposed(text):
+        if letter in ACCENTS:
+            yield max(number, 0), letter
+        else:
+            number += 1
+
+
+def bare(text: str) -> str:
+    """The letters without accents."""
+    return "".join(letter for letter in decomposed(text) if letter not in ACCENTS)
+
+
+def decomposed(text: str) -> str:
+    return unicodedata.normalize("NFD", text)
+
+
+@lru_cache(4096)
+def has(letter: str) -> bool:
+    return letter == " " or shape(letter) != shape(MISSING)
+
+
+def shape(letter: str) -> Sequence[int]:
+    mask = font(32).getmask(letter)
+    return (*mask.size, *bytes(mask))

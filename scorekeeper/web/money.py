@@ -1,0 +1,230 @@
+"""Money: who is up and who is down, who pays whom, and what was settled."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import access, payments, settling
+from scorekeeper.books import Books
+from scorekeeper.counting.ledger import Purse
+from scorekeeper.counting.money import TABLE, UNITS
+from scorekeeper.league import NobodyThere
+from scorekeeper.payments import NoPayment, Paid
+from scorekeeper.reading import small_number
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.words import say
+from scorekeeper.seasons import NoSeason, Season
+from scorekeeper.table import Refused
+from scorekeeper.web import coins
+from scorekeeper.web.bookshelf import open_books
+from scorekeeper.web.stakes import stakes_for
+
+bp = Blueprint("money", __name__)
+bp.app_template_filter("coins")(coins.coins)
+bp.app_template_filter("coins_gained")(coins.gained)
+EVER = "ever"  # in addresses: all time
+MOST_COLUMNS = 20  # players in the table of evenings
+
+
+@dataclass(frozen=True)
+class Due:
+    """One payment that is to be made; `key` is the same on every phone that shows it."""
+
+    payer: str
+    payee: str
+    amount: int
+    key: str
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What a player is up or down, and where its bar begins and how long it is, in per cent."""
+
+    player: str
+    amount: int
+    start: str
+    length: str
+
+
+@dataclass(frozen=True)
+class Evening:
+    night: str
+    amounts: tuple[int | None, ...]  # of each column; None: was not there
+
+
+@dataclass(frozen=True)
+class Account:
+    """All that is open in one unit. `left` stays on the table, `even` are how many are even."""
+
+    unit: str
+    due: tuple[Due, ...]
+    is_fewest: bool
+    balances: tuple[Balance, ...]
+    even: int
+    left: int
+    columns: tuple[str, ...]
+    evenings: tuple[Evening, ...]
+    more_players: int
+
+
+@bp.get("/money")
+def show() -> ResponseReturnValue:
+    """Of the season that `?season=` names, else of the current one; "ever" for all time."""
+    return page()
+
+
+def page(problems: Sequence[Problem] = ()) -> ResponseReturnValue:
+    books = open_books()
+    season = asked_season(books, request.values.get("season", ""))
+    body = render_template(
+        "money/show.html",
+        books=books, facts=books.facts, people=books.facts.people, season=season, games=GAMES,
+        accounts=accounts(books, season), which=season.id if season else EVER,
+        settled=payments.lately(id_of(season), books.facts.now),
+        stakes=season.stakes if season else None, stakes_for=stakes_for(), problems=problems,
+        here=url_for(".show", season=season.id if season else EVER),
+    )  # fmt: skip
+    return body, 422 if problems else 200
+
+
+def asked_season(books: Books, asked: str) -> Season | None:
+    """The season of an address, None for all time; 404 for one that is not there."""
+    if asked == EVER:
+        return None
+    if not asked:
+        return books.facts.season(books.facts.current)
+    season = books.facts.season(small_number(asked))
+    if season is None:
+        abort(404, say("There is no such season. Somebody may have taken it out."))
+    return season
+
+
+def id_of(season: Season | None) -> int | None:
+    return None if season is None else season.id
+
+
+# ---------------------------------------------------------------- what there is to show
+
+
+def accounts(books: Books, season: Season | None) -> list[Account]:
+    """One for each unit that something was won, lost or paid in."""
+
+    def make() -> list[Account]:
+        book = books.ledger.seasons.get(season.id) if season else books.ledger.all
+        purse = book.purse if book else Purse()
+        paid = payments.paid(id_of(season), books.facts.now)
+        which = str(season.id) if season else EVER
+        return [
+            account(unit, purse, paid, which)
+            for unit in UNITS
+            if unit in purse.balances or unit in paid.balances
+        ]
+
+    if books.recounting:  # these books are old, but what was paid is not
+        return make()
+    return books.once(("money", id_of(season)), make)
+
+
+def account(unit: str, purse: Purse, paid: Paid, which: str) -> Account:
+    net = dict(purse.balances.get(unit, {}))
+    left = net.pop(TABLE, 0)
+    for player, amount in paid.balances.get(unit, {}).items():
+        net[player] = net.get(player, 0) + amount
+    columns, evenings, more = by_evening(purse.nights.get(unit, {}))
+    return Account(
+        unit, due=tuple(dues(net, paid, f"{which} {unit}")), is_fewest=settling.is_fewest(net),
+        balances=tuple(bars(net)), even=sum(not amount for amount in net.values()), left=left,
+        columns=columns, evenings=evenings, more_players=more,
+    )  # fmt: skip
+
+
+def dues(net: Mapping[str, int], paid: Paid, scope: str) -> list[Due]:
+    return [
+        Due(*each, f"{scope} {each.payer} {each.payee} {each.amount} "
+                   f"{paid.last.get((each.payer, each.payee), 0)}")
+        for each in settling.payments(net)
+    ]  # fmt: skip
+
+
+def bars(net: Mapping[str, int]) -> list[Balance]:
+    """Everybody who is up or down, who is most up first."""
+    most = max(map(abs, net.values()), default=0)
+    found = []
+    for player, amount in sorted(net.items(), key=lambda each: (-each[1], int(each[0]))):
+        if amount:
+            length = 50 * abs(amount) / most
+            start = 50 if amount > 0 else 50 - length
+            found.append(Balance(player, amount, f"{start:.2f}%", f"{length:.2f}%"))
+    return found
+
+
+def by_evening(
+    nights: Mapping[str, Mapping[str, int]],
+) -> tuple[tuple[str, ...], tuple[Evening, ...], int]:
+    """Columns of players, a row for each of the last evenings, the newest first, and how many
+    players found no room: those who were there least.
+    """
+    there: dict[str, int] = {}
+    for amounts in nights.values():
+        for player in amounts:
+            there[player] = there.get(player, 0) + 1
+    players = sorted(there.keys() - {TABLE}, key=lambda player: (-there[player], int(player)))
+    shown = sorted(players[:MOST_COLUMNS], key=int) + [TABLE] * (TABLE in there)
+    rows = tuple(
+        Evening(night, tuple(nights[night].get(player) for player in shown))
+        for night in sorted(nights, reverse=True)
+    )
+    return tuple(shown), rows, len(players[MOST_COLUMNS:])
+
+
+# ---------------------------------------------------------------- settling
+
+
+@bp.post("/money/settled")
+def settle() -> ResponseReturnValue:
+    """The coins have changed hands."""
+    access.require("settle")
+    season = asked_season(open_books(), request.form.get("season", EVER))
+    payer, payee, amount = (
+        small_number(request.form.get(name, "")) or 0 for name in ("payer", "payee", "amount")
+    )
+    unit, key = request.form.get("unit", ""), request.form.get("key", "")[:200]
+    try:
+        payments.pay(payer, payee, amount, unit, id_of(season), key)
+    except Refused as refusal:
+        return page(refusal.problems)
+    except (NobodyThere, NoSeason):
+        abort(404, say("There is no such player. Somebody may have removed him."))
+    return back("settled")
+
+
+@bp.post("/money/<int:payment>/undo")
+def undo(payment: int) -> ResponseReturnValue:
+    """It was a mistake: nobody has paid."""
+    access.require("settle")
+    try:
+        payments.take_back(payment)
+    except NoPayment:
+        abort(404, say("There is no such payment."))
+    return back("settled")
+
+
+@bp.post("/money/<int:payment>/redo")
+def redo(payment: int) -> ResponseReturnValue:
+    """He has paid after all."""
+    access.require("settle")
+    try:
+        payments.put_back(payment)
+    except NoPayment:
+        abort(404, say("There is no such payment."))
+    return back("settled")
+
+
+def back(anchor: str) -> ResponseReturnValue:
+    """To the page as it is now, of the same season."""
+    season = request.form.get("season", EVER)
+    which = season if small_number(season) is not None else EVER
+    return redirect(url_for(".show", season=which, _anchor=anchor), code=303)

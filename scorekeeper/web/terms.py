@@ -1,0 +1,144 @@
+"""What one match counts for: its season or none, and what it is played for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import access, season_changes, seasons
+from scorekeeper.counting.money import CENTS, COUNTERS, NO_STAKES, UNITS, Stakes
+from scorekeeper.reading import small_number
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.words import Say, say
+from scorekeeper.seasons import Counting, MatchTerms, NoSeason, Season
+from scorekeeper.table import Refused
+from scorekeeper.web.coins import coins
+from scorekeeper.web.season_forms import decimal
+from scorekeeper.web.stakes import stakes_for
+
+bp = Blueprint("terms", __name__)
+ITSELF, FRIENDLY = "itself", "none"  # choices of season besides the seasons
+AS_SEASON, NOTHING, OWN = "season", "nothing", "own"  # choices of stake
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The form as it is filled in."""
+
+    season: str
+    stake: str
+    amount: str
+    unit: str
+
+
+@bp.app_template_global("counts_for")
+def counts_for(match_id: int) -> tuple[Say, str] | None:
+    """For the page of a match: what it counts for, in a sentence, and its evening."""
+    found = seasons.counting(match_id)
+    return None if found is None else (in_a_line(found), found.night)
+
+
+def in_a_line(found: Counting) -> Say:
+    if found.season:
+        return say("Counts for: {season}", season=found.season.name)
+    return say("Friendly") if found.terms.chosen else say("Counts for no season")
+
+
+@bp.get("/matches/<int:match_id>/terms")
+def show(match_id: int) -> ResponseReturnValue:
+    """What it counts for now, and what else it could."""
+    found = there(match_id)
+    return page(match_id, found, as_agreed(found))
+
+
+def there(match_id: int) -> Counting:
+    found = seasons.counting(match_id)
+    if found is None:
+        abort(404, say("There is no such match. It may have been on another server."))
+    return found
+
+
+def page(
+    match_id: int, found: Counting, chosen: Chosen, problem: Problem | None = None
+) -> ResponseReturnValue:
+    body = render_template(
+        "terms/show.html",
+        match_id=match_id, counting=found, chosen=chosen, game=GAMES[found.game],
+        line=in_a_line(found), choices=open_to(found), stake_for=stakes_for()[found.game],
+        usual=of_season(found), refused=problem, is_saved=request.args.get("saved") == "1",
+    )  # fmt: skip
+    return body, 422 if problem else 200
+
+
+def open_to(found: Counting) -> list[Season]:
+    """Seasons it can be put into; a closed one only if it is there already."""
+    mine = found.terms.season if found.terms.chosen else None
+    return [season for season in found.seasons if season.closed_at is None or season.id == mine]
+
+
+def of_season(found: Counting) -> str:
+    """What its season says it is played for; empty for nothing."""
+    stakes = found.season.stakes if found.season else NO_STAKES
+    amount = stakes.amounts.get(found.game, 0)
+    return coins(amount, stakes.unit) if amount else ""
+
+
+def as_agreed(found: Counting) -> Chosen:
+    """The form as it stands before anybody has touched it."""
+    terms = found.terms
+    season = str(terms.season or FRIENDLY) if terms.chosen else ITSELF
+    own = terms.stake
+    amount = own.amounts.get(found.game, 0) if own else 0
+    if own is None:
+        return Chosen(season, AS_SEASON, "", CENTS)
+    return Chosen(season, OWN if amount else NOTHING, coins(amount, own.unit) if amount else "",
+                  own.unit)  # fmt: skip
+
+
+# ---------------------------------------------------------------- agreeing
+
+
+@bp.post("/matches/<int:match_id>/terms")
+def agree(match_id: int) -> ResponseReturnValue:
+    """This match alone, from now on."""
+    access.require("settle")
+    found, chosen = there(match_id), typed(request.form)
+    try:
+        season_changes.agree(match_id, wanted(found, chosen))
+    except Refused as refusal:
+        return page(match_id, found, chosen, refusal.problems[0])
+    except NoSeason:
+        abort(404, say("There is no such season. Somebody may have taken it out."))
+    return redirect(url_for(".show", match_id=match_id, saved=1), code=303)
+
+
+def typed(form: Mapping[str, str]) -> Chosen:
+    unit = form.get("unit", CENTS)
+    return Chosen(form.get("season", ITSELF), form.get("stake", AS_SEASON),
+                  form.get("amount", ""), unit if unit in UNITS else CENTS)  # fmt: skip
+
+
+def wanted(found: Counting, chosen: Chosen) -> MatchTerms:
+    """What the form says; raises Refused for an amount that is none."""
+    is_itself, is_friendly = chosen.season == ITSELF, chosen.season == FRIENDLY
+    season = None if is_itself or is_friendly else small_number(chosen.season)
+    if season is None and not is_itself and not is_friendly:
+        raise NoSeason
+    return MatchTerms(not is_itself, season, stake(found.game, chosen))
+
+
+def stake(game: str, chosen: Chosen) -> Stakes | None:
+    if chosen.stake == NOTHING:
+        return NO_STAKES
+    if chosen.stake != OWN:
+        return None
+    text = chosen.amount.strip()
+    amount = small_number(text) if chosen.unit == COUNTERS else decimal(text)
+    if not amount:
+        reason = say("An amount such as 0.50.")
+        if chosen.unit == COUNTERS:
+            reason = say("A whole number of counters, 1 or more.")
+        raise Refused([Problem("bad_amount", reason, "amount")])
+    return Stakes(chosen.unit, {game: amount})

@@ -1,0 +1,67 @@
+"""What is wrong with a page, as far as a machine sees: by axe, narrow, in large letters."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser import chromium
+
+LARGE_LETTERS = 32  # pixels; the usual size is 16
+LEAST_TARGET = 44  # pixels
+NARROW = {"width": 320, "height": 640}
+
+# What is further out to the right than the page is wide, and cannot be scrolled to by itself.
+STICKING_OUT = """
+() => {
+  const width = document.documentElement.clientWidth;
+  const within = (e) => {
+    for (let box = e; box !== document.body; box = box.parentElement)
+      if (getComputedStyle(box).overflowX !== "visible" || box.matches(".hush")) return true;
+    return false;
+  };
+  const out = [...document.body.querySelectorAll("*")].filter((e) => e.checkVisibility() &&
+    e.getBoundingClientRect().right > width + 0.5 && !within(e));
+  if (document.documentElement.scrollWidth > width) out.unshift(document.documentElement);
+  return out.map((e) => e.outerHTML.slice(0, 90));
+}
+"""
+UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
+# What can be tapped, by its face: the chip around an input, the link or button itself.
+SMALL_TARGETS = """
+(least) => [...document.querySelectorAll("a, button, summary, select, input, textarea")]
+  .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+  .filter((e) => e.type !== "hidden" && !e.closest(".hush, .skip, .prose p, .prose li"))
+  .map((e) => [e, (e.closest("label") || e).getBoundingClientRect()])
+  .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - 0.5)
+  .map(([e, box]) => [e.outerHTML.slice(0, 90), box.width, box.height])
+"""
+
+
+def axe_says(page):
+    """What axe finds, in a line each."""
+    return [
+        f"{found['id']}: {node['html'][:120]} {node['any'][0]['message'] if node['any'] else ''}"
+        for found in Axe().run(page).response["violations"]
+        for node in found["nodes"]
+    ]
+
+
+def enlarge(page):
+    """Letters twice as large, as set in the phone."""
+    sizes = {"standard": LARGE_LETTERS, "fixed": LARGE_LETTERS}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    size = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    assert page.evaluate(size) == LARGE_LETTERS
+
+
+def faults(page):
+    """What is wrong with the page that is open: by day and night, narrow, in large letters."""
+    found = {"axe by day": axe_says(page)}
+    page.emulate_media(color_scheme="dark")
+    found["axe by night"] = axe_says(page)
+    found["too small to tap"] = page.evaluate(SMALL_TARGETS, LEAST_TARGET)
+    page.evaluate(UNFOLD)
+    page.set_viewport_size(NARROW)
+    found["sticks out at 320 pixels"] = page.evaluate(STICKING_OUT)
+    page.set_viewport_size(chromium.PHONE)
+    enlarge(page)
+    found["sticks out in large letters"] = page.evaluate(STICKING_OUT)
+    return {what: where for what, where in found.items() if where}

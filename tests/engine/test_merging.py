@@ -1,0 +1,263 @@
+"""One person who was entered twice: everything counts under one entry, and can be parted again."""
+
+from random import Random
+
+import pytest
+
+from scorekeeper import db, demo, history, league, same_person, table
+from scorekeeper.books import Bookkeeper
+from scorekeeper.counting import ranking
+from scorekeeper.counting.schemes import ALL_TIME, USUAL
+from scorekeeper.league import NobodyThere
+from scorekeeper.rules.words import spell
+from scorekeeper.season_changes import open_season
+from scorekeeper.seasons import Season
+from scorekeeper.table import Refused, Sent
+
+NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
+
+
+@pytest.fixture(autouse=True)
+def people(app):
+    """Keys 1 to 6; Anita is Ana again."""
+    return tuple(league.add_player(name, at=0).key for name in NAMES)
+
+
+@pytest.fixture
+def keeper(app):
+    return Bookkeeper(db.engine_of(app))
+
+
+def start(log, *players, at=100_000):
+    return table.start(log, "jabberwocky", players, {"schedule": [1]}, Sent(f"s{at}", at))
+
+
+def play(log, *players, at=100_000, kept=True):
+    """One deal: the first bids one and takes it, if he keeps his bid; nobody else does anything."""
+    match = start(log, *players, at=at)
+    bids = dict.fromkeys(players, 1) | {players[0]: 0}
+    tricks = dict.fromkeys(players, 0) | {players[-1 if kept else 0]: 1}
+    table.record(log, match, 1, "bids", {"bids": bids}, Sent(f"b{at}", at + 1))
+    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(f"t{at}", at + 2))
+    return match
+
+
+def names():
+    return [player.name for player in league.players()]
+
+
+def sentence(refused):
+    return spell(refused.value.problems[0].reason, {})
+
+
+def test_who_was_merged_is_not_offered_any_more_until_parted():
+    same_person.merge_players(6, 1)
+    assert names() == ["Ana", "Bruno", "Chus", "Dina", "Edu"]
+    assert [p.merged_into for p in league.players(include_merged=True) if p.name == "Anita"] == [1]
+
+    same_person.part_players(6)
+    assert "Anita" in names()
+
+
+def test_all_that_both_played_counts_for_one(log, keeper):
+    play(log, "1", "2", "3", at=100_000)
+    play(log, "6", "2", "3", at=200_000)
+    same_person.merge_players(6, 1)
+
+    careers = keeper.settled().ledger.careers
+    assert {key: career.matches for key, career in careers.items()} == {"1": 2, "2": 2, "3": 2}
+
+    same_person.part_players(6)
+    careers = keeper.settled().ledger.careers
+    assert {key: career.matches for key, career in careers.items()} == {
+        "1": 1, "2": 2, "3": 2, "6": 1,
+    }  # fmt: skip
+
+
+def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
+    match = play(log, "6", "2", "3")
+    same_person.merge_players(6, 1)
+
+    assert log.people(match)["6"][:3] == ("6", "Ana", 1)
+    assert [person.name for person in history.recent()[0].people.values()] == [
+        "Ana", "Bruno", "Chus",
+    ]  # fmt: skip
+    assert list(history.recent()[0].people) == ["6", "2", "3"]
+
+
+def test_who_was_merged_twice_is_who_the_last_of_them_is(log, keeper):
+    match = play(log, "6", "2", "3")
+    same_person.merge_players(6, 1)
+    same_person.merge_players(1, 5)
+
+    assert log.people(match)["6"].name == "Edu"
+    assert history.recent()[0].people["6"].name == "Edu"
+    assert keeper.settled().facts.now == {"1": "5", "6": "5"}
+
+    same_person.part_players(1)
+    assert log.people(match)["6"].name == "Ana"
+
+
+def test_same_again_is_with_who_they_are_now(log):
+    play(log, "6", "2", "3")
+    same_person.merge_players(2, 5)
+    same_person.merge_players(6, 1)
+
+    found = history.last_choices()
+    assert (found.players, found.dealer) == (("1", "5", "3"), "5")
+    assert log.today(("6", "2", "4")) == ("1", "5", "4")
+
+
+def test_two_who_sat_in_the_same_match_are_two_people(log):
+    play(log, "1", "6", "3", at=1_763_066_000)
+
+    for one, other, who, beside in ((6, 1, "Anita", "Ana"), (1, 6, "Ana", "Anita")):
+        with pytest.raises(Refused) as refused:
+            same_person.merge_players(one, other)
+        assert sentence(refused) == (
+            f"{who} and {beside} both played Jabberwocky on 2025-11-13: they are two people."
+        )
+    assert "Anita" in names()
+
+
+def test_nor_are_they_one_by_way_of_a_third(log):
+    play(log, "6", "2", "3", at=1_763_066_000)
+    same_person.merge_players(6, 1)
+
+    with pytest.raises(Refused) as refused:
+        same_person.merge_players(3, 1)
+    assert sentence(refused).startswith("Chus and Ana both played")
+    with pytest.raises(Refused):
+        same_person.merge_players(1, 3)
+
+
+@pytest.mark.parametrize(
+    ("one", "into", "reason"),
+    [
+        pytest.param(1, 1, "Ana is Ana: choose somebody else.", id="himself"),
+        pytest.param(2, 6, "Anita counts as Ana already: part them first.", id="into a merged one"),
+        pytest.param(6, 2, "Anita counts as Ana already: part them first.", id="merged before"),
+    ],
+)
+def test_what_cannot_be_one_is_refused(one, into, reason):
+    same_person.merge_players(6, 1)
+
+    with pytest.raises(Refused) as refused:
+        same_person.merge_players(one, into)
+
+    assert sentence(refused) == reason
+
+
+@pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
+def test_nobody_is_merged_who_is_not_there(one, into):
+    with pytest.raises(NobodyThere):
+        same_person.merge_players(one, into)
+    with pytest.raises(NobodyThere):
+        same_person.part_players(99)
+
+
+def test_the_name_stays_taken_and_means_who_he_is_now():
+    same_person.merge_players(6, 1)
+    same_person.merge_players(1, 2)
+
+    with pytest.raises(Refused) as refused:
+        league.add_player(" anita ")
+    assert sentence(refused) == (
+        "There is a Anita already, who is the same as Ana: choose another name."
+    )
+    assert league.called("ANITA").name == "Bruno"
+    assert demo.somebody("Anita") == "2"
+    assert league.called("Zoë") is None
+
+
+def test_an_entry_that_others_count_under_is_not_removed():
+    same_person.merge_players(6, 1)
+
+    with pytest.raises(Refused) as refused:
+        league.remove_player(1)
+
+    assert sentence(refused) == "Ana is also Anita: part them first."
+
+
+def test_every_change_of_a_name_is_in_the_books_at_once(keeper):
+    league.rename_player(1, "Anna")
+    assert keeper.open().facts.people["1"].name == "Anna"
+    league.rename_league("Thursday")
+    assert keeper.open().facts.name == "Thursday"
+    league.hide_player(2)
+    assert keeper.open().facts.hidden == {"2"}
+    league.show_player(2)
+    assert keeper.open().facts.hidden == frozenset()
+    assert "7" not in keeper.open().facts.members
+    league.add_player("Fina")
+    assert keeper.open().facts.people["7"].name == "Fina"
+    league.remove_player(7)
+    assert "7" not in keeper.open().facts.members
+
+
+# ---------------------------------------------------------------- in any order
+
+
+MANY = 12  # people, so that some never meet
+
+
+def figures(books):
+    """All that pages of players show, in plain values."""
+    book = books.ledger.seasons[1]
+    return {
+        "season": [row[:3] for row in rows(USUAL, book.scope)],
+        "all time": [row[:3] for row in rows(ALL_TIME, books.ledger.all.scope)],
+        "meetings": books.ledger.all.scope.sums.meetings,
+        "careers": {key: career_of(each) for key, each in sorted(books.ledger.careers.items())},
+        "now": books.facts.now,
+    }
+
+
+def rows(scheme, scope):
+    return [(row.player, row.place, row.value) for row in ranking.table(scheme, scope)]
+
+
+def career_of(career):
+    return (
+        career.matches, career.best, career.worst, career.figures, list(career.lately),
+        career.wins.most, career.wins.now, career.line.nights, career.line.values,
+    )  # fmt: skip
+
+
+def step(dice, log, number):
+    """The table plays, or somebody finds that two are one, or that they are not."""
+    one, other = dice.sample(range(1, MANY + 1), 2)
+    what = dice.choice(("play", "play", "merge", "part"))
+    try:
+        if what == "merge":
+            same_person.merge_players(one, other)
+        elif what == "part":
+            same_person.part_players(one)
+        else:
+            known = [player.key for player in league.players()]
+            if len(known) >= 3:
+                seats = dice.sample(known, 3)
+                play(log, *seats, at=100_000 + 50_000 * number, kept=dice.random() < 0.5)
+    except Refused:
+        pass
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_in_whatever_order_the_books_are_as_if_written_from_nothing(app, log, keeper, seed):
+    open_season(Season(0, "Autumn"), at=0)
+    for number in range(len(NAMES), MANY):
+        league.add_player(f"P{number}")
+    dice = Random(seed)
+    merged = 0
+    for number in range(25):
+        step(dice, log, number)
+        books = keeper.settled()
+        merged += len(books.facts.now)
+        anew = Bookkeeper(db.engine_of(app)).settled()
+        assert figures(books) == figures(anew)
+    assert merged
+    for player in range(1, MANY + 1):
+        same_person.part_players(player)
+    careers = keeper.settled().ledger.careers
+    seats = sum(len(each.people) for each in history.recent(limit=50))
+    assert sum(career.matches for career in careers.values()) == seats > 0

@@ -1,0 +1,169 @@
+"""Payments between players, and that money neither appears nor goes away."""
+
+from random import Random
+
+import pytest
+
+from scorekeeper import db, league, payments, season_changes, table
+from scorekeeper.books import Bookkeeper
+from scorekeeper.counting.money import COUNTERS, TABLE, UNITS, Stakes
+from scorekeeper.league import NobodyThere
+from scorekeeper.payments import NoPayment
+from scorekeeper.seasons import MatchTerms, NoSeason, Season
+from scorekeeper.table import Refused, Sent
+
+NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
+
+
+@pytest.fixture(autouse=True)
+def people(app):
+    """Keys 1 to 5, and a season."""
+    season_changes.open_season(Season(0, "Autumn"), at=0)
+    return tuple(league.add_player(name, at=0).key for name in NAMES)
+
+
+def balances(season=1, now=None):
+    return payments.paid(season, now or {}).balances
+
+
+def test_who_pays_is_up_by_it_and_who_gets_it_is_down():
+    payments.pay(1, 2, 250, "cents", 1, "a", at=100)
+    payments.pay(1, 3, 50, "cents", 1, "b", at=200)
+    payments.pay(2, 1, 3, COUNTERS, 1, "c", at=300)
+
+    assert balances() == {"cents": {"1": 300, "2": -250, "3": -50}, "counters": {"2": 3, "1": -3}}
+
+
+def test_the_same_key_is_the_same_payment():
+    first = payments.pay(1, 2, 250, "cents", 1, "a")
+
+    assert payments.pay(1, 2, 250, "cents", 1, "a") == first
+    assert balances() == {"cents": {"1": 250, "2": -250}}
+
+
+def test_a_payment_is_taken_back_and_put_back_as_often_as_one_likes():
+    payment = payments.pay(1, 2, 250, "cents", 1, "a", at=100)
+    for _ in range(2):
+        payments.take_back(payment, at=200)
+        assert balances() == {"cents": {"1": 0, "2": 0}}
+    assert [each.undone for each in payments.lately(1, {})] == [True]
+    payments.put_back(payment)
+    assert balances() == {"cents": {"1": 250, "2": -250}}
+
+
+def test_payments_of_a_season_count_there_and_for_ever():
+    other = season_changes.open_season(Season(0, "Cup")).id
+    payments.pay(1, 2, 100, "cents", 1, "a")
+    payments.pay(1, 2, 10, "cents", other, "b")
+    payments.pay(1, 2, 1, "cents", None, "c")
+
+    assert [balances(which)["cents"]["1"] for which in (1, other, None)] == [100, 10, 111]
+    assert [each.amount for each in payments.lately(None, {})] == [1, 10, 100]
+    assert [each.amount for each in payments.lately(None, {}, limit=2)] == [1, 10]
+    assert [each.amount for each in payments.lately(1, {})] == [100]
+
+
+def test_who_was_merged_pays_as_who_he_is_now():
+    payments.pay(1, 2, 100, "cents", 1, "a")
+    payments.pay(3, 1, 40, "cents", 1, "b")
+
+    paid = payments.paid(1, {"3": "2"})
+    assert paid.balances == {"cents": {"1": 60, "2": -60}}
+    assert paid.last == {("1", "2"): 1, ("2", "1"): 2}
+    assert [(p.payer, p.payee) for p in payments.lately(1, {"3": "2"})] == [("2", "1"), ("1", "2")]
+
+
+@pytest.mark.parametrize(
+    ("payer", "payee", "amount", "unit"),
+    [(1, 2, 0, "cents"), (1, 2, -5, "cents"), (1, 1, 5, "cents"), (1, 2, 5, "euros"),
+     (1, 2, 1_000_000_001, "cents")],
+)  # fmt: skip
+def test_what_is_no_payment_is_refused(payer, payee, amount, unit):
+    with pytest.raises(Refused):
+        payments.pay(payer, payee, amount, unit, 1, "a")
+    assert payments.lately(1, {}) == []
+
+
+def test_nobody_pays_who_is_not_there_nor_in_a_season_that_is_not():
+    for payer, payee in ((1, 9), (9, 1)):
+        with pytest.raises(NobodyThere):
+            payments.pay(payer, payee, 5, "cents", 1, "a")
+    with pytest.raises(NoSeason):
+        payments.pay(1, 2, 5, "cents", 7, "a")
+    for change in (payments.take_back, payments.put_back):
+        with pytest.raises(NoPayment):
+            change(1)
+
+
+def test_who_has_paid_stays_in_the_league():
+    payments.pay(1, 2, 100, "cents", 1, "a")
+
+    for player in (1, 2):
+        with pytest.raises(Refused):
+            league.remove_player(player)
+    league.remove_player(3)
+
+
+def test_every_payment_is_in_the_books_at_once():
+    keeper = Bookkeeper(db.db.engine)
+    seen = keeper.open().facts.change
+    for change in (
+        lambda: payments.pay(1, 2, 5, "cents", 1, "a"),
+        lambda: payments.take_back(1),
+        lambda: payments.put_back(1),
+    ):
+        change()
+        assert keeper.open().facts.change > seen
+        seen = keeper.open().facts.change
+
+
+# ---------------------------------------------------------------- it always adds up to nothing
+
+
+def play(log, dice, number):
+    """A match of one deal, with whatever stakes."""
+    seats = tuple(dice.sample("12345", 3))
+    at = 1_700_000_000 + 40_000 * number
+    match = table.start(log, "jabberwocky", seats, {"schedule": [1]}, Sent(f"m{number}", at))
+    winners = dice.choice((seats[:1], ()))
+    tricks = dict.fromkeys(seats, 0) | {dice.choice(winners or seats): 1}
+    bids = dict.fromkeys(seats, 0 if dice.random() < 0.4 else 1)
+    table.record(log, match, 1, "bids", {"bids": bids}, Sent("b", at))
+    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("t", at + 1))
+    if dice.random() < 0.4:
+        own = Stakes(dice.choice(UNITS), {"jabberwocky": dice.randint(1, 99)})
+        season_changes.agree(match, MatchTerms(dice.random() < 0.5, None, own))
+
+
+def step(log, dice, number):
+    what = dice.choice(("play", "play", "pay", "undo", "redo", "stakes"))
+    if what == "play":
+        play(log, dice, number)
+    elif what == "pay":
+        payer, payee = dice.sample(range(1, 6), 2)
+        payments.pay(payer, payee, dice.randint(1, 500), dice.choice(UNITS),
+                     dice.choice((1, None)), f"p{number}")  # fmt: skip
+    elif what == "stakes":
+        stakes = Stakes(dice.choice(UNITS), {"jabberwocky": dice.randint(0, 50)})
+        season_changes.change_season(Season(1, "Autumn", stakes=stakes))
+    elif known := payments.lately(None, {}):
+        change = payments.take_back if what == "undo" else payments.put_back
+        change(dice.choice(known).id)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_played_and_paid_adds_up_to_nothing_with_the_table(log, app, seed):
+    dice, keeper = Random(seed), Bookkeeper(db.engine_of(app))
+    left_on_the_table = 0
+    for number in range(40):
+        step(log, dice, number)
+        ledger = keeper.settled().ledger
+        for season, book in ((None, ledger.all), (1, ledger.seasons[1])):
+            for balance in balances(season).values():
+                assert sum(balance.values()) == 0
+            for unit, balance in book.purse.balances.items():
+                assert sum(balance.values()) == 0
+                left_on_the_table += balance.get(TABLE, 0)
+                for amounts in book.purse.nights[unit].values():
+                    assert sum(amounts.values()) == 0
+    assert seed or left_on_the_table

@@ -1,0 +1,82 @@
+"""Letters on a picture: what can be written, and what must be left to the chips."""
+
+import io
+
+import pytest
+from PIL import Image, ImageDraw
+
+from scorekeeper.web.lettering import accents, bare, fitting, is_drawable, width, write
+from scorekeeper.web.postcard import SIZE, Chip, Line, Postcard, drawn
+
+
+@pytest.mark.parametrize("text", ["Ana", "Iñaki", "Zoë", "Chinchón", "François", "Jean-Luc 2"])
+def test_names_of_european_letters_can_be_written(text):
+    assert is_drawable(text)
+
+
+@pytest.mark.parametrize("text", ["", "李小龍", "أحمد", "Δ", "👩‍👦", "Łukasz", "Z\u0337oe"])
+def test_what_has_a_letter_that_is_missing_is_not_written(text):
+    assert not is_drawable(text)
+
+
+def test_accents_stand_on_their_letters():
+    assert bare("Iñakí") == "Inaki"
+    assert [number for number, _ in accents("Iñakí")] == [1, 4]
+
+
+def ink(text, anchor="l"):
+    """The box of what is drawn, with the base line at 100."""
+    image = Image.new("L", (400, 200))
+    write(ImageDraw.Draw(image), (200, 100), text, 40, 255, anchor)
+    return image.getbbox()
+
+
+def test_an_accent_is_above_its_letter_and_a_cedilla_below():
+    left, top, right, bottom = ink("o")
+    assert ink("ö")[1] < top
+    assert ink("ö")[3] == bottom
+    assert ink("ç")[3] > bottom
+    assert ink("ó")[1] > top - 20
+    assert (ink("õ")[0], ink("õ")[2]) == (left, right)
+
+
+def test_a_line_ends_or_has_its_middle_where_it_should():
+    assert ink("Ana")[0] >= 200
+    assert ink("Ana", "r")[2] <= 200
+    middle = ink("Ana", "m")
+    assert abs((middle[0] + middle[2]) / 2 - 200) <= 2
+
+
+def test_what_does_not_fit_ends_in_dots():
+    assert fitting("Ana", 30, 200) == "Ana"
+    short = fitting("Maximiliana Konstantinopolitanska", 30, 200)
+    assert short.startswith("Maximil")
+    assert short.endswith("…")
+    assert width(short, 30) <= 200
+    assert fitting("Ana", 30, 5) == ""
+
+
+def card(*names, letters="A"):
+    chips = tuple(Chip(number, letters, name) for number, name in enumerate(names, start=1))
+    return Postcard("Thursday", "12 November", (Line("Loba", chips),),
+                    tuple((str(n), chip, "2.50") for n, chip in enumerate(chips[:3], start=1)),
+                    "Won tonight", "Autumn")  # fmt: skip
+
+
+def pixels(card):
+    with Image.open(io.BytesIO(drawn(card))) as image:
+        return image.size, image.convert("RGB").tobytes()
+
+
+def test_a_name_that_cannot_be_written_leaves_its_chip():
+    known, unknown, other = card("Ana"), card("李小龍"), card("小李龍")
+
+    assert pixels(known) != pixels(unknown)
+    assert pixels(unknown) == pixels(other)
+    assert pixels(card("李小龍", letters="李")) != pixels(unknown)
+    assert pixels(unknown)[0] == SIZE
+
+
+@pytest.mark.parametrize("names", [(), ("x" * 40,) * 12], ids=["nobody", "twelve long names"])
+def test_any_number_of_winners_fits(names):
+    assert pixels(card(*names))[0] == SIZE
