@@ -50,9 +50,9 @@ def results_after(
         RESULTS.where(Match.league_id == league, Match.ended_at >= order[0],
                       Match.result.is_not(None), Match.counted <= facts.change)
         .order_by(Match.ended_at, Match.id)
-        .execution_options(yield_per=1000)
     )  # fmt: skip
-    for row in connection.execute(ask):
+    # Not as an option of the question: PostgreSQL would open a cursor, which needs a transaction.
+    for row in connection.execute(ask).yield_per(1000):
         if (row.ended_at, row.id) > order:
             yield out_of_closed(facts, played_of(row, facts))
 
