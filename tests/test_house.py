@@ -47,7 +47,11 @@ league seasons season_changes history
 facts
 results
 books
+archive
 hands demo rebuild
+progress
+backups
+moving
 rest_of_web
 server
 serve
