@@ -28,6 +28,7 @@ log
 table
 settling
 names
+spreadsheet
 old_results
 """
 WITHOUT_DATABASE = """
