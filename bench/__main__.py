@@ -9,10 +9,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench import browser, data, memory, pages, recording, replaying, report, wire
+from bench import browser, data, memory, pages, recording, replaying, report, seasons, wire
 
 FEW, MANY = 100, 10_000
-PARTS = ("recording", "pages", "replaying", "wire", "memory", "browser")
+PARTS = ("recording", "pages", "replaying", "wire", "memory", "browser", "seasons")
 
 
 def main() -> int:
@@ -50,6 +50,8 @@ def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> N
         pages.measure(
             data.filled(folder / "small again", FEW), data.filled(folder / "large", matches)
         )
+    if "seasons" in parts:
+        seasons.measure(folder, (FEW, MANY, 10 * MANY) if matches >= MANY else (FEW, matches))
 
 
 if __name__ == "__main__":

@@ -6,12 +6,14 @@ the least there is. `python -m bench.bare FILE` serves both exactly as the appli
 
 import sqlite3
 import sys
+from pathlib import Path
 from threading import local
 
 from flask import Flask, request
+from flask_compress import Compress
 from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, insert
 
-from scorekeeper import db
+from scorekeeper import db, server
 from scorekeeper.serve import Server, listening, web_address
 
 LINES = "<ul>{% for line in lines %}<li>{{ line.name }}: {{ line.n }}</li>{% endfor %}</ul>"
@@ -21,6 +23,7 @@ TABLE = Table(
 )  # fmt: skip
 WRITE = insert(TABLE)
 BY_HAND = "INSERT INTO line (name, n) VALUES (?, ?)"
+PAGES = "pages"  # a folder beside the database: what is in it is served as it is
 here = local()
 
 
@@ -31,6 +34,9 @@ def bare(file: str) -> Flask:
     engine = db.engine_of(app)
     TABLE.metadata.create_all(engine)
     template = app.jinja_env.from_string(LINES)
+    pages = {file.name: file.read_text() for file in Path(PAGES).glob("*")}
+    app.config.update(server.COMPRESSION)
+    Compress(app)
 
     def ten_lines() -> str:
         return template.render(lines=[{"name": request.form["name"], "n": n} for n in range(10)])
@@ -53,6 +59,10 @@ def bare(file: str) -> Flask:
     def home() -> str:
         return "ready"
 
+    @app.get("/page/<name>")
+    def page(name: str) -> str:
+        return pages[name]
+
     return app
 
 
@@ -68,5 +78,5 @@ def connection_of_thread(engine: Engine) -> sqlite3.Connection:
 if __name__ == "__main__":
     with listening("127.0.0.1", 0) as listener:
         address = web_address("127.0.0.1", listener.getsockname()[1])
-        server = Server(bare(sys.argv[1]), listener.detach(), address)
-    server.run()
+        running = Server(bare(sys.argv[1]), listener.detach(), address)
+    running.run()

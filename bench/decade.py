@@ -43,7 +43,7 @@ def filled(folder: Path, matches: int) -> Decade:
     with app.app_context():
         for number in range(len(league.players()), PLAYERS):
             league.add_player(f"Player {number + 1}", at=UNTIL - YEARS * 365 * DAY)
-    dealt = min(DEALT, matches)
+    dealt = min(DEALT, matches // 2)
     demo_matches(app, dealt)
     copy(app, dealt, matches)
     seconds = report.timed(lambda: rebuild(app))

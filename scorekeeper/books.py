@@ -6,6 +6,7 @@ that the books are written anew: at once where that is quick, else beside the pa
 the old books meanwhile and say so. Nothing is stored, so nothing stored can be wrong.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Condition, Thread
@@ -38,6 +39,7 @@ AT_ONCE = 500  # results; more are not waited for, longer than
 PATIENCE, A_MOMENT = 2.0, 0.2  # seconds, where there are no books yet and where there are old ones
 NEVER: Order = (2**62, 0)
 MANY = 10_000_000  # results: more than there are
+PAGES = 100  # that are kept as drawn, 40 kB each
 MARKS = 10  # of a league with many results
 LEAST = 1000  # results between two marks
 WEEK, DAY = 7 * 86_400, 86_400  # seconds
@@ -63,6 +65,19 @@ class Books:
     marks: tuple[Ledger, ...] = ()
     recounting: bool = False
     kept: dict[Hashable, Any] = field(default_factory=dict)
+    pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
+
+    def page(self, key: Hashable) -> str | None:
+        """A page that was drawn from these books before."""
+        return self.pages.get(key)
+
+    def keep_page(self, key: Hashable, drawn: str) -> str:
+        """Keep it until the books change, or many others are looked at."""
+        with self.turn:
+            self.pages[key] = drawn
+            while len(self.pages) > PAGES:
+                self.pages.popitem(last=False)
+        return drawn
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What follows from the books as they are; worked out when it is first asked for.

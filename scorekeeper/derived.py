@@ -1,6 +1,7 @@
 """What follows from the log, as rows: written with each entry, and by `rebuild` from nothing.
 
-Every row is a function of the match's sheet and the key it was started with.
+Every row is a function of the match's sheet and the key it was started with; that of an old
+result also of its import, which as a whole counts or not.
 """
 
 from typing import Any
@@ -11,13 +12,16 @@ from scorekeeper import standings
 from scorekeeper.counting.results import Seat, packed
 from scorekeeper.events import Entry, decode
 from scorekeeper.models import League, Match, MatchEvent, MatchPlayer
+from scorekeeper.nights import moment_of
+from scorekeeper.noted import NotedResult
 from scorekeeper.scoresheet import Scoresheet
-from scorekeeper.standings import COUNTS
+from scorekeeper.standings import COUNTS, State
 
 ENTRY = (MatchEvent.version, MatchEvent.kind, MatchEvent.body, MatchEvent.at)
 MOVING = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
 COUNTING = (*MOVING, "result", "counted")  # when the result becomes another
 RESULT = ("place", "points", "won")
+AN_EVENING = 8 * 60 * 60  # seconds over which the results of one evening are spread at most
 
 NEW_MATCH, NEW_PLAYERS = insert(Match), insert(MatchPlayer)
 
@@ -92,7 +96,7 @@ def write_step(
     here = {"league": league, "match": match}
     values, how, seats = moving_values(sheet), MOVE_ON, standings.result(sheet)
     was = None if before is None or before.version != sheet.version - 1 else before
-    anew = was is None or standings.result(was) != seats
+    anew = was is None or standings.result(was) != seats or is_another(was, sheet)
     if anew:
         how = COUNT_ANEW
         values |= {"result": in_one_piece(seats), "counted": next_change(connection, league)}
@@ -106,6 +110,11 @@ def write_step(
             for row in player_rows(league, match, sheet, seats)
         ])  # fmt: skip
     return True
+
+
+def is_another(before: Scoresheet, sheet: Scoresheet) -> bool:
+    """Whether lists of matches show it in another place: it ended, was thrown away, goes on."""
+    return standings.state(before) != standings.state(sheet)
 
 
 def write_anew(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
@@ -175,6 +184,38 @@ def player_rows(
             "won": found[seat].finish.won if found else None,
         }
         for number, seat in enumerate(sheet.setup.players)
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- old results
+
+
+def noted_row(
+    league: int, match: int, key: str, result: NotedResult, counted: int | None
+) -> dict[str, Any]:
+    """The match's row; `counted` is None as long as its import counts for nothing."""
+    noted = result.noted
+    started = moment_of(noted.night) + min(noted.number, AN_EVENING)
+    counts = counted is not None and not result.thrown_away
+    return {
+        "league_id": league, "id": match, "game": noted.game, "version": result.version,
+        "state": (State.NOTED if counts else State.THROWN_AWAY).value,
+        "started_at": started, "changed_at": result.changed_at,
+        "ended_at": started if counts else None, "thrown_away_at": None,
+        "group_key": group_key(noted.players), "key": key, "summary": result.summary,
+        "result": packed(result.seats) if counts else None, "counted": counted,
+    }  # fmt: skip
+
+
+def noted_player_rows(league: int, match: int, result: NotedResult) -> list[dict[str, Any]]:
+    """A row for each; they say what was noted whether it counts or not."""
+    return [
+        {
+            "league_id": league, "match_id": match, "player_id": int(seat.player),
+            "seat": number, "place": seat.finish.place, "points": seat.points,
+            "won": seat.finish.won,
+        }
+        for number, seat in enumerate(result.seats)
     ]  # fmt: skip
 
 

@@ -92,6 +92,24 @@ class MatchBroughtBack:
     """A match that was thrown away counts again."""
 
 
+@dataclass(frozen=True, slots=True)
+class ResultNoted:
+    """An old result without its deals: the whole match in one entry.
+
+    `places` and `points` are as `players` sit; points are None where only places are known.
+    `night` is the evening ("2023-09-03"), `number` tells the results of one evening apart, in
+    order from 0; `batch` is the import that brought it.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    places: tuple[int, ...]
+    points: tuple[int | None, ...]
+    night: str
+    number: int
+    batch: int
+
+
 Event = (
     MatchStarted
     | StageRecorded
@@ -104,6 +122,7 @@ Event = (
     | StepRestored
     | MatchThrownAway
     | MatchBroughtBack
+    | ResultNoted
 )
 
 KINDS: dict[str, type[Event]] = {
@@ -118,6 +137,7 @@ KINDS: dict[str, type[Event]] = {
     "step restored": StepRestored,
     "match thrown away": MatchThrownAway,
     "match brought back": MatchBroughtBack,
+    "result noted": ResultNoted,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 
@@ -141,6 +161,8 @@ def decode(kind: str, body: Mapping[str, Any]) -> Event:
     values = dict(body)
     if known is MatchStarted:
         values["players"] = tuple(values["players"])
+    elif known is ResultNoted:
+        values |= {name: tuple(values[name]) for name in ("players", "places", "points")}
     elif known in (RoundCorrected, CorrectionDrafted):
         values["stages"] = tuple((stage, answers) for stage, answers in values["stages"])
     return known(**values)
@@ -159,6 +181,7 @@ def is_step(event: Event) -> bool:
             | StepRestored()
             | MatchThrownAway()
             | MatchBroughtBack()
+            | ResultNoted()
         ):
             return False
         case _:

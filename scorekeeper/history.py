@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, select
+from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db import db, reader
 from scorekeeper.derived import group_key
 from scorekeeper.league import FIRST
 from scorekeeper.log import Person, initials
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.nights import LONG_AGO
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
 from scorekeeper.standings import Standing, State
@@ -28,7 +29,8 @@ KEPT = 30  # days that a match which was thrown away can be brought back
 class Played:
     """A match in a list. `people` by key in seat order; `standings` once it counts, else empty.
 
-    `summary` is standings.summary: deals, totals by side, winners, pot.
+    `summary` is standings.summary: deals, totals by side, winners, pot; of an old result
+    noted.NotedResult.summary.
     """
 
     id: int
@@ -64,11 +66,25 @@ def running(limit: int = 10, league: int = FIRST) -> list[Played]:
     )
 
 
+def being_played(limit: int = 10, league: int = FIRST) -> tuple[tuple[int, int], ...]:
+    """Matches that are being played and how far each is, (id, version), the one touched last
+    first: while this is the same, so is all that is shown of them.
+    """
+    ask = (
+        select(Match.id, Match.version)
+        .where(Match.league_id == league, Match.state == State.RUNNING)
+        .order_by(Match.changed_at.desc(), Match.id.desc())
+        .limit(limit)
+    )
+    with reader(db.engine).connect() as connection:
+        return tuple((row.id, row.version) for row in connection.execute(ask))
+
+
 def recent(limit: int = 10, league: int = FIRST) -> list[Played]:
     """Matches that have ended, the last first."""
     return listed(
         in_league(league)
-        .where(Match.ended_at > 0)  # not empty, in words an index understands
+        .where(Match.ended_at > LONG_AGO)  # not empty, in words an index understands
         .order_by(Match.ended_at.desc(), Match.id.desc())
         .limit(limit),
         league,
@@ -83,10 +99,13 @@ def history(
     """
     ask = in_league(league).where(Match.state != State.THROWN_AWAY)
     if before is not None:
-        ask = ask.where(Match.id < before)
+        since = select(Match.started_at).where(Match.league_id == league, Match.id == before)
+        when = func.coalesce(since.scalar_subquery(), -LONG_AGO)
+        ask = ask.where(tuple_(Match.started_at, Match.id) < tuple_(when, before))
     if game is not None:
         ask = ask.where(Match.game == game)
-    return listed(ask.order_by(Match.id.desc()).limit(limit), league)
+    ask = ask.order_by(Match.started_at.desc(), Match.id.desc())
+    return listed(ask.limit(limit), league)
 
 
 def thrown_away(
@@ -103,16 +122,24 @@ def thrown_away(
     )
 
 
+def these(matches: Sequence[int], league: int = FIRST) -> dict[int, Played]:
+    """Some matches, by id; those thrown away are left out."""
+    ask = in_league(league).where(Match.id.in_(matches), Match.state != State.THROWN_AWAY)
+    return {match.id: match for match in listed(ask, league)}
+
+
 def last_choices(
     game: str | None = None, players: Iterable[str] | None = None, league: int = FIRST
 ) -> Choices | None:
-    """What was chosen for the last match: of this game, of these people in whatever seats."""
+    """What was chosen for the last match that was played here: of this game, of these people in
+    whatever seats.
+    """
     ask = (
         select(Match.id, MatchEvent.body)
         .join(MatchEvent, (MatchEvent.league_id == Match.league_id)
               & (MatchEvent.match_id == Match.id) & (MatchEvent.version == 1))
-        .where(Match.league_id == league, Match.state != State.THROWN_AWAY)
-        .order_by(Match.id.desc())
+        .where(Match.league_id == league, Match.state.not_in((State.THROWN_AWAY, State.NOTED)))
+        .order_by(Match.started_at.desc(), Match.id.desc())
         .limit(1)
     )  # fmt: skip
     if game is not None:
@@ -144,6 +171,12 @@ def in_league(league: int) -> Select[Any]:
         Match.thrown_away_at,
         Match.summary,
     ).where(Match.league_id == league)
+
+
+def one(match_id: int, league: int = FIRST) -> Played | None:
+    """That match, in whatever state, if there is one."""
+    found = listed(in_league(league).where(Match.id == match_id), league)
+    return found[0] if found else None
 
 
 def listed(ask: Select[Any], league: int) -> list[Played]:

@@ -6,7 +6,9 @@ down to a match is deleted: the matches keep their players.
 
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
 
@@ -40,6 +42,13 @@ class Player:
     @property
     def key(self) -> str:
         return str(self.id)
+
+
+class Brought(NamedTuple):
+    """Everybody's key by the name as it is compared, and the ids of those who are new."""
+
+    keys: dict[str, str]
+    new: list[int]
 
 
 class NobodyThere(Exception):
@@ -93,6 +102,35 @@ def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
             )
         )
     return Player(number, name, colour, hidden=False, has_played=False)
+
+
+def bring_along(connection: Connection, names: Iterable[str], league: int, at: int) -> Brought:
+    """Players for these tidy names; who is not here yet is added, hidden for the time being."""
+    lock(connection, league)
+    rows = connection.execute(
+        select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour)
+        .where(PlayerRow.league_id == league)
+    ).all()  # fmt: skip
+    keys, used = {row.folded: str(row.id) for row in rows}, Counter(row.colour for row in rows)
+    missing = {folded(name): name for name in names if folded(name) not in keys}
+    last = connection.scalars(
+        update(LeagueRow)
+        .where(LeagueRow.id == league)
+        .values(last_player=LeagueRow.last_player + len(missing))
+        .returning(LeagueRow.last_player)
+    ).one()
+    new: list[int] = []
+    rows_of_new = []
+    for number, (same, name) in enumerate(missing.items(), start=last - len(missing) + 1):
+        colour = min(COLOURS, key=lambda colour: (used[colour], colour))
+        used[colour] += 1
+        keys[same] = str(number)
+        new.append(number)
+        rows_of_new.append({"league_id": league, "id": number, "name": name, "folded": same,
+                    "colour": colour, "hidden": True, "created_at": at})  # fmt: skip
+    if new:
+        connection.execute(insert(PlayerRow), rows_of_new)
+    return Brought(keys, new)
 
 
 def rename_player(player_id: int, name: str, league: int = FIRST) -> None:

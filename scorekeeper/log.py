@@ -21,6 +21,10 @@ class Missing(Exception):
     """There is no such match."""
 
 
+class Noted(Missing):
+    """It is an old result: there was no match here, so there is no sheet."""
+
+
 class Person(NamedTuple):
     """A player as the page shows him: colour 1 to 10, initials that tell this match apart."""
 

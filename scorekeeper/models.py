@@ -1,13 +1,22 @@
 """The tables: columns and what they refer to; no rule and no score.
 
 `match_event` is the truth. `match` and `match_player` follow from it and can be rebuilt at any
-time; they are there so that lists cost the same after ten matches and after ten thousand. Every
+time; they are there so that lists cost the same after ten matches and after ten thousand. Of old
+results `import` says besides whether they count, all that came from one file together. Every
 table, key and index begins with the league. Times are seconds since 1970.
 """
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db import Base
@@ -55,7 +64,9 @@ class Player(Base):
 
 
 class MatchEvent(Base):
-    """One line of a match's log. Never changed, never deleted."""
+    """One line of a match's log. Never changed, never deleted; only what an import left behind
+    that was given up half-way, and never counted, is taken out again.
+    """
 
     __tablename__ = "match_event"
 
@@ -103,15 +114,18 @@ class Match(Base):
         Index(None, "league_id", "state", "changed_at"),
         Index(None, "league_id", "ended_at"),
         Index(None, "league_id", "thrown_away_at"),
-        Index(None, "league_id", "game", "id"),
-        Index(None, "league_id", "group_key", "id"),
-        Index(None, "league_id", "group_key", "game", "id"),
+        Index(None, "league_id", "started_at", "id"),
+        Index(None, "league_id", "game", "started_at", "id"),
+        Index(None, "league_id", "group_key", "started_at", "id"),
+        Index(None, "league_id", "group_key", "game", "started_at", "id"),
         IN_KEY_ORDER,
     )
 
 
 class MatchPlayer(Base):
-    """Derived: a player's seat, from 0, and what it came to once the match counts."""
+    """Derived: a player's seat, from 0, and what it came to once the match counts; of an old
+    result always what was noted, and no points where only places are known.
+    """
 
     __tablename__ = "match_player"
 
@@ -218,7 +232,13 @@ class Payment(Base):
 
 
 class Import(Base):
-    """Old results brought in from a file at once; their matches name it. Undone as one."""
+    """Old results brought in from a file at once; undone as one.
+
+    `state` is an imports.State. `data` is the file until it is written, `choices` what was chosen
+    over what was guessed. `lines` are taken over, `bad` ones left out; `matches` are to be written,
+    `done` of them are; `ranges` are their ids, from and to; `newcomers` the ids of players who
+    came with it. `at` is when it was last worked on.
+    """
 
     __tablename__ = "import"
 
@@ -226,8 +246,20 @@ class Import(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
     key: Mapped[str]
+    state: Mapped[str]
+    data: Mapped[bytes | None] = mapped_column(LargeBinary)
+    choices: Mapped[dict[str, Any]] = mapped_column(JSON)
+    lines: Mapped[int]
+    bad: Mapped[int]
     matches: Mapped[int]
+    done: Mapped[int]
+    ranges: Mapped[list[list[int]]] = mapped_column(JSON)
+    newcomers: Mapped[list[int]] = mapped_column(JSON)
     at: Mapped[int] = mapped_column(BigInteger)
     undone_at: Mapped[int | None] = mapped_column(BigInteger)
 
-    __table_args__ = (UniqueConstraint("league_id", "key"), IN_KEY_ORDER)
+    __table_args__ = (
+        UniqueConstraint("league_id", "key"),
+        Index(None, "league_id", "state", "id"),
+        IN_KEY_ORDER,
+    )

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from flask import Flask
 from sqlalchemy import Connection, delete, func, select, update
@@ -41,7 +41,7 @@ def export(file: str, *, overwrite: bool = False) -> None:
         write_document(app, opened)
 
 
-def write_document(app: Flask, out: BinaryIO) -> None:
+def write_document(app: Flask, out: IO[bytes]) -> None:
     engine = engine_of(app)
     with in_a_sentence(engine), bar(matches_of(app)) as progress:
         for chunk in document(engine, progress=progress):
@@ -61,7 +61,7 @@ def import_(file: str) -> BroughtIn:
         return brought_into(app, document_file)
 
 
-def brought_into(app: Flask, file: BinaryIO, *, empty: bool = False) -> BroughtIn:
+def brought_into(app: Flask, file: IO[bytes], *, empty: bool = False) -> BroughtIn:
     size = file.seek(0, 2)
     with in_a_sentence(engine_of(app)), bar(2 * size) as progress:
         first = remove_all if empty else (lambda connection: None)
@@ -69,7 +69,7 @@ def brought_into(app: Flask, file: BinaryIO, *, empty: bool = False) -> BroughtI
 
 
 @contextmanager
-def opened(file: str) -> Iterator[BinaryIO]:
+def opened(file: str) -> Iterator[IO[bytes]]:
     """A file that can be read twice; of standard input, a copy."""
     if file != STANDARD:
         with Path(file).open("rb") as found:

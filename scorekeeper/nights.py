@@ -5,6 +5,7 @@ An evening goes on until five in the morning.
 
 import time
 
+LONG_AGO = -(10**11)  # before any evening; what began later has a time, in words of an index
 UNTIL = 5 * 60 * 60  # seconds after midnight
 
 

@@ -7,17 +7,20 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Connection, Row, delete, insert, select
 
-from scorekeeper import derived
+from scorekeeper import derived, noted
 from scorekeeper.archive.pieces import Progress, nobody_looks
 from scorekeeper.bulk import without_pauses
 from scorekeeper.db import engine_of
-from scorekeeper.models import League, Match, MatchEvent, MatchPlayer
+from scorekeeper.events import ResultNoted
+from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import replay
 
 AT_ONCE = 500  # matches
 EVENTS = select(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *derived.ENTRY).order_by(
     MatchEvent.league_id, MatchEvent.match_id, MatchEvent.version
 )
+# The imports that count.
+WRITTEN = select(Import.league_id, Import.id).where(Import.state == "written")
 
 
 def rebuild(app: Flask, progress: Progress = nobody_looks) -> int:
@@ -57,6 +60,7 @@ def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str
         league: derived.next_change(connection, league)
         for league in connection.scalars(select(League.id)).all()
     }
+    written = {(row.league_id, row.id) for row in connection.execute(WRITTEN)}
     events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
 
     def its_match(row: Row[Any]) -> tuple[int, int]:
@@ -64,8 +68,16 @@ def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str
 
     for (league, match), lines in groupby(events, its_match):
         first, *later = lines
-        sheet = replay(derived.entry(line) for line in (first, *later))
-        yield derived.rows_of(league, match, first.key, sheet, changes[league])
+        entries = [derived.entry(line) for line in (first, *later)]
+        if isinstance(entries[0].event, ResultNoted):
+            old = noted.replay(entries)
+            counted = changes[league] if (league, old.noted.batch) in written else None
+            yield (
+                derived.noted_row(league, match, first.key, old, counted),
+                derived.noted_player_rows(league, match, old),
+            )
+        else:
+            yield derived.rows_of(league, match, first.key, replay(entries), changes[league])
 
 
 def write(

@@ -10,13 +10,13 @@ from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.results import Result, unpacked
 from scorekeeper.facts import Facts
 from scorekeeper.models import KeptResult, Match, Terms
-from scorekeeper.nights import night_of
+from scorekeeper.nights import LONG_AGO, night_of
 from scorekeeper.rules import GAMES
 from scorekeeper.seasons import NO_TERMS, MatchTerms, Season, season_for, terms_from
 from scorekeeper.standings import State
 
 Order = tuple[int, int]  # ended_at and id: results are added up in this order
-BEGINNING: Order = (0, 0)
+BEGINNING: Order = (LONG_AGO, 0)
 RESULTS = (
     select(Match.id, Match.game, Match.ended_at, Match.state, Match.result, Match.counted,
            Terms.chosen, Terms.season_id, Terms.stake)

@@ -16,25 +16,45 @@ from scorekeeper.log import Log
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import (
+    careers,
+    exports,
+    feeds,
     following,
+    in_and_out,
     leagues,
     new_match,
+    old_results,
     past_matches,
     players,
+    records,
     season_settings,
     seasons,
 )
 
 # The pages that need the database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (
+    careers.bp,
+    exports.bp,
+    feeds.bp,
     following.bp,
+    in_and_out.bp,
     leagues.bp,
     new_match.bp,
+    old_results.bp,
     past_matches.bp,
     players.bp,
     seasons.bp,
     season_settings.bp,
+    records.bp,
 )
+# On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
+# is compressed while somebody waits; a file once for the year a phone keeps it.
+COMPRESSION = {
+    "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
+    "COMPRESS_ALGORITHM_STREAMING": ["br", "zstd", "deflate"],
+    "COMPRESS_LEVEL": 3,
+    "COMPRESS_DEFLATE_LEVEL": 9,
+}
 
 
 def attach(app: Flask) -> Log:
@@ -43,12 +63,8 @@ def attach(app: Flask) -> Log:
     db.init_app(app)
     for pages in PAGES:
         app.register_blueprint(pages)
-    # On plain http phones ask for gzip and deflate alone; for all others the smallest first.
-    app.config.setdefault("COMPRESS_ALGORITHM", ["br", "zstd", "gzip", "deflate"])
-    app.config.setdefault("COMPRESS_ALGORITHM_STREAMING", ["br", "zstd", "deflate"])
-    # An answer is compressed while somebody waits; a file once for the year a phone keeps it.
-    app.config.setdefault("COMPRESS_LEVEL", 3)
-    app.config.setdefault("COMPRESS_DEFLATE_LEVEL", 9)
+    for name, value in COMPRESSION.items():
+        app.config.setdefault(name, value)
     Compress(app)
     if hops := app.config["PROXY"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it

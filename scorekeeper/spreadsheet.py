@@ -19,7 +19,7 @@ def lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
     line = csv.writer(Handed())
     yield MARK
     for row in rows:
-        yield line.writerow(["" if value is None else value for value in row])  # type: ignore[misc]  # what Handed hands back
+        yield line.writerow(["" if value is None else value for value in row])
 
 
 class Handed:

@@ -16,8 +16,8 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper import derived
 from scorekeeper.db import reader
-from scorekeeper.events import Entry, encode
-from scorekeeper.log import Conflict, Missing, Person, initials
+from scorekeeper.events import Entry, ResultNoted, encode
+from scorekeeper.log import Conflict, Missing, Noted, Person, initials
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.scoresheet import Scoresheet, apply, replay, started
 
@@ -92,6 +92,8 @@ class SqlLog:
             newer = [derived.entry(row) for row in connection.execute(NEWER, here)]
         if known is None and not newer:
             raise Missing
+        if known is None and isinstance(newer[0].event, ResultNoted):
+            raise Noted
         sheet = reduce(apply, newer, known) if known else replay(newer)
         self.shelf.put(match, sheet)
         return sheet

@@ -27,14 +27,17 @@ class State(StrEnum):
     NOTED = "noted"  # an old result, without its deals
 
 
-COUNTS = (State.OVER, State.CLOSED)
+COUNTS = (State.OVER, State.CLOSED)  # of what was played here; what was noted counts too
 
 
 class Standing(NamedTuple):
-    """What a match came to for one seat. Places begin at 1; who is level shares one."""
+    """What a match came to for one seat. Places begin at 1; who is level shares one.
+
+    Points are None where an old result has places alone.
+    """
 
     place: int
-    points: int
+    points: int | None
     won: bool
 
 

@@ -23,6 +23,7 @@ events
 scoresheet
 counting
 standings
+noted
 document reading
 log
 table
@@ -41,13 +42,18 @@ app
 THE_REST = """
 db
 models
+nights
 derived
 sqllog
-rating nights bulk
+rating bulk
 league seasons season_changes history
 facts
 results
 books
+imports
+import_look
+import_undo
+import_write
 archive
 hands demo rebuild
 progress

@@ -8,10 +8,12 @@ import re
 
 import pytest
 from evening import deal
+from lobas import EVENINGS, played
 from phone import Page, Phone
 
-from scorekeeper import create_app, db
+from scorekeeper import create_app, db, season_changes
 from scorekeeper.rules import GAMES
+from scorekeeper.seasons import Season
 from tests.catalogue import CATALOGUE
 
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
@@ -278,3 +280,37 @@ def test_the_table_for_a_spreadsheet(app, people):
     phone = match_of(app, "gin", 2, target=77)
 
     check(phone.at("sheet.csv"))
+
+
+def test_a_players_page_and_the_records(app, people):
+    for minutes, (night, left) in enumerate(EVENINGS):
+        played(app, night, left, minutes)
+    played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
+    with app.app_context():
+        season_changes.open_season(Season(0, "Pseudo", starts="2026-10-05"))
+    check(*(people.go(f"/players/{key}") for key in range(1, 6)))
+    check(people.go("/players/1?season=1"), people.go("/players/5?season=1"))
+    check(people.go("/records"), people.go("/records?season=1"))
+
+
+OLD = """03/09/2023;Loba;Anabel;1;40;7
+03/09/2023;Loba;Dorothea;2;50;8
+31/09/2023;Loba;Anabel;1;40;
+04/09/2023;Gin;Cemil;1;;
+04/09/2023;Gin;An;2;;
+"""
+EXAMPLE = {"Ana", "Bruno", "Chus"}
+
+
+def test_old_results(people):
+    body = (
+        '--cut-here\r\nContent-Disposition: form-data; name="file"; filename="Pseudo"\r\n\r\n'
+        f"{OLD}\r\n--cut-here--\r\n"
+    )
+    kind = "multipart/form-data; boundary=cut-here"
+    assert set(untranslated(people.go("/import"))) <= EXAMPLE
+    people.client.post("/import", data=body, content_type=kind)
+    check(people.go("/in-and-out"), people.go("/import/1"), people.tap("⟦Write"))
+    people.choose("⟦Column 6⟧", "⟦Not used⟧")
+    people.choose("⟦Lines above the table⟧", "0")
+    check(people.tap("⟦Write"), people.go("/results/1"), people.go("/import/9"))

@@ -10,6 +10,9 @@ revision = "0002"
 down_revision = "0001"
 
 LAST = ("last_season", "last_payment", "last_import")
+# Old results have the highest ids and are not the newest: what is played is listed by its time.
+BY_ID = (("game",), ("group_key",), ("group_key", "game"))
+BY_TIME = ("started_at", "id")
 
 
 def upgrade():
@@ -21,6 +24,12 @@ def upgrade():
     op.add_column("match", sa.Column("result", sa.JSON(none_as_null=True)))
     op.add_column("match", sa.Column("counted", sa.BigInteger))
     op.create_index("ix_match_league_id_counted", "match", ["league_id", "counted"])
+    for columns in BY_ID:
+        op.drop_index(named("match", *columns, "id"), "match")
+        op.create_index(
+            named("match", *columns, *BY_TIME), "match", ["league_id", *columns, *BY_TIME]
+        )
+    op.create_index(named("match", *BY_TIME), "match", ["league_id", *BY_TIME])
     season()
     kept_result()
     terms()
@@ -109,7 +118,15 @@ def imports():
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("name", sa.String, nullable=False),
         sa.Column("key", sa.String, nullable=False),
+        sa.Column("state", sa.String, nullable=False),
+        sa.Column("data", sa.LargeBinary),
+        sa.Column("choices", sa.JSON, nullable=False),
+        sa.Column("lines", sa.Integer, nullable=False),
+        sa.Column("bad", sa.Integer, nullable=False),
         sa.Column("matches", sa.Integer, nullable=False),
+        sa.Column("done", sa.Integer, nullable=False),
+        sa.Column("ranges", sa.JSON, nullable=False),
+        sa.Column("newcomers", sa.JSON, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("undone_at", sa.BigInteger),
         sa.PrimaryKeyConstraint("league_id", "id", name="pk_import"),
@@ -117,6 +134,12 @@ def imports():
         of_league("import"),
         sqlite_with_rowid=False,
     )
+    op.create_index("ix_import_league_id_state_id", "import", ["league_id", "state", "id"])
+
+
+def named(table, *columns):
+    """What an index is called that begins with the league."""
+    return "_".join(("ix", table, "league_id", *columns))
 
 
 def of_league(table):
@@ -137,6 +160,10 @@ def downgrade():
     for table in ("import", "payment", "terms", "kept_result", "season"):
         op.drop_table(table)
     op.drop_index("ix_match_league_id_counted", "match")
+    op.drop_index(named("match", *BY_TIME), "match")
+    for columns in BY_ID:
+        op.drop_index(named("match", *columns, *BY_TIME), "match")
+        op.create_index(named("match", *columns, "id"), "match", ["league_id", *columns, "id"])
     columns = {
         "match": ("counted", "result"),
         "player": ("merged_into",),

@@ -7,12 +7,12 @@ for everything else.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from sqlalchemy import Connection, Engine, insert, select, update
 
 from scorekeeper.archive.batches import Batch
-from scorekeeper.archive.head import Contradiction, Head, Rising, head_of, wrong
+from scorekeeper.archive.head import Contradiction, Head, Rising, Rows, head_of, wrong
 from scorekeeper.archive.matches import Matches, canonical
 from scorekeeper.archive.pieces import Progress, nobody_looks, pieces
 from scorekeeper.archive.sections import (
@@ -67,7 +67,7 @@ class BroughtIn:
 
 
 def bring_in(
-    engine: Engine, file: BinaryIO, league: int = FIRST, progress: Progress = nobody_looks,
+    engine: Engine, file: IO[bytes], league: int = FIRST, progress: Progress = nobody_looks,
     first: Callable[[Connection], None] = lambda connection: None,
 ) -> BroughtIn:  # fmt: skip
     """Bring in the document in this file, which can be read from its start again.
@@ -120,18 +120,20 @@ class Work:
             self.came[PLAYERS.name], self.came[SEASONS.name], others,
         )  # fmt: skip
 
-    def write(self, file: BinaryIO, progress: Progress) -> None:
+    def write(self, file: IO[bytes], progress: Progress) -> None:
         """Everything, and then the league's own row."""
         self.write_head(PLAYERS, self.head.players)
         self.names = self.known(PLAYERS, "name")
         check_merged(self.head, self.known(PLAYERS, "merged_into"))
         self.write_head(SEASONS, self.head.seasons)
         self.seasons = {int(key): at for key, at in self.known(SEASONS, "closed_at").items()}
-        self.matches = Matches(self.connection, self.league, self.change, self.names)
+        self.write_imports()
+        batches = {int(number): state for number, state in self.known(IMPORTS, "state").items()}
+        self.matches = Matches(self.connection, self.league, self.change, self.names, batches)
         self.write_rest(file, progress, self.matches)
         self.write_league()
 
-    def write_head(self, section: Section, rows: Mapping[int, tuple[int, dict[str, Any]]]) -> None:
+    def write_head(self, section: Section, rows: Rows) -> None:
         """Players or seasons; no two may be called the same."""
         column = section.table.__table__.c
         ask = select(column.folded, column.id).where(column.league_id == self.league)
@@ -148,6 +150,14 @@ class Work:
             self.came[section.name] += 1
             if section is SEASONS:
                 self.new_seasons.add(number)
+        batch.write()
+
+    def write_imports(self) -> None:
+        batch = Batch(self.connection, insert(IMPORTS.table))
+        for line, row in self.head.imports.values():
+            if not self.is_here(IMPORTS, row, line):
+                batch.add(IMPORTS.to_store(row, self.league), line)
+                self.came[IMPORTS.name] += 1
         batch.write()
 
     def is_here(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
@@ -178,9 +188,9 @@ class Work:
         )
         return {str(key): value for key, value in self.connection.execute(ask)}
 
-    def write_rest(self, file: BinaryIO, progress: Progress, matches: Matches) -> None:
-        """All rows but players and seasons, as they come."""
-        sections = {each.name: each for each in (KEPT, TERMS, PAYMENTS, IMPORTS, LOG)}
+    def write_rest(self, file: IO[bytes], progress: Progress, matches: Matches) -> None:
+        """All rows but those of the head, as they come."""
+        sections = {each.name: each for each in (KEPT, TERMS, PAYMENTS, LOG)}
         rising = {name: Rising(section) for name, section in sections.items()}
         batches = {
             name: Batch(self.connection, insert(section.table))

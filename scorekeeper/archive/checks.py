@@ -153,6 +153,11 @@ def result(value: Any) -> bool:
     return list_of(seat)(value) and bool(value)
 
 
+def span(value: Any) -> bool:
+    """Numbers of matches, from and to."""
+    return list_of(an_id)(value) and len(value) == 2 and value[0] <= value[1]
+
+
 def written_anew(value: Any) -> bool:
     """A deal's answers, stage by stage."""
     return isinstance(value, list) and bool(value) and all(
@@ -173,4 +178,9 @@ BODY: Mapping[str, Check] = {
     "stages": written_anew,
     "how": one_of("closed", "unfinished"),
     "step": an_id,
+    "places": list_of(whole(1, 100)),
+    "points": list_of(or_none(any_number)),
+    "night": night,
+    "number": count,
+    "batch": an_id,
 }

@@ -1,4 +1,4 @@
-"""What is read first of a document: that it is one, the league, its players and seasons.
+"""What is read first of a document: that it is one, the league, its players, seasons and imports.
 
 They may stand anywhere in it, so the whole document is read for them; matches are passed over.
 """
@@ -6,18 +6,19 @@ They may stand anywhere in it, so the whole document is read for them; matches a
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from scorekeeper.archive import FORMAT, VERSION
 from scorekeeper.archive.checks import moment, or_none, whole
 from scorekeeper.archive.pieces import Piece, Progress, nobody_looks, pieces
-from scorekeeper.archive.sections import LEAGUE, PLAYERS, SEASONS, SECTIONS, Section
+from scorekeeper.archive.sections import IMPORTS, LEAGUE, PLAYERS, SEASONS, SECTIONS, Section
 from scorekeeper.reading import NotDocuments
 from scorekeeper.rules.words import Say, Told, say
 
-MOST = 10_000  # players, and seasons: more than any league has
+MOST = 10_000  # players, seasons or imports: more than any league has
 NO_EXPORT = say("This is not an export of Scorekeeper.")
 NAMES = {"format", "version", "changed_at", "league", *(section.name for section in SECTIONS)}
+Rows = dict[int, tuple[int, dict[str, Any]]]
 SHOWN = 40  # characters of a value that is refused
 
 
@@ -27,19 +28,20 @@ class Contradiction(Told):
 
 @dataclass
 class Head:
-    """`players` and `seasons` by id, each with the line it stands in."""
+    """Players, seasons and imports by id, each with the line it stands in."""
 
     league: Mapping[str, Any]
-    players: dict[int, tuple[int, dict[str, Any]]] = field(default_factory=dict)
-    seasons: dict[int, tuple[int, dict[str, Any]]] = field(default_factory=dict)
+    players: Rows = field(default_factory=dict)
+    seasons: Rows = field(default_factory=dict)
+    imports: Rows = field(default_factory=dict)
 
 
-def head_of(file: BinaryIO, progress: Progress = nobody_looks) -> Head:
+def head_of(file: IO[bytes], progress: Progress = nobody_looks) -> Head:
     """Raises NotDocuments for what is no document, or from a newer version, and Contradiction for
     a row that cannot be.
     """
     values: dict[str, Piece] = {}
-    rows: dict[str, list[Piece]] = {PLAYERS.name: [], SEASONS.name: []}
+    rows: dict[str, list[Piece]] = {PLAYERS.name: [], SEASONS.name: [], IMPORTS.name: []}
     for piece in pieces(file, progress):
         if piece.number == 0:
             values[piece.name] = piece
@@ -51,7 +53,8 @@ def head_of(file: BinaryIO, progress: Progress = nobody_looks) -> Head:
     check_kind({name: piece.value for name, piece in values.items()})
     league = values["league"]
     found = Head(checked(league, "league", LEAGUE))
-    for section, into in ((PLAYERS, found.players), (SEASONS, found.seasons)):
+    all_rows = ((PLAYERS, found.players), (SEASONS, found.seasons), (IMPORTS, found.imports))
+    for section, into in all_rows:
         rising = Rising(section)
         for piece in rows[section.name]:
             row = rising.row(piece)

@@ -6,26 +6,32 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from scorekeeper import derived
+from scorekeeper import derived, noted
 from scorekeeper.archive import trial
 from scorekeeper.archive.batches import Batch
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.sections import LOG
-from scorekeeper.archive.trial import Impossible
-from scorekeeper.events import Entry, MatchStarted, decode
+from scorekeeper.archive.trial import Impossible, Stand
+from scorekeeper.events import Entry, MatchStarted, ResultNoted, decode
+from scorekeeper.imports import State
 from scorekeeper.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.noted import NotedResult
 from scorekeeper.rules.words import Say, say
-from scorekeeper.scoresheet import Scoresheet, replay
+from scorekeeper.scoresheet import replay
 
 LONGEST = 50_000  # entries of one match: more than any table can write
 
 
 class Matches:
-    """Takes the rows of the log in order; `names` are those of all players, by key."""
+    """Takes the rows of the log in order; `names` are those of all players, by key, `batches` the
+    states of imports by number.
+    """
 
     def __init__(
-        self, connection: Connection, league: int, change: int, names: Mapping[str, str]
-    ) -> None:
+        self, connection: Connection, league: int, change: int, names: Mapping[str, str],
+        batches: Mapping[int, str],
+    ) -> None:  # fmt: skip
+        self.batches = batches
         self.connection, self.league, self.change, self.names = connection, league, change, names
         self.newest: int = connection.scalar(
             select(func.coalesce(func.max(MatchEvent.match_id), 0))
@@ -55,14 +61,13 @@ class Matches:
         match, self.current = self.current, None
         if match is None or not match.new:
             return
-        key, sheet = match.whole()
+        its_row, its_players = match.derived(self.league, self.change, self.batches)
         if match.here:
             mine = (MatchPlayer.league_id == self.league, MatchPlayer.match_id == match.match)
             self.connection.execute(delete(MatchPlayer).where(*mine))
             self.connection.execute(
                 delete(Match).where(Match.league_id == self.league, Match.id == match.match)
             )
-        its_row, its_players = match.derived(self.league, key, sheet, self.change)
         for row in match.new:
             self.events.add(LOG.to_store(row, self.league), match.line)
         self.rows.add(its_row, match.line)
@@ -85,7 +90,7 @@ class Arriving:
         self.match, self.here, self.names = match, here, names
         self.new: list[Mapping[str, Any]] = []
         self.keys = {row["key"] for row in here}
-        self.sheet: Scoresheet | None = None
+        self.stand: Stand | None = None
         self.version = self.line = 0
 
     def take(self, row: Mapping[str, Any], line: int) -> None:
@@ -112,37 +117,43 @@ class Arriving:
         if row["key"] in self.keys:
             raise Impossible(say("The same key stands twice in one match."))
         self.keys.add(row["key"])
-        if self.sheet is None and self.here:
-            self.sheet = replay(
-                Entry(known["version"], decode(known["kind"], known["body"]), known["at"])
-                for known in self.here
-            )
+        if self.stand is None and self.here:
+            self.stand = stand_of(self.here)
         entry = trial.entry_of(row["version"], row["kind"], row["body"], row["at"])
-        if isinstance(entry.event, MatchStarted):
+        if isinstance(entry.event, MatchStarted | ResultNoted):
             for key in entry.event.players:
                 if key not in self.names:
                     raise Impossible(say("There is no player number {n}.", n=int(key)))
-        self.sheet = trial.follow(self.sheet, entry)
+        self.stand = trial.follow(self.stand, entry)
         self.new.append(row)
 
-    def whole(self) -> tuple[str, Scoresheet]:
-        """The key it was started with, and where it stands; raises Contradiction."""
-        first = (self.here or self.new)[0]
-        if self.sheet is None:
-            raise self.impossible(Impossible(trial.NOT_NOW))
-        return first["key"], self.sheet
-
     def derived(
-        self, league: int, key: str, sheet: Scoresheet, change: int
+        self, league: int, change: int, batches: Mapping[int, str]
     ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """The rows that follow from the log; raises Contradiction where none can."""
+        key, match = (self.here or self.new)[0]["key"], self.match
         try:
-            trial.can_go_on(sheet)
-            return derived.rows_of(league, self.match, key, sheet, change)
+            if isinstance(self.stand, NotedResult):
+                counted = change if self.counts(self.stand, batches) else None
+                return (
+                    derived.noted_row(league, match, key, self.stand, counted),
+                    derived.noted_player_rows(league, match, self.stand),
+                )
+            if self.stand is None:
+                raise Impossible(trial.NOT_NOW)
+            trial.can_go_on(self.stand)
+            return derived.rows_of(league, match, key, self.stand, change)
         except Impossible as impossible:
             raise self.impossible(impossible) from None
         except trial.UNFORESEEN:
             raise self.impossible(Impossible(trial.NOT_SO)) from None
+
+    def counts(self, result: NotedResult, batches: Mapping[int, str]) -> bool:
+        """Whether the import that an old result came with counts."""
+        batch = result.noted.batch
+        if batch not in batches:
+            raise Impossible(say("There is no import number {n}.", n=batch))
+        return batches[batch] == State.WRITTEN
 
     def impossible(self, impossible: Impossible) -> Contradiction:
         return self.refused(
@@ -155,6 +166,14 @@ class Arriving:
             say("Line {line}, match {match}: {reason}", line=self.line, match=self.match,
                 reason=reason)
         )  # fmt: skip
+
+
+def stand_of(rows: list[dict[str, Any]]) -> Stand:
+    """Where a match of this league stands."""
+    entries = [Entry(row["version"], decode(row["kind"], row["body"]), row["at"]) for row in rows]
+    if isinstance(entries[0].event, ResultNoted):
+        return noted.replay(entries)
+    return replay(entries)
 
 
 def canonical(row: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ import codecs
 import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from scorekeeper.reading import NotDocuments, no_constant, no_name_twice
 from scorekeeper.rules.words import Say, say
@@ -45,7 +45,7 @@ class Piece(NamedTuple):
     value: Any
 
 
-def pieces(file: BinaryIO, progress: Progress = nobody_looks) -> Iterator[Piece]:
+def pieces(file: IO[bytes], progress: Progress = nobody_looks) -> Iterator[Piece]:
     """All pieces of a document in its own order. Raises NotDocuments where it is not JSON, cut
     off, or no object. `progress` is told how many bytes were read.
     """
@@ -80,7 +80,7 @@ def rows(reader: "Reader", name: str) -> Iterator[Piece]:
 class Reader:
     """Text that comes in chunks. `line` is where the next piece begins, once it was looked at."""
 
-    def __init__(self, file: BinaryIO, progress: Progress) -> None:
+    def __init__(self, file: IO[bytes], progress: Progress) -> None:
         self.file, self.progress = file, progress
         self.decode = codecs.getincrementaldecoder("utf-8-sig")().decode
         self.text, self.at, self.line, self.counted = "", 0, 1, 0

@@ -4,21 +4,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, select, true
 
 from scorekeeper.archive import checks
 from scorekeeper.archive.checks import Check, or_none
 from scorekeeper.counting.money import UNITS
 from scorekeeper.db import Base
 from scorekeeper.events import KINDS
+from scorekeeper.imports import State
 from scorekeeper.league import COLOURS
 from scorekeeper.models import Import, KeptResult, MatchEvent, Payment, Player, Season, Terms
+
+DONE = (State.WRITTEN.value, State.UNDONE.value)  # imports that are not being worked on
 
 
 @dataclass(frozen=True)
 class Section:
     """Rows of a table, in the order of its key. `columns` are named as in the document; `stored`
-    says how those are called in the table that are called otherwise there.
+    says how those are called in the table that are called otherwise there. `only` these rows are
+    written; what a document leaves out is as `usual`.
     """
 
     name: str
@@ -26,6 +30,8 @@ class Section:
     columns: Mapping[str, Check]
     keys: tuple[str, ...] = ("id",)
     stored: Mapping[str, str] = field(default_factory=dict)
+    only: ColumnElement[bool] = field(default_factory=true)
+    usual: Mapping[str, Any] = field(default_factory=dict)
 
     def column(self, name: str) -> Any:
         return self.table.__table__.c[self.stored.get(name, name)]
@@ -34,14 +40,14 @@ class Section:
         """All rows of a league, in order, with the document's names."""
         return (
             select(*(self.column(name).label(name) for name in self.columns))
-            .where(self.table.__table__.c.league_id == league)
+            .where(self.table.__table__.c.league_id == league, self.only)
             .order_by(*(self.column(name) for name in self.keys))
         )
 
     def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
         """A row of the document as the table has it."""
         named = {self.stored.get(name, name): value for name, value in row.items()}
-        return {"league_id": league, **named}
+        return {"league_id": league, **self.usual, **named}
 
 
 LEAGUE: Mapping[str, Check] = {
@@ -127,10 +133,18 @@ IMPORTS = Section(
         "id": checks.an_id,
         "name": checks.text,
         "key": checks.key,
+        "state": checks.one_of(*DONE),
+        "lines": checks.count,
+        "bad": checks.count,
         "matches": checks.count,
+        "done": checks.count,
+        "ranges": checks.list_of(checks.span),
+        "newcomers": checks.list_of(checks.an_id),
         "at": checks.moment,
         "undone_at": or_none(checks.moment),
     },
+    only=Import.state.in_(DONE),
+    usual={"choices": {}, "data": None},
 )
 LOG = Section(
     "log",

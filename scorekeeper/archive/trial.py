@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
-from scorekeeper import table
+from scorekeeper import noted, table
 from scorekeeper.archive.checks import BODY
 from scorekeeper.events import (
     KINDS,
@@ -19,6 +19,7 @@ from scorekeeper.events import (
     MatchReopened,
     MatchStarted,
     MatchThrownAway,
+    ResultNoted,
     RoundCorrected,
     StageRecorded,
     StepRestored,
@@ -26,6 +27,8 @@ from scorekeeper.events import (
     decode,
 )
 from scorekeeper.log import Conflict, Person
+from scorekeeper.noted import NotedResult
+from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.scoresheet import Scoresheet, apply, started
 from scorekeeper.table import Refused, Sent, Stale
@@ -91,8 +94,20 @@ def entry_of(version: int, kind: str, body: Mapping[str, Any], at: int) -> Entry
     return Entry(version, decode(kind, body), at)
 
 
-def follow(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
-    """The sheet after one more entry; `sheet` is None before the first. Raises Impossible."""
+Stand = Scoresheet | NotedResult  # of a match with deals, or without
+
+
+def follow(stand: Stand | None, entry: Entry) -> Stand:
+    """Where a match stands after one more entry; None is before the first. Raises Impossible."""
+    if isinstance(stand, NotedResult):
+        return follow_noted(stand, entry)
+    if stand is None and isinstance(entry.event, ResultNoted):
+        return noted_so(entry)
+    return follow_sheet(stand, entry)
+
+
+def follow_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
+    """The same of a match with deals."""
     log = OneMatch(sheet)
     try:
         say_again(log, entry)
@@ -145,6 +160,29 @@ def turn(log: OneMatch, entry: Entry, sent: Sent) -> None:
             table.throw_away(log, HERE, sent)
         case MatchBroughtBack():
             table.bring_back(log, HERE, sent)
+
+
+def noted_so(entry: Entry) -> NotedResult:
+    """An old result, whole in one entry. Raises Impossible."""
+    event = entry.event
+    if not isinstance(event, ResultNoted):
+        raise Impossible(NOT_NOW)
+    seats = len(event.players)
+    if seats not in GAMES[event.game].seats or len(set(event.players)) < seats:
+        raise Impossible(say("These players cannot sit down to this game."))
+    if len(event.places) != seats or len(event.points) != seats:
+        raise Impossible(say("Every player needs a place, and points or none."))
+    if any(place != 1 + sum(other < place for other in event.places) for place in event.places):
+        raise Impossible(say("These places are not those of one match."))
+    return noted.replay([entry])
+
+
+def follow_noted(result: NotedResult, entry: Entry) -> NotedResult:
+    """An old result is thrown away, or brought back. Raises Impossible."""
+    wanted = MatchBroughtBack if result.thrown_away else MatchThrownAway
+    if not isinstance(entry.event, wanted):
+        raise Impossible(NOT_NOW)
+    return noted.apply(result, entry)
 
 
 def check_draft(sheet: Scoresheet, number: int, stages: Any) -> None:

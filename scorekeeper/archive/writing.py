@@ -7,14 +7,14 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, func, not_, select
 
 from scorekeeper.archive import FORMAT, VERSION
 from scorekeeper.archive.pieces import Progress, nobody_looks
-from scorekeeper.archive.sections import LEAGUE, LOG, SECTIONS, Section
+from scorekeeper.archive.sections import DONE, LEAGUE, LOG, SECTIONS, Section
 from scorekeeper.db import snapshot
 from scorekeeper.league import FIRST
-from scorekeeper.models import League, Match
+from scorekeeper.models import Import, League, Match, MatchEvent
 
 AT_ONCE = 1000  # rows
 A_CHUNK = 1 << 16  # characters
@@ -67,12 +67,22 @@ def rows(
     connection: Connection, section: Section, league: int, progress: Progress
 ) -> Iterator[str]:
     between = "\n"
-    asked = connection.execute(section.ask(league), execution_options={"yield_per": AT_ONCE})
+    ask = section.ask(league)
+    if section is LOG:
+        ask = ask.where(*(not_(MatchEvent.match_id.between(first, last))
+                          for first, last in half_written(connection, league)))  # fmt: skip
+    asked = connection.execute(ask, execution_options={"yield_per": AT_ONCE})
     for row in asked.mappings():
         yield between + written(dict(row))
         between = ",\n"
         if section is LOG and row["version"] == 1:
             progress(row["match"])
+
+
+def half_written(connection: Connection, league: int) -> list[list[int]]:
+    """Old results that are just being written, or taken out again: they are nobody's yet."""
+    ask = select(Import.ranges).where(Import.league_id == league, Import.state.not_in(DONE))
+    return [span for ranges in connection.scalars(ask) for span in ranges]
 
 
 def written(value: Any) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorekeeper.counting.results import Result, Seat
+from scorekeeper.counting.schemes import MEAN
 
 POINTS_OF_LINE = 120  # kept of a line; of a longer one every second is dropped
 LATELY = 20  # matches of which the strength afterwards is kept
@@ -112,7 +113,7 @@ class Career:
         self.count(result, seat)
         if after:
             self.line.add(result.night, after[0])
-            was = before[0] if before else after[0]
+            was = before[0] if before else MEAN
             self.lately.append(
                 After(result.match, result.game, result.night, seat.finish.place, *after, was)
             )

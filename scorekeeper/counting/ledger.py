@@ -104,7 +104,7 @@ class Ledger:
         self.seasons = {season: book_for(scheme, rate, low) for season, scheme in schemes.items()}
         self.careers: dict[str, Career] = {}
         self.strengths: dict[str, Strength] = {}
-        self.last = (0, 0)
+        self.last = (-(10**11), 0)  # before any result
         self.matches = 0
         self.shared: set[object] = set()
 

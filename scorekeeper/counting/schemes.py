@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import floor, lcm
 from typing import NamedTuple
 
 from scorekeeper.counting.results import Finish
@@ -175,18 +175,21 @@ def unsure(deviation: float) -> int:
 def written(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
     """A figure of this scheme as people read it: 2.75, 14½, 1066. `low` turns its sign round."""
     value = -value if low else value
-    if scheme.decimals:
-        return signed(f"{float(abs(value)):.2f}", value)
     whole, rest = divmod(abs(value), 1)
-    if not rest:
-        return signed(str(whole), value)
-    if rest == Fraction(1, 2):
-        return signed(f"{whole or ''}½", value)
-    return signed(f"{float(abs(value)):.2f}", value)
+    if scheme.decimals or rest not in (0, Fraction(1, 2)):
+        return signed(two_decimals(abs(value)), value)
+    return signed(f"{whole or ''}½" if rest else str(whole), value)
+
+
+def two_decimals(value: Fraction) -> str:
+    """Rounded as at school: five is rounded up."""
+    whole, cents = divmod(floor(value * 100 + Fraction(1, 2)), 100)
+    return f"{whole}.{cents:02}"
 
 
 def signed(text: str, value: Fraction) -> str:
-    return f"{MINUS}{text}" if value < 0 else text
+    """With a minus in front, unless what is written is nought."""
+    return f"{MINUS}{text}" if value < 0 and text.strip("0.") else text
 
 
 def title(scheme: Scheme) -> Say:

@@ -1,8 +1,21 @@
-"""The league's books, for pages: opened up to date, everybody called by name."""
+"""The league's books, for pages: opened up to date, everybody called by name.
 
-from flask import current_app
+A page that shows nothing but the books is drawn once for each state of them (`kept`).
+"""
+
+from collections.abc import Callable, Hashable
+from datetime import date
+from functools import wraps
+from weakref import WeakKeyDictionary
+
+from flask import current_app, g, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.books import Bookkeeper, Books
+from scorekeeper.counting.ranking import Row, table
+from scorekeeper.counting.schemes import Scheme
+from scorekeeper.counting.scope import Scope
+from scorekeeper.seasons import Season
 from scorekeeper.web import speech
 
 
@@ -11,8 +24,63 @@ def the_bookkeeper() -> Bookkeeper:
     return keeper
 
 
+def looked_into() -> Books:
+    """The books as they were when this request first asked."""
+    if "books" not in g:
+        g.books = the_bookkeeper().open()
+    books: Books = g.books
+    return books
+
+
 def open_books() -> Books:
     """The books as they are now; from here on sentences of this page know everybody's name."""
-    books = the_bookkeeper().open()
+    books = looked_into()
     speech.call({key: member.person.name for key, member in books.facts.members.items()})
     return books
+
+
+def nothing_more() -> Hashable:
+    return None
+
+
+def kept(
+    besides: Callable[[], Hashable] = nothing_more,
+) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
+    """For a view that shows the books and what `besides` returns, and nothing else.
+
+    Its page must be the same for everybody: no key of a form may be in it.
+    """
+
+    def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+        @wraps(view)
+        def page(**values: object) -> ResponseReturnValue:
+            books = looked_into()
+            key = (request.script_root, request.host, request.full_path, date.today(), besides())
+            found = books.page(key)
+            if found is None:
+                answer = view(**values)
+                if not isinstance(answer, str) or books.recounting:
+                    return answer
+                found = books.keep_page(key, answer)
+            return found
+
+        return page
+
+    return keeping
+
+
+MadeOf = tuple[int, Scheme, frozenset[str]]
+# Tables of seasons; gone with the ledger they are from.
+TABLES: WeakKeyDictionary[Scope, tuple[MadeOf, list[Row]]] = WeakKeyDictionary()
+
+
+def table_of(books: Books, season: Season) -> list[Row]:
+    """The season's table as it is now. Old seasons are not put in order again for every match
+    of a new one: the records look at all of them.
+    """
+    scope = books.ledger.seasons[season.id].scope
+    made_of = scope.matches, season.scheme, books.facts.hidden
+    known = TABLES.get(scope)
+    if known is None or known[0] != made_of:
+        known = TABLES[scope] = made_of, table(season.scheme, scope, books.facts.hidden)
+    return known[1]

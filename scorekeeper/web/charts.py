@@ -80,16 +80,18 @@ def line_of(sheet: Scoresheet, totals: list[Mapping[str, int]], side: str) -> li
     return [(n, row[side]) for n, row in enumerate(totals[: last + 1])]
 
 
-def apart(heights: Mapping[str, float]) -> dict[str, float]:
+def apart(
+    heights: Mapping[str, float], least: float = LABEL,
+    between: tuple[float, float] = (TOP, HEIGHT - 4),
+) -> dict[str, float]:  # fmt: skip
     """Label heights pushed apart so that no name covers another, inside the drawing."""
     order = sorted(heights, key=lambda side: heights[side])
     found: dict[str, float] = {}
-    floor = float(TOP)
+    floor, ceiling = between
     for side in order:
         found[side] = max(heights[side], floor)
-        floor = found[side] + LABEL
-    ceiling = float(HEIGHT - 4)
+        floor = found[side] + least
     for side in reversed(order):
         found[side] = round(min(found[side], ceiling), 1)
-        ceiling = found[side] - LABEL
+        ceiling = found[side] - least
     return found

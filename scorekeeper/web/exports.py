@@ -5,24 +5,24 @@ document that comes in.
 import time
 from collections.abc import Callable, Iterable, Iterator
 
-
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection, Engine
 
-from scorekeeper import access
+from scorekeeper import access, league
 from scorekeeper.archive.bringing_in import BroughtIn, bring_in
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.writing import document, gathered
-from scorekeeper.counting.schemes import title
+from scorekeeper.books import Books
 from scorekeeper.db import engine_of, snapshot
 from scorekeeper.reading import NotDocuments
 from scorekeeper.rules.words import MINUS, Say, say
+from scorekeeper.seasons import Season
 from scorekeeper.spreadsheet import lines, plain
 from scorekeeper.web import lists, season_view, speech
 from scorekeeper.web.bookshelf import open_books
 from scorekeeper.web.guard import takes_up_to
-from scorekeeper.web.seasons import found
+from scorekeeper.web.seasons import EVER, found
 
 bp = Blueprint("exports", __name__)
 LARGEST = 200 * 1024 * 1024  # bytes; 50,000 matches are about as many
@@ -77,18 +77,29 @@ def from_database(engine: Engine, first: list[object], rows: Rows) -> Iterator[l
         yield from rows(connection)
 
 
+@bp.get("/standings.csv")
 @bp.get("/season/<which>/standings.csv")
-def standings(which: str) -> Response:
-    """The table of a season, or of all time."""
-    season, books = found(which), open_books()
-    shown = season_view.table_of(books, season)
-    heads = (say("place"), say("player"), say("matches"), say("wins"), title(shown.scheme))
+def standings(which: str | None = None) -> Response:
+    """The table of a season, of all time ("all"), or, without either, of each one after the other.
+
+    Figures are those of the season's own way of counting.
+    """
+    chosen = None if which is None else [found(which)]
+    books = open_books()
+    heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"),
+             say("figure"))  # fmt: skip
     rows: list[list[object]] = [[speech.spoken(head, {}) for head in heads]]
-    for line in shown.lines:
+    for season in [*books.facts.seasons, None] if chosen is None else chosen:
+        rows += table_of(books, season)
+    return attached(gathered(lines(rows)), f"standings-{which or EVER}.csv", "text/csv")
+
+
+def table_of(books: Books, season: Season | None) -> Iterator[list[object]]:
+    name = plain(season.name) if season else speech.spoken(say("All time"), {})
+    for line in season_view.table_of(books, season).lines:
         tally, person = line.row.tally, books.facts.members[line.row.player].person
-        rows.append([line.row.place, plain(person.name), tally.matches, tally.wins,
-                     line.figure.replace(MINUS, "-")])  # fmt: skip
-    return attached(gathered(lines(rows)), f"standings-{which}.csv", "text/csv")
+        yield [name, line.row.place, plain(person.name), tally.matches, tally.wins,
+               line.figure.replace(MINUS, "-")]  # fmt: skip
 
 
 # ---------------------------------------------------------------- and in
@@ -96,15 +107,14 @@ def standings(which: str) -> Response:
 
 @bp.get("/restore")
 def restore() -> ResponseReturnValue:
-    """Where a document is brought in. `?in=` says what the last one brought."""
+    """Where a document is brought in."""
     return page()
 
 
 def page(wrong: Say | None = None, came: BroughtIn | None = None) -> ResponseReturnValue:
-    books = open_books()
     body = render_template(
-        "exports/restore.html", books=books, facts=books.facts, wrong=wrong, came=came,
-        here=url_for(".restore"), most=LARGEST // (1024 * 1024),
+        "exports/restore.html", league=league.current_league(), wrong=wrong, came=came,
+        most=LARGEST // (1024 * 1024),
     )  # fmt: skip
     return body, 422 if wrong else 200
 
@@ -122,5 +132,3 @@ def bring_it_in() -> ResponseReturnValue:
     except (NotDocuments, Contradiction) as refusal:
         return page(refusal.sentence)
     return page(came=came)
-
-

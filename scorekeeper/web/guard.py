@@ -7,8 +7,9 @@ and a token would have expired. The browser itself says where a request comes fr
 import ipaddress
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -18,6 +19,8 @@ from werkzeug.routing import IntegerConverter, Map
 from scorekeeper.rules.words import Say, say
 from scorekeeper.web.speech import spoken
 
+LARGEST = "largest_request"
+View = TypeVar("View", bound=Callable[..., Any])
 KNOWN = 128  # names this server was called by lately
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITE = {"same-origin", "none"}  # none: typed by the person, or from a bookmark
@@ -138,8 +141,21 @@ def refuse_too_much() -> None:
     a form looks like a whole one; no browser sends one."""
     if "Transfer-Encoding" in request.headers:
         abort(411)
-    if (request.content_length or 0) > current_app.config["MAX_CONTENT_LENGTH"]:
+    view = current_app.view_functions.get(request.endpoint or "")
+    most = getattr(view, LARGEST, current_app.config["MAX_CONTENT_LENGTH"])
+    if (request.content_length or 0) > most:
         abort(413)
+    request.max_content_length = most
+
+
+def takes_up_to(most: int) -> Callable[[View], View]:
+    """For a route to which more is sent than an answer: a file."""
+
+    def mark(view: View) -> View:
+        setattr(view, LARGEST, most)
+        return view
+
+    return mark
 
 
 def refuse_null_characters() -> None:

@@ -19,7 +19,8 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Say, mentions, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused
-from scorekeeper.web import sheets, speech
+from scorekeeper.web import season_view, sheets, speech
+from scorekeeper.web.bookshelf import kept, open_books
 from scorekeeper.web.pages import new_key, sent, the_log
 from scorekeeper.web.sheets import Head
 from scorekeeper.web.speech import spoken
@@ -49,6 +50,7 @@ class Card:
 
 
 @bp.get("/")
+@kept(history.being_played)
 def home() -> ResponseReturnValue:
     """What is being played and what was; or the first visit."""
     running, recent = history.running(), history.recent()
@@ -56,10 +58,15 @@ def home() -> ResponseReturnValue:
         game = GAMES.get(request.args.get("game", ""), first_game())
         return first_visit(game, number_in(request.args.get("seats", "")) or USUAL_NUMBER)
     cards = [card(match) for match in running[:IN_FULL]]
+    facts = (books := open_books()).facts
+    season = facts.season(facts.current)
     speech.call(reduce(or_, (sheets.names_of(c.sheet, c.match.people) for c in cards), {}))
     return render_template(
         "leagues/home.html",
-        league=league.current_league(),
+        league=facts,
+        season=season,
+        table=season_view.table_of(books, season) if season else None,
+        people=facts.people,
         cards=cards,
         more=running[IN_FULL:],
         recent=recent,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Executable, select
 
 from scorekeeper import derived
 from scorekeeper.facts import Facts, facts_of
@@ -73,7 +73,7 @@ def deals_of(match: int, sheet: Scoresheet, names: Mapping[str, str]) -> Iterato
             yield [match, sheet.game.name, number, sides[side], played.points.get(side), total]
 
 
-def asked(connection: Connection, ask: Select[Any]) -> Iterator[Any]:
+def asked(connection: Connection, ask: Executable) -> Iterator[Any]:
     yield from connection.execute(ask, execution_options={"yield_per": AT_ONCE})
 
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, current_app, render_template, request
+from flask import abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
-from scorekeeper.log import Log, Missing, Person
+from scorekeeper.log import Log, Missing, Noted, Person
 from scorekeeper.reading import small_number
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
@@ -59,10 +59,12 @@ def the_log() -> Log:
 
 
 def opened(match_id: int) -> Match:
-    """The match and who plays it, or 404."""
+    """The match and who plays it, or 404. Of an old result there is another page."""
     log = the_log()
     try:
         return Match(match_id, log.sheet(match_id), log.people(match_id))
+    except Noted:
+        abort(redirect(url_for("old_results.show", match_id=match_id), code=303))
     except Missing:
         abort(404, say("There is no such match. It may have been on another server."))
 

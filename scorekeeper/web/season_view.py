@@ -99,7 +99,7 @@ def table_of(books: Books, season: Season | None) -> Table:
     def make() -> Table:
         return table(scheme, scope_of(books, season), books.facts.hidden)
 
-    return books.once(("table", season and season.id), make)
+    return books.once(("season table", season and season.id), make)
 
 
 def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
@@ -206,4 +206,4 @@ def gained(scheme: Scheme, row: Row, was: Row | None, low: bool) -> str:
         return ""
     more = (row.value - was.value) * (-1 if low else 1)
     text = written(scheme, more)
-    return f"+{text}" if more > 0 else text
+    return f"+{text}" if more > 0 and text.strip("0.") else text

@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import history
 from scorekeeper.counting.schemes import ALL_TIME, Scheme, heading, sentences, title
 from scorekeeper.counting.ties import TIES
 from scorekeeper.reading import small_number
@@ -10,8 +11,8 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
 from scorekeeper.web import season_view
-from scorekeeper.web.bookshelf import open_books
-from scorekeeper.web.pages import new_key
+from scorekeeper.web.bookshelf import kept, open_books
+from scorekeeper.web.lead_chart import lead_chart
 from scorekeeper.web.season_view import A_PAGE
 
 bp = Blueprint("seasons", __name__)
@@ -30,6 +31,7 @@ def season_address(endpoint: str, season: Season | None) -> str:
 
 
 @bp.get("/season")
+@kept(history.being_played)
 def current() -> ResponseReturnValue:
     """The current season; in a league without one, all time. `?season=` is what was picked."""
     facts = open_books().facts
@@ -41,6 +43,7 @@ def current() -> ResponseReturnValue:
 
 
 @bp.get("/season/<which>")
+@kept(history.being_played)
 def show(which: str) -> ResponseReturnValue:
     """The table of a season, or of all time."""
     return page(found(which))
@@ -69,7 +72,8 @@ def page(season: Season | None) -> ResponseReturnValue:
         if_now=season_view.if_now(books, season), games=GAMES,
         title_of=title(scheme), heading=heading(scheme),
         how=sentences(scheme), if_level=if_level(scheme), here=address(".show", season),
-        champions=[line for line in table.ranked if line.row.place == 1], key=new_key(),
+        champions=[line for line in table.ranked if line.row.place == 1],
+        chart=lead_chart(books, season, table),
         by_game=season_view.games_of(books, season) if season and season.closed_at else (),
     )  # fmt: skip
 
@@ -83,6 +87,7 @@ def if_level(scheme: Scheme) -> Say | None:
 
 
 @bp.get("/season/<which>/games")
+@kept()
 def by_game(which: str) -> ResponseReturnValue:
     """A table for each game."""
     season, books = found(which), open_books()

@@ -78,7 +78,8 @@ def pay(connection):
                                          paid | {"id": 2, "amount": 1, "key": "two",
                                                  "undone_at": BEGAN + 5}])  # fmt: skip
     connection.execute(insert(Import).values(
-        league_id=1, id=1, name="partidas.csv", key="k", matches=0, at=BEGAN, undone_at=None,
+        league_id=1, id=1, name="partidas.csv", key="k", state="undone", choices={"game": "gin"},
+        lines=0, bad=2, matches=0, done=0, ranges=[], newcomers=[7], at=BEGAN, undone_at=BEGAN + 1,
     ))  # fmt: skip
     connection.execute(update(Player).where(Player.id == 8).values(merged_into=7))
     connection.execute(update(League).values(last_payment=2, last_import=1))

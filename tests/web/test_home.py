@@ -201,5 +201,6 @@ def test_no_page_asks_more_questions_when_there_are_more_matches(phone, log, fri
     for number in range(12):
         jaguar(log, friends, f"b{number}", close=number % 2)
 
-    assert questions() == few
-    assert max(few.values()) <= 10
+    many = questions()
+    assert {path: n for path, n in many.items() if n > few[path]} == {}
+    assert max(few.values()) <= 16  # the first look after a change, books included

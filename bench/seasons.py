@@ -1,0 +1,237 @@
+"""Pages of the league after a hundred, ten thousand and a hundred thousand matches.
+
+Two hundred players, ten years, a season for each quarter. Pages are looked at again (nothing has
+changed since) and for the first time after a match has ended.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+from bench import data, decade, report
+from bench.decade import Decade
+from bench.pages import counted
+from bench.serving import Phone, scorekeeper, serving
+from scorekeeper import hands, table
+from scorekeeper.table import Refused, Sent
+
+LOOKS = 100  # at each page
+ENDINGS = 20  # matches that end
+WARM = 5
+PATIENCE = 120  # seconds, for the books to be written
+FLAT = 1.5
+SHORT = {"schedule": [1]}
+SECONDS = {10_000: 1.0, 100_000: 10.0}  # until all is true after a correction of three years ago
+PAGES = {
+    "season": "/season/39", "all time": "/season/all", "by game": "/season/39/games",
+    "player": "/players/7", "records": "/records", 
+     "home": "/",
+}  # fmt: skip
+
+
+def measure(folder: Path, sizes: tuple[int, ...]) -> None:
+    leagues = []
+    for size in sizes:
+        report.progress(f"ten years of {size} matches")
+        (folder / f"decade {size}").mkdir(parents=True)
+        leagues.append(decade.filled(folder / f"decade {size}", size))
+    report.heading("A league of ten years and 200 players")
+    for league in leagues:
+        write(league)
+    largest = leagues[-1]
+    report.target("rebuilding, seconds for 2,000 matches", 2000 / largest.rebuilt, 1.0, "s")
+    for league in leagues:
+        corrected(league)
+    in_a_browser(leagues, folder)
+    for league in leagues:
+        ask(league)
+
+
+def write(league: Decade) -> None:
+    """How large it is."""
+    file = league.folder / "scorekeeper-data/scorekeeper.sqlite"
+    size = file.stat().st_size / league.matches
+    report.figure(f"{league.matches} matches: database, a match", f"{size / 1000:.1f} kB")
+
+
+# ---------------------------------------------------------------- an old deal is corrected
+
+
+def corrected(league: Decade) -> None:
+    """Correct a deal of three years ago, as fast as a deal is saved; and when all is true."""
+    app = data.opened(league.folder)
+    keeper, log = app.extensions["scorekeeper.books"], app.extensions["scorekeeper.log"]
+    with app.app_context():
+        seconds = report.timed(keeper.settled)
+        report.figure(f"{league.matches} matches: books from nothing", f"{seconds:.1f} s")
+        saves, fixes, trues = [], [], []
+        running = data.start(log, "jabberwocky", five(), "saves", 0)
+        for number, match in enumerate(old_matches(app, 5)):
+            fixes.append(report.timed(lambda match=match: correct(log, match)))
+            trues.append(report.timed(keeper.settled))
+            saves.append(report.timed(lambda number=number: save(log, running, number)))
+    data.close(app)
+    report.target(f"{league.matches} matches: correcting a deal of three years ago, against a save",
+                  middle(fixes) / middle(saves), 3)  # fmt: skip
+    limit = SECONDS.get(league.matches, SECONDS[10_000])
+    report.target(f"{league.matches} matches: until all is true", max(trues), limit, "s")
+
+
+def middle(times: list[float]) -> float:
+    return sorted(times)[len(times) // 2]
+
+
+def five() -> tuple[str, ...]:
+    return tuple(str(n) for n in range(1, 6))
+
+
+def old_matches(app: data.Flask, how_many: int) -> list[int]:
+    """Matches that ended three years before the last one."""
+    with data.db.engine_of(app).connect() as connection:
+        last = connection.exec_driver_sql("SELECT max(ended_at) FROM match").scalar_one()
+        rows = connection.exec_driver_sql(
+            "SELECT id FROM match WHERE state = 'over' AND game = 'jabberwocky' AND ended_at"
+            f" > {last - 3 * 365 * decade.DAY} ORDER BY ended_at LIMIT {how_many}"
+        )
+        return [row.id for row in rows]
+
+
+def correct(log: data.Log, match: int) -> None:
+    sheet = log.sheet(match)
+    dice = data.Random(f"correct {match} {sheet.version}")
+    while True:
+        number = dice.randint(1, len(sheet.rounds))
+        stages = hands.whole_deal(sheet.game, sheet.rounds[number - 1].before, dice)
+        try:
+            sent = Sent(f"c {sheet.version}", int(time.time()))
+            table.correct(log, match, number, stages, sheet.version, sent)
+        except Refused:
+            continue
+        return
+
+
+def save(log: data.Log, match: int, number: int) -> None:
+    sheet = log.sheet(match)
+    stage, answers = hands.next_answers(sheet, data.Random(f"save {number}"))
+    table.record(log, match, sheet.position.number, stage, answers,
+                 Sent(f"s {number}", int(time.time())))  # fmt: skip
+
+
+# ---------------------------------------------------------------- over a real connection
+
+
+def in_a_browser(leagues: list[Decade], folder: Path) -> None:
+    endings = {league.matches: about_to_end(league) for league in leagues}
+    with ExitStack() as stack:
+        phones = {}
+        for league in leagues:
+            address, _ = stack.enter_context(scorekeeper(league.folder))
+            phones[league.matches] = ready(Phone(address))
+        night = latest_night(leagues[0])
+        pages = {name: path.format(night=night) for name, path in PAGES.items()}
+        keep_as_files(pages, phones[leagues[-1].matches], folder)
+        address, _ = stack.enter_context(serving("bench.bare", folder, "bare.sqlite"))
+        again(pages, phones, Phone(address))
+        ended(endings, phones, Phone(address))
+
+
+def ready(phone: Phone) -> Phone:
+    """A phone, once the books are written."""
+    until = time.monotonic() + PATIENCE
+    while "Being counted anew" in phone.get("/season/all").text:
+        if time.monotonic() > until:
+            raise RuntimeError("The books were not written in time.")
+    return phone
+
+
+def latest_night(league: Decade) -> str:
+    return time.strftime("%Y-%m-%d", time.localtime(decade.UNTIL - 2 * decade.DAY))
+
+
+def keep_as_files(pages: Mapping[str, str], phone: Phone, folder: Path) -> None:
+    """What the largest league answers, to be served by a bare route."""
+    (folder / "pages").mkdir()
+    for name, path in pages.items():
+        (folder / "pages" / name).write_text(phone.get(path).text)
+
+
+def again(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -> None:
+    report.heading("Pages looked at again: largest league against smallest, and a bare page")
+    few, *_, many = phones
+    for name, path in pages.items():
+        runs: dict[str, list[Callable[[], object]]] = {
+            str(size): [lambda phone=phone, path=path: phone.get(path)] * LOOKS
+            for size, phone in phones.items()
+        }
+        address = f"/page/{name.replace(' ', '%20')}"
+        runs["bare"] = [lambda address=address: plain.get(address)] * LOOKS
+        for run in runs.values():
+            for look in run[:WARM]:
+                look()
+        found = report.in_turns(runs)
+        report.target(f"{name}", found[str(many)] / found[str(few)], FLAT)
+        report.target(f"{name}, against a bare page of the same bytes",
+                      found[str(many)] / found["bare"], 4)  # fmt: skip
+
+
+def about_to_end(league: Decade) -> list[data.Table]:
+    """Matches that end with their next answer."""
+    app = data.opened(league.folder)
+    log = app.extensions["scorekeeper.log"]
+    tables = []
+    for number in range(ENDINGS):
+        match = table.start(log, "jabberwocky", five(), SHORT, Sent(f"end {number}", now()))
+        sheet = log.sheet(match)
+        stage, answers = hands.next_answers(sheet, data.Random(f"end {number}"))
+        table.record(log, match, 1, stage, answers, Sent(f"bid {number}", now()))
+        tables.append(data.Table(match, log.sheet(match)))
+    data.close(app)
+    return tables
+
+
+def now() -> int:
+    return int(time.time())
+
+
+def ended(
+    endings: Mapping[int, list[data.Table]], phones: Mapping[int, Phone], plain: Phone
+) -> None:
+    """The save that ends a match; and the first look at the season after it."""
+    few, *_, many = phones
+    times: dict[str, dict[int, list[float]]] = {"save": {}, "look": {}, "all time": {}}
+    line = {"name": "Ana", "n": 3}
+    bare = [report.timed(lambda: plain.post("/lines", line)) for _ in range(ENDINGS)]
+    for number in range(ENDINGS):
+        for size, phone in phones.items():
+            post = endings[size][number].post(phone.post)
+            for kind, do in (
+                ("save", post), ("look", lambda phone=phone: phone.get("/season")),
+                ("all time", lambda phone=phone: phone.get("/season/all")),
+            ):  # fmt: skip
+                times[kind].setdefault(size, []).append(report.timed(do))
+    report.heading("A match ends")
+    save = times["save"]
+    report.target("the save that ends it", middle(save[many]) / middle(save[few]), FLAT)
+    report.target("the same against a bare durable insert", middle(save[many]) / middle(bare), 4)
+    for kind, name in (("look", "the season"), ("all time", "all time")):
+        found = middle(times[kind][many]) / middle(times[kind][few])
+        report.target(f"the first look at {name} after it", found, FLAT)
+
+
+def ask(league: Decade) -> None:
+    """What each page asks the database, once it is warm."""
+    app = data.opened(league.folder)
+    with app.app_context():
+        app.extensions["scorekeeper.books"].settled()
+    browser = app.test_client()
+    night = latest_night(league)
+    found = {}
+    for name, path in PAGES.items():
+        browser.get(path.format(night=night))
+        with counted(app) as seen:
+            assert browser.get(path.format(night=night)).status_code == 200
+        found[name] = len(seen)
+    data.close(app)
+    report.figure(f"{league.matches} matches: questions for each page",
+                  " ".join(f"{name} {n}" for name, n in found.items()))  # fmt: skip

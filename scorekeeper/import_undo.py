@@ -1,0 +1,175 @@
+"""Whether old results count, all of an import at once; and what was given up half-way.
+
+Undo and redo turn all matches of an import over in one transaction. What a server left behind
+that died while it wrote is taken out by who comes next.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, exists, select, update
+
+from scorekeeper import derived, imports, noted
+from scorekeeper.counting.results import packed
+from scorekeeper.db import db, reader
+from scorekeeper.imports import Import, State, this
+from scorekeeper.league import FIRST
+from scorekeeper.models import Import as Row
+from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.standings import State as Standing
+
+A_BREATH = 0.05  # seconds between two pieces, in which others write
+COUNT = (
+    update(Match)
+    .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
+    .values(state=Standing.NOTED.value, ended_at=Match.started_at, result=bindparam("came_to"),
+            counted=bindparam("change"))
+)  # fmt: skip
+
+
+class NotNow(Exception):
+    """It is in another state by now: written already, being written, or given up."""
+
+
+def move(
+    connection: Connection, import_id: int, league: int, state: State, values: dict[str, Any]
+) -> None:
+    """Bring the import from this state on. Raises NotNow if it is in another one."""
+    moved = connection.execute(
+        update(Row).where(*this(import_id, league), Row.state == state).values(**values)
+    )
+    if moved.rowcount != 1:
+        raise NotNow
+
+
+def coming_to(
+    connection: Connection, league: int, ranges: Sequence[Sequence[int]]
+) -> list[dict[str, Any]]:
+    """What each match in these ranges came to; read before anybody is kept waiting."""
+    found = []
+    for first, last in ranges:
+        ask = select(MatchEvent.match_id, *derived.ENTRY).where(
+            MatchEvent.league_id == league, MatchEvent.match_id.between(first, last),
+            MatchEvent.version == 1,
+        )  # fmt: skip
+        for row in connection.execute(ask):
+            seats = noted.replay([derived.entry(row)]).seats
+            found.append({"league": league, "match": row.match_id, "came_to": packed(seats)})
+    return found
+
+
+def let_count(
+    connection: Connection, import_id: int, league: int, results: Sequence[dict[str, Any]]
+) -> None:
+    change = derived.next_change(connection, league)
+    if results:
+        connection.execute(COUNT, [{**result, "change": change} for result in results])
+    new = imports.one(connection, import_id, league).newcomers
+    hide(connection, new, league, hidden=False)
+
+
+def hide(connection: Connection, players: Sequence[int], league: int, *, hidden: bool) -> None:
+    """Who came with an import is offered as long as it counts, or if he has played besides."""
+    some = update(Player).where(Player.league_id == league, Player.id.in_(players))
+    if hidden:
+        played = exists().where(
+            MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id,
+            Match.league_id == league, Match.id == MatchPlayer.match_id,
+            Match.state != Standing.THROWN_AWAY.value,
+        )  # fmt: skip
+        some = some.where(~played)
+    connection.execute(some.values(hidden=hidden))
+
+
+def undo(import_id: int, at: int, league: int = FIRST) -> None:
+    """All its matches count for nothing. Raises NotNow if they do so already."""
+    with db.engine.begin() as connection:
+        move(connection, import_id, league, State.WRITTEN,
+             {"state": State.UNDONE, "undone_at": at})  # fmt: skip
+        change = derived.next_change(connection, league)
+        was = imports.one(connection, import_id, league)
+        for first, last in was.ranges:
+            connection.execute(
+                update(Match)
+                .where(Match.league_id == league, Match.id.between(first, last))
+                .values(state=Standing.THROWN_AWAY.value, ended_at=None, result=None,
+                        counted=change)
+            )  # fmt: skip
+        hide(connection, was.newcomers, league, hidden=True)
+
+
+def redo(import_id: int, league: int = FIRST) -> None:
+    """They count again. Raises NotNow if they do so already."""
+    was = imports.found(import_id, league)
+    with reader(db.engine).connect() as connection:
+        results = coming_to(connection, league, was.ranges)
+    with db.engine.begin() as connection:
+        move(connection, import_id, league, State.UNDONE,
+             {"state": State.WRITTEN, "undone_at": None})  # fmt: skip
+        let_count(connection, import_id, league, results)
+
+
+# ---------------------------------------------------------------- given up half-way
+
+
+def stop(import_id: int, league: int = FIRST) -> None:
+    """Whoever writes takes it out again. Raises NotNow if nobody writes any more."""
+    with db.engine.begin() as connection:
+        move(connection, import_id, league, State.WRITING, {"state": State.STOPPING})
+
+
+def take_out_if_stuck(import_id: int, now: int, league: int = FIRST) -> Import:
+    """The import, after what a server left half-way that is not there any more is taken out."""
+    found = imports.found(import_id, league)
+    if found.is_stuck(now):
+        take_out(import_id, league)
+        return imports.found(import_id, league)
+    return found
+
+
+def take_out(import_id: int, league: int = FIRST) -> None:
+    """What was written of it, piece by piece; nobody has seen any of it."""
+    with db.engine.begin() as connection:
+        connection.execute(
+            update(Row)
+            .where(*this(import_id, league), Row.state.in_((State.WRITING, State.STOPPING)))
+            .values(state=State.STOPPING, at=int(time.time()))
+        )
+        was = imports.one(connection, import_id, league)
+    if was.state is not State.STOPPING:
+        return
+    for number, (first, last) in enumerate(was.ranges):
+        with db.engine.begin() as connection:
+            for table in (MatchPlayer, MatchEvent):
+                connection.execute(delete(table).where(
+                    table.league_id == league, table.match_id.between(first, last)
+                ))  # fmt: skip
+            connection.execute(delete(Match).where(
+                Match.league_id == league, Match.id.between(first, last)
+            ))  # fmt: skip
+            left(connection, import_id, league, was.ranges[number + 1 :])
+        time.sleep(A_BREATH)
+    forget(was, league)
+
+
+def left(connection: Connection, import_id: int, league: int, ranges: list[list[int]]) -> None:
+    connection.execute(
+        update(Row).where(*this(import_id, league)).values(ranges=ranges, at=int(time.time()))
+    )
+
+
+def forget(was: Import, league: int) -> None:
+    """The file can be looked through again; who would have come with it and did not is gone."""
+    with db.engine.begin() as connection:
+        sat_down = exists().where(
+            MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id
+        )
+        connection.execute(delete(Player).where(
+            Player.league_id == league, Player.id.in_(was.newcomers), ~sat_down
+        ))  # fmt: skip
+        connection.execute(
+            update(Row)
+            .where(*this(was.id, league), Row.state == State.STOPPING)
+            .values(state=State.LOOKED_THROUGH, done=0, ranges=[], newcomers=[])
+        )

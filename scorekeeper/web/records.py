@@ -1,0 +1,150 @@
+"""The records of the league, or of one season: who, when, and the match behind each."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.books import Books
+from scorekeeper.counting import schemes
+from scorekeeper.counting.ledger import LEAGUE
+from scorekeeper.counting.ranking import Row
+from scorekeeper.counting.records import Holder, Record
+from scorekeeper.counting.schemes import ROUGH, Scheme
+from scorekeeper.log import Person
+from scorekeeper.reading import small_number
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.figures import Feat
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.words import Say, say
+from scorekeeper.seasons import Season
+from scorekeeper.web import bookshelf
+from scorekeeper.web.bookshelf import open_books, table_of
+from scorekeeper.web.careers import worth
+
+bp = Blueprint("records", __name__)
+MOST_CHIPS = 3
+OF_THE_LEAGUE = {"wins in a row": say("Wins in a row"), "strength": say("Highest strength")}
+
+
+class Kept(NamedTuple):
+    """A record as the page shows it. `people` hold it, each once; `latest` is the last of them
+    to reach it. `by` is who set it, as long as that is known.
+    """
+
+    label: Say
+    record: Record
+    people: tuple[Person, ...]
+    game: Game | None = None
+
+    @property
+    def latest(self) -> Holder:
+        return self.record.holders[-1]
+
+    @property
+    def set_by(self) -> Holder | None:
+        """Who was first; of a record that was reached too often nobody knows any more."""
+        holders = self.record.holders
+        return holders[0] if len(holders) == self.record.reached else None
+
+
+class BestSeason(NamedTuple):
+    """The most that a season came to."""
+
+    label: Say
+    person: Person
+    season: Season
+    figure: str
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """All that the page shows, of one season or of all time; `games` with their records."""
+
+    matches: int
+    since: str | None
+    newest: Kept | None
+    league: tuple[Kept, ...]
+    seasons: tuple[BestSeason, ...]
+    games: tuple[tuple[Game, tuple[Kept, ...]], ...]
+
+
+@bp.get("/records")
+@bookshelf.kept()
+def show() -> ResponseReturnValue:
+    """All time, or with `?season=` one season."""
+    books = open_books()
+    season = books.facts.season(small_number(request.args.get("season", "")))
+    shelf = books.once(("records", season), lambda: shelf_of(books, season))
+    return render_template(
+        "records/show.html", books=books, season=season, shelf=shelf, chips=MOST_CHIPS, rough=ROUGH
+    )
+
+
+def shelf_of(books: Books, season: Season | None) -> Shelf:
+    book = books.ledger.seasons[season.id] if season else books.ledger.all
+    best, people = book.records.best, books.facts.people
+    games = tuple(
+        (game, rows)
+        for slug, game in GAMES.items()
+        if (rows := tuple(kept(best, slug, labels(game.feats), people, game)))
+    )
+    return Shelf(
+        book.scope.matches, book.scope.nights[0] if book.scope.nights else None,
+        newest(row for _, rows in games for row in rows),
+        tuple(kept(best, LEAGUE, OF_THE_LEAGUE, people)),
+        () if season else tuple(best_seasons(books, people)), games,
+    )  # fmt: skip
+
+
+def labels(feats: Iterable[Feat]) -> dict[str, Say]:
+    return {feat.name: feat.label for feat in feats}
+
+
+def kept(
+    best: dict[tuple[str, str], Record], slug: str, labels: dict[str, Say],
+    people: dict[str, Person], game: Game | None = None,
+) -> Iterator[Kept]:  # fmt: skip
+    for name, label in labels.items():
+        if record := best.get((slug, name)):
+            holders = dict.fromkeys(holder.player for holder in record.holders)
+            yield Kept(label, record, tuple(people[key] for key in holders), game)
+
+
+def newest(rows: Iterable[Kept]) -> Kept | None:
+    """The record that was the last to be broken, if any was."""
+    broken = [row for row in rows if row.record.before is not None and row.set_by]
+    return max(broken, key=lambda row: (row.record.holders[0].night, row.record.holders[0].match),
+               default=None)  # fmt: skip
+
+
+# ---------------------------------------------------------------- seasons
+
+
+def best_seasons(books: Books, people: dict[str, Person]) -> Iterator[BestSeason]:
+    """The best ranked row of all seasons that count alike, and the most wins of any."""
+    leaders: dict[tuple[object, ...], tuple[Row, Season]] = {}
+    winners: list[tuple[Row, Season]] = []
+    for season in reversed(books.facts.seasons):
+        rows = table_of(books, season)
+        winners += [(row, season) for row in rows if row.tally.wins]
+        alike = likeness(season.scheme)
+        first = rows[0] if rows and rows[0].place else None
+        if first and (alike not in leaders or first.value > leaders[alike][0].value):
+            leaders[alike] = first, season
+    for row, season in leaders.values():
+        label = say("Best season, {what}", what=schemes.title(season.scheme))
+        yield BestSeason(label, people[row.player], season, worth(season.scheme, row.tally))
+    if winners:
+        row, season = max(winners, key=lambda each: each[0].tally.wins)
+        wins = str(row.tally.wins)
+        yield BestSeason(say("Most wins in a season"), people[row.player], season, wins)
+
+
+def likeness(scheme: Scheme) -> tuple[object, ...]:
+    """Seasons with the same are worth comparing."""
+    table = scheme.table if scheme.measure == schemes.PLACES.name else ()
+    count = 0 if scheme.which == "all" else scheme.count
+    return scheme.measure, scheme.a_match, table, scheme.which, count, scheme.bonus

@@ -1,0 +1,99 @@
+"""A messy spreadsheet from an old phone is mended and written, with and without a script."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.test_looks import faults
+
+pytestmark = pytest.mark.browser
+
+WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
+MESSY = """Partidas de los jueves;;;;;
+Fecha;Juego;Jugador;Puesto;Puntos;Notas
+03/09/2023;Chinchon;Ana;1;62;en casa de Edu
+;;BRUNO;2;109;
+;;Txus;3;103;
+10/09/2023;Oh Hell;Edu;1;9;
+;;ana;2;7;
+;;Donaudampfschifffahrtsgesellschaftskapit;3;5;
+31/10/2023;Mus;Ana;1;40;
+;;Edu;2;44;
+02/11/2023;Loba;Ana;primera;8;
+;;Edu;2;30;
+""".encode("cp1252")
+MANY = "date;game;Ana;Bruno\n" + "".join(
+    f"{1 + n % 28}/{1 + n // 28 % 12}/{2010 + n // 336};Loba;0;{n}\n" for n in range(1100)
+)
+
+
+def choose(page, data, name="partidas-2023.csv"):
+    page.locator("#file").set_input_files({"name": name, "mimeType": "text/csv", "buffer": data})
+    page.get_by_role("button", name="Look through it").tap()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def settle(page, scripted):
+    """What was chosen is looked at: by itself, or with a button where there is no script."""
+    if scripted:
+        page.wait_for_function(NOTHING_UNDER_WAY)
+    else:
+        page.get_by_role("button", name="Look again").tap()
+
+
+@WITH_AND_WITHOUT
+def test_a_messy_file_is_mended_and_written(scripted, league, open_phone):
+    page = open_phone(scripted=scripted)
+    page.goto(f"{league}/import")
+    choose(page, MESSY)
+    said = page.locator(".act__says")
+    expect(said).to_contain_text("2 matches, 6 lines")
+
+    page.get_by_role("button", name="Write 2 matches").tap()
+    expect(page.get_by_role("alert").first).to_contain_text("“Notas” is still open.")
+    expect(page.get_by_label("Notas")).to_be_focused()
+
+    page.get_by_label("Notas").select_option("Not used")
+    settle(page, scripted)
+    expect(page.locator(".map--open")).to_have_count(0)
+    page.get_by_label("Mus").select_option("Jamón")
+    settle(page, scripted)
+    expect(said).to_contain_text("3 matches, 8 lines")
+
+    page.get_by_role("button", name="Write 3 matches").tap()
+    expect(page.get_by_role("heading", name="3 matches are there")).to_be_visible()
+    page.get_by_role("link", name="See the table").tap()
+    expect(page.locator("main")).to_contain_text("Edu")
+
+
+@WITH_AND_WITHOUT
+def test_how_far_a_long_file_is_shows_by_itself(scripted, league, open_phone):
+    page = open_phone(scripted=scripted)
+    page.goto(f"{league}/import")
+    choose(page, MANY.encode())
+
+    page.get_by_role("button", name="Write 1100 matches").tap()
+
+    expect(page.get_by_role("heading", name="1100 matches are there")).to_be_visible()
+
+
+def test_every_step_can_be_read_and_tapped_by_everybody(league, open_phone):
+    page = open_phone()
+    page.goto(f"{league}/import")
+    assert faults(page) == {}
+
+    page = open_phone()
+    page.goto(f"{league}/import")
+    choose(page, MESSY)
+    assert faults(page) == {}
+
+    page = open_phone()
+    page.goto(f"{league}/import/1")
+    page.get_by_label("Notas").select_option("Not used")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.get_by_role("button", name="Write 2 matches").tap()
+    expect(page.get_by_role("heading", name="2 matches are there")).to_be_visible()
+    for path in ("import/1/running", "import", "results/1", "in-and-out"):
+        page = open_phone()
+        page.goto(f"{league}/{path}")
+        assert faults(page) == {}, path

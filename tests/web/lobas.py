@@ -1,0 +1,61 @@
+"""Short matches of Loba for the tests of a league: one deal, ten points are too many.
+
+`played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` is one that player 1 won that evening.
+"""
+
+from scorekeeper import league, nights
+from scorekeeper import table as verbs
+from scorekeeper.table import Sent
+
+STAGE = "cards"
+FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
+
+
+def friends(app, *names):
+    """Players of these names, keys from "1"."""
+    with app.app_context():
+        for name in names or FRIENDS:
+            league.add_player(name)
+
+
+def played(app, night, left, minutes=0):
+    """A match of that evening; what each had `left` in his hand, 0 who went out. Its id."""
+    log = app.extensions["scorekeeper.log"]
+    at = nights.moment_of(night) + 60 * minutes
+    key = f"{night} {minutes} {left}"
+    with app.app_context():
+        match = verbs.start(
+            log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, Sent(key, at)
+        )
+        verbs.record(log, match, 1, STAGE, answers(left), Sent("a", at))
+    return match
+
+
+def corrected(app, match, left):
+    """The same match, if it was written down wrongly."""
+    log = app.extensions["scorekeeper.log"]
+    with app.app_context():
+        sheet = log.sheet(match)
+        stages = ((STAGE, answers(left)),)
+        verbs.correct(log, match, 1, stages, sheet.version, Sent("b", 2_000_000_000))
+
+
+def answers(left):
+    winner = next(seat for seat, points in left.items() if points == 0)
+    return {"went_out": winner, "deadwood": dict(left)}
+
+
+# Four matches in three evenings: Ana wins the first, third and fourth, Bruno the second.
+EVENINGS = (
+    ("2026-10-01", {"1": 0, "2": 30, "3": 20}),
+    ("2026-10-01", {"1": 12, "2": 0, "3": 40}),
+    ("2026-10-08", {"1": 0, "2": 15}),
+    ("2026-11-05", {"1": 0, "2": 25, "3": 25}),
+)
+
+
+def four(app):
+    """Those four, and their friends; ids 1 to 4."""
+    friends(app)
+    for minutes, (night, left) in enumerate(EVENINGS):
+        played(app, night, left, minutes)
