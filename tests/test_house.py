@@ -58,10 +58,9 @@ archive
 hands demo rebuild
 progress
 backups
-moving
 rest_of_web
 server
-serve
+serve moving
 cli
 __main__
 """

@@ -17,6 +17,7 @@ A_CHUNK = 1 << 16  # bytes
 LONGEST = 1 << 20  # characters of one piece; the longest of any league is a few thousand
 EMPTIEST = 1 << 20  # characters between two pieces
 LONGEST_WORD = 32  # characters of a word, a number or an escape that may be cut in two
+WORDS = ("true", "false", "null", "-")
 HALF = re.compile("[\0\ud800-\udfff]")
 SPACES = re.compile(r"[ \t\n\r]*")
 DECODER = json.JSONDecoder(parse_constant=no_constant, object_pairs_hook=no_name_twice)
@@ -167,8 +168,9 @@ class Reader:
             try:
                 found, end = DECODER.raw_decode(self.text, self.at)
             except json.JSONDecodeError as error:
+                ahead = error.pos - self.at  # reading on moves the text
                 if not (self.may_be_cut(error) and self.longer()):
-                    raise self.wrong(error) from None
+                    raise self.wrong(error.msg, self.at + ahead) from None
             except RecursionError:
                 raise NotDocuments(say("This JSON is nested deeper than any match.")) from None
             except ValueError:  # Python's own limit on the digits of a number
@@ -195,11 +197,12 @@ class Reader:
             pass
         return len(self.text) - self.at > size
 
-    def wrong(self, error: json.JSONDecodeError) -> NotDocuments:
-        if self.may_be_cut(error):
+    def wrong(self, reason: str, at: int) -> NotDocuments:
+        rest = self.text[at:].strip()
+        if reason.startswith("Unterminated") or any(word.startswith(rest) for word in WORDS):
             return self.cut_off()
-        self.line += self.text.count("\n", self.counted, error.pos)
-        return NotDocuments(say("This is not JSON: {reason}, line {line}.", reason=error.msg,
+        self.line += self.text.count("\n", self.counted, at)
+        return NotDocuments(say("This is not JSON: {reason}, line {line}.", reason=reason,
                                 line=self.line))  # fmt: skip
 
     def refuse_half_signs(self, found: Any, text: str) -> None:
