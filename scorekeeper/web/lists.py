@@ -18,7 +18,7 @@ from scorekeeper.spreadsheet import plain
 from scorekeeper.standings import State
 from scorekeeper.web.sheets import NOTHING, reached
 
-AT_ONCE = 1000  # rows
+AT_ONCE = 200  # rows
 WITH_DEALS = (State.RUNNING, State.OVER, State.CLOSED, State.UNFINISHED)
 RESULTS = (
     select(Match.id, Match.game, Match.ended_at, MatchPlayer.player_id, MatchPlayer.place,

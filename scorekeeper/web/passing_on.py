@@ -16,6 +16,7 @@ from scorekeeper.web.pages import Match
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Scorekeeper"
+AN_EVENING = 12 * 60 * 60  # seconds
 
 
 def bg_stats(match: Match, places: Sequence[Place]) -> str:
@@ -36,7 +37,7 @@ def play(match: Match, places: Sequence[Place]) -> dict[str, Any]:
         "sourceName": SOURCE,
         "sourcePlayId": f"{match.id}-{sheet.started_at}",
         "playDate": played,
-        "durationMin": max(1, (ended - sheet.started_at) // 60),
+        **lasted(ended - sheet.started_at),
         "game": {
             "name": sheet.game.name, "sourceGameId": sheet.game.slug,
             "highestWins": not sheet.game.low_wins, "noPoints": False,
@@ -52,3 +53,8 @@ def play(match: Match, places: Sequence[Place]) -> dict[str, Any]:
             for seat in seats
         ],
     }  # fmt: skip
+
+
+def lasted(seconds: int) -> dict[str, int]:
+    """How many minutes it took; nothing of a match that lay open overnight."""
+    return {"durationMin": max(1, seconds // 60)} if seconds < AN_EVENING else {}

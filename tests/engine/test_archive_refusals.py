@@ -278,7 +278,7 @@ NOTED = {"match": 2, "version": 1, "kind": "result noted", "at": 5, "device": No
         pytest.param(body(1, stage="tricks"), "This does not follow", id="stage"),
         pytest.param(body(1, answers={"bids": {"1": 1, "2": 0, "3": 0}}),
                      "match 1: entry 2 cannot be. The bids may not add up to 1", id="bids"),
-        pytest.param(body(1, answers={"bids": {"1": True, "2": 1, "3": 0}}), "whole number is needed.",
+        pytest.param(body(1, answers={"bids": {"1": True, "2": 1, "3": 0}}), "number is needed.",
                      id="true for one"),
         pytest.param(body(1, answers={"bids": {"1": 1, "2": 1, "9": 0}}), "9 is not in this match.",
                      id="not in it"),
