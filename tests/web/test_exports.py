@@ -133,7 +133,11 @@ def most_used(client, path):
     return size, most
 
 
-def test_what_goes_out_needs_no_more_memory_for_more_matches(table):
+def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
+    # Pieces small enough for a small league to have many of them.
+    for name in ("scorekeeper.archive.writing.A_CHUNK", "scorekeeper.archive.writing.AT_ONCE",
+                 "scorekeeper.web.lists.AT_ONCE"):  # fmt: skip
+        monkeypatch.setattr(name, 100)
     used = {}
     client = table.test_client()
     for matches in (60, 360):
