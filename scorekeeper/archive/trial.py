@@ -30,7 +30,7 @@ from scorekeeper.log import Conflict, Person
 from scorekeeper.noted import NotedResult
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Name, Say, say
-from scorekeeper.scoresheet import Scoresheet, apply, started
+from scorekeeper.scoresheet import Scoresheet, started
 from scorekeeper.table import Refused, Sent, Stale
 
 HERE = 1  # the number of the one match
@@ -55,9 +55,10 @@ class OneMatch:
     def __init__(self, sheet: Scoresheet | None) -> None:
         self.now = sheet
         self.taken: Entry | None = None
+        self.then: Scoresheet | None = None  # the sheet with it
 
     def start(self, entry: Entry, key: str) -> int:
-        self.taken = entry
+        self.taken, self.then = entry, started(entry)
         return HERE
 
     def sheet(self, match: int) -> Scoresheet:
@@ -71,7 +72,7 @@ class OneMatch:
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         if self.taken is not None:  # a correction drops its draft too: here that comes by itself
             raise Conflict
-        self.taken = entry
+        self.taken, self.then = entry, sheet
 
     def sent(self, match: int, key: str) -> Entry | None:
         return self.taken
@@ -111,9 +112,9 @@ def follow_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
     log = OneMatch(sheet)
     try:
         say_again(log, entry)
-        if log.taken is None or (sheet and log.taken.version != entry.version):
+        if log.taken != entry or log.then is None:
             raise Impossible(NOT_NOW)
-        return started(entry) if sheet is None else apply(sheet, entry)
+        return log.then
     except Refused as refusal:
         raise Impossible(refusal.problems[0].reason) from None
     except Stale:
@@ -132,6 +133,8 @@ def say_again(log: OneMatch, entry: Entry) -> None:
                     NOT_NOW if rules <= RULES else say("Its rules are from a newer version.")
                 )
             table.start(log, game, players, options, sent)
+            # What was agreed stands as it is written: an older program knew fewer options.
+            log.start(entry, "")
         case StageRecorded(round=number, stage=stage, answers=answers):
             table.record(log, HERE, number, stage, answers, sent, known=log.now)
         case RoundCorrected(round=number, stages=stages):
