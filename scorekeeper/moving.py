@@ -24,6 +24,16 @@ from scorekeeper.server import migrated_app
 STANDARD = "-"  # standard input and output
 
 
+@contextmanager
+def the_app() -> Iterator[Flask]:
+    """The application of the environment; its connections are closed at the end."""
+    app = migrated_app()
+    try:
+        yield app
+    finally:
+        engine_of(app).dispose()
+
+
 def file_of(app: Flask) -> Path | None:
     """The file of the database, or None if it is on a server."""
     return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
@@ -31,14 +41,14 @@ def file_of(app: Flask) -> Path | None:
 
 def export(file: str, *, overwrite: bool = False) -> None:
     """The whole league as a document, in a file or on standard output."""
-    app = migrated_app()
-    if file == STANDARD:
-        write_document(app, sys.stdout.buffer)
-        sys.stdout.flush()
-        return
-    backups.refuse_existing(Path(file), overwrite)
-    with backups.new_file(Path(file)) as beside, beside.open("wb") as opened:
-        write_document(app, opened)
+    with the_app() as app:
+        if file == STANDARD:
+            write_document(app, sys.stdout.buffer)
+            sys.stdout.flush()
+            return
+        backups.refuse_existing(Path(file), overwrite)
+        with backups.new_file(Path(file)) as beside, beside.open("wb") as opened:
+            write_document(app, opened)
 
 
 def write_document(app: Flask, out: IO[bytes]) -> None:
@@ -56,8 +66,7 @@ def matches_of(app: Flask) -> int:
 
 def import_(file: str) -> BroughtIn:
     """Bring in a document; raises OSError, NotDocuments or Contradiction."""
-    with opened(file) as document_file:
-        app = migrated_app()
+    with opened(file) as document_file, the_app() as app:
         return brought_into(app, document_file)
 
 
@@ -82,13 +91,13 @@ def opened(file: str) -> Iterator[IO[bytes]]:
 
 def backup(file: str, *, overwrite: bool = False) -> None:
     """The whole database in one file; of PostgreSQL, the league as a document."""
-    app = migrated_app()
-    database = file_of(app)
-    if database is None:
-        export(file, overwrite=overwrite)
-        return
-    with in_a_sentence(engine_of(app)):
-        backups.back_up(database, Path(file), overwrite=overwrite)
+    with the_app() as app:
+        database = file_of(app)
+        if database is not None:
+            with in_a_sentence(engine_of(app)):
+                backups.back_up(database, Path(file), overwrite=overwrite)
+            return
+    export(file, overwrite=overwrite)
 
 
 # ---------------------------------------------------------------- restore
@@ -137,16 +146,16 @@ def restore_on_server(file: Path, *, is_database: bool, overwrite: bool) -> Path
             say("PostgreSQL takes an export, not a file of SQLite: run `scorekeeper export` on that"
                 " file first.")
         )  # fmt: skip
-    app = migrated_app()
-    with db.reader(engine_of(app)).connect() as connection:
-        there = connection.scalar(select(MatchEvent.match_id).limit(1)) is not None
-    refuse_matches(there, overwrite)
-    kept = backups.free_name(file) if there else None
-    if kept:
-        with backups.new_file(kept) as beside, beside.open("wb") as out:
-            write_document(app, out)
-    with file.open("rb") as found:
-        brought_into(app, found, empty=True)
+    with the_app() as app:
+        with db.reader(engine_of(app)).connect() as connection:
+            there = connection.scalar(select(MatchEvent.match_id).limit(1)) is not None
+        refuse_matches(there, overwrite)
+        kept = backups.free_name(file) if there else None
+        if kept:
+            with backups.new_file(kept) as beside, beside.open("wb") as out:
+                write_document(app, out)
+        with file.open("rb") as found:
+            brought_into(app, found, empty=True)
     return kept
 
 
