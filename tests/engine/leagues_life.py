@@ -4,7 +4,7 @@ spelled out so that two of them can be compared.
 
 from random import Random
 
-from scorekeeper import hands, history, league, season_changes, seasons, table
+from scorekeeper import hands, history, league, same_person, season_changes, seasons, table
 from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.ranking import moved
 from scorekeeper.counting.ranking import table as standings
@@ -119,13 +119,11 @@ class Life:
 
     def entered_twice(self):
         """Somebody plays under another entry, until that is found out."""
-        if not hasattr(league, "merge_players"):
-            raise NothingThere
         self.taps += 1
         one, two, three = self.dice.sample(self.keys, 3)
         twin = league.add_player(f"Twin {self.taps}", at=0).key
         self.sit_down(GAMES["loba"], (twin, one, two))
-        league.merge_players(int(twin), int(three))
+        same_person.merge_players(int(twin), int(three))
 
     # ------------------------------------------------------------ what is agreed on
 

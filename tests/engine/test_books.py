@@ -33,6 +33,7 @@ def few(monkeypatch):
 @pytest.mark.parametrize("seed", range(6))
 def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, seed):
     life, keeper = Life(log, f"day to day {seed}"), Bookkeeper(db.db.engine)
+    life.go_on(10).entered_twice()
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
