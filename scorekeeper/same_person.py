@@ -18,11 +18,14 @@ from scorekeeper.rules.words import say
 def merge_players(player_id: int, into: int, league: int = FIRST) -> None:
     """This is the same person as `into`, under whose entry everything counts from now on.
 
-    The entry keeps its name, which stays taken and means `into`. Raises NobodyThere.
+    The entry keeps its name, which stays taken and means `into`. Again changes nothing. Raises
+    NobodyThere.
     """
     with db.engine.begin() as connection:
         next_change(connection, league)
         this_one, other = there(connection, player_id, league), there(connection, into, league)
+        if this_one.merged_into == into != player_id:
+            return
         refuse_merged(connection, this_one, other, league)
         refuse_met(connection, this_one, other, league)
         connection.execute(

@@ -24,16 +24,23 @@ AT_ONCE = 500  # results
 
 
 def open_season(season: Season, league: int = FIRST, at: int | None = None) -> Season:
-    """A new season; it is the current one from now on. Its `id` is given here."""
+    """A new season; it is the current one from now on. Its `id` is given here.
+
+    The very same season again, as two taps send it, is the one that is there.
+    """
     season = checked(season)
     with db.engine.begin() as connection:
+        next_change(connection, league)
+        for known in all_seasons(connection, league):
+            if replace(known, id=season.id) == season:
+                return known
+        refuse_taken(connection, season.name, league)
         number = connection.scalars(
             update(LeagueRow)
             .where(LeagueRow.id == league)
-            .values(last_season=LeagueRow.last_season + 1, changes=LeagueRow.changes + 1)
+            .values(last_season=LeagueRow.last_season + 1)
             .returning(LeagueRow.last_season)
         ).one()
-        refuse_taken(connection, season.name, league)
         connection.execute(insert(SeasonRow).values(
             league_id=league, id=number, created_at=int(time.time()) if at is None else at,
             **columns(season),

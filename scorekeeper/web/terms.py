@@ -116,8 +116,8 @@ def agree(match_id: int) -> ResponseReturnValue:
 
 def typed(form: Mapping[str, str]) -> Chosen:
     unit = form.get("unit", CENTS)
-    return Chosen(form.get("season", ITSELF), form.get("stake", AS_SEASON),
-                  form.get("amount", ""), unit if unit in UNITS else CENTS)  # fmt: skip
+    return Chosen(form.get("season", ""), form.get("stake", ""), form.get("amount", ""),
+                  unit if unit in UNITS else CENTS)  # fmt: skip
 
 
 def wanted(found: Counting, chosen: Chosen) -> MatchTerms:
@@ -130,10 +130,12 @@ def wanted(found: Counting, chosen: Chosen) -> MatchTerms:
 
 
 def stake(game: str, chosen: Chosen) -> Stakes | None:
+    if chosen.stake == AS_SEASON:
+        return None
     if chosen.stake == NOTHING:
         return NO_STAKES
-    if chosen.stake != OWN:
-        return None
+    if chosen.stake != OWN:  # half a form changes nothing
+        raise Refused([Problem("no_choice", say("Choose one of what is there."), "stake")])
     text = chosen.amount.strip()
     amount = small_number(text) if chosen.unit == COUNTERS else decimal(text)
     if not amount:

@@ -159,12 +159,21 @@ def test_a_way_of_counting_that_knows_less_is_as_usual_in_the_rest():
     )
 
 
+def test_the_same_season_sent_twice_is_opened_once():
+    first = season("Autumn")
+
+    assert season(" Autumn ") == first
+    assert seasons.seasons() == [first]
+    assert seasons.current() == first.id
+    assert season("Winter").id == 2
+
+
 @pytest.mark.parametrize("name", ["autumn", "  AUTUMN ", "Au\u200btumn"])
 def test_two_seasons_may_not_be_called_the_same(name):
     season("Autumn")
     other = season("Spring")
 
-    for change in (lambda: season(name),
+    for change in (lambda: season(name, ends=None),
                    lambda: season_changes.change_season(replace(other, name=name))):  # fmt: skip
         with pytest.raises(Refused) as refused:
             change()

@@ -1,12 +1,15 @@
 """Thousands of requests that make no sense, at every route: no error of ours, nothing changed."""
 
 import random
+import re
 import sqlite3
+import time
 from itertools import cycle
 
 import pytest
 
-from scorekeeper import create_app, db, league, table
+from scorekeeper import create_app, db, imports, league, payments, season_changes, table
+from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
 from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
 
@@ -19,6 +22,7 @@ pytestmark = [
     ),
 ]
 
+OLD_RESULTS = b"date;game;player;place\n2023-09-03;Loba;Ana;1\n2023-09-03;Loba;Ben;2\n"
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
 # What the form of a new match says was agreed so far.
@@ -61,7 +65,9 @@ def file(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def app(file):
-    """Two matches of each game, one running and one over or thrown away; mistakes come out."""
+    """Two matches of each game, one running and one over or thrown away; a season that is open
+    and one that is closed, a payment, a file that is looked through; mistakes come out.
+    """
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
     db.upgrade(app)
     with app.app_context():
@@ -70,6 +76,11 @@ def app(file):
         for game, (seats, options, _) in ASKED.items():
             for end in ("", "over"):
                 play(log, game, keys[:seats], options, end)
+        season_changes.open_season(Season(0, "Spring"), at=0)
+        season_changes.close_season(1, at=1)
+        season_changes.open_season(Season(0, "Autumn"), at=2)
+        payments.pay(1, 2, 100, "cents", 2, "paid", at=3)
+        imports.keep("old.csv", OLD_RESULTS, "old", int(time.time()))
     return app
 
 
@@ -110,15 +121,13 @@ def addresses(app, stranger, rule):
     for name in sorted(rule.arguments):
         piece, is_there = place(stranger, name)
         there = there and is_there
-        numbers = ("match_id", "number", "player_id", "import_id", "season_id")
-        kind = {"filename": "path:", **dict.fromkeys(numbers, "int:")}
-        path = path.replace(f"<{kind.get(name, '')}{name}>", piece)
+        path = re.sub(rf"<(int:|path:)?{name}>", lambda _, piece=piece: piece, path)
     return path, there
 
 
 def place(stranger, name):
     """A piece of an address, often one that leads somewhere."""
-    if name in {"filename", "stage", "game"} and stranger.maybe(0.4):
+    if name in {"filename", "stage", "game", "night", "which"} and stranger.maybe(0.4):
         return stranger.path_piece() or "x", False
     if stranger.maybe(0.25):
         return stranger.one(NOWHERE), False
@@ -127,13 +136,27 @@ def place(stranger, name):
         "number": ["1", "2"],
         "player_id": [str(n) for n in range(1, 7)],
         "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
-        "import_id": ["1", "2"],
-        "season_id": ["1", "2"],
-        "which": ["1", "2", "all"],
         "game": ["loba", "gin"],
         "filename": ["css/base.css", "js/table.js", "../wsgi.py"],
+        "season_id": ["1", "2"],
+        "which": ["1", "2", "all"],
+        "night": ["1970-01-01", "2026-02-29", "2026-12-31"],
+        "payment": ["1"],
+        "import_id": ["1"],
     }
     return stranger.one(known[name]), True
+
+
+# Forms of the league that would be right but for one field.
+SPOILED = {
+    "players.merge": lambda wrong: [("name", wrong)],
+    "season_settings.opened": lambda wrong: [("save", "1"), ("measure", wrong)],
+    "season_settings.changed": lambda wrong: [("save", "1"), ("table", wrong)],
+    "terms.agree": lambda wrong: [("unit", "counters"), ("amount", wrong), ("season", "2"),
+                                  ("stake", "own")],
+    "money.settle": lambda wrong: [("amount", wrong), ("payer", "1"), ("payee", "2"),
+                                   ("unit", "cents")],
+}  # fmt: skip
 
 
 def poison(stranger, endpoint):
@@ -141,6 +164,8 @@ def poison(stranger, endpoint):
     wrong = stranger.one(UNREADABLE)
     if endpoint in {"players.add", "players.rename", "players.rename_league"}:
         return [("name", stranger.one(BAD_NAMES))]
+    if endpoint in SPOILED:
+        return SPOILED[endpoint](wrong)
     if endpoint == "new_match.agree":
         return [("name", stranger.one(BAD_NAMES[2:])), ("was", stranger.one(AGREED))]
     if endpoint == "leagues.first_match":
@@ -153,7 +178,9 @@ def poison(stranger, endpoint):
 # They need nothing but their address, so on what is there they come from another site.
 BARE = {
     "matches.drop_draft", "matches.close", "matches.reopen", "matches.throw_away",
-    "matches.bring_back", "matches.rematch", "players.hide", "players.show_again",
+    "matches.bring_back", "matches.rematch", "players.hide", "players.show_again", "players.part",
+    "season_settings.close", "season_settings.reopen", "season_settings.choose",
+    "season_settings.remove", "money.undo", "money.redo", "old_results.change",
 }  # fmt: skip
 
 
@@ -210,8 +237,7 @@ def test_no_change_is_made_for_another_site(app, untouched, headers):
     client = app.test_client(use_cookies=False)
     for rule in app.url_map.iter_rules():
         if "POST" in rule.methods:
-            path = rule.rule.replace("<int:match_id>", "1").replace("<int:number>", "1")
-            path = path.replace("<int:player_id>", "1").replace("<stage>", "bids")
+            path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")
 
             assert client.post(path, headers=headers).status_code == 403, path
     assert untouched()
@@ -238,3 +264,22 @@ def test_a_real_form_with_any_one_field_spoiled_changes_nothing(app, untouched):
                 request = {"path": address, "method": "POST", "data": spoiled, "headers": HERE}
                 assert ask(client, request).status_code == 422, (spoiled, match)
                 assert untouched(), request
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_strange_choices_about_a_file_change_nothing_but_what_is_chosen(app, file, seed):
+    stranger, client = Stranger(seed), app.test_client()
+    before = everything(file)
+    for _ in range(60):
+        names = ("column-0", "column-9", "column-x", "game", "game-loba", "name-ana", "headed")
+        chosen = [(stranger.one(names), stranger.text()) for _ in range(4)]
+        data, kind = stranger.body(chosen)
+        for path in ("/import/1", "/import"):
+            request = {"path": path, "method": "POST", "data": data, "content_type": kind,
+                       "headers": stranger.headers() | HERE}  # fmt: skip
+            ask(client, request)
+        assert ask(client, {"path": "/import/1", "method": "GET"}).status_code == 200
+
+    after = everything(file)
+    assert {name for name in before if before[name] != after[name]} <= {"import"}
+    assert len(after["import"]) == 1

@@ -219,4 +219,17 @@ def test_a_match_that_is_not_there_is_not_found(phone, path):
 
 @pytest.mark.parametrize("season", ["9", "x", ""])
 def test_a_season_that_is_not_there_is_not_found(phone, match, season):
-    assert phone.client.post(f"/matches/{match}/terms", data={"season": season}).status_code == 404
+    form = {"season": season, "stake": "season"}
+    assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("form", "status"), [({}, 404), ({"stake": "season"}, 404), ({"season": "itself"}, 422)]
+)
+def test_half_a_form_changes_nothing(phone, match, table, form, status):
+    with table.app_context():
+        season_changes.agree(match, MatchTerms(chosen=True))
+
+    assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == status
+    with table.app_context():
+        assert seasons.agreed(match) == MatchTerms(chosen=True)

@@ -1,0 +1,170 @@
+"""Leagues for the pages that add matches up: each fills an app and says which pages to look at."""
+
+import time
+from dataclasses import replace
+from threading import Thread
+
+import results
+
+from scorekeeper import (
+    db,
+    demo,
+    imports,
+    league,
+    nights,
+    payments,
+    season_changes,
+    table,
+)
+from scorekeeper.counting.money import Stakes
+from scorekeeper.counting.schemes import Scheme
+from scorekeeper.old_results import Role
+from scorekeeper.seasons import MatchTerms, Season
+from scorekeeper.sqllog import SqlLog
+from scorekeeper.table import Sent
+
+NIGHT = 1_790_000_000  # seconds since 1970: in September 2026
+MANY = 300  # players
+STAKES = Stakes("cents", {"chinchon": 50, "jaguar": 10, "jabberwocky": 20})
+COINS = Stakes("cents", {"jabberwocky": 50, "loba": 100})
+COUNTERS = Stakes("counters", {"loba": 3})
+MESSY = """Partidas de los jueves;;;;;
+Fecha;Juego;Jugador;Puesto;Puntos;Notas
+03/09/2023;Chinchon;Ana;1;62;en casa de Edu
+;;BRUNO;2;109;
+;;Txus;3;103;
+10/09/2023;Oh Hell;Edu;1;9;
+;;ana;2;7;
+;;Donaudampfschifffahrtsgesellschaftskapit;3;5;
+31/10/2023;Mus;Ana;1;40;
+;;Edu;2;44;
+02/11/2023;Loba;Ana;primera;8;
+;;Edu;2;30;
+""".encode("cp1252")
+
+
+def played(app):
+    """Sixty matches, an old season that is closed, one that goes on with a match running."""
+    demo.fill(app, 60, seed=4)
+    with app.app_context():
+        season_changes.open_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
+        season_changes.close_season(1, at=NIGHT)
+        scheme = Scheme(minimum=4)
+        season_changes.open_season(Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES))
+    return (
+        "/", "/season", "/season/1", "/season/2", "/season/all", "/season/2/games", "/season/new",
+        "/season/2/edit", "/players", "/players/1", "/players/1?season=2", "/records",
+        "/records?season=1", "/matches", "/money", "/matches/60/terms",
+    )  # fmt: skip
+
+
+def empty(app):
+    with app.app_context():
+        for name in demo.NAMES[:5]:
+            league.add_player(name)
+        season_changes.open_season(Season(0, "Winter 2027"))
+    return (
+        "/season", "/season/1", "/season/1/games", "/season/all", "/records", "/season/new",
+        "/money", "/nights/2026-11-12", "/import", "/in-and-out",
+    )  # fmt: skip
+
+
+def one_match(app):
+    empty(app)
+    end_a_match(app, ("1", "2", "3"), 0)
+    return ("/season", "/season/1/games", "/season/all", "/players/1", "/records",
+            f"/nights/{nights.night_of(NIGHT)}", "/matches/1/terms")  # fmt: skip
+
+
+def crowded(app):
+    """Three hundred who have all played, and of whom nobody is even."""
+    with app.app_context():
+        keys = [league.add_player(f"Player {n}").key for n in range(MANY)]
+        season_changes.open_season(Season(0, "The club", stakes=COINS))
+    for first in range(0, MANY, 5):
+        end_a_match(app, tuple(keys[first : first + 5]), first)
+    return ("/season", "/season/1?from=251", "/season/all", "/players", "/records", "/players/7",
+            "/money", "/matches/new", f"/nights/{nights.night_of(NIGHT)}")  # fmt: skip
+
+
+def end_a_match(app, seats, number):
+    """One deal of one card, which the last of them takes."""
+    log = SqlLog(db.engine_of(app), league.FIRST)
+    at = NIGHT + number
+    match = table.start(log, "jabberwocky", seats, {"schedule": [1]}, Sent(f"m{number}", at))
+    bids, tricks = dict.fromkeys(seats, 0), {**dict.fromkeys(seats, 0), seats[-1]: 1}
+    table.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", at))
+    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("tricks", at))
+
+
+# ---------------------------------------------------------------- a table that has a past
+
+
+def settled(app):
+    """Two seasons, the first closed and a match of it corrected since; payments, one taken back;
+    a friendly, one for counters, one that nobody ended; old results; somebody entered twice.
+    """
+    log = SqlLog(db.engine_of(app), league.FIRST)
+    with app.app_context():
+        ana, bruno, chus, dina, edu = (league.add_player(name).key for name in demo.NAMES[:5])
+        twice = league.add_player("Anna")
+        season_changes.open_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=COINS))
+        season_changes.open_season(Season(0, "Autumn 2026", "2026-07-01", stakes=COINS,
+                                          scheme=Scheme(minimum=2)))  # fmt: skip
+        wrong = results.jabberwocky(log, ana, bruno, chus, night="2026-05-07")
+        results.loba(log, bruno, ana, dina, night="2026-05-07")
+        season_changes.close_season(1, at=nights.moment_of("2026-07-01"))
+        results.let_win(log, wrong, bruno)
+        for night, winner in enumerate((ana, bruno, ana, twice.key), start=3):
+            others = [key for key in (bruno, chus, dina, edu, ana) if key != winner][:3]
+            results.jabberwocky(log, winner, *others, night=f"2026-09-{night:02}")
+            results.loba(log, chus, dina, edu, night=f"2026-09-{night:02}")
+        league.merge_players(twice.id, int(ana))
+        agree(log, ana, chus, edu)
+        paid = payments.pay(int(edu), int(ana), 150, "cents", 2, "first")
+        payments.pay(int(dina), int(chus), 100, "cents", 2, "second")
+        payments.take_back(paid)
+        written = imports.keep("jueves-2023.csv", MESSY, "written", int(time.time()))
+    write_old_results(app, written)
+    with app.app_context():
+        imports.keep("jueves-2024.csv", MESSY.replace(b"2023", b"2024"), "open", int(time.time()))
+    return (
+        "/season/1", "/season/2", "/money?season=2", "/money?season=ever", "/money?season=1",
+        "/nights/2026-05-07", "/nights/2026-09-06", "/nights/2026-09-10", "/nights/2026-09-11",
+        "/matches/1/terms", "/matches/11/terms?saved=1", "/players?merged=6", "/players/1",
+        "/import", "/import/2", "/import/1/running", "/results/14", "/in-and-out",
+    )  # fmt: skip
+
+
+def agree(log, *three):
+    """The last three matches: a friendly, one for counters, and one that was left."""
+    friendly = results.jabberwocky(log, *three, night="2026-09-10")
+    season_changes.agree(friendly, MatchTerms(True, None))
+    counted = results.loba(log, *three, night="2026-09-10")
+    season_changes.agree(counted, MatchTerms(stake=COUNTERS))
+    left = table.start(log, "jaguar", ("1", "2", "3", "4", "5"), {},
+                       Sent("left", nights.moment_of("2026-09-11")))  # fmt: skip
+    table.close(log, left, "unfinished", Sent("up", nights.moment_of("2026-09-11") + 600))
+
+
+def write_old_results(app, number):
+    """Through the page, as somebody does who has no more to say about the notes."""
+    phone = app.test_client()
+    here = {"Origin": "http://localhost"}
+    form = {"column-5": Role.NOT_USED.value, "write": "1", "seen": "2"}
+    assert phone.post(f"/import/{number}", data=form, headers=here).status_code == 303
+
+
+def recounted(app):
+    """The same while everything is being counted anew, which takes long."""
+    settled(app)
+    keeper = app.extensions["scorekeeper.books"]
+    keeper.books = replace(keeper.settled(), recounting=True)
+    keeper.writing = Thread(name="somebody who counts and is not done")
+    return ("/season/2", "/money?season=2", "/nights/2026-09-06", "/records", "/players/1", "/")
+
+
+LEAGUES = {
+    "played": played, "empty": empty, "one match": one_match, "crowded": crowded,
+    "settled": settled, "recounted": recounted,
+}  # fmt: skip

@@ -1,0 +1,251 @@
+"""A season from its making to its champions and the next one, as people do it on a phone and on
+a laptop.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium
+from tests.browser.player import Player
+from tests.browser.test_keyboard import DESK, Typist
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"width": 1280, "height": 900}
+WAYS = {
+    "phone by day": {"size": chromium.PHONE, "scheme": "light", "scripted": True},
+    "laptop in the dark without a script": {"size": LAPTOP, "scheme": "dark", "scripted": False},
+}
+CASE = {
+    "game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"],
+    "options": {"schedule": [1], "first_dealer": "Ana"},
+}  # fmt: skip
+TABLE = """() => [...document.querySelectorAll(".standing tbody tr:not(.tie)")].map((row) => [
+  row.querySelector("bdi").textContent, row.querySelector(".standing__figure").textContent,
+])"""
+
+
+def won_by(winner):
+    """One card: all three bid one, and he takes it."""
+    names = CASE["players"]
+    return {"bids": dict.fromkeys(names, 1), "tricks": {n: int(n == winner) for n in names}}
+
+
+class Host(Player):
+    """Who keeps the league: plays matches and looks after seasons."""
+
+    def go(self, path):
+        self.page.goto(self.address + path)
+
+    def tap_twice(self, button):
+        """As somebody does who is not sure that it went through."""
+        with self.page.expect_event("load"):  # without a script the first answer is not waited for
+            button.dblclick()
+
+    def choose(self, what):
+        """What changes the form: with a script it is looked at again at once."""
+        self.tap(what)
+
+    def standings(self, path="/season"):
+        self.go(path)
+        return [tuple(row) for row in self.page.evaluate(TABLE)]
+
+    def heading(self, name):
+        return self.page.get_by_role("heading", name=name)
+
+    def open_season(self):
+        """5–3–1, who won the last match asked first, half a coin from each who does not win."""
+        self.go("/season")
+        self.follow(self.link("New season"))
+        self.page.get_by_label("Name", exact=True).fill("Autumn")
+        self.choose("label:has([name=measure][value=places])")
+        self.page.locator("#table").fill("5 3 1")
+        for _ in range(2):
+            self.send(self.button("Move The last match both played up"))
+        expect(self.page.locator("ol.rows")).to_contain_text("1. The last match both played")
+        self.unfold("Stakes")
+        self.choose("label:has([name=unit][value=cents])")
+        self.page.locator("#amount-jabberwocky").fill("0.50")
+        self.tap_twice(self.button("Open the season"))
+
+    def unfold(self, name):
+        fold = self.page.locator("details", has=self.page.locator("summary", has_text=name))
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").tap()
+
+    def correct_first(self, winner):
+        self.go("/matches/1")
+        self.deal, self.stage = 0, "correcting"
+        self.correct(1, won_by(winner))
+
+    def call_friendly(self, match):
+        self.go(f"/matches/{match}")
+        self.follow(self.link("Counts for: Autumn"))
+        self.tap("label:has([name=season][value=none])")
+        self.follow(self.button("Save"))
+        expect(self.page.locator("main")).to_contain_text("Saved. Friendly.")
+
+    def close_season(self):
+        self.go("/season")
+        self.unfold("Close the season")
+        self.tap_twice(self.button("Close Autumn"))
+
+
+@pytest.fixture(params=WAYS.values(), ids=WAYS)
+def host(request, league, open_phone):
+    return Host(open_phone(**request.param), league, scripted=request.param["scripted"])
+
+
+def test_a_season_is_played_and_closed_and_followed_by_the_next(host):
+    host.open_season()
+    expect(host.heading("Autumn")).to_be_visible()
+    assert host.page.locator("#season option").count() == 2  # it, and all time
+
+    play_two(host)
+    assert host.standings() == [("Bruno", "3.50"), ("Ana", "3.50"), ("Chus", "2.00")]
+    expect(host.page.locator(".tie__in")).to_contain_text("Bruno")
+
+    host.correct_first("Chus")
+    everywhere_at_once(host)
+
+    host.call_friendly(2)
+    assert host.standings() == [("Chus", "5.00"), ("Ana", "2.00"), ("Bruno", "2.00")]
+    settle_up(host)
+    close_and_reopen(host)
+    the_next_one(host)
+
+
+def play_two(host):
+    """Ana wins, then Bruno."""
+    host.sit_down(CASE)
+    host.play(won_by("Ana"))
+    host.follow(host.button("Rematch, same seats"))
+    host.play(won_by("Bruno"))
+    expect(host.page.locator(".podium")).to_be_visible()
+
+
+def everywhere_at_once(host):
+    """The first match is Chus's now, on whatever page one looks."""
+    after = [("Bruno", "3.50"), ("Chus", "3.50"), ("Ana", "2.00")]
+    assert host.standings() == after
+    assert host.standings("/") == after
+    host.go("/season")
+    host.follow(host.link("Ana").first)
+    expect(host.page.locator(".stat", has_text="won")).to_contain_text("0")
+    host.go("/records")
+    expect(host.page.locator(".row", has_text="Most wins in a season")).not_to_contain_text("Ana")
+    host.go("/season")
+    host.follow(host.link(re.compile("The last evening")))
+    expect(host.heading("Chus took Jabberwocky, Bruno took Jabberwocky")).to_be_visible()
+    host.page.go_back()
+    assert host.page.evaluate(TABLE) == [list(row) for row in after]
+
+
+def settle_up(host):
+    """Who tapped twice has paid once."""
+    host.go("/money")
+    expect(host.heading("2 payments make everybody even")).to_be_visible()
+    host.tap_twice(host.page.locator(".pay", has_text="Ana").get_by_role("button"))
+    expect(host.heading("One payment makes everybody even")).to_be_visible()
+    expect(host.page.locator("#settled li")).to_have_count(1)
+
+
+def close_and_reopen(host):
+    host.close_season()
+    expect(host.heading("Chus is champion")).to_be_visible()
+    as_closed = host.standings("/season/1")
+
+    host.correct_first("Bruno")
+    assert host.standings("/season/1") == as_closed
+    host.go("/matches/1/terms")
+    expect(host.page.locator("main")).to_contain_text("Corrected after Autumn was closed")
+
+    host.go("/season/1")
+    host.tap_twice(host.button("Reopen"))
+    assert host.standings("/season/1")[0] == ("Bruno", "5.00")
+
+
+def the_next_one(host):
+    host.close_season()
+    host.follow(host.link("Next season, same settings"))
+    expect(host.page.locator("#table")).to_have_value("5 3 1")
+    expect(host.page.locator("#amount-jabberwocky")).to_have_value("0.50")
+    host.page.get_by_label("Name", exact=True).fill("Winter")
+    host.tap_twice(host.button("Open the season"))
+    expect(host.heading("Winter")).to_be_visible()
+    assert host.page.locator("#season option").all_text_contents() == [
+        "Winter", "Autumn", "All time",
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- what else happens to a form
+
+
+@pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
+def test_who_was_entered_twice_is_counted_together_once(scripted, league, open_phone):
+    host = Host(open_phone(scripted=scripted), league, scripted=scripted)
+    host.go("/players")
+    for name in ("Ana", "Anna"):
+        host.page.get_by_label("Add a name").fill(name)
+        host.follow(host.button("Add"))
+    host.page.locator("#player-2 summary").tap()
+    host.page.get_by_label("Anna is the same as").fill("Ana")
+
+    host.tap_twice(host.page.locator("#player-2").get_by_role("button", name="Count together"))
+
+    expect(host.page.locator("#merged")).to_contain_text("Anna counts as Ana")
+    expect(host.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_settings_by_the_keyboard_alone(league, open_phone):
+    typist = Typist(open_phone(size=DESK))
+    page = typist.page
+    page.goto(f"{league}/season/new")
+    typist.type("#name", "Autumn")
+    typist.choose("measure", "wins")
+    typist.type("#minimum", "3")
+
+    typist.tab_to("#down-head")
+    typist.press("Enter")
+    expect(page.locator("#down-head")).to_be_focused()
+    typist.press("Space")
+    expect(page.locator("#down-head")).to_be_focused()  # it is the last now
+    expect(page.locator("ol.rows li").nth(2)).to_contain_text("3. Head to head")
+    typist.tab_to("[name=save]")
+    typist.press("Enter")
+
+    expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("If level: wins, the last match both played")
+
+
+def test_of_two_phones_with_the_settings_open_both_are_heard(league, open_phone):
+    """The second saves what is on it, whole: what it did not touch is as it was when opened."""
+    first, second = (Host(open_phone(), league) for _ in range(2))
+    first.open_season()
+    for host in (first, second):
+        host.go("/season/1/edit")
+    first.tap("label:has([name=measure][value=wins])")
+    first.follow(first.button("Save"))
+    expect(first.page.locator("main")).to_contain_text("wins")
+    second.page.get_by_label("Name", exact=True).fill("Autumn of the long evenings")
+    second.follow(second.button("Save"))
+
+    expect(second.heading("Autumn of the long evenings")).to_be_visible()
+    expect(second.page.locator("main")).to_contain_text("5–3–1 for the first places")
+
+
+def test_back_to_a_form_that_was_saved_makes_no_second_season(league, open_phone):
+    host = Host(open_phone(), league)
+    host.open_season()
+    host.page.go_back()
+    host.page.get_by_label("Name", exact=True).fill("Autumn")
+    host.page.locator("#table").fill("9 4")
+
+    host.follow(host.button("Open the season"))
+
+    expect(host.page.get_by_role("alert")).to_contain_text("There is a season called Autumn")
+    expect(host.page.locator("#table")).to_have_value("9 4")
+    host.go("/season")
+    assert host.page.locator("#season option").all_text_contents() == ["Autumn", "All time"]
