@@ -132,8 +132,8 @@ def test_nor_are_they_one_by_way_of_a_third(log):
 
 
 def test_said_twice_two_are_one_as_before():
-    league.merge_players(6, 1)
-    league.merge_players(6, 1)
+    same_person.merge_players(6, 1)
+    same_person.merge_players(6, 1)
 
     assert [p.merged_into for p in league.players(include_merged=True) if p.name == "Anita"] == [1]
 
