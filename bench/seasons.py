@@ -25,7 +25,7 @@ SHORT = {"schedule": [1]}
 SECONDS = {10_000: 1.0, 100_000: 10.0}  # until all is true after a correction of three years ago
 PAGES = {
     "season": "/season/39", "all time": "/season/all", "by game": "/season/39/games",
-    "player": "/players/7", "records": "/records", 
+    "player": "/players/7", "records": "/records",
      "home": "/",
 }  # fmt: skip
 

@@ -232,12 +232,11 @@ class Work:
                     marks.append(ledger.fork())
                 ledger.add(played)
                 folded[played.result.match] = played.result.at
-            finished = ledger.fork()  # marks know nothing of what closed seasons kept
             for season in self.facts.seasons:
                 if season.closed_at is not None:
                     for played in kept_by(connection, season, self.facts, self.league):
-                        finished.add_to_season(played)
-        return Books(self.facts, finished, self.turn, folded, tuple(marks))
+                        ledger.add_to_season(played)
+        return Books(self.facts, ledger, self.turn, folded, tuple(marks))
 
 
 def is_time(marks: list[Ledger], ledger: Ledger, at: int, latest: int, every: int) -> bool:

@@ -1,4 +1,4 @@
-"""The command `scorekeeper`: serve, score, demo, rebuild.
+"""The command `scorekeeper`: serve, score, demo, rebuild, and what carries a league away and back.
 
 Every way to go wrong ends in one sentence on standard error and an exit status, never in a
 traceback: 0 done, 1 refused or impossible, 2 not understood, 130 stopped by Ctrl-C.
@@ -20,6 +20,10 @@ Add = Callable[[Callable[[Options], int], Say, str], argparse.ArgumentParser]  #
 
 
 DEMO_EXAMPLE = "scorekeeper demo --matches 200 --seed 1"
+EXPORT_EXAMPLE = "scorekeeper export friday.json"
+IMPORT_EXAMPLE = "scorekeeper import friday.json"
+BACKUP_EXAMPLE = "scorekeeper backup friday.sqlite"
+RESTORE_EXAMPLE = "scorekeeper restore friday.sqlite"
 SCORE_EXAMPLE = """scorekeeper score match.json
 
   {"game": "jaguar", "players": ["Ada", "Bea", "Cid", "Dov", "Eli"],
@@ -34,6 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return IMPOSSIBLE
+    except reading.NotDocuments as reason:
+        print(reason, file=sys.stderr)
+        return NOT_UNDERSTOOD
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -52,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
 
     def add(command: Callable[[Options], int], does: Say, example: str) -> argparse.ArgumentParser:
         one = commands.add_parser(
-            command.__name__,
+            command.__name__.strip("_"),
             help=told(does),
             description=told(does),
             epilog=f"{told(say('Example:'))}\n  {example}",
@@ -65,7 +72,25 @@ def parser() -> argparse.ArgumentParser:
     add_score(add)
     add_demo(add)
     add(rebuild, say("Compute again all that follows from the log."), "scorekeeper rebuild")
+    add_moving(add)
     return whole
+
+
+def add_moving(add: Add) -> None:
+    """What carries a league away and back."""
+    over = told(say("even if there is such a file"))
+    one = add(export, say("Write everything of the league into one JSON document."), EXPORT_EXAMPLE)
+    one.add_argument("file", metavar="FILE", nargs="?", default="-", help=told(say("- prints it")))
+    one.add_argument("--overwrite", action="store_true", help=over)
+    one = add(import_, say("Bring in such a document: all of it, or nothing."), IMPORT_EXAMPLE)
+    one.add_argument("file", metavar="FILE", help=told(say("the document; - reads the input")))
+    one = add(backup, say("Copy the database, also while the server runs."), BACKUP_EXAMPLE)
+    one.add_argument("file", metavar="FILE", help=told(say("the copy")))
+    one.add_argument("--overwrite", action="store_true", help=over)
+    one = add(restore, say("Put a backup, or an export, in the league's place."), RESTORE_EXAMPLE)
+    one.add_argument("file", metavar="FILE", help=told(say("a backup or an export")))
+    instead = told(say("even if there are matches; they are kept in a file beside"))
+    one.add_argument("--overwrite", action="store_true", help=instead)
 
 
 def add_serve(add: Add) -> None:
@@ -128,29 +153,76 @@ def demo(options: Options) -> int:
 
 def rebuild(options: Options) -> int:
     from scorekeeper.db import engine_of, in_a_sentence
+    from scorekeeper.moving import matches_of
+    from scorekeeper.progress import bar
     from scorekeeper.rebuild import rebuild
     from scorekeeper.server import migrated_app
 
     app = migrated_app()
-    with in_a_sentence(engine_of(app)):
-        matches = rebuild(app)
+    with in_a_sentence(engine_of(app)), bar(matches_of(app)) as progress:
+        matches = rebuild(app, progress)
     print(told(say_n("Computed again from the log: one match.",
                      "Computed again from the log: {n} matches.", matches)))  # fmt: skip
     return DONE
+
+
+def export(options: Options) -> int:
+    from scorekeeper import moving
+
+    moving.export(options.file, overwrite=options.overwrite)
+    return DONE
+
+
+def import_(options: Options) -> int:
+    from scorekeeper import moving
+    from scorekeeper.archive.head import Contradiction
+
+    try:
+        found = moving.import_(options.file)
+    except OSError as error:
+        return unreadable(options.file, error)
+    except Contradiction as reason:
+        print(reason, file=sys.stderr)
+        return IMPOSSIBLE
+    print(told(found.sentence))
+    return DONE
+
+
+def backup(options: Options) -> int:
+    from scorekeeper import moving
+
+    moving.backup(options.file, overwrite=options.overwrite)
+    return DONE
+
+
+def restore(options: Options) -> int:
+    from scorekeeper import moving
+    from scorekeeper.archive.head import Contradiction
+
+    try:
+        kept = moving.restore(options.file, overwrite=options.overwrite)
+    except OSError as error:
+        return unreadable(options.file, error)
+    except Contradiction as reason:
+        print(reason, file=sys.stderr)
+        return IMPOSSIBLE
+    print(told(say("The league is as it was in {file}.", file=options.file)))
+    if kept:
+        print(told(say("What was here is kept in {file}.", file=str(kept))))
+    return DONE
+
+
+def unreadable(file: str, error: OSError) -> int:
+    reason = say("{file} cannot be read: {reason}.", file=file, reason=str(error.strerror))
+    print(told(reason), file=sys.stderr)
+    return NOT_UNDERSTOOD
 
 
 def score(options: Options) -> int:
     try:
         found = reading.documents(contents(options.file))
     except OSError as error:
-        reason = say(
-            "{file} cannot be read: {reason}.", file=options.file, reason=str(error.strerror)
-        )
-        print(told(reason), file=sys.stderr)
-        return NOT_UNDERSTOOD
-    except reading.NotDocuments as reason:
-        print(reason, file=sys.stderr)
-        return NOT_UNDERSTOOD
+        return unreadable(options.file, error)
     many = isinstance(found, list)
     answers = [document.score(one) for one in (found if many else [found])]
     sys.stdout.buffer.write(reading.written(answers if many else answers[0]))

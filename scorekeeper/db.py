@@ -90,6 +90,24 @@ def reader(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """The database as it is now, for many questions that belong together; others may write
+    meanwhile, and nothing of that is seen.
+    """
+    if engine.dialect.name == "sqlite":
+        with reader(engine).connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.exec_driver_sql("ROLLBACK")
+        return
+    options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    with engine.execution_options(**options).connect() as connection:
+        yield connection
+
+
 def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")

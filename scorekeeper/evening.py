@@ -19,7 +19,7 @@ from scorekeeper.facts import Facts
 from scorekeeper.history import seats_of
 from scorekeeper.league import FIRST
 from scorekeeper.models import Match, Terms
-from scorekeeper.nights import night_of, span
+from scorekeeper.nights import LONG_AGO, night_of, span
 from scorekeeper.rating import rate
 from scorekeeper.results import RESULTS, kept_by, played_of
 from scorekeeper.seasons import Season, corrected
@@ -96,13 +96,16 @@ def now(facts: Facts, player: int) -> str:
 def neighbours(night: str, league: int = FIRST) -> tuple[str | None, str | None]:
     """The evenings before and after on which a match ended."""
     first, end = span(night)
-    ask = select(Match.ended_at).where(Match.league_id == league, Match.ended_at > 0).limit(1)
+    ask = (
+        select(Match.ended_at).where(Match.league_id == league, Match.ended_at > LONG_AGO).limit(1)
+    )
     with reader(db.engine).connect() as connection:
         before = connection.scalar(
             ask.where(Match.ended_at < first).order_by(Match.ended_at.desc())
         )
         after = connection.scalar(ask.where(Match.ended_at >= end).order_by(Match.ended_at))
-    return night_of(before) if before else None, night_of(after) if after else None
+    return (None if before is None else night_of(before),
+            None if after is None else night_of(after))  # fmt: skip
 
 
 # ---------------------------------------------------------------- what it changed
@@ -170,11 +173,11 @@ def results_until(
             if played.result.at < end:
                 yield played
         return
-    first = span(season.starts)[0] if season.starts else 1
+    first = span(season.starts)[0] if season.starts else LONG_AGO
     counting = RESULTS.where(Match.league_id == league, Match.result.is_not(None))
     counting = counting.order_by(Match.ended_at, Match.id)
     moved_in = counting.where(
-        Terms.season_id == season.id, Match.ended_at < min(first, end), Match.ended_at > 0
+        Terms.season_id == season.id, Match.ended_at < min(first, end), Match.ended_at > LONG_AGO
     )
     by_date = counting.where(Match.ended_at >= first, Match.ended_at < end)
     for ask in (moved_in, by_date):

@@ -1,7 +1,7 @@
 """A file of old results held against the league: who is known, and what is here already."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,7 @@ ALSO_CALLED = {
     "loba": ("Loba de menos",),
 }
 AROUND = 18 * 60 * 60  # seconds before and after eight in the evening, and more than an evening
+CLOSE = 4 * 24 * 60 * 60  # seconds between evenings that are asked for together
 AT_NIGHT = (
     select(Match.game, Match.ended_at, Match.result)
     .where(Match.league_id == bindparam("league"), Match.ended_at >= bindparam("first"),
@@ -161,18 +162,32 @@ def here_already(
 
 
 def played_on(
-    connection: Connection, nights: Iterable[str], now: Mapping[str, str], league: int
+    connection: Connection, nights: Set[str], now: Mapping[str, str], league: int
 ) -> dict[Together, list[Ends]]:
     """What counts of these evenings."""
     found: dict[Together, list[Ends]] = defaultdict(list)
-    for night in sorted(nights):
-        at = moment_of(night)
-        here = {"league": league, "first": at - AROUND, "last": at + AROUND}
+    for first, last in spans(sorted(map(moment_of, nights))):
+        here = {"league": league, "first": first - AROUND, "last": last + AROUND}
         for row in connection.execute(AT_NIGHT, here):
-            if night_of(row.ended_at) == night:
+            night = night_of(row.ended_at)
+            if night in nights:
                 ends = {now.get(seat[0], seat[0]): (seat[2], seat[6]) for seat in row.result}
                 found[night, row.game, frozenset(ends)].append(ends)
     return found
+
+
+def spans(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """From when to when there are evenings close to each other: a question for each."""
+    first = last = None
+    for at in moments:
+        if first is None or last is None:
+            first = at
+        elif at - last > CLOSE:
+            yield first, last
+            first = at
+        last = at
+    if first is not None and last is not None:
+        yield first, last
 
 
 def are_alike(one: Ends, other: Ends) -> bool:

@@ -33,12 +33,16 @@ class NotNow(Exception):
 
 
 def move(
-    connection: Connection, import_id: int, league: int, state: State, values: dict[str, Any]
-) -> None:
-    """Bring the import from this state on. Raises NotNow if it is in another one."""
-    moved = connection.execute(
-        update(Row).where(*this(import_id, league), Row.state == state).values(**values)
-    )
+    connection: Connection, import_id: int, league: int, state: State, values: dict[str, Any],
+    done: int | None = None,
+) -> None:  # fmt: skip
+    """Bring the import on from this state, and so many matches. Raises NotNow if it is not there:
+    perhaps somebody took it for left behind, and has begun again.
+    """
+    here = [*this(import_id, league), Row.state == state]
+    if done is not None:
+        here.append(Row.done == done)
+    moved = connection.execute(update(Row).where(*here).values(**values))
     if moved.rowcount != 1:
         raise NotNow
 

@@ -129,7 +129,7 @@ def one_piece(
                 move(connection, job.import_id, job.league, State.WRITING, {
                     "done": done + len(piece), "at": int(time.time()),
                     "ranges": [*ranges, written],
-                })  # fmt: skip
+                }, done)  # fmt: skip
                 return written
         except IntegrityError as error:
             clash = error  # another server began a match with that id: look again

@@ -8,6 +8,7 @@ from flask import Flask
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from scorekeeper import derived, noted, standings
+from scorekeeper.archive.pieces import Progress, nobody_looks
 from scorekeeper.bulk import without_pauses
 from scorekeeper.db import engine_of, reader
 from scorekeeper.events import ResultNoted
@@ -22,8 +23,11 @@ EVENTS = select(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *deri
 WRITTEN = select(Import.league_id, Import.id).where(Import.state == "written")
 
 
-def rebuild(app: Flask) -> int:
-    """Compute every derived row anew, in one transaction; returns how many matches there are."""
+def rebuild(app: Flask, progress: Progress = nobody_looks) -> int:
+    """Compute every derived row anew, in one transaction; returns how many matches there are.
+
+    `progress` is told how many are done.
+    """
     with without_pauses(), engine_of(app).begin() as connection:
         wait_for_writers(connection)
         connection.execute(delete(MatchPlayer))
@@ -35,6 +39,7 @@ def rebuild(app: Flask) -> int:
             matches.append(match)
             players += its_players
             done += 1
+            progress(done)
             if len(matches) == AT_ONCE:
                 write(connection, matches, players)
         write(connection, matches, players)

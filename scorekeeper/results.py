@@ -51,7 +51,7 @@ def results_after(
                       Match.result.is_not(None), Match.counted <= facts.change)
         .order_by(Match.ended_at, Match.id)
     )  # fmt: skip
-    # Not as an option: PostgreSQL would want a transaction for it.
+    # Not as an option of the question: PostgreSQL would open a cursor, which needs a transaction.
     for row in connection.execute(ask).yield_per(1000):
         if (row.ended_at, row.id) > order:
             yield out_of_closed(facts, played_of(row, facts))

@@ -18,7 +18,7 @@ from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
 from scorekeeper.names import folded, refused, tidy
 from scorekeeper.rules.words import say
-from scorekeeper.seasons import NO_TERMS, MatchTerms, NoSeason, Season, all_seasons, belongs
+from scorekeeper.seasons import NO_TERMS, MatchTerms, NoSeason, Season, agreed, all_seasons, belongs
 
 AT_ONCE = 500  # results
 
@@ -124,6 +124,8 @@ def agree(match: int, terms: MatchTerms, league: int = FIRST) -> None:
 
     A closed season takes nothing new. Raises NoSeason for a season that is not there.
     """
+    if terms == agreed(match, league):
+        return
     with db.engine.begin() as connection:
         change = next_change(connection, league)
         if terms.season is not None:

@@ -18,6 +18,8 @@ from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web import (
     careers,
+    exports,
+    feeds,
     following,
     in_and_out,
     leagues,
@@ -36,6 +38,8 @@ from scorekeeper.web import (
 # The pages that need the database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (
     careers.bp,
+    exports.bp,
+    feeds.bp,
     following.bp,
     in_and_out.bp,
     leagues.bp,

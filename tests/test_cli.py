@@ -1,14 +1,20 @@
 """The command line: what goes in, what comes out, and the exit status."""
 
+import io
 import json
+import os
+import re
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from scorekeeper import demo
 from scorekeeper.cli import main
+from tests.databases import opened
 
 MATCH = {"game": "jabberwocky", "players": ["Ana", "Ben", "Cem"], "rounds": []}
 REFUSED = {"game": "jabberwocky", "players": ["Ana"], "rounds": []}
@@ -199,7 +205,117 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(command, step, sqlite, monkey
     assert "cannot be used: the disk is full." in complaint
 
 
-@pytest.mark.parametrize("command", ["serve", "score", "demo", "rebuild"])
+@pytest.fixture
+def league(sqlite, monkeypatch):
+    """A league of three matches, which the commands work on."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
+    demo.fill(opened(sqlite), matches=3, seed=1)
+
+
+def test_a_league_is_exported_into_a_file_or_printed(league, tmp_path, capfdbinary):
+    file = tmp_path / "league.json"
+
+    assert main(["export", str(file)]) == main(["export"]) == main(["export", "-"]) == 0
+
+    printed, complaint = capfdbinary.readouterr()
+    assert printed == 2 * file.read_bytes()
+    assert complaint == b""
+    assert json.loads(file.read_bytes())["format"] == "scorekeeper league"
+
+
+def test_an_export_is_not_written_over_another_file(league, tmp_path, capsys):
+    file = tmp_path / "league.json"
+    file.write_text("mine")
+
+    assert main(["export", str(file)]) == 1
+    assert "is there already: choose another name, or say --overwrite.\n" in capsys.readouterr().err
+    assert file.read_text() == "mine"
+    assert main(["export", str(file), "--overwrite"]) == 0
+    assert file.read_text().startswith("{")
+    assert [each.name for each in tmp_path.glob("*league.json*")] == ["league.json"]
+
+
+def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, capsys):
+    file = tmp_path / "league.json"
+    main(["export", str(file)])
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "empty.sqlite"))
+
+    assert main(["import", str(file)]) == main(["import", str(file)]) == 0
+
+    first, again = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"Brought in: 3 matches, \d+ entries, 10 players, 0 seasons\.", first)
+    assert again == "Nothing was new: all of it is here already."
+
+
+def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbinary):
+    main(["export"])
+    text = capfdbinary.readouterr()[0]
+
+    done = scorekeeper("import", "-", input=text, cwd=tmp_path, env={
+        **os.environ, "SCOREKEEPER_DATABASE": str(tmp_path / "piped.sqlite"),
+        "PYTHONPATH": str(Path(__file__).parents[1]),
+    })  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"Brought in: 3 matches, ")
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "complaint"),
+    [
+        pytest.param("", 2, "This file is empty.", id="nothing"),
+        pytest.param("{", 2, "This file is not whole: it ends in line 1.", id="cut off"),
+        pytest.param('{"format": "scorekeeper league", "version": 9}', 2,
+                     "This file is from a newer version of Scorekeeper", id="newer"),
+    ],
+)  # fmt: skip
+def test_what_is_no_export_is_not_understood(league, tmp_path, capsys, text, status, complaint):
+    file = tmp_path / "league.json"
+    file.write_text(text)
+
+    assert main(["import", str(file)]) == main(["restore", str(file), "--overwrite"]) == status
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 2
+    assert said.err.startswith(complaint)
+
+
+def test_an_export_that_contradicts_is_refused(league, tmp_path, capsys):
+    file = tmp_path / "league.json"
+    main(["export", str(file)])
+    file.write_text(file.read_text().replace('"name":"Ana"', '"name":"Anne"'))
+
+    assert main(["import", str(file)]) == 1
+    assert "number 1 is Anne in this file and Ana here." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["import", "restore"])
+def test_an_export_that_is_not_there_gets_a_sentence(league, tmp_path, capsys, command):
+    missing = tmp_path / "none.json"
+
+    assert main([command, str(missing)]) == 2
+    assert capsys.readouterr().err == f"{missing} cannot be read: No such file or directory.\n"
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_a_bar_is_drawn_in_a_terminal_and_wiped_away(league, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", screen := Terminal())
+
+    assert main(["rebuild"]) == 0
+
+    assert "█" in screen.getvalue()
+    assert screen.getvalue().endswith("\r")
+    assert "33%" in screen.getvalue()
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["serve", "score", "demo", "rebuild", "export", "import", "backup", "restore"],
+)
 def test_every_command_explains_itself_with_an_example(command, capsys):
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])

@@ -29,6 +29,7 @@ log
 table
 settling
 names
+spreadsheet
 old_results
 """
 WITHOUT_DATABASE = """
@@ -46,7 +47,7 @@ nights
 derived
 sqllog
 rating bulk
-league seasons season_changes history payments
+league same_person seasons season_changes history payments
 facts
 results
 books
@@ -55,10 +56,13 @@ imports
 import_look
 import_undo
 import_write
+archive
 hands demo rebuild
+progress
+backups
 rest_of_web
 server
-serve
+serve moving
 cli
 __main__
 """

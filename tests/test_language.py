@@ -4,6 +4,7 @@ In it every sentence stands in ⟦brackets⟧. What a page shows outside of them
 numbers, games, cards.
 """
 
+import io
 import re
 
 import pytest
@@ -167,6 +168,27 @@ def test_two_entries_of_one_person(people):
         people.type("⟦Cemil2 is the same as⟧", name, within="Cemil2")
         check(people.tap("⟦Count together⟧", within="Cemil2"))
     check(people.tap("⟦Undo⟧"), people.tap("⟦Remove⟧: Cemil2"))
+
+
+def test_the_league_from_one_file(app, people):
+    check(people.go("/restore"), people.tap("⟦Bring it in⟧"), people.go("/in-and-out"))
+    whole = people.client.get("/export.json").get_data()
+    for data, status in ((whole, 200), (b"{", 422), (whole.replace(b"Anabel", b"Benito"), 422)):
+        answer = people.client.post("/restore", data={"file": (io.BytesIO(data), "Anabel.json")},
+                                    headers={"Origin": "http://localhost"})  # fmt: skip
+        assert answer.status_code == status
+        check(Page(status, "/restore", answer.text))
+
+
+def test_what_goes_out(app, people):
+    phone = match_of(app, "loba", 2, limit=11, max_reenlist=0)
+    check(phone.save(went_out="1", deadwood=(None, 30)))
+    for path in ("/matches.csv", "/rounds.csv", "/standings.csv"):
+        check(people.go(path))
+    feed = people.client.get("/results.atom").get_data(as_text=True)
+    told = re.findall(r"<(?:title|summary)>([^<]*)", feed)
+    assert told
+    assert [untranslated(Page(200, "/results.atom", each)) for each in told] == [[]] * len(told)
 
 
 def test_errors(app, people):

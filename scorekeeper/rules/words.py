@@ -53,6 +53,7 @@ class Told(Exception):
 
     def __init__(self, sentence: Say) -> None:
         super().__init__(spell(sentence, {}))
+        self.sentence = sentence
 
 
 def mentions(sentence: Say, key: str) -> bool:

@@ -55,11 +55,13 @@ def kept(
         @wraps(view)
         def page(**values: object) -> ResponseReturnValue:
             books = looked_into()
+            if books.recounting:  # pages that were drawn before do not say so
+                return view(**values)
             key = (request.root_url, request.full_path, date.today(), besides())
             found = books.page(key)
             if found is None:
                 answer = view(**values)
-                if not isinstance(answer, str) or books.recounting:
+                if not isinstance(answer, str):
                     return answer
                 found = books.keep_page(key, answer)
             return found

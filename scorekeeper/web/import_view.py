@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -90,7 +91,7 @@ class View:
         """Names that are taken as suggested without being asked about."""
         return len(self.looked.seen.names) - len(self.names)
 
-    @property
+    @cached_property
     def people(self) -> list[tuple[str, str]]:
         """Everybody who may be meant, by name."""
         return sorted(self.looked.known.names.items(), key=lambda pair: folded(pair[1]))

@@ -23,7 +23,9 @@ class Way(NamedTuple):
 
 IN = (
     Way("old_results.choose", say("Old results"), say("From a spreadsheet, with one undo"), "plus"),
-)
+    Way("exports.restore", say("Everything from one file"),
+        say("What was taken out elsewhere, or here before"), "plus"),
+)  # fmt: skip
 OUT = (
     Way("exports.everything", say("Everything in one file"),
         say("The whole league, to keep or to take elsewhere")),

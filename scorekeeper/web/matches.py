@@ -12,12 +12,13 @@ from scorekeeper import access, table
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.table import Refused, Stale
-from scorekeeper.web import asking, clashes, corrections, endings, sharing, sheets
+from scorekeeper.web import asking, clashes, corrections, endings, passing_on, sharing, sheets
 from scorekeeper.web.pages import Match, opened, render, sent, the_log, wants_part
 from scorekeeper.web.question import Ask
 from scorekeeper.web.showing import bp, last_of, next_question, others, page, written
 
 bp.app_template_global("share_text")(sharing.as_text)
+bp.app_template_global("bg_stats")(passing_on.bg_stats)
 
 __all__ = ["bp", "corrections", "endings", "sharing"]  # these add their routes to bp
 

@@ -11,19 +11,21 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper import access, history, league, table
+from scorekeeper import access, history, league, season_changes, seasons, table
 from scorekeeper.league import Player
 from scorekeeper.log import Person, initials
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Name, say
+from scorekeeper.seasons import MatchTerms
 from scorekeeper.table import Refused
 from scorekeeper.web import agreements, speech
 from scorekeeper.web.agreements import Agreement, Draft
 from scorekeeper.web.pages import new_key, sent, the_log, wants_part
 
 bp = Blueprint("new_match", __name__)
+FRIENDLY = MatchTerms(chosen=True)
 
 
 @bp.get("/matches/new")
@@ -55,6 +57,8 @@ def agree() -> ResponseReturnValue:
         match = table.start(the_log(), agreed.game.slug, agreed.seats, agreed.to_start, sent())
     except Refused as refusal:
         return page(draft, players, refusal.problems)
+    if "friendly" in request.form:
+        season_changes.agree(match, FRIENDLY)
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 
@@ -145,6 +149,8 @@ def page(
         typed_name=request.form.get("name", "") if "name" in {p.field for p in problems} else "",
         last=last,
         league=None if wants_part() else league.current_league(),
+        has_season=seasons.current() is not None,
+        is_friendly="friendly" in request.form,
         key=request.form.get("key") or new_key(),
     )
     return body, 422 if problems else 200

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import access, history, league
+from scorekeeper import access, history, league, same_person
 from scorekeeper.league import NobodyThere, Player
 from scorekeeper.merging import followed
 from scorekeeper.names import refused
@@ -124,7 +124,7 @@ def merge(player_id: int) -> ResponseReturnValue:
         into = league.called(name)
         if into is None:
             raise refused(say("Nobody here is called {name}.", name=name.strip()), "nobody")
-        league.merge_players(player_id, into.id)
+        same_person.merge_players(player_id, into.id)
 
     answer = settle(f"{player_id}-same", change)
     if isinstance(answer, tuple):  # refused
@@ -135,4 +135,4 @@ def merge(player_id: int) -> ResponseReturnValue:
 @bp.post("/players/<int:player_id>/part")
 def part(player_id: int) -> ResponseReturnValue:
     """They are two people after all."""
-    return settle(str(player_id), lambda name: league.part_players(player_id))
+    return settle(str(player_id), lambda name: same_person.part_players(player_id))

@@ -17,7 +17,9 @@ from scorekeeper.counting.schemes import (
     MOST_MATCHES,
     MOST_PLACES,
     MOST_POINTS,
+    PLACES,
     POINTS,
+    STRENGTH,
     Scheme,
     hundredths,
 )
@@ -68,14 +70,22 @@ def whole(least: int, most: int) -> Callable[[Form, Any], None]:
 
 
 def a_table(form: Form, field: Any) -> None:
-    if not LIST.fullmatch((field.data or "").strip()):
-        raise refuse(say("Whole numbers, the first place first: 5 3 2 1."))
-    points = listed(field.data)
+    wrong = wrong_in_table(field.data or "")
+    if wrong is not None:
+        raise refuse(wrong)
+
+
+def wrong_in_table(text: str) -> Say | None:
+    """Why these cannot be points for places, if they cannot."""
+    if not LIST.fullmatch(text.strip()):
+        return say("Whole numbers, the first place first: 5 3 2 1.")
+    points = listed(text)
     if len(points) > MOST_PLACES or max(points) > MOST_POINTS:
-        raise refuse(say("At most {places} places, and {points} points for each.",
-                         places=MOST_PLACES, points=MOST_POINTS))  # fmt: skip
+        return say("At most {places} places, and {points} points for each.",
+                   places=MOST_PLACES, points=MOST_POINTS)  # fmt: skip
     if list(points) != sorted(points, reverse=True):
-        raise refuse(say("A better place cannot get less: write the highest first."))
+        return say("A better place cannot get less: write the highest first.")
+    return None
 
 
 def amount(form: Form, field: Any) -> None:
@@ -118,12 +128,12 @@ class SeasonForm(Form):
         self.wrong_amounts: dict[str, Say] = {}
 
     def validate(self, extra_validators: Any = None) -> bool:
-        fine: bool = super().validate(extra_validators)
-        for slug, text in self.amounts.items():
-            if self.paid_in_cents and decimal(text) is None:
-                self.wrong_amounts[slug] = say("An amount such as 0.50; empty for nothing.")
-            elif not self.paid_in_cents and small_number(text.strip() or "0") is None:
-                self.wrong_amounts[slug] = say("A whole number of counters; empty for nothing.")
+        super().validate(extra_validators)
+        for field in self.unseen:
+            field.errors = []  # nobody could mend it there
+        fine = not any(field.errors for field in self)
+        if self.unit.data:
+            self.look_at_amounts()
         if fine and self.measure.data == POINTS.name and not same_way(self.games.data):
             self.measure.errors = [
                 say("Points of the game itself need games that count the same way: {low}, where"
@@ -132,31 +142,47 @@ class SeasonForm(Form):
             fine = False
         return fine and not self.wrong_amounts
 
+    def look_at_amounts(self) -> None:
+        for slug, text in self.amounts.items():
+            if self.paid_in_cents and decimal(text) is None:
+                self.wrong_amounts[slug] = say("An amount such as 0.50; empty for nothing.")
+            elif not self.paid_in_cents and small_number(text.strip() or "0") is None:
+                self.wrong_amounts[slug] = say("A whole number of counters; empty for nothing.")
+
     @property
     def paid_in_cents(self) -> bool:
         return bool(self.unit.data != COUNTERS)
 
     @property
+    def unseen(self) -> list[Any]:
+        """Fields that the way of counting does not ask for."""
+        rates = self.measure.data == STRENGTH.name
+        by_place = self.measure.data == PLACES.name
+        return [*([] if by_place else [self.table]), *([self.count, self.bonus] if rates else [])]
+
+    @property
     def order(self) -> tuple[str, ...]:
-        """The tie-breaks in the order that was chosen; those that were left out at the end."""
-        chosen = [name for name in (self.ties.data or "").split() if name in TIES]
+        """The tie-breaks in the order that was chosen, without those that were left out."""
+        if self.ties.data is None:
+            return Scheme().ties
+        chosen = [name for name in self.ties.data.split() if name in TIES]
         return tuple(dict.fromkeys(chosen))
 
     @property
     def scheme(self) -> Scheme:
         """Of a form that is valid, or nearly: what cannot be read is as usual."""
         usual = Scheme()
-        table = listed(self.table.data) if not self.table.errors else usual.table
+        text = self.table.data or ""
         return Scheme(
             measure=self.measure.data if self.measure.data in MEASURES else usual.measure,
             a_match=self.each.data != "sum",
-            table=table or usual.table,
+            table=usual.table if wrong_in_table(text) else listed(text),
             shared="higher" if self.shared.data == "higher" else "average",
             which=self.which.data if self.which.data in CHOICES["which"] else "all",
             count=number(self.count) or usual.count,
             bonus=decimal(self.bonus.data or "") or 0,
             minimum=number(self.minimum),
-            ties=self.order or usual.ties,
+            ties=self.order,
         )
 
     @property
@@ -165,7 +191,8 @@ class SeasonForm(Form):
             return Stakes()
         read = decimal if self.paid_in_cents else small_number
         amounts = {slug: read(text.strip() or "0") or 0 for slug, text in self.amounts.items()}
-        return Stakes(self.unit.data, {slug: n for slug, n in amounts.items() if n})
+        found = Stakes(self.unit.data, {slug: n for slug, n in amounts.items() if n})
+        return found or Stakes()
 
     def season(self, season_id: int, closed_at: int | None) -> Season:
         """The season of a valid form."""

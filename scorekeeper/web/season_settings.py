@@ -87,7 +87,9 @@ def settled(season: Season, change: Callable[[Season], int]) -> ResponseReturnVa
     except NoSeason:
         abort(404, say("There is no such season. Somebody may have taken it out."))
     except Refused as refusal:
-        form.name.errors = [problem.reason for problem in refusal.problems]
+        for problem in refusal.problems:
+            field = form.ends if problem.code == "bad_dates" else form.name
+            field.errors = [problem.reason]
         return page(season, form, refused=True)
     return redirect(url_for("seasons.show", which=number), code=303)
 

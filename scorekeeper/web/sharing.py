@@ -1,8 +1,5 @@
 """A match to take away: its result as text for a chat, its sheet as a table of values."""
 
-import csv
-import io
-import unicodedata
 from collections.abc import Sequence
 
 from flask import Response
@@ -10,6 +7,7 @@ from flask import Response
 from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import Name, Say, say, say_n
 from scorekeeper.settling import Payment
+from scorekeeper.spreadsheet import lines, plain
 from scorekeeper.web import sheets
 from scorekeeper.web.pages import Match, opened
 from scorekeeper.web.showing import bp
@@ -48,25 +46,16 @@ def csv_sheet(match_id: int) -> Response:
     """The sheet for a spreadsheet: deal, dealer, then points and total of every side."""
     match = opened(match_id)
     sheet, names = match.sheet, match.names
-    table = io.StringIO()
-    rows = csv.writer(table)
     heads = [say("deal"), say("dealer")]
     for side in sheet.position.totals:
         heads += [say("{who}", who=Name(side)), say("{who} total", who=Name(side))]
-    rows.writerow([plain(spoken(head, names)) for head in heads])
+    rows: list[list[object]] = [[plain(spoken(head, names)) for head in heads]]
     for deal in sheets.board(sheet, match.people).rows:
         row: list[object] = [deal.number, plain(names[deal.dealer.key])]
         for box in deal.boxes:
-            row += ["" if box.points is None else box.points, box.total]
-        rows.writerow(row)
+            row += [box.points, box.total]
+        rows.append(row)
     file = f'attachment; filename="{sheet.game.slug}-{match_id}.csv"'
-    # The mark at the front tells spreadsheets that this is UTF-8.
     return Response(
-        "\ufeff" + table.getvalue(), mimetype="text/csv", headers={"Content-Disposition": file}
+        "".join(lines(rows)), mimetype="text/csv", headers={"Content-Disposition": file}
     )
-
-
-def plain(text: str) -> str:
-    """A name is never a formula, whatever it begins with; wide signs begin one in some places."""
-    first = unicodedata.normalize("NFKC", text[:1])
-    return f"'{text}" if first in ("=", "+", "-", "@", "\t", "\r") else text

@@ -1,4 +1,4 @@
-"""The pictures in the README: an evening's pages on a phone, by day and by night.
+"""The pictures in the README: an evening's pages and a season's, by day and by night.
 
     make pictures
 
@@ -9,16 +9,23 @@ import os
 import pathlib
 import tempfile
 import threading
+from random import Random
 
 from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
-from scorekeeper import create_app, db, league, table
+from scorekeeper import create_app, db, hands, league, season_changes, table
+from scorekeeper.counting.money import Stakes
+from scorekeeper.counting.schemes import Scheme
+from scorekeeper.nights import night_of
+from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
 
 FOLDER = pathlib.Path(__file__).parents[2] / "docs" / "pictures"
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 EVENING = 1_795_000_000  # seconds since 1970
+WEEK = 7 * 86_400
+STAKES = Stakes("cents", {"chinchon": 50, "jabberwocky": 20})
 # Bids and tricks of the first deals, from the player after the dealer on: (bids, tricks).
 PLAYED = (
     ((1, 0, 1, 0, 2), (1, 0, 1, 0, 1)),
@@ -39,11 +46,28 @@ def main() -> None:
         db.upgrade(app)
         with app.app_context():
             seats = [league.add_player(name).key for name in NAMES]
+            autumn(app, seats)
             bids, deadwood = begun(app, seats), ended(app, seats)
         server = make_server("127.0.0.1", 0, app, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         draw(f"http://127.0.0.1:{server.server_port}", bids, deadwood)
         server.shutdown()
+
+
+def autumn(app, seats):
+    """Eight evenings of a season before this one, thrown with dice."""
+    log = app.extensions["scorekeeper.log"]
+    season_changes.open_season(
+        Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(minimum=3), stakes=STAKES)
+    )
+    for week in range(8):
+        for number, game in enumerate(("chinchon", "jabberwocky")[: 1 + week % 2]):
+            dice, at = Random(f"{week} {game}"), EVENING - (8 - week) * WEEK + 4000 * number
+            match = table.start(log, game, tuple(seats), {}, Sent(f"{week} {game}", at))
+            while not (sheet := log.sheet(match)).is_over:
+                stage, answers = hands.next_answers(sheet, dice)
+                sent = Sent(f"{sheet.version}", at + 60 * sheet.version)
+                table.record(log, match, sheet.position.number, stage, answers, sent)
 
 
 def begun(app, seats):
@@ -95,6 +119,12 @@ def draw(address, bids, deadwood):
         for page, name in ((day, "day"), (night, "night")):
             page.goto(f"{address}/matches/{deadwood}")
             page.screenshot(path=FOLDER / f"podium-{name}.png")
+        day.goto(f"{address}/season/1")
+        day.screenshot(path=FOLDER / "season-day.png")
+        night.goto(f"{address}/players/1")
+        night.screenshot(path=FOLDER / "player-night.png")
+        day.goto(f"{address}/nights/{night_of(EVENING - WEEK)}")
+        day.screenshot(path=FOLDER / "evening-day.png")
         chromium.close()
 
 

@@ -4,7 +4,7 @@ spelled out so that two of them can be compared.
 
 from random import Random
 
-from scorekeeper import hands, history, league, season_changes, seasons, table
+from scorekeeper import hands, history, league, same_person, season_changes, seasons, table
 from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.ranking import moved
 from scorekeeper.counting.ranking import table as standings
@@ -58,11 +58,14 @@ class Life:
         return Sent(f"tap {self.taps}", BEGAN + self.dice.randrange(60 * DAY) if at is None else at)
 
     def play(self):
-        """A match from first to last, on any evening."""
+        """A match from first to last, or not quite."""
         game = GAMES[self.dice.choice(list(SHORT))]
         seats = self.dice.choice([n for n in game.seats if n <= len(self.keys)])
+        self.sit_down(game, tuple(self.dice.sample(self.keys, seats)))
+
+    def sit_down(self, game, who):
+        """On any evening."""
         at = BEGAN + self.dice.randrange(60 * DAY)
-        who = tuple(self.dice.sample(self.keys, seats))
         match = table.start(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
         self.matches.append(match)
         sheet = self.log.sheet(match)
@@ -114,6 +117,14 @@ class Life:
         away = self.one_of(history.thrown_away(now=BEGAN))
         table.bring_back(self.log, away.id, self.sent())
 
+    def entered_twice(self):
+        """Somebody plays under another entry, until that is found out."""
+        self.taps += 1
+        one, two, three = self.dice.sample(self.keys, 3)
+        twin = league.add_player(f"Twin {self.taps}", at=0).key
+        self.sit_down(GAMES["loba"], (twin, one, two))
+        same_person.merge_players(int(twin), int(three))
+
     # ------------------------------------------------------------ what is agreed on
 
     def a_season(self, number=0, name=""):
@@ -155,7 +166,8 @@ class Life:
 
 WAYS = [Life.play] * 12 + [Life.correct] * 5 + [Life.undo, Life.redo, Life.agree] * 2 + [
     Life.get_up, Life.go_on_playing, Life.throw_away, Life.bring_back, Life.open_season,
-    Life.change_season, Life.close_season, Life.reopen_season, Life.remove_season,
+    Life.entered_twice, Life.change_season, Life.close_season, Life.reopen_season,
+    Life.remove_season,
 ]  # fmt: skip
 
 

@@ -33,6 +33,7 @@ def few(monkeypatch):
 @pytest.mark.parametrize("seed", range(6))
 def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, seed):
     life, keeper = Life(log, f"day to day {seed}"), Bookkeeper(db.db.engine)
+    life.go_on(10).entered_twice()
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
@@ -54,6 +55,21 @@ def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
 
     assert kept.ledger.matches == how_many_count() > 5
     assert marks > 1
+
+
+def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, few):
+    keeper = Bookkeeper(db.db.engine)
+    marks = [mark.last for mark in keeper.settled().marks]
+    latest = max(keeper.books.folded.items(), key=lambda item: item[::-1])[0]
+    assert len(marks) > 1
+
+    for tap in ("away", "away again"):
+        table.throw_away(season.log, latest, Sent(tap, BEGAN))
+        keeper.settled()
+        table.bring_back(season.log, latest, Sent(f"back after {tap}", BEGAN))
+
+    assert [mark.last for mark in keeper.settled().marks][: len(marks)] == marks
+    assert spelled_out(keeper.open()) == written_from_nothing()
 
 
 def test_two_processes_that_look_at_other_times_agree(app, log, database):

@@ -448,3 +448,28 @@ def test_two_names_of_one_person_are_not_two_players(app, people):
         assert connection.scalars(
             select(MatchPlayer.player_id).order_by(MatchPlayer.seat)
         ).all() == [2, 1]
+
+
+def test_who_was_taken_for_dead_cannot_go_on(app, people):
+    mine = job(many(10))
+    keys = import_write.claim(mine)
+    results = list(import_write.results_of(mine, keys))
+    first = import_write.one_piece(mine, results[:3], 0, [])
+    import_undo.take_out(mine.import_id)
+    import_write.claim(mine)
+
+    with pytest.raises(NotNow):
+        import_write.one_piece(mine, results[3:6], 3, [first])
+
+    assert rows(app, Match) == []
+
+
+@pytest.mark.parametrize(
+    ("days", "asked"),
+    [([], []), ([1], [(1, 1)]), ([1, 3, 7], [(1, 7)]), ([1, 6, 7, 30], [(1, 1), (6, 7), (30, 30)])],
+)
+def test_evenings_close_to_each_other_are_one_question(days, asked):
+    day = 24 * 60 * 60
+    found = import_look.spans([number * day for number in days])
+
+    assert [(first // day, last // day) for first, last in found] == asked

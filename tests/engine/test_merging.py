@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper import db, demo, history, league, table
+from scorekeeper import db, demo, history, league, same_person, table
 from scorekeeper.books import Bookkeeper
 from scorekeeper.counting import ranking
 from scorekeeper.counting.schemes import ALL_TIME, USUAL
@@ -51,23 +51,23 @@ def sentence(refused):
 
 
 def test_who_was_merged_is_not_offered_any_more_until_parted():
-    league.merge_players(6, 1)
+    same_person.merge_players(6, 1)
     assert names() == ["Ana", "Bruno", "Chus", "Dina", "Edu"]
     assert [p.merged_into for p in league.players(include_merged=True) if p.name == "Anita"] == [1]
 
-    league.part_players(6)
+    same_person.part_players(6)
     assert "Anita" in names()
 
 
 def test_all_that_both_played_counts_for_one(log, keeper):
     play(log, "1", "2", "3", at=100_000)
     play(log, "6", "2", "3", at=200_000)
-    league.merge_players(6, 1)
+    same_person.merge_players(6, 1)
 
     careers = keeper.settled().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {"1": 2, "2": 2, "3": 2}
 
-    league.part_players(6)
+    same_person.part_players(6)
     careers = keeper.settled().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {
         "1": 1, "2": 2, "3": 2, "6": 1,
@@ -76,7 +76,7 @@ def test_all_that_both_played_counts_for_one(log, keeper):
 
 def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
     match = play(log, "6", "2", "3")
-    league.merge_players(6, 1)
+    same_person.merge_players(6, 1)
 
     assert log.people(match)["6"][:3] == ("6", "Ana", 1)
     assert [person.name for person in history.recent()[0].people.values()] == [
@@ -87,21 +87,21 @@ def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
 
 def test_who_was_merged_twice_is_who_the_last_of_them_is(log, keeper):
     match = play(log, "6", "2", "3")
-    league.merge_players(6, 1)
-    league.merge_players(1, 5)
+    same_person.merge_players(6, 1)
+    same_person.merge_players(1, 5)
 
     assert log.people(match)["6"].name == "Edu"
     assert history.recent()[0].people["6"].name == "Edu"
     assert keeper.settled().facts.now == {"1": "5", "6": "5"}
 
-    league.part_players(1)
+    same_person.part_players(1)
     assert log.people(match)["6"].name == "Ana"
 
 
 def test_same_again_is_with_who_they_are_now(log):
     play(log, "6", "2", "3")
-    league.merge_players(2, 5)
-    league.merge_players(6, 1)
+    same_person.merge_players(2, 5)
+    same_person.merge_players(6, 1)
 
     found = history.last_choices()
     assert (found.players, found.dealer) == (("1", "5", "3"), "5")
@@ -113,7 +113,7 @@ def test_two_who_sat_in_the_same_match_are_two_people(log):
 
     for one, other, who, beside in ((6, 1, "Anita", "Ana"), (1, 6, "Ana", "Anita")):
         with pytest.raises(Refused) as refused:
-            league.merge_players(one, other)
+            same_person.merge_players(one, other)
         assert sentence(refused) == (
             f"{who} and {beside} both played Jabberwocky on 2025-11-13: they are two people."
         )
@@ -122,18 +122,18 @@ def test_two_who_sat_in_the_same_match_are_two_people(log):
 
 def test_nor_are_they_one_by_way_of_a_third(log):
     play(log, "6", "2", "3", at=1_763_066_000)
-    league.merge_players(6, 1)
+    same_person.merge_players(6, 1)
 
     with pytest.raises(Refused) as refused:
-        league.merge_players(3, 1)
+        same_person.merge_players(3, 1)
     assert sentence(refused).startswith("Chus and Ana both played")
     with pytest.raises(Refused):
-        league.merge_players(1, 3)
+        same_person.merge_players(1, 3)
 
 
 def test_said_twice_two_are_one_as_before():
-    league.merge_players(6, 1)
-    league.merge_players(6, 1)
+    same_person.merge_players(6, 1)
+    same_person.merge_players(6, 1)
 
     assert [p.merged_into for p in league.players(include_merged=True) if p.name == "Anita"] == [1]
 
@@ -147,10 +147,10 @@ def test_said_twice_two_are_one_as_before():
     ],
 )
 def test_what_cannot_be_one_is_refused(one, into, reason):
-    league.merge_players(6, 1)
+    same_person.merge_players(6, 1)
 
     with pytest.raises(Refused) as refused:
-        league.merge_players(one, into)
+        same_person.merge_players(one, into)
 
     assert sentence(refused) == reason
 
@@ -158,14 +158,14 @@ def test_what_cannot_be_one_is_refused(one, into, reason):
 @pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
 def test_nobody_is_merged_who_is_not_there(one, into):
     with pytest.raises(NobodyThere):
-        league.merge_players(one, into)
+        same_person.merge_players(one, into)
     with pytest.raises(NobodyThere):
-        league.part_players(99)
+        same_person.part_players(99)
 
 
 def test_the_name_stays_taken_and_means_who_he_is_now():
-    league.merge_players(6, 1)
-    league.merge_players(1, 2)
+    same_person.merge_players(6, 1)
+    same_person.merge_players(1, 2)
 
     with pytest.raises(Refused) as refused:
         league.add_player(" anita ")
@@ -178,7 +178,7 @@ def test_the_name_stays_taken_and_means_who_he_is_now():
 
 
 def test_an_entry_that_others_count_under_is_not_removed():
-    league.merge_players(6, 1)
+    same_person.merge_players(6, 1)
 
     with pytest.raises(Refused) as refused:
         league.remove_player(1)
@@ -237,9 +237,9 @@ def step(dice, log, number):
     what = dice.choice(("play", "play", "merge", "part"))
     try:
         if what == "merge":
-            league.merge_players(one, other)
+            same_person.merge_players(one, other)
         elif what == "part":
-            league.part_players(one)
+            same_person.part_players(one)
         else:
             known = [player.key for player in league.players()]
             if len(known) >= 3:
@@ -264,7 +264,7 @@ def test_in_whatever_order_the_books_are_as_if_written_from_nothing(app, log, ke
         assert figures(books) == figures(anew)
     assert merged
     for player in range(1, MANY + 1):
-        league.part_players(player)
+        same_person.part_players(player)
     careers = keeper.settled().ledger.careers
     seats = sum(len(each.people) for each in history.recent(limit=50))
     assert sum(career.matches for career in careers.values()) == seats > 0

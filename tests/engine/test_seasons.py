@@ -15,6 +15,8 @@ from scorekeeper.table import Refused, Sent
 from tests.databases import rows
 from tests.engine.seasonal import matches_in, season, sentence
 
+pytestmark = pytest.mark.usefixtures("app")
+
 
 @pytest.fixture(autouse=True)
 def madrid(monkeypatch):

@@ -3,8 +3,9 @@
 `played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` is one that player 1 won that evening.
 """
 
-from scorekeeper import league, nights
+from scorekeeper import league, nights, season_changes
 from scorekeeper import table as verbs
+from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
 
 STAGE = "cards"
@@ -59,3 +60,15 @@ def four(app):
     friends(app)
     for minutes, (night, left) in enumerate(EVENINGS):
         played(app, night, left, minutes)
+
+
+def season(app, name="Autumn", starts=None, **more):
+    """A new season, the current one, usually with 5, 3, 2 and 1 for the places; its id."""
+    with app.app_context():
+        return season_changes.open_season(Season(0, name, starts, **more)).id
+
+
+def standing(page, words="Standings"):
+    """Rows of a table of players as they are read aloud."""
+    body = page.part(words).all("tbody")[0]
+    return [[cell.words for cell in row.all("td", "th")] for row in body.all("tr")]

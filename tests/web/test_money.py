@@ -4,7 +4,7 @@ import pytest
 from phone import Page
 from results import jabberwocky, let_win, loba
 
-from scorekeeper import league, payments, season_changes
+from scorekeeper import league, payments, same_person, season_changes
 from scorekeeper import table as verbs
 from scorekeeper.counting.money import Stakes
 from scorekeeper.seasons import MatchTerms, Season
@@ -220,7 +220,7 @@ def test_many_people_are_settled_and_told_that_fewer_might_do(phone, log, table,
 
 def test_who_was_merged_owes_as_who_he_is_now(phone, table, two_evenings):
     with table.app_context():
-        league.merge_players(3, 4)
+        same_person.merge_players(3, 4)
 
     assert items(phone.go("/money"), "Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
 

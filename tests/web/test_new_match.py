@@ -2,8 +2,9 @@
 
 import pytest
 
-from scorekeeper import league
+from scorekeeper import league, season_changes, seasons
 from scorekeeper import table as verbs
+from scorekeeper.seasons import NO_TERMS, MatchTerms, Season
 from scorekeeper.table import Sent
 
 
@@ -382,3 +383,29 @@ def test_the_rules_lead_back_to_the_new_match(phone):
     phone.tap("All the rules of Jabberwocky")
 
     assert phone.tap("Back").path == "/matches/new"
+
+
+@pytest.fixture
+def autumn(table):
+    """A season that takes every match."""
+    with table.app_context():
+        yield season_changes.open_season(Season(0, "Autumn"))
+
+
+def test_a_match_can_be_called_friendly_when_it_starts(phone, table, autumn):
+    phone.go("/matches/new")
+    phone.tap("Friendly: counts for no season")
+    phone.tap("Move Chus up")
+    phone.tap("Start")
+
+    assert seasons.agreed(1) == MatchTerms(chosen=True, season=None)
+
+
+def test_a_match_is_not_friendly_by_itself_and_without_a_season_nothing_is(phone, table):
+    assert "Friendly" not in phone.go("/matches/new").words
+    with table.app_context():
+        season_changes.open_season(Season(0, "Autumn"))
+        assert "Friendly" in phone.go("/matches/new").words
+        phone.tap("Start")
+
+        assert seasons.agreed(1) == NO_TERMS

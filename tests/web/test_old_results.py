@@ -160,6 +160,16 @@ def test_each_old_result_has_a_page(phone):
     assert phone.tap("The whole import").path == "/import/1/running"
 
 
+def test_the_evening_of_an_old_result_has_no_hours(phone):
+    write(phone, FINE + "05/09/1955;Loba;Ana;1;\n05/09/1955;Loba;Chus;2;\n")
+
+    page = phone.go("/nights/1955-09-05")
+    assert page.status == 200
+    assert page.part("Loba").words.startswith("Loba an old result")
+    assert phone.tap("The result", within="Loba").path == "/results/3"
+    assert phone.tap("The evening").path == "/nights/1955-09-05"
+
+
 @pytest.mark.parametrize("path", ["", "/sheet", "/end", "/sheet.csv", "/rounds/1/correct"])
 def test_the_address_of_a_match_leads_to_its_result(phone, path):
     write(phone, FINE)

@@ -1,0 +1,129 @@
+"""What is read first of a document: that it is one, the league, its players, seasons and imports.
+
+They may stand anywhere in it, so the whole document is read for them; matches are passed over.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from scorekeeper.archive import FORMAT, VERSION
+from scorekeeper.archive.checks import moment, or_none, whole
+from scorekeeper.archive.pieces import Piece, Progress, nobody_looks, pieces
+from scorekeeper.archive.sections import IMPORTS, LEAGUE, PLAYERS, SEASONS, SECTIONS, Section
+from scorekeeper.reading import NotDocuments
+from scorekeeper.rules.words import Say, Told, say
+
+MOST = 10_000  # players, seasons or imports: more than any league has
+NO_EXPORT = say("This is not an export of Scorekeeper.")
+NAMES = {"format", "version", "changed_at", "league", *(section.name for section in SECTIONS)}
+Rows = dict[int, tuple[int, dict[str, Any]]]
+SHOWN = 40  # characters of a value that is refused
+
+
+class Contradiction(Told):
+    """Why a document cannot come into this league, in a sentence."""
+
+
+@dataclass
+class Head:
+    """Players, seasons and imports by id, each with the line it stands in."""
+
+    league: Mapping[str, Any]
+    players: Rows = field(default_factory=dict)
+    seasons: Rows = field(default_factory=dict)
+    imports: Rows = field(default_factory=dict)
+
+
+def head_of(file: IO[bytes], progress: Progress = nobody_looks) -> Head:
+    """Raises NotDocuments for what is no document, or from a newer version, and Contradiction for
+    a row that cannot be.
+    """
+    values: dict[str, Piece] = {}
+    rows: dict[str, list[Piece]] = {PLAYERS.name: [], SEASONS.name: [], IMPORTS.name: []}
+    for piece in pieces(file, progress):
+        if piece.number == 0:
+            values[piece.name] = piece
+        elif piece.name in rows:
+            if piece.number > MOST:
+                raise NotDocuments(say("There are more {what} than any league has.",
+                                       what=piece.name))  # fmt: skip
+            rows[piece.name].append(piece)
+    check_kind({name: piece.value for name, piece in values.items()})
+    league = values["league"]
+    found = Head(checked(league, "league", LEAGUE))
+    all_rows = ((PLAYERS, found.players), (SEASONS, found.seasons), (IMPORTS, found.imports))
+    for section, into in all_rows:
+        rising = Rising(section)
+        for piece in rows[section.name]:
+            row = rising.row(piece)
+            into[row["id"]] = piece.line, row
+    return found
+
+
+def check_kind(values: Mapping[str, Any]) -> None:
+    """That this is a document of a version that is known here, and whole."""
+    if values.get("format") != FORMAT:
+        raise NotDocuments(NO_EXPORT)
+    version = values.get("version")
+    if whole(VERSION + 1)(version):
+        raise NotDocuments(
+            say("This file is from a newer version of Scorekeeper: update this one, then bring it"
+                " in again.")
+        )  # fmt: skip
+    if not whole(1)(version) or not or_none(moment)(values.get("changed_at")):
+        raise NotDocuments(NO_EXPORT)
+    for name in values:
+        if name not in NAMES:
+            raise NotDocuments(say("An export has nothing called “{name}”.", name=short(name)))
+    for name in sorted(NAMES):
+        is_list = isinstance(values.get(name), list)
+        if name not in values or is_list != any(name == section.name for section in SECTIONS):
+            raise NotDocuments(say("This export is not whole: “{name}” is missing.", name=name))
+
+
+class Rising:
+    """Rows of one section, which stand in the order of their keys, each once."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.last: tuple[int, ...] = ()
+
+    def row(self, piece: Piece) -> dict[str, Any]:
+        """The row with its columns in order; raises Contradiction."""
+        row = checked(piece, self.section.name, self.section.columns)
+        key = tuple(row[name] for name in self.section.keys)
+        if key <= self.last:
+            raise wrong(piece.line, self.section.name,
+                        say("rows stand in the order of their numbers, each once."))  # fmt: skip
+        self.last = key
+        return row
+
+
+def checked(piece: Piece, section: str, columns: Mapping[str, Any]) -> dict[str, Any]:
+    """An object with all of these columns, each as it can be, and no others."""
+    row = piece.value
+    if not isinstance(row, dict):
+        raise wrong(piece.line, section, say("this is no object."))
+    for name in row:
+        if name not in columns:
+            raise wrong(piece.line, section, say("there is no “{name}”.", name=short(name)))
+    for name, takes in columns.items():
+        if name not in row:
+            raise wrong(piece.line, section, say("“{name}” is missing.", name=name))
+        if not takes(row[name]):
+            raise wrong(piece.line, section, say("“{name}” cannot be {value}.", name=name,
+                                                 value=short(row[name])))  # fmt: skip
+    return {name: row[name] for name in columns}
+
+
+def wrong(line: int, section: str, reason: Say) -> Contradiction:
+    return Contradiction(
+        say("Line {line}, {section}: {reason}", line=line, section=section, reason=reason)
+    )
+
+
+def short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

@@ -1,0 +1,168 @@
+"""The database as a file of its own, and back: while people write, whole, and never over another.
+
+SQLite copies itself (its backup interface), so that the copy is of one moment. What is put back
+is looked at first, and what was there before stays beside it.
+"""
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+
+from scorekeeper import places
+from scorekeeper.config import CannotStart
+from scorekeeper.rules.words import say
+
+MAGIC = b"SQLite format 3\0"
+BEFORE = ".before-restore-"
+NEEDED = {"league", "player", "match_event", "alembic_version"}
+
+
+def is_database(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(len(MAGIC)) == MAGIC
+
+
+def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
+    """A copy of the database as it is now. Raises CannotStart if there is a file already."""
+    refuse_existing(file, overwrite)
+    with new_file(file) as copy:
+        copied(database, copy)
+
+
+def refuse_existing(file: Path, overwrite: bool) -> None:
+    if file.exists() and not overwrite:
+        raise CannotStart(say("{file} is there already: choose another name, or say --overwrite.",
+                              file=str(file)))  # fmt: skip
+
+
+@contextmanager
+def new_file(file: Path) -> Iterator[Path]:
+    """A file beside this one to be written; at the end, and not before, it takes its place."""
+    try:
+        number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    except OSError as error:
+        raise CannotStart(say("{file} cannot be written: {reason}.", file=str(file),
+                              reason=str(error.strerror))) from None  # fmt: skip
+    os.close(number)
+    beside = Path(name)
+    try:
+        yield beside
+        to_disk(beside)
+        beside.replace(file)
+        to_disk(file.parent)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def to_disk(path: Path) -> None:
+    """So that it is still there after a power cut; a folder too, since names stand in it."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def copied(database: Path, copy: Path) -> None:
+    """All of a SQLite database in one file; others may write to it meanwhile."""
+    address = f"{database.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as source, \
+            closing(sqlite3.connect(copy)) as target:  # fmt: skip
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")  # one file, without others beside it
+
+
+# ---------------------------------------------------------------- and back
+
+
+def check(file: Path) -> None:
+    """Raises CannotStart unless this is a whole database of a version that is known here."""
+    address = f"{file.absolute().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            if not {name for (name,) in tables} >= NEEDED:
+                raise CannotStart(say("{file} is no database of Scorekeeper.", file=str(file)))
+            check_version(connection, file)
+            whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            if not whole or connection.execute("PRAGMA foreign_key_check").fetchone():
+                raise CannotStart(say("{file} is damaged: take an older backup.", file=str(file)))
+    except sqlite3.Error as error:
+        raise CannotStart(say("{file} cannot be read: {reason}.", file=str(file),
+                              reason=str(error))) from None  # fmt: skip
+
+
+def check_version(connection: sqlite3.Connection, file: Path) -> None:
+    """A migration nobody here knows was made by a newer program."""
+    scripts = ScriptDirectory(str(places.migrations()))
+    try:
+        for (revision,) in connection.execute("SELECT version_num FROM alembic_version"):
+            scripts.get_revision(revision)
+    except CommandError:
+        raise CannotStart(
+            say("{file} is from a newer version of Scorekeeper: update this one, then try again.",
+                file=str(file))
+        ) from None  # fmt: skip
+
+
+def matches_in(database: Path) -> bool:
+    """Whether anything was ever played into this database."""
+    if not database.exists():
+        return False
+    with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as there:
+        try:
+            return there.execute("SELECT 1 FROM match_event LIMIT 1").fetchone() is not None
+        except sqlite3.Error:  # something else, or damaged: it is kept beside all the same
+            return True
+
+
+def put_in_place(new: Path, database: Path) -> Path | None:
+    """Let this file be the database; where the one before is kept, if there was one."""
+    kept = None
+    if database.exists():
+        with nobody_else(database):
+            kept = free_name(database)
+            database.rename(kept)
+            new.replace(database)
+    else:
+        new.replace(database)
+    to_disk(database)
+    to_disk(database.parent)
+    return kept
+
+
+@contextmanager
+def nobody_else(database: Path) -> Iterator[None]:
+    """Raises CannotStart while a server, or anybody else, has the database open.
+
+    SQLite leaves its write-ahead log, and merges it into the one file, only for somebody who is
+    alone with it.
+    """
+    with closing(sqlite3.connect(database, isolation_level=None, timeout=1)) as connection:
+        try:
+            alone = connection.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
+            if alone:
+                connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            alone = False
+        except sqlite3.DatabaseError:
+            alone = True  # no database at all: nobody can have it open
+        if not alone:
+            raise CannotStart(
+                say("{file} is in use: stop the server, then try again.", file=str(database))
+            )
+        yield
+
+
+def free_name(database: Path) -> Path:
+    """Beside the database: league.sqlite.before-restore-1, or the next number that is free."""
+    number = 1
+    while (kept := database.with_name(f"{database.name}{BEFORE}{number}")).exists():
+        number += 1
+    return kept

@@ -1,0 +1,169 @@
+"""The commands that carry a league away and back: export, import, backup, restore."""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from flask import Flask
+from sqlalchemy import Connection, delete, func, select, update
+
+from scorekeeper import backups, create_app, db
+from scorekeeper.archive.bringing_in import BroughtIn, bring_in
+from scorekeeper.archive.writing import document
+from scorekeeper.config import SQLITE, CannotStart, database_file
+from scorekeeper.db import Base, engine_of, in_a_sentence
+from scorekeeper.models import League, Match, MatchEvent
+from scorekeeper.progress import bar
+from scorekeeper.rules.words import say
+from scorekeeper.server import migrated_app
+
+STANDARD = "-"  # standard input and output
+
+
+@contextmanager
+def the_app() -> Iterator[Flask]:
+    """The application of the environment; its connections are closed at the end."""
+    app = migrated_app()
+    try:
+        yield app
+    finally:
+        engine_of(app).dispose()
+
+
+def file_of(app: Flask) -> Path | None:
+    """The file of the database, or None if it is on a server."""
+    return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
+
+
+def export(file: str, *, overwrite: bool = False) -> None:
+    """The whole league as a document, in a file or on standard output."""
+    with the_app() as app:
+        if file == STANDARD:
+            write_document(app, sys.stdout.buffer)
+            sys.stdout.flush()
+            return
+        backups.refuse_existing(Path(file), overwrite)
+        with backups.new_file(Path(file)) as beside, beside.open("wb") as opened:
+            write_document(app, opened)
+
+
+def write_document(app: Flask, out: IO[bytes]) -> None:
+    engine = engine_of(app)
+    with in_a_sentence(engine), bar(matches_of(app)) as progress:
+        for chunk in document(engine, progress=progress):
+            out.write(chunk)
+
+
+def matches_of(app: Flask) -> int:
+    """How many matches there are, about."""
+    with db.reader(engine_of(app)).connect() as connection:
+        return connection.scalar(select(func.max(Match.id))) or 0
+
+
+def import_(file: str) -> BroughtIn:
+    """Bring in a document; raises OSError, NotDocuments or Contradiction."""
+    with opened(file) as document_file, the_app() as app:
+        return brought_into(app, document_file)
+
+
+def brought_into(app: Flask, file: IO[bytes], *, empty: bool = False) -> BroughtIn:
+    size = file.seek(0, 2)
+    with in_a_sentence(engine_of(app)), bar(2 * size) as progress:
+        first = remove_all if empty else (lambda connection: None)
+        return bring_in(engine_of(app), file, progress=progress, first=first)
+
+
+@contextmanager
+def opened(file: str) -> Iterator[IO[bytes]]:
+    """A file that can be read twice; of standard input, a copy."""
+    if file != STANDARD:
+        with Path(file).open("rb") as found:
+            yield found
+        return
+    with tempfile.TemporaryFile() as copy:
+        shutil.copyfileobj(sys.stdin.buffer, copy)
+        yield copy
+
+
+def backup(file: str, *, overwrite: bool = False) -> None:
+    """The whole database in one file; of PostgreSQL, the league as a document."""
+    with the_app() as app:
+        database = file_of(app)
+        if database is not None:
+            with in_a_sentence(engine_of(app)):
+                backups.back_up(database, Path(file), overwrite=overwrite)
+            return
+    export(file, overwrite=overwrite)
+
+
+# ---------------------------------------------------------------- restore
+
+
+def restore(file: str, *, overwrite: bool = False) -> Path | None:
+    """Put a backup, or a document, in the place of the league; where what was there is kept.
+
+    Raises CannotStart, OSError, NotDocuments or Contradiction, with nothing changed.
+    """
+    is_database = backups.is_database(Path(file))
+    if is_database:
+        backups.check(Path(file))
+    app = create_app()
+    database = file_of(app)
+    if database is None:
+        return restore_on_server(Path(file), is_database=is_database, overwrite=overwrite)
+    refuse_matches(backups.matches_in(database), overwrite)
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
+        new = Path(folder) / "new.sqlite"
+        if is_database:
+            backups.copied(Path(file), new)
+        bare = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE}{new}"})
+        db.upgrade(bare)
+        if not is_database:
+            with Path(file).open("rb") as found:
+                brought_into(bare, found)
+        engine_of(bare).dispose()
+        with backups.nobody_else(new):
+            pass  # alone with it, so that all of it is in the one file
+        return backups.put_in_place(new, database)
+
+
+def refuse_matches(there: bool, overwrite: bool) -> None:
+    if there and not overwrite:
+        raise CannotStart(
+            say("There are matches here already. Say --overwrite to put the file in their place;"
+                " what is here is kept in a file of its own.")
+        )  # fmt: skip
+
+
+def restore_on_server(file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
+    """On PostgreSQL a document takes the place of all rows, in one transaction."""
+    if is_database:
+        raise CannotStart(
+            say("PostgreSQL takes an export, not a file of SQLite: run `scorekeeper export` on that"
+                " file first.")
+        )  # fmt: skip
+    with the_app() as app:
+        with db.reader(engine_of(app)).connect() as connection:
+            there = connection.scalar(select(MatchEvent.match_id).limit(1)) is not None
+        refuse_matches(there, overwrite)
+        kept = backups.free_name(file) if there else None
+        if kept:
+            with backups.new_file(kept) as beside, beside.open("wb") as out:
+                write_document(app, out)
+        with file.open("rb") as found:
+            brought_into(app, found, empty=True)
+    return kept
+
+
+def remove_all(connection: Connection) -> None:
+    """Every row but the league's own, which begins anew."""
+    for table in reversed(Base.metadata.sorted_tables):
+        if table is not League.__table__:
+            connection.execute(delete(table))
+    connection.execute(update(League).values(
+        last_player=0, last_season=0, last_payment=0, last_import=0, current_season=None,
+    ))  # fmt: skip

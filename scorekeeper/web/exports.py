@@ -1,0 +1,134 @@
+"""What goes out whole: everything as one document, results and deals for a spreadsheet; and the
+document that comes in.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+
+from flask import Blueprint, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+from sqlalchemy import Connection, Engine
+
+from scorekeeper import access, league
+from scorekeeper.archive.bringing_in import BroughtIn, bring_in
+from scorekeeper.archive.head import Contradiction
+from scorekeeper.archive.writing import document, gathered
+from scorekeeper.books import Books
+from scorekeeper.db import engine_of, snapshot
+from scorekeeper.reading import NotDocuments
+from scorekeeper.rules.words import MINUS, Say, say
+from scorekeeper.seasons import Season
+from scorekeeper.spreadsheet import lines, plain
+from scorekeeper.web import lists, season_view, speech
+from scorekeeper.web.bookshelf import open_books
+from scorekeeper.web.guard import takes_up_to
+from scorekeeper.web.seasons import EVER, found
+
+bp = Blueprint("exports", __name__)
+LARGEST = 200 * 1024 * 1024  # bytes; 50,000 matches are about as many
+Rows = Callable[[Connection], Iterator[list[object]]]
+
+
+def the_engine() -> Engine:
+    return engine_of(current_app._get_current_object())  # type: ignore[attr-defined]  # as Flask's manual has it
+
+
+def attached(chunks: Iterable[bytes], name: str, kind: str) -> Response:
+    """A file that is sent while it is written."""
+    return Response(
+        chunks, mimetype=kind,
+        headers={"Content-Disposition": f'attachment; filename="{name}"',
+                 "Cache-Control": "private, no-store"},
+    )  # fmt: skip
+
+
+@bp.get("/export.json")
+def everything() -> Response:
+    """The whole league as one document."""
+    day = time.strftime("%Y-%m-%d")
+    return attached(document(the_engine()), f"scorekeeper-{day}.json", "application/json")
+
+
+@bp.get("/matches.csv")
+def matches() -> Response:
+    """A line for each match and player."""
+    heads = (say("match"), say("evening"), say("game"), say("season"), say("player"),
+             say("place"), say("points"), say("won"))  # fmt: skip
+    return table("matches", heads, lists.results)
+
+
+@bp.get("/rounds.csv")
+def rounds() -> Response:
+    """A line for each match, deal and side."""
+    heads = (say("match"), say("game"), say("deal"), say("side"), say("points"), say("total"))
+    return table("rounds", heads, lists.deals)
+
+
+def table(name: str, heads: Iterable[Say], rows: Rows) -> Response:
+    """Rows out of the database for a spreadsheet, with a line of heads."""
+    first: list[object] = [speech.spoken(head, {}) for head in heads]
+    chunks = gathered(lines(from_database(the_engine(), first, rows)))
+    return attached(chunks, f"{name}.csv", "text/csv")
+
+
+def from_database(engine: Engine, first: list[object], rows: Rows) -> Iterator[list[object]]:
+    with snapshot(engine) as connection:
+        yield first
+        yield from rows(connection)
+
+
+@bp.get("/standings.csv")
+@bp.get("/season/<which>/standings.csv")
+def standings(which: str | None = None) -> Response:
+    """The table of a season, of all time ("all"), or, without either, of each one after the other.
+
+    Figures are those of the season's own way of counting.
+    """
+    chosen = None if which is None else [found(which)]
+    books = open_books()
+    heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"),
+             say("figure"))  # fmt: skip
+    rows: list[list[object]] = [[speech.spoken(head, {}) for head in heads]]
+    for season in [*books.facts.seasons, None] if chosen is None else chosen:
+        rows += table_of(books, season)
+    return attached(gathered(lines(rows)), f"standings-{which or EVER}.csv", "text/csv")
+
+
+def table_of(books: Books, season: Season | None) -> Iterator[list[object]]:
+    name = plain(season.name) if season else speech.spoken(say("All time"), {})
+    for line in season_view.table_of(books, season).lines:
+        tally, person = line.row.tally, books.facts.members[line.row.player].person
+        yield [name, line.row.place, plain(person.name), tally.matches, tally.wins,
+               line.figure.replace(MINUS, "-")]  # fmt: skip
+
+
+# ---------------------------------------------------------------- and in
+
+
+@bp.get("/restore")
+def restore() -> ResponseReturnValue:
+    """Where a document is brought in."""
+    return page()
+
+
+def page(wrong: Say | None = None, came: BroughtIn | None = None) -> ResponseReturnValue:
+    body = render_template(
+        "exports/restore.html", league=league.current_league(), wrong=wrong, came=came,
+        most=LARGEST // (1024 * 1024),
+    )  # fmt: skip
+    return body, 422 if wrong else 200
+
+
+@bp.post("/restore")
+@takes_up_to(LARGEST)
+def bring_it_in() -> ResponseReturnValue:
+    """Bring in the document that was sent: all of it, or nothing, with the reason."""
+    access.require("settle")
+    sent = request.files.get("file")
+    if sent is None or not sent.filename:
+        return page(say("Choose the file first."))
+    try:
+        came = bring_in(the_engine(), sent.stream)
+    except (NotDocuments, Contradiction) as refusal:
+        return page(refusal.sentence)
+    return page(came=came)

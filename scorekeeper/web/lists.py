@@ -1,0 +1,84 @@
+"""Rows for spreadsheets: all results, and every deal of every match, one match at a time."""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, Executable, select
+
+from scorekeeper import derived
+from scorekeeper.facts import Facts, facts_of
+from scorekeeper.league import FIRST
+from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player, Terms
+from scorekeeper.nights import night_of
+from scorekeeper.rules import GAMES
+from scorekeeper.scoresheet import Scoresheet, replay
+from scorekeeper.seasons import belongs
+from scorekeeper.spreadsheet import plain
+from scorekeeper.standings import State
+from scorekeeper.web.sheets import NOTHING, reached
+
+AT_ONCE = 200  # rows
+WITH_DEALS = (State.RUNNING, State.OVER, State.CLOSED, State.UNFINISHED)
+RESULTS = (
+    select(Match.id, Match.game, Match.ended_at, MatchPlayer.player_id, MatchPlayer.place,
+           MatchPlayer.points, MatchPlayer.won, Terms.chosen, Terms.season_id)
+    .join(MatchPlayer, (MatchPlayer.league_id == Match.league_id)
+          & (MatchPlayer.match_id == Match.id))
+    .outerjoin(Terms, (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id))
+    .where(Match.league_id == FIRST, Match.ended_at.is_not(None))
+    .order_by(Match.id, MatchPlayer.seat)
+)  # fmt: skip
+DEALS = (
+    select(MatchEvent.match_id, *derived.ENTRY)
+    .join(Match, (Match.league_id == MatchEvent.league_id) & (Match.id == MatchEvent.match_id))
+    .where(MatchEvent.league_id == FIRST, Match.state.in_(WITH_DEALS))
+    .order_by(MatchEvent.match_id, MatchEvent.version)
+)
+
+
+def results(connection: Connection) -> Iterator[list[object]]:
+    """For each player of each match that has ended: match, evening, game, season, player, place,
+    points, won. Of unfinished ones the last three are empty.
+    """
+    facts = facts_of(connection, FIRST)
+    names = names_of(connection, facts)
+    seasons = {season.id: season.name for season in facts.seasons}
+    for row in asked(connection, RESULTS):
+        season = seasons.get(belongs(row, facts.seasons) or 0, "")
+        won = None if row.won is None else int(row.won)
+        yield [row.id, night_of(row.ended_at), GAMES[row.game].name, plain(season),
+               names[str(row.player_id)], row.place, row.points, won]  # fmt: skip
+
+
+def deals(connection: Connection) -> Iterator[list[object]]:
+    """For each side of each deal: match, game, deal, side, points (empty: it took no part), total.
+
+    Matches that run are in it, those that were thrown away are not.
+    """
+    names = names_of(connection, facts_of(connection, FIRST))
+    for match, rows in groupby(asked(connection, DEALS), lambda row: int(row.match_id)):
+        yield from deals_of(match, replay(map(derived.entry, rows)), names)
+
+
+def deals_of(match: int, sheet: Scoresheet, names: Mapping[str, str]) -> Iterator[list[object]]:
+    sides = {
+        side: " + ".join(names[seat] for seat in seats)
+        for side, seats in sheet.game.sides(sheet.setup).items()
+    }
+    for number, played in enumerate(sheet.rounds, start=1):
+        cells = sheet.game.cells(played)
+        for side in played.after.totals:
+            total = reached(played, side, cells.get(side, NOTHING))
+            yield [match, sheet.game.name, number, sides[side], played.points.get(side), total]
+
+
+def asked(connection: Connection, ask: Executable) -> Iterator[Any]:
+    yield from connection.execute(ask, execution_options={"yield_per": AT_ONCE})
+
+
+def names_of(connection: Connection, facts: Facts) -> dict[str, str]:
+    """What everybody is called today, by all keys he ever had."""
+    ask = select(Player.id, Player.name).where(Player.league_id == FIRST)
+    names = {str(row.id): plain(row.name) for row in connection.execute(ask)}
+    return {key: names[facts.now.get(key, key)] for key in names}

@@ -1,0 +1,96 @@
+"""Leagues for the tests of what goes out and comes in: wandered, closed, paid and merged."""
+
+import io
+from random import Random
+
+from sqlalchemy import insert, update
+
+from scorekeeper import db, league, season_changes, table
+from scorekeeper.archive.bringing_in import bring_in
+from scorekeeper.archive.writing import document
+from scorekeeper.counting.money import Stakes
+from scorekeeper.counting.schemes import Scheme
+from scorekeeper.models import Import, League, Payment, Player
+from scorekeeper.rules import GAMES
+from scorekeeper.seasons import MatchTerms, Season
+from scorekeeper.sqllog import SqlLog
+from scorekeeper.table import Sent
+from tests.core import wandering
+
+BEGAN = 1_760_000_000
+NAMES = ("Ana", "Bruno", "Chus", "Dina", 'Edu "the" 7th', "Iñaki", "שרה", "😀")
+
+
+class Wandering(wandering.Evening):
+    """The same evening, in a log of the league."""
+
+    def __init__(self, log, number, seed):
+        self.dice = Random(f"{seed} {number}")
+        self.log, self.taps, self.number = log, 0, number
+        game = GAMES[self.dice.choice(list(GAMES))]
+        size = self.dice.choice([n for n in game.seats if n <= len(NAMES)])
+        keys = [str(n + 1) for n in range(len(NAMES))]
+        players = tuple(self.dice.sample(keys, size))
+        options = wandering.agreed(game, players, self.dice)
+        self.match = table.start(log, game.slug, players, options, self.tap())
+
+    @property
+    def sheet(self):
+        return self.log.sheet(self.match)
+
+    def tap(self):
+        self.taps += 1
+        return Sent(f"{self.number} {self.taps}", BEGAN + 90_000 * self.number + 60 * self.taps)
+
+
+def wander(app, matches, seed=1, steps=40):
+    """So many matches with every verb there is, seasons that open and close, terms, payments."""
+    dice = Random(seed)
+    log = SqlLog(db.engine_of(app), league.FIRST)
+    with app.app_context():
+        for name in NAMES:
+            league.add_player(name, at=BEGAN)
+        first = season_changes.open_season(
+            Season(0, "Autumn", "2025-10-01", "2026-03-31", scheme=Scheme("wins", a_match=False),
+                   stakes=Stakes("cents", {"gin": 50, "loba": 100})), at=BEGAN,
+        )  # fmt: skip
+        for number in range(matches):
+            evening = Wandering(log, number, seed)
+            evening.play(dice.randint(0, 60)).wander(steps)
+            if dice.random() < 0.1:
+                season_changes.agree(evening.match, MatchTerms(True, None, Stakes("counters", {})))
+            if dice.random() < 0.1:
+                season_changes.agree(evening.match, MatchTerms(True, first.id))
+            if number == matches // 2:
+                season_changes.close_season(first.id, at=BEGAN + 90_000 * number)
+                season_changes.open_season(Season(0, "Winter", "2025-11-01"), at=BEGAN)
+        league.rename_league("Thursday & friends")
+        league.hide_player(2)
+    with db.engine_of(app).begin() as connection:
+        pay(connection)
+
+
+def pay(connection):
+    """Two payments, an import and somebody who was entered twice."""
+    paid = {"league_id": 1, "payer_id": 1, "payee_id": 3, "unit": "cents", "season_id": 1,
+            "at": BEGAN, "undone_at": None}  # fmt: skip
+    connection.execute(insert(Payment), [paid | {"id": 1, "amount": 250, "key": "one"},
+                                         paid | {"id": 2, "amount": 1, "key": "two",
+                                                 "undone_at": BEGAN + 5}])  # fmt: skip
+    connection.execute(insert(Import).values(
+        league_id=1, id=1, name="partidas.csv", key="k", state="undone", choices={"game": "gin"},
+        lines=0, bad=2, matches=0, done=0, ranges=[], newcomers=[7], at=BEGAN, undone_at=BEGAN + 1,
+    ))  # fmt: skip
+    connection.execute(update(Player).where(Player.id == 8).values(merged_into=7))
+    connection.execute(update(League).values(last_payment=2, last_import=1))
+
+
+def written(app):
+    """The whole league as a document."""
+    return b"".join(document(db.engine_of(app)))
+
+
+def brought(app, text):
+    """What came in of a document."""
+    text = text.encode() if isinstance(text, str) else text
+    return bring_in(db.engine_of(app), io.BytesIO(text))

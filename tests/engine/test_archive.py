@@ -1,0 +1,269 @@
+"""A league that is carried away as one document and brought in elsewhere is the same league."""
+
+import io
+import json
+import tracemalloc
+
+import pytest
+from sqlalchemy import func, select
+
+from scorekeeper import db, demo, league, season_changes, table
+from scorekeeper.archive.bringing_in import bring_in
+from scorekeeper.archive.head import Contradiction
+from scorekeeper.archive.pieces import pieces
+from scorekeeper.archive.writing import document
+from scorekeeper.books import Bookkeeper
+from scorekeeper.counting import ranking
+from scorekeeper.counting.schemes import ALL_TIME
+from scorekeeper.models import League as LeagueRow
+from scorekeeper.models import Match, MatchPlayer
+from scorekeeper.rebuild import rebuild
+from scorekeeper.seasons import Season
+from scorekeeper.table import Sent
+from tests.databases import opened, rows
+from tests.engine.leagues import brought, wander, written
+from tests.engine.test_rebuild import derived
+
+
+def tables(app):
+    """The standings of every season and of all time, as far as people see them."""
+    books = Bookkeeper(db.engine_of(app)).settled()
+    ledger, hidden = books.ledger, books.facts.hidden
+    scopes = [(ALL_TIME, ledger.all.scope)] + [
+        (season.scheme, ledger.seasons[season.id].scope) for season in books.facts.seasons
+    ]
+    return [
+        [(row.player, row.place, row.value, row.tally.matches, row.tally.wins)
+         for row in ranking.table(scheme, scope, hidden)]
+        for scheme, scope in scopes
+    ]  # fmt: skip
+
+
+def changes(app):
+    with db.engine_of(app).connect() as connection:
+        return connection.scalar(select(LeagueRow.changes))
+
+
+def test_a_league_comes_back_byte_for_byte(app, another_league):
+    wander(app, matches=50, steps=60)
+    before = written(app)
+
+    found = brought(another_league, before)
+
+    assert found.matches == 50
+    assert found.entries > 1500
+    assert written(another_league) == before
+    assert tables(another_league) == tables(app)
+    assert [len(each) for each in tables(app)] == [6, 6, 6]  # one hidden, one merged
+
+
+def test_it_comes_from_a_file_into_any_database_and_out_the_same(app, another_league):
+    wander(another_league, matches=8, seed=3)
+    before = written(another_league)
+
+    brought(app, before)
+
+    assert written(app) == before
+    assert tables(app) == tables(another_league)
+
+
+def test_what_follows_from_the_log_is_as_rebuild_has_it(app, another_league):
+    wander(another_league, matches=12, seed=4)
+    brought(app, written(another_league))
+    came = derived(app)
+
+    rebuild(app)
+
+    assert came == derived(app)
+    assert [each[0] for each in came] == [each[0] for each in derived(another_league)]
+
+
+def test_the_same_league_gives_the_same_bytes_and_again_changes_nothing(app):
+    wander(app, matches=6, seed=5)
+    before, change = written(app), changes(app)
+
+    found = brought(app, before)
+
+    assert not found
+    assert written(app) == before
+    assert changes(app) == change
+
+
+def test_a_document_laid_out_by_others_is_read(app, another_league):
+    wander(app, matches=6, seed=6)
+    whole = json.loads(written(app))
+
+    brought(another_league, json.dumps(whole, indent=4, sort_keys=True))
+
+    assert json.loads(written(another_league)) == whole
+    assert tables(another_league) == tables(app)
+
+
+def test_a_line_is_a_row_and_names_stand_in_order(app):
+    demo.fill(app, matches=3, seed=1)
+
+    lines = written(app).decode().splitlines()
+
+    assert lines[0].startswith('{"format":"scorekeeper league","version":1,"changed_at":')
+    events = [line for line in lines if line.startswith('{"match":')]
+    with db.engine_of(app).connect() as connection:
+        versions = connection.scalar(select(func.sum(Match.version)))
+    assert len(events) == versions
+    first = json.loads(events[0].removesuffix(","))
+    assert list(first) == ["match", "version", "kind", "at", "device", "key", "body"]
+    assert first["kind"] == "match started"
+
+
+def test_an_empty_league_goes_out_and_comes_in(app, another_league):
+    with app.app_context():
+        league.rename_league("Nobody yet")
+    whole = json.loads(written(app))
+    assert whole["changed_at"] is None
+    assert whole["log"] == whole["players"] == []
+
+    found = brought(another_league, written(app))
+
+    assert found
+    assert written(another_league) == written(app)
+    assert not brought(another_league, written(app))
+
+
+def test_a_match_that_went_on_elsewhere_goes_on_here(app, another_league, log, people):
+    match = table.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
+    brought(another_league, written(app))
+    old = tables(another_league)
+    bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
+    table.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", 1001))
+    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("tricks", 1002))
+
+    found = brought(another_league, written(app))
+
+    assert (found.matches, found.entries, found.players) == (1, 2, 0)
+    assert written(another_league) == written(app)
+    assert old == [[]]
+    assert tables(another_league) == tables(app)
+    assert [row.points for row in rows(another_league, MatchPlayer)] == [1, 0, 1]
+
+
+def test_what_went_on_here_alone_stays(app, another_league, log, people):
+    table.start(log, "gin", people[:2], {}, Sent("start", 1000))
+    earlier = written(app)
+    table.start(log, "gin", people[:2], {}, Sent("later", 2000))
+    later = written(app)
+
+    assert not brought(app, earlier)
+    assert written(app) == later
+
+
+def test_the_books_are_written_anew(app, another_league):
+    demo.fill(app, matches=30, seed=2)
+    keeper = Bookkeeper(db.engine_of(another_league))
+    assert keeper.settled().ledger.matches == 0
+
+    brought(another_league, written(app))
+
+    assert keeper.settled().ledger.matches == 29 - unfinished(app)
+
+
+def unfinished(app):
+    """Matches that ended and do not count, and none but the last still runs."""
+    states = [row.state for row in rows(app, Match)]
+    return states.count("unfinished") + states.count("thrown away")
+
+
+def test_numbers_that_were_given_out_stay_given_out(app, another_league, people):
+    with app.app_context():
+        league.remove_player(3)
+    brought(another_league, written(app))
+
+    with another_league.app_context():
+        assert league.add_player("Dina").id == 4
+
+
+def test_a_closed_season_comes_with_the_results_it_kept(app, another_league, log, people):
+    with app.app_context():
+        season = season_changes.open_season(Season(0, "Autumn"), at=5)
+        match = table.start(log, "loba", people[:2], {"limit": 10, "max_reenlist": 0},
+                            Sent("a", 1000))  # fmt: skip
+        table.record(log, match, 1, "cards", {"went_out": "1", "deadwood": {"1": 0, "2": 30}},
+                     Sent("b", 1001))  # fmt: skip
+        season_changes.close_season(season.id, at=2000)
+        table.throw_away(log, match, Sent("c", 3000))
+
+    brought(another_league, written(app))
+
+    assert tables(another_league) == tables(app)
+    assert [row[0] for row in tables(another_league)[1]] == ["1", "2"]
+    assert tables(another_league)[0] == []
+
+
+# ---------------------------------------------------------------- memory
+
+
+def peak(work):
+    tracemalloc.start()
+    work()
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most
+
+
+def longer(text, times):
+    """The same document with its last match so many times, under new numbers and keys."""
+    whole = json.loads(text)
+    last = whole["log"][-1]["match"]
+    match = [row for row in whole["log"] if row["match"] == last]
+    whole["log"] += [
+        row | {"match": last + n, "key": f"{n} {row['key']}"}
+        for n in range(1, times) for row in match
+    ]  # fmt: skip
+    return json.dumps(whole).encode()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
+    demo.fill(app, matches=20, seed=1)
+    small, large = (longer(written(app), times) for times in (200, 1400))
+    used = []
+    for size, text in enumerate((small, large)):
+        file = tmp_path / f"{size}.sqlite"
+        file.write_bytes((tmp_path / "league.sqlite").read_bytes())
+        used.append(measured(f"sqlite:///{file}", text))
+
+    (reading, bringing, writing), (more_reading, more_bringing, more_writing) = used
+    assert len(large) > 5 * len(small)
+    assert more_reading < 1.3 * reading
+    assert more_bringing < 1.3 * bringing
+    assert more_writing < 1.3 * writing
+
+
+def measured(url, text):
+    """The most that is used at once to read a document, to bring it in and to write it."""
+    app = opened(url)
+    engine = db.engine_of(app)
+    file = io.BytesIO(text)
+    found = (
+        peak(lambda: [None for piece in pieces(file) if not piece]),
+        peak(lambda: bring_in(engine, io.BytesIO(text))),
+        peak(lambda: [None for chunk in document(engine) if not chunk]),
+    )
+    engine.dispose()
+    return found
+
+
+# ---------------------------------------------------------------- nothing half
+
+
+def test_a_document_that_breaks_off_in_its_last_match_changes_nothing(app, another_league):
+    demo.fill(app, matches=12, seed=1)
+    whole = json.loads(written(app))
+    whole["log"][-1]["body"] = {"round": 1, "stage": "nonsense", "answers": {}}
+    whole["log"][-1]["kind"] = "stage recorded"
+    empty = written(another_league)
+
+    with pytest.raises(Contradiction):
+        brought(another_league, json.dumps(whole))
+
+    assert written(another_league) == empty
+    assert changes(another_league) == 0
+    assert rows(another_league, Match) == []

@@ -1,0 +1,250 @@
+"""A copy of the database while people write, and the way back from one."""
+
+import json
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorekeeper import backups, db, demo, hands, table
+from scorekeeper.cli import main
+from scorekeeper.config import CannotStart
+from scorekeeper.league import FIRST
+from scorekeeper.rebuild import rebuild
+from scorekeeper.sqllog import SqlLog
+from scorekeeper.table import Sent
+from tests.databases import opened
+from tests.engine.leagues import written
+from tests.engine.test_rebuild import derived
+
+NEWER = "UPDATE alembic_version SET version_num = '9999'"
+
+
+@pytest.fixture
+def league(sqlite, monkeypatch):
+    """The file of a league with four matches, which the commands work on."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
+    app = opened(sqlite)
+    demo.fill(app, matches=4, seed=1)
+    db.engine_of(app).dispose()
+    return Path(sqlite.removeprefix("sqlite:///"))
+
+
+def contents(file):
+    app = opened(f"sqlite:///{file}")
+    try:
+        return written(app)
+    finally:
+        db.engine_of(app).dispose()
+
+
+def change(file, statement):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement)
+
+
+def complaint(capsys, *command):
+    """What a command that is refused says, in one sentence."""
+    assert main(list(command)) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    return said.err
+
+
+def plays_on(log, keys, stop, wrong):
+    """Answers without a pause, until told to stop."""
+    dice, n = Random(5), 0
+    try:
+        while not stop.is_set():
+            match = table.start(log, "jabberwocky", keys, {}, Sent(f"on {n}", 1_790_000_000 + n))
+            while not log.sheet(match).is_over and not stop.is_set():
+                n += 1
+                sheet = log.sheet(match)
+                stage, answers = hands.next_answers(sheet, dice)
+                table.record(log, match, sheet.position.number, stage, answers,
+                             Sent(f"tap {n}", 1_790_000_000 + n))  # fmt: skip
+            n += 1
+    except Exception as error:  # seen by the test that waits for this thread
+        wrong.append(error)
+
+
+def test_a_backup_while_people_write_is_whole(league, tmp_path):
+    app = opened(f"sqlite:///{league}")
+    stop, wrong = threading.Event(), []
+    players = ("1", "2", "3", "4")
+    log = SqlLog(db.engine_of(app), FIRST)
+    writer = threading.Thread(target=plays_on, args=(log, players, stop, wrong))
+    writer.start()
+    copies = [tmp_path / f"{n}.sqlite" for n in range(5)]
+    try:
+        for copy in copies:
+            backups.back_up(league, copy)
+    finally:
+        stop.set()
+        writer.join()
+        db.engine_of(app).dispose()
+
+    assert wrong == []
+    sizes = [len(contents(copy)) for copy in copies]
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]
+    for copy in copies:
+        is_whole(copy)
+
+
+def is_whole(copy):
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    app = opened(f"sqlite:///{copy}")
+    before = derived(app)
+    rebuild(app)
+    assert derived(app) == before
+    db.engine_of(app).dispose()
+
+
+def test_a_backup_is_one_file_and_never_written_over_another(league, tmp_path, capsys):
+    copy = tmp_path / "copies" / "friday.sqlite"
+    copy.parent.mkdir()
+
+    assert main(["backup", str(copy)]) == 0
+    assert [file.name for file in copy.parent.iterdir()] == ["friday.sqlite"]
+    before = contents(copy)
+    assert before == contents(league)
+
+    assert "is there already: choose another name, or say --overwrite." in complaint(
+        capsys, "backup", str(copy)
+    )
+    demo.fill(opened(f"sqlite:///{league}"), matches=1, seed=9)
+    assert contents(copy) == before
+    assert main(["backup", str(copy), "--overwrite"]) == 0
+    assert contents(copy) == contents(league) != before
+
+
+def test_a_folder_that_is_not_there_gets_a_sentence(league, tmp_path, capsys):
+    assert "cannot be written: No such file or directory." in complaint(
+        capsys, "backup", str(tmp_path / "nowhere" / "a.sqlite")
+    )
+
+
+@pytest.mark.parametrize("kind", ["backup", "export"])
+def test_a_league_that_is_lost_comes_back(league, tmp_path, capsys, kind):
+    copy = tmp_path / "copy"
+    assert main([kind, str(copy)]) == 0
+    before = contents(league)
+    league.unlink()
+
+    assert main(["restore", str(copy)]) == 0
+
+    assert capsys.readouterr().out == f"The league is as it was in {copy}.\n"
+    assert contents(league) == before
+    assert not list(league.parent.glob(".restore*"))
+
+
+def test_matches_are_not_replaced_unless_told_and_are_kept_then(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    demo.fill(opened(f"sqlite:///{league}"), matches=1, seed=9)
+    before = contents(league)
+
+    assert "There are matches here already." in complaint(capsys, "restore", str(copy))
+    assert contents(league) == before
+
+    for number in (1, 2):
+        assert main(["restore", str(copy), "--overwrite"]) == 0
+        kept = league.with_name(f"league.sqlite.before-restore-{number}")
+        assert f"What was here is kept in {kept}." in capsys.readouterr().out
+        assert contents(league) == contents(copy)
+    assert contents(league.with_name("league.sqlite.before-restore-1")) == before
+
+
+def test_nothing_is_put_back_under_a_server_that_runs(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    before = contents(league)
+    with closing(sqlite3.connect(league)) as server:
+        server.execute("SELECT count(*) FROM match_event").fetchone()
+
+        said = complaint(capsys, "restore", str(copy), "--overwrite")
+
+    assert said == f"{league} is in use: stop the server, then try again.\n"
+    assert contents(league) == before
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        pytest.param(NEWER, "is from a newer version of Scorekeeper", id="newer"),
+        pytest.param("DROP TABLE match_event", "is no database of Scorekeeper.", id="another"),
+        pytest.param("DELETE FROM match", "is damaged: take an older backup.", id="damaged"),
+    ],
+)
+def test_a_database_that_is_no_backup_is_refused(league, tmp_path, capsys, spoil, sentence):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    change(copy, spoil)
+    before = contents(league)
+
+    assert sentence in complaint(capsys, "restore", str(copy), "--overwrite")
+    assert contents(league) == before
+
+
+def test_half_a_database_is_refused(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    copy.write_bytes(copy.read_bytes()[: 5 * 4096])
+
+    with pytest.raises(CannotStart):
+        backups.check(copy)
+    assert main(["restore", str(copy), "--overwrite"]) == 1
+
+
+def test_a_document_that_cannot_be_leaves_the_league_alone(league, tmp_path, capsys):
+    file = tmp_path / "league.json"
+    main(["export", str(file)])
+    whole = json.loads(file.read_text())
+    whole["log"][1]["version"] = 7
+    file.write_text(json.dumps(whole))
+    before = contents(league)
+
+    assert "entry 7 has to follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")
+    assert contents(league) == before
+    assert not list(league.parent.glob("*before*"))
+
+
+# ---------------------------------------------------------------- PostgreSQL
+
+
+@pytest.mark.pg
+def test_postgresql_goes_out_and_comes_back_as_a_document(
+    postgresql, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app = opened(postgresql)
+    demo.fill(app, matches=3, seed=1)
+    first, file = written(app), tmp_path / "league.json"
+    assert main(["backup", str(file)]) == 0
+    assert file.read_bytes() == first
+    demo.fill(app, matches=1, seed=2)
+    second = written(app)
+
+    assert "There are matches here already." in complaint(capsys, "restore", str(file))
+    assert main(["restore", str(file), "--overwrite"]) == 0
+
+    assert written(app) == first
+    assert Path(f"{file}.before-restore-1").read_bytes() == second
+    db.engine_of(app).dispose()
+
+
+@pytest.mark.pg
+def test_postgresql_takes_no_file_of_sqlite(league, postgresql, tmp_path, monkeypatch, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+
+    assert "PostgreSQL takes an export" in complaint(capsys, "restore", str(copy))

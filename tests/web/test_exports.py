@@ -1,0 +1,229 @@
+"""What goes out whole: one document and three tables; and the document that comes in."""
+
+import csv
+import io
+import json
+import tracemalloc
+
+import pytest
+
+from scorekeeper import create_app, db, demo, league, season_changes
+from scorekeeper import table as verbs
+from scorekeeper.archive import VERSION
+from scorekeeper.counting.schemes import Scheme
+from scorekeeper.seasons import MatchTerms, Season
+from scorekeeper.table import Sent
+
+NIGHT = 1_763_150_400  # 2025-11-14 20:00 UTC
+
+
+@pytest.fixture
+def friends(table):
+    """Ana, =Bruno and Chus, keys 1 to 3."""
+    with table.app_context():
+        for name in ("Ana", "=Bruno", "Chus"):
+            league.add_player(name, at=0)
+
+
+@pytest.fixture
+def played(table, friends):
+    """A Loba that Ana won, of two deals, and one that was left unfinished."""
+    log = table.extensions["scorekeeper.log"]
+    with table.app_context():
+        season_changes.open_season(Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0)
+    agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
+    verbs.start(log, "loba", ("1", "2"), agreed, Sent("a", NIGHT))
+    for number, cards in ((1, 30), (2, 12)):
+        said = {"went_out": "1", "deadwood": {"1": 0, "2": cards}}
+        verbs.record(log, 1, number, "cards", said, Sent(f"b{number}", NIGHT + 60 * number))
+    verbs.start(log, "gin", ("1", "2", "3"), {}, Sent("c", NIGHT + 200))
+    verbs.close(log, 2, "unfinished", Sent("d", NIGHT + 300))
+    return log
+
+
+def rows(client, path):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.data.startswith(b"\xef\xbb\xbf")
+    assert answer.mimetype == "text/csv"
+    return list(csv.reader(io.StringIO(answer.get_data().decode("utf-8-sig"), newline="")))
+
+
+def test_a_line_for_each_match_and_player(table, played):
+    assert rows(table.test_client(), "/matches.csv") == [
+        ["match", "evening", "game", "season", "player", "place", "points", "won"],
+        ["1", "2025-11-14", "Loba", "'-Autumn", "Ana", "1", "0", "1"],
+        ["1", "2025-11-14", "Loba", "'-Autumn", "'=Bruno", "2", "42", "0"],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "Ana", "", "", ""],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "'=Bruno", "", "", ""],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "Chus", "", "", ""],
+    ]  # fmt: skip
+
+
+def test_a_friendly_match_is_in_no_season(table, played):
+    with table.app_context():
+        season_changes.agree(1, MatchTerms(True, None))
+
+    assert [row[3] for row in rows(table.test_client(), "/matches.csv")[1:3]] == ["", ""]
+
+
+def test_a_line_for_each_deal_and_side(table, played):
+    assert rows(table.test_client(), "/rounds.csv") == [
+        ["match", "game", "deal", "side", "points", "total"],
+        ["1", "Loba", "1", "Ana", "0", "0"],
+        ["1", "Loba", "1", "'=Bruno", "30", "30"],
+        ["1", "Loba", "2", "Ana", "0", "0"],
+        ["1", "Loba", "2", "'=Bruno", "12", "42"],
+    ]
+
+
+def test_what_was_thrown_away_is_in_no_table(table, played):
+    verbs.throw_away(played, 1, Sent("away", NIGHT + 900))
+    client = table.test_client()
+
+    assert [row[0] for row in rows(client, "/matches.csv")[1:]] == ["2", "2", "2"]
+    assert rows(client, "/rounds.csv")[1:] == []
+
+
+def test_the_table_of_a_season_and_of_all_time(table, played):
+    client = table.test_client()
+    heads = ["season", "place", "player", "matches", "wins", "figure"]
+    season = [["'-Autumn", "1", "Ana", "1", "1", "1"], ["'-Autumn", "2", "'=Bruno", "1", "0", "0"]]
+    ever = [["All time", "1", "Ana", "1", "1", "1.00"],
+            ["All time", "2", "'=Bruno", "1", "0", "0.00"]]  # fmt: skip
+
+    assert rows(client, "/season/1/standings.csv") == [heads, *season]
+    assert rows(client, "/season/all/standings.csv") == [heads, *ever]
+    assert rows(client, "/standings.csv") == [heads, *season, *ever]
+    assert client.get("/season/9/standings.csv").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/matches.csv", "/rounds.csv", "/standings.csv"])
+def test_an_empty_league_has_a_line_of_heads(table, path):
+    assert len(rows(table.test_client(), path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/matches.csv", "matches.csv"), ("/rounds.csv", "rounds.csv"),
+     ("/season/1/standings.csv", "standings-1.csv")],
+)  # fmt: skip
+def test_a_table_is_a_file_with_a_name(table, played, path, name):
+    answer = table.test_client().get(path)
+
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+
+
+def test_everything_is_one_document(table, played):
+    answer = table.test_client().get("/export.json")
+
+    assert answer.mimetype == "application/json"
+    assert 'attachment; filename="scorekeeper-20' in answer.headers["Content-Disposition"]
+    whole = json.loads(answer.get_data())
+    assert whole["version"] == VERSION
+    assert [row["name"] for row in whole["players"]] == ["Ana", "=Bruno", "Chus"]
+    assert len(whole["log"]) == 5
+
+
+def most_used(client, path):
+    tracemalloc.start()
+    size = sum(len(chunk) for chunk in client.get(path).response)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return size, most
+
+
+def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
+    # Pieces small enough for a small league to have many of them.
+    for name in ("scorekeeper.archive.writing.A_CHUNK", "scorekeeper.archive.writing.AT_ONCE",
+                 "scorekeeper.web.lists.AT_ONCE"):  # fmt: skip
+        monkeypatch.setattr(name, 100)
+    used = {}
+    client = table.test_client()
+    for matches in (60, 360):
+        demo.fill(table, matches=matches, seed=1)
+        for path in ("/export.json", "/matches.csv", "/rounds.csv"):
+            used[path, matches] = most_used(client, path)
+
+    for path in ("/export.json", "/matches.csv", "/rounds.csv"):
+        (size, most), (larger, more) = used[path, 60], used[path, 360]
+        assert larger > 4 * size
+        assert more < 1.5 * most, path
+
+
+# ---------------------------------------------------------------- and in
+
+
+def sent(table, data):
+    """The page after this file was sent; its body is made by hand, as browsers make it."""
+    head = (b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n'
+            b"Content-Type: application/json\r\n\r\n")  # fmt: skip
+    return table.test_client().post(
+        "/restore", data=head + data + b"\r\n--x--\r\n",
+        content_type="multipart/form-data; boundary=x", headers={"Origin": "http://localhost"},
+    )  # fmt: skip
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """Another server with an empty league."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": str(tmp_path / "else.sqlite"), "TESTING": True})
+    db.upgrade(app)
+    yield app
+    db.engine_of(app).dispose()
+
+
+def test_a_league_comes_in_by_its_page(table, played, elsewhere):
+    whole = table.test_client().get("/export.json").get_data()
+
+    answer = sent(elsewhere, whole)
+
+    assert answer.status_code == 200
+    assert "Brought in: 2 matches, 5 entries, 3 players, one season." in answer.text
+    assert elsewhere.test_client().get("/export.json").get_data() == whole
+    assert "Ana" in elsewhere.test_client().get("/season/1").text
+    again = sent(elsewhere, whole)
+    assert "Nothing was new: all of it is here already." in again.text
+
+
+def test_what_cannot_come_in_is_told_and_changes_nothing(table, played):
+    client = table.test_client()
+    before = client.get("/export.json").get_data()
+    spoilt = before.replace(b'"2":30', b'"2":31')
+
+    answer = sent(table, spoilt)
+
+    assert answer.status_code == 422
+    assert "match 1: entry 2 says something else here than in this file." in answer.text
+    assert client.get("/export.json").get_data() == before
+
+
+def test_no_file_at_all_is_asked_for(phone, friends):
+    phone.go("/restore")
+    page = phone.tap("Bring it in")
+
+    assert page.status == 422
+    assert page.alerts == ["Nothing was changed Choose the file first."]
+
+
+def test_a_large_file_is_taken_here_and_nowhere_else(table):
+    large = b" " * (3 << 20)
+
+    assert "there is nothing in it for too long." in sent(table, large).text
+    assert table.test_client().post("/players", data={"name": large}).status_code == 413
+
+
+def test_a_stranger_cannot_bring_anything_in(table):
+    answer = table.test_client().post("/restore", headers={"Origin": "http://evil.example"})
+
+    assert answer.status_code == 403
+
+
+def test_the_ways_in_and_out_are_on_one_page(phone, friends):
+    page = phone.go("/in-and-out")
+
+    assert {link["href"] for link in page.root.all("a")} >= {
+        "/restore", "/export.json", "/matches.csv", "/rounds.csv", "/standings.csv",
+        "/results.atom",
+    }  # fmt: skip
+    assert phone.tap("Everything from one file").title == "Everything from one file"

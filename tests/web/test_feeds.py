@@ -1,0 +1,145 @@
+"""The last results as an Atom feed, by the letter of RFC 4287."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from scorekeeper import league
+from scorekeeper import table as verbs
+from scorekeeper.table import Sent
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+
+
+@pytest.fixture
+def friends(table):
+    with table.app_context():
+        for name in ("Ana", "<b>Bruno & Co", "Chus\uffff"):
+            league.add_player(name, at=0)
+        league.rename_league("Thursday & <friends>")
+
+
+@pytest.fixture
+def log(table, friends):
+    return table.extensions["scorekeeper.log"]
+
+
+def loba(log, number, at=1000):
+    """Ana wins."""
+    agreed = {"limit": 10, "max_reenlist": 0}
+    match = verbs.start(log, "loba", ("1", "2"), agreed, Sent(f"start {number}", at))
+    said = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
+    verbs.record(log, match, 1, "cards", said, Sent(f"cards {number}", at + 60))
+    return match
+
+
+def feed(table):
+    answer = table.test_client().get("/results.atom")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
+    return ElementTree.fromstring(answer.get_data())
+
+
+def text(element, name):
+    found = element.findall(ATOM + name)
+    assert len(found) == 1, name
+    return found[0].text
+
+
+def links(element):
+    return {link.get("rel"): link.get("href") for link in element.findall(ATOM + "link")}
+
+
+def test_it_is_what_the_rfc_asks_for(table, log):
+    loba(log, 1)
+    loba(log, 2, at=5000)
+    root = feed(table)
+
+    assert root.tag == ATOM + "feed"
+    assert text(root, "title") == "Thursday & <friends>: results"
+    assert text(root, "id") == "http://localhost/results.atom"
+    assert root.find(f"{ATOM}author/{ATOM}name").text == "Thursday & <friends>"
+    assert links(root) == {"self": "http://localhost/results.atom",
+                           "alternate": "http://localhost/"}  # fmt: skip
+    entries = root.findall(ATOM + "entry")
+    assert len(entries) == 2
+    assert len({text(entry, "id") for entry in entries}) == 2
+    for element in (root, *entries):
+        assert MOMENT.fullmatch(text(element, "updated"))
+    for entry in entries:
+        assert text(entry, "id").startswith("urn:uuid:")
+
+
+def test_an_entry_tells_who_won_and_leads_to_the_match(table, log):
+    loba(log, 1)
+    [entry] = feed(table).findall(ATOM + "entry")
+
+    assert text(entry, "title") == "Loba: Ana won"
+    assert text(entry, "summary") == "1. Ana: 0\n2. <b>Bruno & Co: 30"
+    assert text(entry, "updated") == text(entry, "published") == "1970-01-01T00:17:40Z"
+    assert links(entry) == {"alternate": "http://localhost/matches/1"}
+
+
+def test_the_last_comes_first_and_no_more_than_fifty(table, log):
+    for number in range(52):
+        loba(log, number, at=1000 + 100 * number)
+
+    entries = feed(table).findall(ATOM + "entry")
+
+    assert len(entries) == 50
+    assert [links(entry)["alternate"].rpartition("/")[2] for entry in entries][:2] == ["52", "51"]
+
+
+def test_an_unfinished_match_has_no_winner(table, log):
+    match = verbs.start(log, "gin", ("1", "3"), {}, Sent("a", 1))
+    verbs.close(log, match, "unfinished", Sent("b", 2))
+    [entry] = feed(table).findall(ATOM + "entry")
+
+    assert text(entry, "title") == "Gin rummy: left unfinished"
+    assert text(entry, "summary") == "Ana, Chus\N{REPLACEMENT CHARACTER}"
+
+
+def test_what_is_thrown_away_goes_and_a_correction_keeps_the_id(table, log):
+    match = loba(log, 1)
+    [before] = feed(table).findall(ATOM + "entry")
+    said = (("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 40}}),)
+    verbs.correct(log, match, 1, said, 2, Sent("better", 9000))
+    [after] = feed(table).findall(ATOM + "entry")
+
+    assert text(after, "id") == text(before, "id")
+    assert text(after, "updated") == "1970-01-01T02:30:00Z"
+    assert text(after, "published") == text(before, "published")
+    assert "<b>Bruno & Co: 40" in text(after, "summary")
+
+    verbs.throw_away(log, match, Sent("away", 9500))
+    assert feed(table).findall(ATOM + "entry") == []
+
+
+def test_an_empty_league_has_a_feed_too(table):
+    root = feed(table)
+
+    assert text(root, "title") == "Card table: results"
+    assert text(root, "updated") == "1970-01-01T00:00:00Z"
+    assert root.findall(ATOM + "entry") == []
+
+
+def test_nothing_is_sent_twice(table, log):
+    loba(log, 1)
+    client = table.test_client()
+    first = client.get("/results.atom")
+
+    again = client.get("/results.atom", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+    loba(log, 2, at=4000)
+    assert client.get(
+        "/results.atom", headers={"If-None-Match": first.headers["ETag"]}
+    ).status_code == 200  # fmt: skip
+
+
+def test_the_front_page_leads_readers_to_it(phone, friends):
+    [link] = [e for e in phone.go("/").root.all("link") if e["rel"] == "alternate"]
+
+    assert (link["type"], link["href"]) == ("application/atom+xml", "/results.atom")

@@ -1,0 +1,121 @@
+"""A season while something goes on: a match is played, or old evenings are counted anew."""
+
+from threading import Event
+
+import pytest
+from lobas import EVENINGS, answers, corrected, friends, played, season, standing
+
+from scorekeeper import books, season_changes
+from scorekeeper import table as verbs
+from scorekeeper.counting.ledger import Ledger
+from scorekeeper.counting.schemes import Scheme
+from scorekeeper.seasons import MatchTerms
+from scorekeeper.table import Sent
+
+
+@pytest.fixture
+def running(table):
+    """One deal of a Loba that goes on: what each has, "0" who went out."""
+
+    def running(left, key="running"):
+        log = table.extensions["scorekeeper.log"]
+        with table.app_context():
+            match = verbs.start(log, "loba", tuple(left), {}, Sent(key, 1_790_000_000))
+            verbs.record(log, match, 1, "cards", answers(left), Sent("r", 1_790_000_000))
+        return match
+
+    return running
+
+
+def ghost(page):
+    return [row.words for row in page.part("If the running match").all("li")]
+
+
+def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
+    friends(table)
+    season(table)
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    running({"1": 30, "2": 0, "3": 20})
+
+    page = phone.go("/season")
+
+    # Ana 5 and then 2, Bruno 2 and 5, Chus 3 and 3.
+    assert ghost(page) == [
+        "place 1 Brunoup 23.50+1.50", "place 2 Anadown 13.50−1.50", "place 3 Chusdown 13.000.00",
+    ]  # fmt: skip
+    assert (
+        "Bruno would go up 2 places. Bruno finished ahead of Ana in the last match both played."
+    ) in page.words
+    assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
+
+
+def test_a_friendly_match_or_one_of_another_season_changes_nothing(phone, table, running):
+    friends(table)
+    season(table)
+    match = running({"1": 30, "2": 0})
+    assert len(ghost(phone.go("/season"))) == 2
+
+    with table.app_context():
+        season_changes.agree(match, MatchTerms(chosen=True))
+
+    assert "If the running match ended now" not in phone.go("/season").words
+    assert "If the running match ended now" not in phone.go("/season/all").words
+
+
+def test_a_match_without_a_deal_says_nothing_yet(phone, table):
+    friends(table)
+    season(table)
+    log = table.extensions["scorekeeper.log"]
+    with table.app_context():
+        verbs.start(log, "loba", ("1", "2"), {}, Sent("k", 1))
+
+    assert "If the running match ended now" not in phone.go("/season").words
+
+
+def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, running):
+    friends(table)
+    season(table, scheme=Scheme("points", a_match=False), games=("loba",))
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    running({"1": 5, "2": 0, "3": 40})
+
+    page = phone.go("/season")
+
+    assert [(row[1], row[5]) for row in standing(page)] == [
+        ("Ana", "0"), ("Chus", "20"), ("Bruno", "30"),
+    ]  # fmt: skip
+    assert ghost(page) == [
+        "place 1 Anaas before5+5", "place 2 Brunoup 1300", "place 3 Chusdown 160+40",
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- being counted anew
+
+
+def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, monkeypatch, request):
+    friends(table)
+    season(table)
+    match = played(table, *EVENINGS[0])
+    assert "Being counted anew" not in phone.go("/season").words
+    monkeypatch.setattr(books, "AT_ONCE", 0)
+    monkeypatch.setattr(books, "A_MOMENT", 0.0)
+    may_go_on, add = Event(), Ledger.add
+    request.addfinalizer(may_go_on.set)
+
+    def held(ledger, result):
+        assert may_go_on.wait(30)
+        add(ledger, result)
+
+    monkeypatch.setattr(Ledger, "add", held)
+    corrected(table, match, {"1": 30, "2": 0, "3": 20})
+
+    page = phone.go("/season")
+    assert page.by_id("recounting").words.startswith("Being counted anew.")
+    assert page.by_id("recounting")["role"] == "status"
+    assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
+    assert "Being counted anew" in phone.go("/season/1/games").words
+
+    may_go_on.set()
+    table.extensions["scorekeeper.books"].settled()
+    page = phone.go("/season")
+    assert "Being counted anew" not in page.words
+    assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
