@@ -13,6 +13,7 @@ from scorekeeper import (
     league,
     nights,
     payments,
+    same_person,
     season_changes,
     table,
 )
@@ -119,7 +120,7 @@ def settled(app):
             others = [key for key in (bruno, chus, dina, edu, ana) if key != winner][:3]
             results.jabberwocky(log, winner, *others, night=f"2026-09-{night:02}")
             results.loba(log, chus, dina, edu, night=f"2026-09-{night:02}")
-        league.merge_players(twice.id, int(ana))
+        same_person.merge_players(twice.id, int(ana))
         agree(log, ana, chus, edu)
         paid = payments.pay(int(edu), int(ana), 150, "cents", 2, "first")
         payments.pay(int(dina), int(chus), 100, "cents", 2, "second")

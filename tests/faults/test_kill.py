@@ -1,6 +1,7 @@
-"""A server that is killed while answers come in: none that it took is lost or doubled."""
+"""A server that is killed while answers come in: none that it took is lost or doubled, and no
+change to the league is half done.
+"""
 
-import http.client
 import os
 import random
 import socket
@@ -12,32 +13,38 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper import create_app, db, league, table
-from scorekeeper.models import Match, MatchEvent, MatchPlayer
+from scorekeeper import create_app, db, import_undo, league, nights, table
+from scorekeeper.books import Bookkeeper
+from scorekeeper.models import Import, KeptResult, Match, MatchEvent, MatchPlayer, Payment, Season
 from scorekeeper.rebuild import rebuild
 from scorekeeper.table import Sent
 from tests.databases import rows
+from tests.engine.leagues_life import spelled_out
+from tests.engine.test_rebuild import as_tuple
+from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper, post
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 100
+ROUNDS = 5  # of each change to the league, at least
+ENDED = 3  # matches that seasons count
 PHONES = 4  # each with a match of its own, and all with one that they share
 PATIENCE = 240  # seconds for all of it
 TAKEN, TOO_LATE = 303, 409
 LONG = {"schedule": [2] * 5000}  # more deals than any phone gets to
 
 
-@pytest.fixture
-def app(tmp_path, monkeypatch):
-    file = tmp_path / "league.sqlite"
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(file))
-    app = create_app()
-    db.upgrade(app)
-    yield app
-    db.engine_of(app).dispose()
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    file = tmp_path_factory.mktemp("killed") / "league.sqlite"
+    with pytest.MonkeyPatch.context() as settings:
+        settings.setenv("SCOREKEEPER_DATABASE", str(file))
+        app = create_app()
+        db.upgrade(app)
+        yield app
+        db.engine_of(app).dispose()
 
 
 class Server:
@@ -108,18 +115,8 @@ class Phone(threading.Thread):
             return
 
     def post(self, path, form):
-        """The status, or None if the server died meanwhile."""
-        line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
-        try:
-            line.request("POST", path, urlencode(form), {
-                "Content-Type": "application/x-www-form-urlencoded",
-                "Origin": f"http://127.0.0.1:{self.server.port}",
-            })  # fmt: skip
-            return line.getresponse().status
-        except (OSError, http.client.HTTPException):
-            return None
-        finally:
-            line.close()
+        answer = post(self.server.port, path, form)
+        return answer and answer[0]
 
 
 def deals():
@@ -131,26 +128,37 @@ def deals():
         yield number, "tricks", {"1": 2, "2": 0, "3": 0}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def matches(app):
-    """One match for each phone, and the last for all of them."""
+    """One match for each phone, and the last for all of them; three more have ended."""
     with app.app_context():
-        people = tuple(league.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
+        names = ("Ana", "Bruno", "Chus", "Anna")
+        people = tuple(league.add_player(name).key for name in names)[:3]
     log = app.extensions["scorekeeper.log"]
+    for n in range(ENDED):
+        at = nights.moment_of(NIGHT) + n
+        ended = table.start(log, "jabberwocky", people, {"schedule": [1]}, Sent(f"end {n}", at))
+        for stage, *said in (("bids", 1, 1, 1), ("tricks", 1, 0, 0)):
+            answers = {stage: dict(zip(people, said, strict=True))}
+            table.record(log, ended, 1, stage, answers, Sent(f"{stage}-end", at))
     return [
         table.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
         for n in range(PHONES + 1)
     ]
 
 
-@pytest.fixture
-def phones(matches):
-    """What the phones heard, after the server was killed a hundred times meanwhile."""
+@pytest.fixture(scope="module")
+def heard(matches):
+    """What the phones and the keeper of the league heard, after the server was killed a hundred
+    times meanwhile.
+    """
     dice, stop, began = random.Random(1), threading.Event(), time.monotonic()
     with nursery() as server:
         phones = [Phone(n, server, matches[n], matches[-1], stop) for n in range(PHONES)]
-        for phone in phones:
-            phone.start()
+        keeper = Keeper(server.port, stop)
+        callers = [*phones, keeper]
+        for caller in callers:
+            caller.start()
         try:
             for _ in range(KILLS):
                 heard = sum(len(phone.taken) for phone in phones)
@@ -163,15 +171,25 @@ def phones(matches):
         finally:
             stop.set()
             server.tell("start")
-            for phone in phones:
-                phone.join()
-    return phones
+            for caller in callers:
+                caller.join()
+    return phones, keeper
+
+
+@pytest.fixture(scope="module")
+def phones(heard):
+    return heard[0]
+
+
+@pytest.fixture(scope="module")
+def keeper(heard):
+    return heard[1]
 
 
 @pytest.mark.fault
 def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phones, matches):
     heard = [taken for phone in phones for taken in phone.taken]
-    before = everything(app)
+    before = derived(app)
     written = [(row.match_id, told(row.key)) for row in before[0] if row.version > 1]
 
     assert [phone.strange for phone in phones] == [[]] * PHONES
@@ -181,8 +199,43 @@ def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phone
     assert [slot for slot, times in Counter(map(slot, before[0])).items() if times > 1] == []
     assert whole(app)
 
+    books = spelled_out(Bookkeeper(db.engine_of(app)).settled())
     rebuild(app)
-    assert everything(app) == before
+    assert derived(app) == before
+    after = spelled_out(Bookkeeper(db.engine_of(app)).settled())
+    assert {**after, "facts": None} == {**books, "facts": None}
+
+
+@pytest.mark.fault
+def test_no_change_to_the_league_is_half_done(app, keeper):
+    assert keeper.strange == []
+    assert min(Counter(kind for kind, _ in keeper.done).values()) >= ROUNDS
+    paid = [row.key for row in rows(app, Payment)]
+    assert {key for kind, key in keeper.done if kind == "pay"} <= set(paid)
+    assert len(paid) == len(set(paid))
+    seasons = rows(app, Season)
+    kept = Counter(row.season_id for row in rows(app, KeptResult))
+    assert {name for kind, name in keeper.done if kind == "open"} <= {row.name for row in seasons}
+    assert {row.id: kept[row.id] for row in seasons} == {
+        row.id: ENDED * (row.closed_at is not None) for row in seasons
+    }
+
+
+@pytest.mark.fault
+def test_no_import_is_half_there(app, keeper):
+    with app.app_context():
+        for row in rows(app, Import):
+            if row.state in ("writing", "stopping"):
+                import_undo.take_out(row.id)
+    there = Counter(batch(row) for row in rows(app, Match) if row.state == "noted")
+    away = Counter(batch(row) for row in rows(app, Match) if row.state == "thrown away")
+
+    for row in rows(app, Import):
+        lines = LONG_FILE if row.name == "long.csv" else LINES
+        assert there[row.id] == lines * (row.state == "written"), row.state
+        assert away[row.id] == lines * (row.state == "undone"), row.state
+    written = {"written", "undone"}
+    assert len([row for row in rows(app, Import) if row.state in written]) >= ROUNDS
 
 
 def told(key):
@@ -195,8 +248,15 @@ def slot(row):
     return row.match_id, row.body.get("round"), row.body.get("stage")
 
 
-def everything(app):
-    return [rows(app, table) for table in (MatchEvent, Match, MatchPlayer)]
+def batch(row):
+    """The import that an old result came with, if it is one."""
+    return row.summary.get("batch")
+
+
+def derived(app):
+    """The log and what follows from it; not with which change it was written."""
+    matches = [(*row._replace(counted=None),) for row in map(as_tuple, rows(app, Match))]
+    return rows(app, MatchEvent), matches, rows(app, MatchPlayer)
 
 
 def whole(app):

@@ -1,0 +1,116 @@
+"""Who keeps a league while its server is killed again and again: seasons, payments, mergers, old
+results. Each change is asked for until somebody says what became of it.
+"""
+
+import http.client
+import threading
+from random import Random
+from string import ascii_lowercase
+from urllib.parse import urlencode
+
+from scorekeeper.rules import GAMES
+
+NIGHT = "2026-09-03"  # of matches that seasons count
+LINES, LONG_FILE = 30, 1100  # matches in a file
+TAKEN = 303
+SETTINGS = {
+    "starts": NIGHT, "ends": NIGHT, "games": list(GAMES), "measure": "places", "each": "match",
+    "table": "5 3 2 1", "shared": "average", "which": "all", "count": "10", "minimum": "0",
+    "bonus": "0", "ties": "head wins", "unit": "", "save": "1",
+}  # fmt: skip
+
+
+class Keeper(threading.Thread):
+    """`done` is every change that was taken, by kind and what it was about."""
+
+    def __init__(self, port, stop):
+        super().__init__()
+        self.port, self.stop = port, stop
+        self.done, self.strange = [], []
+
+    def run(self):
+        self.bring_in("long", LONG_FILE)
+        number = 0
+        while not self.stop.is_set():
+            number += 1
+            self.pay(number)
+            self.a_season(number)
+            self.merge(number)
+            self.bring_in(number, LINES)
+
+    def insist(self, kind, about, path, form, files=None):
+        """Where it leads, once it is taken; nothing if it is time to stop."""
+        while not self.stop.is_set():
+            answer = post(self.port, path, form, files)
+            if answer is None:
+                continue
+            status, where = answer
+            if status == TAKEN:
+                self.done.append((kind, about))
+                return where
+            self.strange.append((status, kind, about))
+            self.stop.wait()
+        return None
+
+    def pay(self, number):
+        key = f"paid {number}"
+        form = {"payer": 1, "payee": 2, "amount": number, "unit": "cents", "key": key}
+        self.insist("pay", key, "/money/settled", form)
+
+    def a_season(self, number):
+        """Opened, counted otherwise, closed, and every other one opened again."""
+        form = {**SETTINGS, "name": f"Season {number}"}
+        if where := self.insist("open", form["name"], "/season/new", form):
+            self.insist("change", where, f"{where}/edit", {**form, "table": "4 1"})
+            self.insist("close", where, f"{where}/close", {})
+            if number % 2:
+                self.insist("reopen", where, f"{where}/reopen", {})
+
+    def merge(self, number):
+        if number % 2:
+            self.insist("merge", number, "/players/4/same", {"name": "Ana"})
+        else:
+            self.insist("part", number, "/players/4/part", {})
+
+    def bring_in(self, name, matches):
+        """A file with somebody new in it; every other one is taken back."""
+        where = self.insist("upload", name, "/import", {"key": name}, a_file(name, matches))
+        if where:
+            self.insist("write", name, where, {"write": 1, "seen": matches})
+            if matches == LINES and int(name) % 2:
+                self.insist("undo", name, f"{where}/undo", {})
+
+
+def a_file(name, matches):
+    """Its name and its bytes: a match a line, each file on days of its own."""
+    dice = Random(str(name))
+    somebody, year = "".join(dice.choices(ascii_lowercase, k=12)), dice.randrange(1971, 1990)
+    lines = [f"date;game;Ana;{somebody}"]
+    lines += [
+        f"{year + n // 336}-{1 + n // 28 % 12:02}-{1 + n % 28:02};Loba;0;{n + 1}"
+        for n in range(matches)
+    ]
+    return f"{name}.csv", "\n".join(lines)
+
+
+def post(port, path, form, file=None):
+    """The status and where it leads, or None if the server died meanwhile."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    body, kind = urlencode(form, doseq=True), "application/x-www-form-urlencoded"
+    if file:
+        body, kind = multipart(form, *file), "multipart/form-data; boundary=x"
+    try:
+        line.request("POST", path, body, {"Content-Type": kind,
+                                          "Origin": f"http://127.0.0.1:{port}"})  # fmt: skip
+        answer = line.getresponse()
+        return answer.status, answer.headers["Location"]
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        line.close()
+
+
+def multipart(form, filename, text):
+    head = "--x\r\nContent-Disposition: form-data; name="
+    fields = "".join(f'{head}"{name}"\r\n\r\n{value}\r\n' for name, value in form.items())
+    return f'{fields}{head}"file"; filename="{filename}"\r\n\r\n{text}\r\n--x--\r\n'
