@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
-from bench import data, decade, report
+from bench import carrying, data, decade, report
 from bench.decade import Decade
 from bench.pages import counted
 from bench.serving import Phone, scorekeeper, serving
@@ -25,8 +25,8 @@ SHORT = {"schedule": [1]}
 SECONDS = {10_000: 1.0, 100_000: 10.0}  # until all is true after a correction of three years ago
 PAGES = {
     "season": "/season/39", "all time": "/season/all", "by game": "/season/39/games",
-    "player": "/players/7", "records": "/records",
-     "home": "/",
+    "player": "/players/7", "records": "/records", "night": "/nights/{night}",
+    "money": "/money?season=39", "home": "/",
 }  # fmt: skip
 
 
@@ -44,6 +44,7 @@ def measure(folder: Path, sizes: tuple[int, ...]) -> None:
     for league in leagues:
         corrected(league)
     in_a_browser(leagues, folder)
+    carrying.measure(leagues)
     for league in leagues:
         ask(league)
 

@@ -149,7 +149,7 @@ def rows_of(
         "group_key": group_key(sheet.setup.players),
         "key": key,
         "result": in_one_piece(seats),
-        "counted": counted,
+        "counted": counted if seats else None,
         **moving_values(sheet),
     }
     return row, player_rows(league, match, sheet, seats)

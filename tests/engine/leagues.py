@@ -59,7 +59,7 @@ def wander(app, matches, seed=1, steps=40):
             evening.play(dice.randint(0, 60)).wander(steps)
             if dice.random() < 0.1:
                 season_changes.agree(evening.match, MatchTerms(True, None, Stakes("counters", {})))
-            if dice.random() < 0.1:
+            if dice.random() < 0.1 and number <= matches // 2:  # closed, it takes nothing new
                 season_changes.agree(evening.match, MatchTerms(True, first.id))
             if number == matches // 2:
                 season_changes.close_season(first.id, at=BEGAN + 90_000 * number)

@@ -165,7 +165,7 @@ def test_the_evening_of_an_old_result_has_no_hours(phone):
 
     page = phone.go("/nights/1955-09-05")
     assert page.status == 200
-    assert page.part("Loba").words.startswith("Loba an old result")
+    assert page.part("Loba").words.startswith("Loba match 1 of the evening, an old result")
     assert phone.tap("The result", within="Loba").path == "/results/3"
     assert phone.tap("The evening").path == "/nights/1955-09-05"
 

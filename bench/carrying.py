@@ -1,0 +1,60 @@
+"""A league as one file: how much memory it takes to write and to read it, small and large."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from bench import report
+from bench.decade import Decade
+from bench.serving import ROOT
+
+CONSTANT = 1.25  # times the memory for a hundred times the matches
+READ = 10_000  # matches, at the most: reading tries every answer anew
+
+
+def measure(leagues: list[Decade]) -> None:
+    report.heading("The whole league as one file")
+    written = {league.matches: written_by(league) for league in leagues}
+    few, many = min(written), max(written)
+    report.target(f"memory for writing {many} matches against {few}",
+                  written[many] / written[few], CONSTANT)  # fmt: skip
+    read = {league.matches: read_by(league) for league in leagues if league.matches <= READ}
+    few, many = min(read), max(read)
+    report.target(f"memory for reading {many} matches against {few}",
+                  read[many] / read[few], CONSTANT)  # fmt: skip
+
+
+def written_by(league: Decade) -> float:
+    """Megabytes at the most."""
+    began = time.monotonic()
+    peak = run(league.folder, "export", "league.json")
+    seconds, size = time.monotonic() - began, (league.folder / "league.json").stat().st_size
+    report.figure(f"writing {league.matches} matches",
+                  f"{seconds:.1f} s, {size / 1e6:.1f} MB, {peak:.0f} MB of memory")  # fmt: skip
+    return peak
+
+
+def read_by(league: Decade) -> float:
+    """Megabytes at the most, into an empty league."""
+    folder = league.folder / "again"
+    folder.mkdir()
+    began = time.monotonic()
+    peak = run(folder, "import", str(league.folder / "league.json"))
+    seconds = time.monotonic() - began
+    report.figure(f"reading {league.matches} matches", f"{seconds:.1f} s, {peak:.0f} MB of memory")
+    return peak
+
+
+def run(folder: Path, *arguments: str) -> float:
+    """Run a command on the league of this folder; the most memory it had, in megabytes."""
+    known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", *arguments], cwd=folder,
+        env=known | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    _, status, used = os.wait4(process.pid, 0)
+    if os.waitstatus_to_exitcode(status) != 0:
+        raise RuntimeError(f"{' '.join(arguments)} ended with {status}.")
+    return used.ru_maxrss / 1000
