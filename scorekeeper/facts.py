@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -10,7 +11,7 @@ from scorekeeper.log import Person, initials
 from scorekeeper.merging import followed
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Player
-from scorekeeper.seasons import Season, all_seasons
+from scorekeeper.seasons import Calendar, Season, all_seasons
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,10 @@ class Facts:
     seasons: tuple[Season, ...]
     members: Mapping[str, Member]
     now: Mapping[str, str]
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        return Calendar(self.seasons)
 
     @property
     def people(self) -> dict[str, Person]:

@@ -12,7 +12,7 @@ from scorekeeper.facts import Facts
 from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.nights import LONG_AGO, night_of
 from scorekeeper.rules import GAMES
-from scorekeeper.seasons import NO_TERMS, MatchTerms, Season, season_for, terms_from
+from scorekeeper.seasons import NO_TERMS, MatchTerms, Season, terms_from
 from scorekeeper.standings import State
 
 Order = tuple[int, int]  # ended_at and id: results are added up in this order
@@ -104,7 +104,7 @@ def played_of(row: Any, facts: Facts) -> Played:
 def belongs_to(facts: Facts, result: Result, terms: MatchTerms) -> int | None:
     if terms.chosen:
         return terms.season
-    return season_for(facts.seasons, result.game, result.night)
+    return facts.calendar.season_for(result.game, result.night, result.at)
 
 
 def stakes_of(facts: Facts, season_id: int | None, terms: MatchTerms) -> Stakes:

@@ -18,7 +18,16 @@ from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
 from scorekeeper.names import folded, refused, tidy
 from scorekeeper.rules.words import say
-from scorekeeper.seasons import NO_TERMS, MatchTerms, NoSeason, Season, agreed, all_seasons, belongs
+from scorekeeper.seasons import (
+    NO_TERMS,
+    Calendar,
+    MatchTerms,
+    NoSeason,
+    Season,
+    agreed,
+    all_seasons,
+    belongs,
+)
 
 AT_ONCE = 500  # results
 
@@ -205,7 +214,7 @@ def make_current(connection: Connection, season_id: int, league: int) -> None:
 
 def keep_results(connection: Connection, season_id: int, league: int) -> None:
     """A copy of every result that belongs to the season now."""
-    known = all_seasons(connection, league)
+    calendar = Calendar(all_seasons(connection, league))
     ask = (
         select(Match.id, Match.game, Match.ended_at, Match.result,
                Terms.chosen, Terms.season_id)
@@ -219,7 +228,7 @@ def keep_results(connection: Connection, season_id: int, league: int) -> None:
             {"league_id": league, "season_id": season_id, "match_id": row.id,
              "ended_at": row.ended_at, "game": row.game, "result": row.result}
             for row in rows
-            if belongs(row, known) == season_id
+            if belongs(row, calendar) == season_id
         ]  # fmt: skip
         if kept:
             connection.execute(insert(KeptResult), kept)

@@ -1,11 +1,12 @@
 """The seasons of a league, and which of them a match belongs to.
 
 A match belongs to a season by its evening and its game, unless somebody said otherwise. Of two
-seasons that would take it the one that began later does, and of those the younger.
+seasons that would take it the one that began later does, and of those the younger. What belonged
+to a season when it was closed stays there.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -23,7 +24,8 @@ from scorekeeper.nights import night_of
 @dataclass(frozen=True, slots=True)
 class Season:
     """`starts` and `ends` are evenings, "2026-10-01", both included, or None: open. `games` are
-    names in the log, None for all. `closed_at` is seconds since 1970, None while it is open.
+    names in the log, None for all. `closed_at` is seconds since 1970, None while it is open, as
+    is `created_at`.
     """
 
     id: int
@@ -34,6 +36,7 @@ class Season:
     scheme: Scheme = USUAL
     stakes: Stakes = NO_STAKES
     closed_at: int | None = None
+    created_at: int = field(default=0, compare=False)
 
     def takes(self, game: str, night: str) -> bool:
         """Whether a match of this game on this evening belongs here by itself."""
@@ -69,12 +72,42 @@ class NoSeason(Exception):
     """There is no such season in the league."""
 
 
-def season_for(seasons: Iterable[Season], game: str, night: str) -> int | None:
-    """The season that a match belongs to by itself, if any."""
+class Calendar:
+    """The seasons of a league, to be asked which of them a match belongs to by itself."""
+
+    def __init__(self, seasons: Iterable[Season]) -> None:
+        every = tuple(seasons)
+        self.open = [season for season in every if season.closed_at is None]
+        self.closed = [
+            (season, season.closed_at, [each for each in every if was_there(each, season)])
+            for season in sorted(every, key=lambda each: each.closed_at or 0)
+            if season.closed_at is not None
+        ]
+
+    def season_for(self, game: str, night: str, at: int) -> int | None:
+        """The season of a match of this game that ended then, if any takes it.
+
+        What a closed season had when it was closed stays there, whichever seasons came later.
+        """
+        for season, closed_at, others in self.closed:
+            if at <= closed_at and season.takes(game, night):
+                first = first_of(others, game, night)
+                if first is season:
+                    return season.id
+        found = first_of(self.open, game, night)
+        return found.id if found else None
+
+
+def was_there(one: Season, season: Season) -> bool:
+    """Whether the one was there, and open, just before the other was closed."""
+    closing = season.closed_at or 0
+    return one.created_at <= closing and (one.closed_at is None or one.closed_at >= closing)
+
+
+def first_of(seasons: Iterable[Season], game: str, night: str) -> Season | None:
+    """Of those that take such a match the one that began last, and of these the youngest."""
     found = [season for season in seasons if season.takes(game, night)]
-    if not found:
-        return None
-    return max(found, key=lambda season: (season.starts or "", season.id)).id
+    return max(found, key=lambda season: (season.starts or "", season.id), default=None)
 
 
 # ---------------------------------------------------------------- reading
@@ -93,6 +126,7 @@ def all_seasons(connection: Connection, league: int) -> list[Season]:
             row.id, row.name, row.starts, row.ends,
             None if row.games is None else tuple(row.games),
             scheme_from(row.scheme), Stakes.from_json(row.stakes), row.closed_at,
+            row.created_at,
         )
         for row in connection.execute(ask)
     ]  # fmt: skip
@@ -155,7 +189,8 @@ def counting(match: int, league: int = FIRST) -> Counting | None:
         known = {season.id: season for season in all_seasons(connection, league)}
         kept = corrected(connection, {match: row.result}, known.values(), league)
     night = night_of(row.ended_at or row.changed_at)
-    itself = season_for(known.values(), row.game, night)
+    at = row.ended_at or row.changed_at
+    itself = Calendar(known.values()).season_for(row.game, night, at)
     terms = NO_TERMS if row.chosen is None else terms_from(row.chosen, row.season_id, row.stake)
     belongs_to = terms.season if terms.chosen else itself
     return Counting(
@@ -197,9 +232,9 @@ def terms_from(chosen: bool, season: int | None, stake: Mapping[str, Any] | None
     return MatchTerms(chosen, season, None if stake is None else Stakes.from_json(stake))
 
 
-def belongs(row: Any, known: Iterable[Season]) -> int | None:
+def belongs(row: Any, calendar: Calendar) -> int | None:
     """The season of a row with game, ended_at and the match's own terms, if it has any."""
     if row.chosen:
         season: int | None = row.season_id
         return season
-    return season_for(known, row.game, night_of(row.ended_at))
+    return calendar.season_for(row.game, night_of(row.ended_at), row.ended_at)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.counting.schemes import Scheme, worth
+from scorekeeper.counting.schemes import POINTS, Scheme, worth
 from scorekeeper.counting.scope import Scope
 from scorekeeper.counting.tally import Meetings, Tally
 from scorekeeper.counting.ties import TIES, Tallies
@@ -51,7 +51,8 @@ def ranked(
         for player, tally in sorted(tallies.items(), key=by_key)
         if tally.matches and player not in away
     }
-    there = [player for player in values if tallies[player].matches >= scheme.minimum]
+    least = max(scheme.minimum, 1)
+    there = [player for player in values if known(scheme, tallies[player]) >= least]
     found: list[Row] = []
     for group in level(there, values):
         for players, tie in separated(scheme, group, tallies, meetings):
@@ -61,13 +62,20 @@ def ranked(
                     tie=tie if player == players[-1] else None)
                 for player in players
             ]  # fmt: skip
-    waiting = [player for player in values if tallies[player].matches < scheme.minimum]
+    waiting = [player for player in values if known(scheme, tallies[player]) < least]
     waiting.sort(key=lambda player: (-values[player], -tallies[player].matches))
     return found + [
         Row(player, None, values[player], tallies[player],
-            wants=scheme.minimum - tallies[player].matches)
+            wants=least - known(scheme, tallies[player]))
         for player in waiting
     ]  # fmt: skip
+
+
+def known(scheme: Scheme, tally: Tally) -> int:
+    """Matches of a tally that this scheme can count: old results may have no points."""
+    if scheme.measure == POINTS.name:
+        return sum(tally.points.values())
+    return tally.matches
 
 
 def by_key(item: tuple[str, Tally]) -> tuple[int, str]:

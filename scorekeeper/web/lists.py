@@ -45,7 +45,7 @@ def results(connection: Connection) -> Iterator[list[object]]:
     names = names_of(connection, facts)
     seasons = {season.id: season.name for season in facts.seasons}
     for row in asked(connection, RESULTS):
-        season = seasons.get(belongs(row, facts.seasons) or 0, "")
+        season = seasons.get(belongs(row, facts.calendar) or 0, "")
         won = None if row.won is None else int(row.won)
         yield [row.id, night_of(row.ended_at), GAMES[row.game].name, plain(season),
                names[str(row.player_id)], row.place, row.points, won]  # fmt: skip

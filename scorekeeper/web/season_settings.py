@@ -11,6 +11,7 @@ from scorekeeper import access, season_changes
 from scorekeeper.counting.example import example
 from scorekeeper.counting.schemes import MEASURES, sentences
 from scorekeeper.counting.ties import TIES
+from scorekeeper.nights import night_of
 from scorekeeper.rating import rate
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
@@ -19,7 +20,7 @@ from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.table import Refused
 from scorekeeper.web import season_forms
 from scorekeeper.web.bookshelf import open_books
-from scorekeeper.web.pages import wants_part
+from scorekeeper.web.pages import now, wants_part
 from scorekeeper.web.season_forms import SeasonForm
 from scorekeeper.web.stakes import stakes_for
 
@@ -36,11 +37,17 @@ def there(season_id: int) -> Season:
 
 @bp.get("/season/new")
 def new() -> ResponseReturnValue:
-    """An empty form, or with the settings of the season that `?like=` names."""
-    like = open_books().facts.season(small_number(request.args.get("like", "")))
+    """An empty form, or with the settings of the season that `?like=` names.
+
+    The first season takes what was played before, too; a later one begins tonight, unless
+    somebody writes another evening.
+    """
+    facts = open_books().facts
+    starts = night_of(now()) if facts.seasons else None
+    like = facts.season(small_number(request.args.get("like", "")))
     if like is None:
-        return page(NEW, season_forms.shown(NEW))
-    copied = replace(like, id=0, name="", starts=None, ends=None, closed_at=None)
+        return page(NEW, season_forms.shown(replace(NEW, starts=starts)))
+    copied = replace(like, id=0, name="", starts=starts, ends=None, closed_at=None)
     return page(NEW, season_forms.shown(copied), like=like)
 
 

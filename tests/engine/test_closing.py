@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import league, same_person, season_changes, seasons, table
 from scorekeeper.models import KeptResult
 from scorekeeper.nights import moment_of
-from scorekeeper.seasons import MatchTerms
+from scorekeeper.seasons import MatchTerms, Season
 from scorekeeper.table import Refused, Sent
 from tests.databases import rows
 from tests.engine.seasonal import matches_in, season, sentence, table_of
@@ -153,3 +153,30 @@ def test_two_entries_of_one_person_are_one_in_a_closed_season_too(keeper, closed
     same_person.merge_players(int(twin), 1)
 
     assert table_of(keeper, closed) == "1 1 17½ | 2 2 12½ | 3 3 10"
+
+
+def test_the_next_season_takes_what_ends_after_the_closing_and_nothing_before(keeper, play):
+    spring = season("Spring", None, None)
+    play("2026-05-28")
+    play("2026-06-11")
+    season_changes.close_season(spring.id, at=moment_of("2026-06-11") + 2 * 3600)
+
+    summer = season_changes.open_season(
+        Season(0, "Summer"), at=moment_of("2026-06-11") + 2 * 3600 + 60
+    )
+    play("2026-06-11", winner="2", hours=3)
+    play("2026-06-18")
+
+    assert matches_in(keeper, spring) == 2
+    assert matches_in(keeper, summer) == 2
+
+
+def test_what_belonged_elsewhere_when_a_season_was_closed_stays_there(keeper, play):
+    whole, may = season("2026", None, None), season("May", "2026-05-01", "2026-05-31")
+    play("2026-05-28")
+    play("2026-06-11")
+
+    season_changes.close_season(whole.id, at=moment_of("2026-06-12"))
+
+    assert matches_in(keeper, whole) == 1
+    assert matches_in(keeper, may) == 1

@@ -1,12 +1,16 @@
 """Opening a season, how it counts, closing it, and all that can be typed wrongly."""
 
+import time
+
 import pytest
 from lobas import season
 
-from scorekeeper import seasons
+from scorekeeper import season_changes, seasons
 from scorekeeper.counting.money import Stakes
 from scorekeeper.counting.schemes import Scheme
+from scorekeeper.nights import night_of
 from scorekeeper.rules import GAMES
+from scorekeeper.seasons import Season
 
 
 def kept(app):
@@ -246,3 +250,13 @@ def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
     assert (page.status, field["value"], field["aria-invalid"]) == (422, text, "true")
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert "open" in field.around("details")
+
+
+def test_a_season_after_the_first_is_offered_to_begin_tonight(phone, table):
+    assert phone.go("/season/new").find("From", "input")["value"] == ""
+    with table.app_context():
+        season_changes.open_season(Season(0, "Spring"))
+    tonight = night_of(int(time.time()))
+
+    assert phone.go("/season/new").find("From", "input")["value"] == tonight
+    assert phone.go("/season/new?like=1").find("From", "input")["value"] == tonight
