@@ -101,7 +101,8 @@ class Calendar:
 def was_there(one: Season, season: Season) -> bool:
     """Whether the one was there, and open, just before the other was closed."""
     closing = season.closed_at or 0
-    return one.created_at <= closing and (one.closed_at is None or one.closed_at >= closing)
+    is_open = one.closed_at is None or one.closed_at >= closing
+    return one is season or (one.created_at <= closing and is_open)
 
 
 def first_of(seasons: Iterable[Season], game: str, night: str) -> Season | None:

@@ -9,6 +9,21 @@ from phone import Phone
 from scorekeeper import create_app, db
 
 
+# They need nothing but a log, and tests/engine holds that of PostgreSQL to the same.
+ONCE = {
+    "test_clashes.py", "test_corrections.py", "test_endings.py", "test_guard.py",
+    "test_long_numbers.py", "test_matches.py", "test_menu.py", "test_plots.py", "test_prefix.py",
+    "test_reasons.py", "test_rules_pages.py", "test_sharing.py", "test_stages.py",
+    "test_stages_of_gin.py", "test_without_database.py", "test_lettering.py",
+}  # fmt: skip
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Pages of matches alone are tried on one database."""
+    is_again = config.getoption("--database") == "postgresql"
+    return True if is_again and collection_path.name in ONCE else None
+
+
 def settings(address):
     return {"SQLALCHEMY_DATABASE_URI": address, "TESTING": True}
 

@@ -140,13 +140,13 @@ def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch)
         monkeypatch.setattr(name, 100)
     used = {}
     client = table.test_client()
-    for matches in (60, 360):
+    for matches in (40, 240):
         demo.fill(table, matches=matches, seed=1)
         for path in ("/export.json", "/matches.csv", "/rounds.csv"):
             used[path, matches] = most_used(client, path)
 
     for path in ("/export.json", "/matches.csv", "/rounds.csv"):
-        (size, most), (larger, more) = used[path, 60], used[path, 360]
+        (size, most), (larger, more) = used[path, 40], used[path, 240]
         assert larger > 4 * size
         assert more < 1.5 * most, path
 
