@@ -8,7 +8,6 @@ from phone import Phone
 
 from scorekeeper import create_app, db
 
-
 # They need nothing but a log, and tests/engine holds that of PostgreSQL to the same.
 ONCE = {
     "test_clashes.py", "test_corrections.py", "test_endings.py", "test_guard.py",
