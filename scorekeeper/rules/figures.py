@@ -9,13 +9,10 @@ functions to give both partners the same.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from scorekeeper.rules.kernel import Position, Round
 from scorekeeper.rules.words import Say
-
-if TYPE_CHECKING:  # a game declares figures, so it imports this module
-    from scorekeeper.rules.game import Game
 
 # Numbers of one match by seat, from its deals and where they led; seats it says nothing of are
 # left out.
@@ -48,8 +45,18 @@ class Feat(NamedTuple):
     low: bool = False
 
 
+class Declared(Protocol):
+    """What declares figures and feats: a game."""
+
+    @property
+    def figures(self) -> tuple[Figure, ...]: ...
+
+    @property
+    def feats(self) -> tuple[Feat, ...]: ...
+
+
 def figures(
-    game: "Game", rounds: tuple[Round, ...], position: Position
+    game: Declared, rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, list[int]]]:
     """By seat and name what was counted in a match, as [count] or [count, out of].
 
@@ -75,7 +82,9 @@ def figures(
     return found
 
 
-def feats(game: "Game", rounds: tuple[Round, ...], position: Position) -> dict[str, dict[str, int]]:
+def feats(
+    game: Declared, rounds: tuple[Round, ...], position: Position
+) -> dict[str, dict[str, int]]:
     """By seat and name what a match has to offer as a record; in order, as `figures`."""
     offered = [(feat.name, feat.of(rounds, position)) for feat in game.feats]
     found = {
