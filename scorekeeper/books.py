@@ -39,6 +39,7 @@ AT_ONCE = 500  # results; more are not waited for, longer than
 PATIENCE, A_MOMENT = 2.0, 0.2  # seconds, where there are no books yet and where there are old ones
 NEVER: Order = (2**62, 0)
 MANY = 10_000_000  # results: more than there are
+KEPT = 400  # things that were worked out from the books, some 20 kB each
 PAGES = 100  # that are kept as drawn, 40 kB each
 MARKS = 10  # of a league with many results
 LEAST = 1000  # results between two marks
@@ -64,7 +65,7 @@ class Books:
     folded: dict[int, int] = field(default_factory=dict)
     marks: tuple[Ledger, ...] = ()
     recounting: bool = False
-    kept: dict[Hashable, Any] = field(default_factory=dict)
+    kept: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
     pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
 
     def page(self, key: Hashable) -> str | None:
@@ -87,6 +88,8 @@ class Books:
         with self.turn:
             if key not in self.kept:
                 self.kept[key] = make()
+                while len(self.kept) > KEPT:
+                    self.kept.popitem(last=False)
             found: T = self.kept[key]
         return found
 

@@ -229,3 +229,15 @@ def test_readers_never_stumble_over_who_writes(app, log, many, request):
     assert wrong == []
     assert len(set(looks)) > 5
     assert spelled_out(keeper.settled()) == written_from_nothing()
+
+
+def test_what_was_worked_out_or_drawn_is_kept_within_bounds(keeper):
+    books = keeper.open()
+    for number in range(1000):
+        assert books.once(number, lambda number=number: number + 1) == number + 1
+        books.keep_page(number, f"page {number}")
+
+    assert len(books.kept) < 1000
+    assert len(books.pages) < 1000
+    assert books.once(999, lambda: "made again") == 1000
+    assert books.page(999) == "page 999"

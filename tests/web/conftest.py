@@ -8,8 +8,10 @@ from phone import Phone
 
 from scorekeeper import create_app, db
 
-# They need nothing but a log, and tests/engine holds that of PostgreSQL to the same.
+# They need nothing but a log, or the books; tests/engine holds those of PostgreSQL to the same.
 ONCE = {
+    "test_careers.py", "test_records.py", "test_season_closing.py", "test_season_settings.py",
+    "test_seasons.py", "test_seasons_meanwhile.py",
     "test_clashes.py", "test_corrections.py", "test_endings.py", "test_guard.py",
     "test_long_numbers.py", "test_matches.py", "test_menu.py", "test_plots.py", "test_prefix.py",
     "test_reasons.py", "test_rules_pages.py", "test_sharing.py", "test_stages.py",
@@ -18,7 +20,7 @@ ONCE = {
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Pages of matches alone are tried on one database."""
+    """Pages that ask no question of their own are tried on one database."""
     is_again = config.getoption("--database") == "postgresql"
     return True if is_again and collection_path.name in ONCE else None
 
