@@ -14,7 +14,7 @@ from scorekeeper.counting.ties import TIES
 from scorekeeper.rating import rate
 from tests.core.paper import THREE_EVENINGS, a_match, added_up, order, rows, scope, standings, why
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=150)
+BOOK = settings(deadline=None, derandomize=True, max_examples=80)
 
 
 def test_who_has_played_too_little_stands_below_without_a_place():
