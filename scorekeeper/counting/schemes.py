@@ -127,6 +127,12 @@ def about(scheme: Scheme, tally: Tally) -> float:
 
 def whole_worth(scheme: Scheme, tally: Tally) -> tuple[int, int]:
     """What a tally is worth, as a whole number and what to divide it by."""
+    if tally.worth is None or tally.worth[0] != scheme or scheme.rates:
+        tally.worth = scheme, added_up(scheme, tally)
+    return tally.worth[1]
+
+
+def added_up(scheme: Scheme, tally: Tally) -> tuple[int, int]:
     if scheme.rates:
         mean, _ = tally.strength or (MEAN, UNSURE)
         return strength(mean), 1

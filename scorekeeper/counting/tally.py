@@ -15,7 +15,9 @@ class Tally:
     the lower wins; `strength` is (mean, uncertainty) where the scope rates its players.
     """
 
-    __slots__ = ("finishes", "form", "low_wins", "matches", "points", "strength", "wins")
+    __slots__ = (
+        "finishes", "form", "low_wins", "matches", "points", "strength", "wins", "worth",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.matches = 0
@@ -25,6 +27,9 @@ class Tally:
         self.low_wins = 0  # matches in which the lower points won
         self.form: tuple[Finish, ...] = ()  # the last, newest at the end
         self.strength: tuple[float, float] | None = None
+        # What schemes.py last worked out from it, and for which scheme: of two hundred players
+        # five have played since somebody looked.
+        self.worth: tuple[object, tuple[int, int]] | None = None
 
     def copy(self) -> "Tally":
         """As it is now; later results change only the original."""
@@ -37,6 +42,7 @@ class Tally:
     def add(self, result: Result, seat: Seat, *, points: bool = True) -> None:
         """One more match; its `points` only where they are counted."""
         finish = seat.finish
+        self.worth = None
         self.matches += 1
         self.wins += finish.won
         self.finishes[finish] = self.finishes.get(finish, 0) + 1

@@ -53,7 +53,8 @@ def played(app):
         scheme = Scheme(minimum=4)
         season_changes.open_season(Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES))
     return (
-        "/", "/season/1", "/season/2", "/season/2/games", "/season/2/edit", "/players/1", "/records",
+        "/", "/season/1", "/season/2", "/season/2/games", "/season/2/edit", "/players/1",
+        "/records",
     )  # fmt: skip
 
 
