@@ -27,7 +27,7 @@ from tests.engine.test_rebuild import as_tuple
 from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper, post
 
 ROOT = Path(__file__).resolve().parents[2]
-KILLS = 100
+KILLS = 60
 ROUNDS = 5  # of each change to the league, at least
 ENDED = 3  # matches that seasons count
 PHONES = 4  # each with a match of its own, and all with one that they share
@@ -149,7 +149,7 @@ def matches(app):
 
 @pytest.fixture(scope="module")
 def heard(matches):
-    """What the phones and the keeper of the league heard, after the server was killed a hundred
+    """What the phones and the keeper of the league heard, after the server was killed sixty
     times meanwhile.
     """
     dice, stop, began = random.Random(1), threading.Event(), time.monotonic()
