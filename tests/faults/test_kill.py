@@ -28,7 +28,7 @@ from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper, post
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 60
-ROUNDS = 5  # of each change to the league, at least
+ROUNDS = 2  # of each change to the league, at least
 ENDED = 3  # matches that seasons count
 PHONES = 4  # each with a match of its own, and all with one that they share
 PATIENCE = 240  # seconds for all of it
