@@ -3,25 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.leagues import MESSY
+from tests.browser.looking import faults
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.test_looks import faults
 
 pytestmark = pytest.mark.browser
 
 WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
-MESSY = """Partidas de los jueves;;;;;
-Fecha;Juego;Jugador;Puesto;Puntos;Notas
-03/09/2023;Chinchon;Ana;1;62;en casa de Edu
-;;BRUNO;2;109;
-;;Txus;3;103;
-10/09/2023;Oh Hell;Edu;1;9;
-;;ana;2;7;
-;;Donaudampfschifffahrtsgesellschaftskapit;3;5;
-31/10/2023;Mus;Ana;1;40;
-;;Edu;2;44;
-02/11/2023;Loba;Ana;primera;8;
-;;Edu;2;30;
-""".encode("cp1252")
 MANY = "date;game;Ana;Bruno\n" + "".join(
     f"{1 + n % 28}/{1 + n // 28 % 12}/{2010 + n // 336};Loba;0;{n}\n" for n in range(1100)
 )
