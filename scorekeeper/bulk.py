@@ -1,8 +1,14 @@
 """Working through a whole league at once."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+Progress = Callable[[int], None]  # told how much is done
+
+
+def nobody_looks(done: int) -> None:
+    """Progress that is not shown."""
 
 
 @contextmanager

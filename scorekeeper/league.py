@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, s
 
 from scorekeeper.db import db, reader
 from scorekeeper.derived import next_change
+from scorekeeper.merging import followed
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import MatchPlayer, Payment
 from scorekeeper.models import Player as PlayerRow
@@ -91,9 +92,10 @@ def called(name: str, league: int = FIRST) -> Player | None:
     """Who answers to that name, if anybody: hidden ones too, and who was merged as he is now."""
     everybody = {each.id: each for each in players(True, True, league)}
     known = next((one for one in everybody.values() if folded(one.name) == folded(name)), None)
-    while known is not None and known.merged_into is not None:
-        known = everybody[known.merged_into]
-    return known
+    if known is None:
+        return None
+    now = followed({one.id: one.merged_into for one in everybody.values() if one.merged_into})
+    return everybody[now.get(known.id, known.id)]
 
 
 def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
@@ -141,7 +143,7 @@ def bring_along(connection: Connection, names: Iterable[str], league: int, at: i
     new: list[int] = []
     rows_of_new = []
     for number, (same, name) in enumerate(missing.items(), start=last - len(missing) + 1):
-        colour = min(COLOURS, key=lambda colour: (used[colour], colour))
+        colour = rarest(used)
         used[colour] += 1
         keys[same] = str(number)
         new.append(number)
@@ -254,7 +256,10 @@ def refuse_taken(connection: Connection, name: str, league: int, but: int | None
 
 def rarest_colour(connection: Connection, league: int) -> int:
     colours = select(PlayerRow.colour).where(PlayerRow.league_id == league)
-    used = Counter(connection.scalars(colours))
+    return rarest(Counter(connection.scalars(colours)))
+
+
+def rarest(used: Counter[int]) -> int:
     return min(COLOURS, key=lambda colour: (used[colour], colour))
 
 

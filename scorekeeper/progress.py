@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from scorekeeper.archive.pieces import Progress, nobody_looks
+from scorekeeper.bulk import Progress, nobody_looks
 
 WIDTH = 30  # signs
 PAUSE = 0.1  # seconds between two drawings

@@ -8,8 +8,7 @@ from flask import Flask
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from scorekeeper import derived, noted, standings
-from scorekeeper.archive.pieces import Progress, nobody_looks
-from scorekeeper.bulk import without_pauses
+from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.db import engine_of, reader
 from scorekeeper.events import ResultNoted
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer

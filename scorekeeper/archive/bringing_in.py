@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, insert, select, update
 from scorekeeper.archive.batches import Batch
 from scorekeeper.archive.head import Contradiction, Head, Rising, Rows, head_of, wrong
 from scorekeeper.archive.matches import Matches, canonical
-from scorekeeper.archive.pieces import Progress, nobody_looks, pieces
+from scorekeeper.archive.pieces import pieces
 from scorekeeper.archive.sections import (
     IMPORTS,
     KEPT,
@@ -27,7 +27,7 @@ from scorekeeper.archive.sections import (
     TERMS,
     Section,
 )
-from scorekeeper.bulk import without_pauses
+from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.derived import next_change
 from scorekeeper.league import FIRST
 from scorekeeper.models import League, Match

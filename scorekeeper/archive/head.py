@@ -10,8 +10,9 @@ from typing import IO, Any
 
 from scorekeeper.archive import FORMAT, VERSION
 from scorekeeper.archive.checks import moment, or_none, whole
-from scorekeeper.archive.pieces import Piece, Progress, nobody_looks, pieces
+from scorekeeper.archive.pieces import Piece, pieces
 from scorekeeper.archive.sections import IMPORTS, LEAGUE, PLAYERS, SEASONS, SECTIONS, Section
+from scorekeeper.bulk import Progress, nobody_looks
 from scorekeeper.reading import NotDocuments
 from scorekeeper.rules.words import Say, Told, say
 

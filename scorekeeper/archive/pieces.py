@@ -7,9 +7,10 @@ goes round them: the outer object, its lists, and where the next piece ends.
 import codecs
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
+from scorekeeper.bulk import Progress, nobody_looks
 from scorekeeper.reading import NotDocuments, no_constant, no_name_twice
 from scorekeeper.rules.words import Say, say
 
@@ -26,13 +27,6 @@ OTHERS = {
     b"PK\x03\x04": say("This file is packed (zip): unpack it, and choose the file that was in it."),
     b"SQLite format 3\0": say("This is a database, not an export: `scorekeeper restore` takes it."),
 }
-
-
-Progress = Callable[[int], None]
-
-
-def nobody_looks(done: int) -> None:
-    """Progress that is not shown."""
 
 
 class Piece(NamedTuple):

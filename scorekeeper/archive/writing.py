@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, func, not_, select
 
 from scorekeeper.archive import FORMAT, VERSION
-from scorekeeper.archive.pieces import Progress, nobody_looks
 from scorekeeper.archive.sections import DONE, LEAGUE, LOG, SECTIONS, Section
+from scorekeeper.bulk import Progress, nobody_looks
 from scorekeeper.db import snapshot
 from scorekeeper.league import FIRST
 from scorekeeper.models import Import, League, Match, MatchEvent
