@@ -11,7 +11,7 @@ from scorekeeper.books import BY_NET, Books
 from scorekeeper.counting.ledger import Played
 from scorekeeper.counting.money import TABLE, UNITS, paid
 from scorekeeper.counting.ranking import Row, ranked
-from scorekeeper.counting.schemes import Scheme, worth
+from scorekeeper.counting.schemes import Scheme, for_one_match, worth
 from scorekeeper.counting.scope import Keep, Scope
 from scorekeeper.counting.tally import Tally
 from scorekeeper.db import db, reader
@@ -195,13 +195,8 @@ def worth_alone(scheme: Scheme, played: Played) -> dict[str, Fraction]:
     for seat in played.result.seats:
         tally = Tally()
         tally.add(played.result, seat)
-        found[seat.player] = worth(alone(scheme), tally)
+        found[seat.player] = worth(for_one_match(scheme), tally)
     return found
-
-
-def alone(scheme: Scheme) -> Scheme:
-    """The same way of counting for a single match."""
-    return Scheme(scheme.measure, False, scheme.table, scheme.shared)
 
 
 # ---------------------------------------------------------------- who pays whom

@@ -5,7 +5,7 @@ game's own points) and adds up, or divides by the matches played; or it rates st
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import floor, lcm
@@ -86,6 +86,25 @@ class Scheme:
 USUAL = Scheme()
 ALL_TIME = Scheme(measure="beaten", a_match=True, ties=("wins", "head"))
 ALL_TIME_GAME = Scheme(measure="beaten", a_match=True, ties=("wins",))
+
+
+def for_one_game(scheme: Scheme) -> Scheme:
+    """How a single game of a season is counted: without a minimum; strength is of all games
+    together, so there it is the share of the table beaten.
+    """
+    if scheme.rates:
+        return Scheme(measure=BEATEN.name, ties=scheme.ties)
+    return replace(scheme, minimum=0)
+
+
+def for_one_match(scheme: Scheme) -> Scheme:
+    """The same way of counting for a single match."""
+    return Scheme(scheme.measure, False, scheme.table, scheme.shared)
+
+
+def is_low(scheme: Scheme, tally: Tally) -> bool:
+    """Whether figures are the game's own and the lower ones win: then they are kept negative."""
+    return scheme.measure == POINTS.name and tally.low_wins > 0
 
 
 # Points are added up in whole numbers: a place is shared by twenty at most, and the share of a

@@ -76,7 +76,7 @@ MadeOf = tuple[int, Scheme, frozenset[str]]
 TABLES: WeakKeyDictionary[Scope, tuple[MadeOf, list[Row]]] = WeakKeyDictionary()
 
 
-def table_of(books: Books, season: Season) -> list[Row]:
+def rows_of(books: Books, season: Season) -> list[Row]:
     """The season's table as it is now. Old seasons are not put in order again for every match
     of a new one: the records look at all of them.
     """

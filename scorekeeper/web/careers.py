@@ -23,7 +23,7 @@ from scorekeeper.rules.words import Say, say, say_n
 from scorekeeper.seasons import Season
 from scorekeeper.web import deeds, plots
 from scorekeeper.web.axes import plain
-from scorekeeper.web.bookshelf import kept, open_books, table_of
+from scorekeeper.web.bookshelf import kept, open_books, rows_of
 from scorekeeper.web.deeds import Best, Past, Rival, Streak
 from scorekeeper.web.plots import Plot
 
@@ -118,7 +118,7 @@ def profile_of(books: Books, key: str, season: Season | None) -> Profile:
     people = books.facts.people
     return Profile(
         people[key], tally, standing(books, key, season), schemes.title(scheme),
-        schemes.title(one_game(scheme)),
+        schemes.title(schemes.for_one_game(scheme)),
         tuple(season_stats(scheme, tally) if season else stats(books, key, tally)),
         tuple(by_game(book, scheme, key, NOBODYS if season else career)),
         season_plot(book, scheme, key, people) if season else strength_plot(career, key, people),
@@ -135,7 +135,7 @@ def standing(books: Books, key: str, season: Season | None) -> Say | None:
     season = season or books.facts.season(books.facts.current)
     if season is None:
         return None
-    row = next((row for row in table_of(books, season) if row.player == key), None)
+    row = next((row for row in rows_of(books, season) if row.player == key), None)
     return None if row is None else placed(row, season.name)
 
 
@@ -182,33 +182,20 @@ def worth(scheme: Scheme, tally: Tally) -> str:
     """What a tally is worth as people read it; points that the lower wins as they were."""
     if not tally.matches:
         return "–"
-    return schemes.written(scheme, schemes.worth(scheme, tally), low=is_low(scheme, tally))
-
-
-def is_low(scheme: Scheme, tally: Tally) -> bool:
-    return scheme.measure == schemes.POINTS.name and tally.low_wins == tally.matches
+    return schemes.written(scheme, schemes.worth(scheme, tally), low=schemes.is_low(scheme, tally))
 
 
 # ---------------------------------------------------------------- by game
 
 
-def one_game(scheme: Scheme) -> Scheme:
-    """How a single game is counted: strength is of all games together, so there it is the share
-    of the table beaten.
-    """
-    return ALL_TIME if scheme.rates else scheme
-
-
 def by_game(book: Book, scheme: Scheme, key: str, career: Career) -> Iterator[GameRow]:
-    scheme = one_game(scheme)
+    in_percent = scheme is ALL_TIME or scheme.rates
+    scheme = schemes.for_one_game(scheme)
     for slug, game in GAMES.items():
         tally = book.games[slug].sums.tallies.get(key) if slug in book.games else None
         if tally:
-            shown = (
-                percent(schemes.worth(scheme, tally))
-                if scheme is ALL_TIME
-                else worth(scheme, tally)
-            )
+            share = schemes.worth(scheme, tally)
+            shown = percent(share) if in_percent else worth(scheme, tally)
             yield GameRow(game, tally, shown, tuple(notes(game, career)))
 
 
@@ -233,7 +220,7 @@ def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot |
 
 
 def season_plot(book: Book, scheme: Scheme, key: str, people: dict[str, Person]) -> Plot | None:
-    low = is_low(scheme, book.scope.sums.tallies.get(key, NOTHING))
+    low = schemes.is_low(scheme, book.scope.sums.tallies.get(key, NOTHING))
 
     def written(value: float) -> str:
         return schemes.written(scheme, Fraction(value).limit_denominator(1000), low=low)

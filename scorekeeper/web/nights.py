@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import evening
 from scorekeeper.books import Books
 from scorekeeper.counting.results import Seat
-from scorekeeper.counting.schemes import heading, written
-from scorekeeper.evening import Change, Open, Sitting, alone, worth_alone
+from scorekeeper.counting.schemes import for_one_match, heading, written
+from scorekeeper.evening import Change, Open, Sitting, worth_alone
 from scorekeeper.nights import is_night
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Name, Say, say
@@ -146,7 +146,7 @@ def shown(books: Books, match: Sitting) -> Played:
     seats = sorted(match.played.result.seats, key=lambda seat: seat.finish.place)
     if season is None:
         return Played(match, None, tuple(seats), {}, None)
-    scheme, low = alone(season.scheme), match.played.result.low_wins
+    scheme, low = for_one_match(season.scheme), match.played.result.low_wins
     worth = {
         player: written(scheme, value, low=low and scheme.measure == "points")
         for player, value in worth_alone(season.scheme, match.played).items()

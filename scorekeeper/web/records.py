@@ -21,7 +21,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
 from scorekeeper.web import bookshelf
-from scorekeeper.web.bookshelf import open_books, table_of
+from scorekeeper.web.bookshelf import open_books, rows_of
 from scorekeeper.web.careers import worth
 
 bp = Blueprint("records", __name__)
@@ -128,7 +128,7 @@ def best_seasons(books: Books, people: dict[str, Person]) -> Iterator[BestSeason
     leaders: dict[tuple[object, ...], tuple[Row, Season]] = {}
     winners: list[tuple[Row, Season]] = []
     for season in reversed(books.facts.seasons):
-        rows = table_of(books, season)
+        rows = rows_of(books, season)
         winners += [(row, season) for row in rows if row.tally.wins]
         alike = likeness(season.scheme)
         first = rows[0] if rows and rows[0].place else None

@@ -11,8 +11,9 @@ from scorekeeper.counting.results import Result
 from scorekeeper.counting.schemes import (
     ALL_TIME,
     ALL_TIME_GAME,
-    BEATEN,
     Scheme,
+    for_one_game,
+    is_low,
     title,
     unsure,
     written,
@@ -27,10 +28,10 @@ from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.seasons import Season, agreed
 from scorekeeper.standings import as_it_stands
+from scorekeeper.web.bookshelf import rows_of
 from scorekeeper.web.pages import now, the_log
 
 A_PAGE = 50  # rows
-IN_CHART = 6  # players
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,9 @@ def table_of(books: Books, season: Season | None) -> Table:
     scheme = season.scheme if season else ALL_TIME
 
     def make() -> Table:
-        return table(scheme, scope_of(books, season), books.facts.hidden)
+        scope = scope_of(books, season)
+        rows = rows_of(books, season) if season and scope.matches else None
+        return table(scheme, scope, books.facts.hidden, rows)
 
     return books.once(("season table", season and season.id), make)
 
@@ -117,16 +120,11 @@ def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
     return books.once(("games", season and season.id), make)
 
 
-def for_one_game(scheme: Scheme) -> Scheme:
-    """The same without a minimum; strengths are not rated game by game."""
-    if scheme.rates:
-        return Scheme(measure=BEATEN.name, ties=scheme.ties)
-    return Scheme(scheme.measure, scheme.a_match, scheme.table, scheme.shared, scheme.which,
-                  scheme.count, scheme.bonus, 0, scheme.ties)  # fmt: skip
-
-
-def table(scheme: Scheme, scope: Scope, hidden: frozenset[str]) -> Table:
-    rows = ranking.table(scheme, scope, hidden)
+def table(
+    scheme: Scheme, scope: Scope, hidden: frozenset[str], rows: Sequence[Row] | None = None
+) -> Table:
+    """`rows` are those of the scope, if they are known."""
+    rows = ranking.table(scheme, scope, hidden) if rows is None else rows
     moved = ranking.moved(scheme, scope, rows, hidden)
     low = counts_low(scheme, rows)
     lines = tuple(
@@ -139,7 +137,7 @@ def table(scheme: Scheme, scope: Scope, hidden: frozenset[str]) -> Table:
 
 def counts_low(scheme: Scheme, rows: Sequence[Row]) -> bool:
     """Whether figures are the game's own and the lower ones win: then they are kept negative."""
-    return scheme.measure == "points" and any(row.tally.low_wins for row in rows)
+    return any(is_low(scheme, row.tally) for row in rows)
 
 
 def under(scheme: Scheme, row: Row, low: bool) -> str:
@@ -150,10 +148,6 @@ def under(scheme: Scheme, row: Row, low: bool) -> str:
         return ""
     whole = Scheme(scheme.measure, False, scheme.table, scheme.shared)
     return written(whole, row.value * row.tally.matches, low=low)
-
-
-def chart_players(table: Table) -> list[str]:
-    return [line.row.player for line in table.lines[:IN_CHART]]
 
 
 # ---------------------------------------------------------------- if it ended now
