@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from scorekeeper.rules.words import MINUS, Say, say
-from scorekeeper.web.speech import MONTHS
+from scorekeeper.web.evenings import SHORT_MONTHS
 
 EACH = 9  # evenings, up to which each is marked
 ROOM = 11  # percent between two words below
@@ -60,7 +60,7 @@ def days(nights: Sequence[str], xs: Sequence[float]) -> Iterator[Day]:
     for n in range(len(dates)) if len(dates) <= EACH else roomy(dates, xs):
         day = dates[n]
         group = day.year if is_long else (day.year, day.month)
-        month = MONTHS[day.month - 1]
+        month = SHORT_MONTHS[day.month - 1]
         head, below = (month, say("{n}", n=day.year)) if is_long else (say("{n}", n=day.day), month)
         yield Day(xs[n], head, None if group == before else below)
         before = group

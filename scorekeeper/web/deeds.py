@@ -14,7 +14,7 @@ from scorekeeper.log import Person
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.words import Say, say
-from scorekeeper.web.speech import evening
+from scorekeeper.web.evenings import evening
 
 LAST = 10  # matches
 

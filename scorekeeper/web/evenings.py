@@ -1,7 +1,8 @@
-"""Evenings in words: "Thursday 12 November", with the year where it is not this one."""
+"""Evenings in words: "Thursday 12 November", "Thu 12 Nov 2026", "12 Nov"."""
 
 import time
 from collections.abc import Callable
+from datetime import date
 from functools import lru_cache
 
 from flask import Flask
@@ -19,8 +20,20 @@ MONTHS = (
 )  # fmt: skip
 
 
+SHORT_DAYS = (
+    say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun"),
+)  # fmt: skip
+SHORT_MONTHS = (
+    say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"),
+    say("Jul"), say("Aug"), say("Sep"), say("Oct"), say("Nov"), say("Dec"),
+)  # fmt: skip
+
+
 def init_app(app: Flask) -> None:
-    app.jinja_env.filters["in_full"] = speaker(app.extensions["scorekeeper.translate"])
+    app.jinja_env.filters.update(
+        in_full=speaker(app.extensions["scorekeeper.translate"]), evening=evening,
+        short_evening=short_evening,
+    )  # fmt: skip
 
 
 def speaker(translate: Translate) -> Callable[[str], str]:
@@ -28,15 +41,29 @@ def speaker(translate: Translate) -> Callable[[str], str]:
 
     @lru_cache(1024)
     def spoken(night: str, this_year: int) -> str:
-        return spell(evening(night, this_year), {}, translate)
+        return spell(in_full(night, this_year), {}, translate)
 
     return lambda night: spoken(night, time.localtime().tm_year)
 
 
-def evening(night: str, this_year: int) -> Say:
+def in_full(night: str, this_year: int = 0) -> Say:
+    """With the year, unless it is this one."""
     day = time.strptime(night, "%Y-%m-%d")
     named = say("{weekday} {day} {month}", weekday=WEEKDAYS[day.tm_wday], day=day.tm_mday,
                 month=MONTHS[day.tm_mon - 1])  # fmt: skip
     if day.tm_year == this_year:
         return named
     return say("{evening} {year}", evening=named, year=day.tm_year)
+
+
+def evening(night: str) -> Say:
+    """An evening, "2026-11-19", as people say it: Thu 19 Nov 2026."""
+    day = date.fromisoformat(night)
+    return say("{weekday} {day} {month} {year}", weekday=SHORT_DAYS[day.weekday()], day=day.day,
+               month=SHORT_MONTHS[day.month - 1], year=day.year)  # fmt: skip
+
+
+def short_evening(night: str) -> Say:
+    """The same where the year is known: 19 Nov."""
+    day = date.fromisoformat(night)
+    return say("{day} {month}", day=day.day, month=SHORT_MONTHS[day.month - 1])

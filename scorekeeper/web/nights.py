@@ -17,7 +17,7 @@ from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.seasons import Season
 from scorekeeper.web import coins, postcard, speech
 from scorekeeper.web.bookshelf import kept, open_books
-from scorekeeper.web.evenings import evening as in_words
+from scorekeeper.web.evenings import in_full
 from scorekeeper.web.following import outside
 from scorekeeper.web.postcard import Chip, Line, Postcard
 from scorekeeper.web.season_view import counts_low
@@ -26,7 +26,6 @@ from scorekeeper.web.speech import isolated, spoken
 bp = Blueprint("nights", __name__)
 WON = 3  # matches that the headline names
 IN_TEXT = 5  # players of a season's table in what is shared
-NO_YEAR = 0  # years are always written
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ def show(night: str) -> ResponseReturnValue:
         "nights/show.html",
         books=books, facts=books.facts, people=books.facts.people, night=night, tonight=tonight,
         games=GAMES, before=before, after=after, here=url_for(".show", night=night),
-        title=in_words(night, NO_YEAR), text=as_text(books, tonight) if tonight else "",
+        title=in_full(night), text=as_text(books, tonight) if tonight else "",
         address=outside() + url_for(".show", night=night),
         picture=outside() + url_for(".card", night=night),
         main_season=tonight.changed[0].season if tonight and tonight.changed else None,
@@ -173,7 +172,7 @@ def as_text(books: Books, tonight: Evening) -> str:
     names = {key: isolated(person.name) for key, person in books.facts.people.items()}
     lines = [
         say("{league}, {evening}", league=books.facts.name,
-            evening=in_words(tonight.night, NO_YEAR)),
+            evening=in_full(tonight.night)),
         *(line_of(each) for each in tonight.matches),
         *(say("{season}: {table}", season=each.season.name, table=each.top)
           for each in tonight.changed),
@@ -227,7 +226,7 @@ def to_draw(books: Books, tonight: Evening) -> Postcard:
         for each in won[: postcard.LINES]
     ]
     return Postcard(
-        books.facts.name, spoken(in_words(tonight.night, NO_YEAR), calls), tuple(lines),
+        books.facts.name, spoken(in_full(tonight.night), calls), tuple(lines),
         tuple(
             (str(change.after.place), chip(change.after.player), figure)
             for each in tonight.changed[:1] for change, _, figure in each.table[: postcard.TOP]

@@ -9,23 +9,15 @@ import time
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from datetime import date
 from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app
 
 from scorekeeper import places
-from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say, say_n, show, spell
+from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
 
 RIGHT_TO_LEFT = {"R", "AL", "AN"}  # classes of letters and digits, as Unicode has them
-DAYS = (
-    say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun"),
-)  # fmt: skip
-MONTHS = (
-    say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"),
-    say("Jul"), say("Aug"), say("Sep"), say("Oct"), say("Nov"), say("Dec"),
-)  # fmt: skip
 NOBODY: Mapping[str, str] = {}
 called: ContextVar[Mapping[str, str]] = ContextVar("called", default=NOBODY)
 
@@ -37,9 +29,8 @@ def init_app(app: Flask) -> None:
         _=sentences(translate), n_=counted(translate), tell=teller(translate), signed=signed
     )
     app.jinja_env.filters.update(
-        iso=iso, day=day, clock=clock, name=Name, names=as_names, figure=number, gained=gained,
-        evening=evening, short_evening=short_evening,
-    )  # fmt: skip
+        iso=iso, day=day, clock=clock, name=Name, names=as_names, figure=number, gained=gained
+    )
     app.before_request(forget)
 
 
@@ -140,16 +131,3 @@ def day(seconds: int) -> str:
 def clock(seconds: int) -> str:
     """The time of day here, for phones without a script: 21:34."""
     return time.strftime("%H:%M", time.localtime(seconds))
-
-
-def evening(night: str) -> Say:
-    """An evening, "2026-11-19", as people say it: Thu 19 Nov 2026."""
-    day = date.fromisoformat(night)
-    return say("{weekday} {day} {month} {year}", weekday=DAYS[day.weekday()], day=day.day,
-               month=MONTHS[day.month - 1], year=day.year)  # fmt: skip
-
-
-def short_evening(night: str) -> Say:
-    """The same where the year is known: 19 Nov."""
-    day = date.fromisoformat(night)
-    return say("{day} {month}", day=day.day, month=MONTHS[day.month - 1])
