@@ -16,7 +16,7 @@ from scorekeeper.log import Log
 from scorekeeper.rebuild import is_behind, rebuild
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
-from scorekeeper.web import (
+from scorekeeper.web.league import (
     careers,
     exports,
     feeds,

@@ -8,7 +8,6 @@ import hashlib
 import re
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -60,7 +59,7 @@ archive
 hands demo rebuild
 progress
 backups
-rest_of_web
+web.league
 server
 serve moving
 cli
@@ -91,26 +90,11 @@ TREES = {name: ast.parse(file.read_text()) for name, file in MODULES.items()}
 
 
 def place(module):
-    """Its line; a module that is not named stands with its folder, and the pages that the
-    application does not open by itself, only with a database, with the rest of web/."""
+    """Its line; a module that is not named stands with its folder."""
     name = module.removeprefix("scorekeeper.")
-    if name.startswith("web.") and module not in opened_without_database():
-        return PLACE["rest_of_web"]
     while name not in PLACE and "." in name:
         name = name.rpartition(".")[0]
     return PLACE.get(name)
-
-
-@cache
-def opened_without_database():
-    """Every module that comes along when scorekeeper.app is imported."""
-    found, waiting = set(), ["scorekeeper.app"]
-    while waiting:
-        module = waiting.pop()
-        if module in MODULES and module not in found:
-            found.add(module)
-            waiting += [name for _, name in imports(module)]
-    return found
 
 
 def for_types_only(tree):

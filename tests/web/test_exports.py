@@ -136,7 +136,7 @@ def most_used(client, path):
 def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
     # Pieces small enough for a small league to have many of them.
     for name in ("scorekeeper.archive.writing.A_CHUNK", "scorekeeper.archive.writing.AT_ONCE",
-                 "scorekeeper.web.lists.AT_ONCE"):  # fmt: skip
+                 "scorekeeper.web.league.lists.AT_ONCE"):  # fmt: skip
         monkeypatch.setattr(name, 100)
     used = {}
     client = table.test_client()

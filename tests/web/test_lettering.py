@@ -5,8 +5,8 @@ import io
 import pytest
 from PIL import Image, ImageDraw
 
-from scorekeeper.web.lettering import accents, bare, fitting, is_drawable, width, write
-from scorekeeper.web.postcard import SIZE, Chip, Line, Postcard, drawn
+from scorekeeper.web.league.lettering import accents, bare, fitting, is_drawable, width, write
+from scorekeeper.web.league.postcard import SIZE, Chip, Line, Postcard, drawn
 
 
 @pytest.mark.parametrize("text", ["Ana", "Iñaki", "Zoë", "Chinchón", "François", "Jean-Luc 2"])

@@ -12,7 +12,7 @@ from scorekeeper.models import Import, Match, MatchEvent, Player
 from scorekeeper.season_changes import open_season
 from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
-from scorekeeper.web import old_results
+from scorekeeper.web.league import old_results
 
 HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
 FINE = HEAD + (

@@ -9,7 +9,8 @@ from phone import Page
 
 from scorekeeper import create_app
 from scorekeeper.log import MemoryLog, Person
-from scorekeeper.web import plots, speech
+from scorekeeper.web import speech
+from scorekeeper.web.league import plots
 
 ANA, BRUNO = Person("1", "Ana", 1, "A"), Person("2", "Bruno", 2, "B")
 PEOPLE = {"1": ANA, "2": BRUNO}

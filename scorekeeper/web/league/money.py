@@ -18,9 +18,9 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import say
 from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.table import Refused
-from scorekeeper.web import coins
-from scorekeeper.web.bookshelf import open_books
-from scorekeeper.web.stakes import stakes_for
+from scorekeeper.web.league import coins
+from scorekeeper.web.league.bookshelf import open_books
+from scorekeeper.web.league.stakes import stakes_for
 
 bp = Blueprint("money", __name__)
 bp.app_template_filter("coins")(coins.coins)

@@ -14,9 +14,9 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Counting, MatchTerms, NoSeason, Season
 from scorekeeper.table import Refused
-from scorekeeper.web.coins import coins
-from scorekeeper.web.season_forms import decimal
-from scorekeeper.web.stakes import stakes_for
+from scorekeeper.web.league.coins import coins
+from scorekeeper.web.league.season_forms import decimal
+from scorekeeper.web.league.stakes import stakes_for
 
 bp = Blueprint("terms", __name__)
 ITSELF, FRIENDLY = "itself", "none"  # choices of season besides the seasons

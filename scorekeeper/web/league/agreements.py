@@ -16,7 +16,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem, Setup
-from scorekeeper.web.option_forms import OptionForm
+from scorekeeper.web.league.option_forms import OptionForm
 
 SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # what people may have set by hand
 LONGEST = 8000  # characters of a packed agreement

@@ -10,10 +10,10 @@ from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
-from scorekeeper.web import season_view
-from scorekeeper.web.bookshelf import kept, open_books
-from scorekeeper.web.lead_chart import lead_chart
-from scorekeeper.web.season_view import A_PAGE
+from scorekeeper.web.league import season_view
+from scorekeeper.web.league.bookshelf import kept, open_books
+from scorekeeper.web.league.lead_chart import lead_chart
+from scorekeeper.web.league.season_view import A_PAGE
 
 bp = Blueprint("seasons", __name__)
 EVER = "all"  # in addresses: all time

@@ -21,11 +21,11 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.words import Say, say, say_n
 from scorekeeper.seasons import Season
-from scorekeeper.web import deeds, plots
-from scorekeeper.web.axes import plain
-from scorekeeper.web.bookshelf import kept, open_books, rows_of
-from scorekeeper.web.deeds import Best, Past, Rival, Streak
-from scorekeeper.web.plots import Plot
+from scorekeeper.web.league import deeds, plots
+from scorekeeper.web.league.axes import plain
+from scorekeeper.web.league.bookshelf import kept, open_books, rows_of
+from scorekeeper.web.league.deeds import Best, Past, Rival, Streak
+from scorekeeper.web.league.plots import Plot
 
 bp = Blueprint("careers", __name__)
 NOBODYS, NOTHING = Career(), Tally()  # of who has not played

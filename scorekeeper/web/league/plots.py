@@ -12,9 +12,9 @@ from typing import NamedTuple, Protocol
 from scorekeeper.counting.scope import Scope
 from scorekeeper.log import Person
 from scorekeeper.rules.words import Name, Say, say
-from scorekeeper.web.axes import EACH, Day, Mark, Written, days, plain, scale
 from scorekeeper.web.charts import apart
 from scorekeeper.web.evenings import evening, short_evening
+from scorekeeper.web.league.axes import EACH, Day, Mark, Written, days, plain, scale
 
 MOST_NIGHTS, MOST_LINES = 40, 7  # that are drawn
 DOTTED = 12  # evenings, up to which each has a dot on the line

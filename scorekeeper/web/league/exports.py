@@ -19,10 +19,11 @@ from scorekeeper.reading import NotDocuments
 from scorekeeper.rules.words import MINUS, Say, say
 from scorekeeper.seasons import Season
 from scorekeeper.spreadsheet import lines, plain
-from scorekeeper.web import lists, season_view, speech
-from scorekeeper.web.bookshelf import open_books
+from scorekeeper.web import speech
 from scorekeeper.web.guard import takes_up_to
-from scorekeeper.web.seasons import EVER, found
+from scorekeeper.web.league import lists, season_view
+from scorekeeper.web.league.bookshelf import open_books
+from scorekeeper.web.league.seasons import EVER, found
 
 bp = Blueprint("exports", __name__)
 LARGEST = 200 * 1024 * 1024  # bytes; 50,000 matches are about as many

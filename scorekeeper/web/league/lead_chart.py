@@ -7,10 +7,10 @@ from scorekeeper.books import Books
 from scorekeeper.counting.schemes import written
 from scorekeeper.counting.scope import Scope
 from scorekeeper.seasons import Season
-from scorekeeper.web import plots
-from scorekeeper.web.axes import plain
-from scorekeeper.web.plots import Plot
-from scorekeeper.web.season_view import Table, counts_low
+from scorekeeper.web.league import plots
+from scorekeeper.web.league.axes import plain
+from scorekeeper.web.league.plots import Plot
+from scorekeeper.web.league.season_view import Table, counts_low
 
 DRAWN = 6  # players, the first of the table
 

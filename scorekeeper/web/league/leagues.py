@@ -19,8 +19,9 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Say, mentions, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused
-from scorekeeper.web import season_view, sheets, speech
-from scorekeeper.web.bookshelf import kept, open_books
+from scorekeeper.web import sheets, speech
+from scorekeeper.web.league import season_view
+from scorekeeper.web.league.bookshelf import kept, open_books
 from scorekeeper.web.pages import new_key, sent, the_log
 from scorekeeper.web.sheets import Head
 from scorekeeper.web.speech import spoken

@@ -20,8 +20,9 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Name, say
 from scorekeeper.seasons import MatchTerms
 from scorekeeper.table import Refused
-from scorekeeper.web import agreements, speech
-from scorekeeper.web.agreements import Agreement, Draft
+from scorekeeper.web import speech
+from scorekeeper.web.league import agreements
+from scorekeeper.web.league.agreements import Agreement, Draft
 from scorekeeper.web.pages import new_key, sent, the_log, wants_part
 
 bp = Blueprint("new_match", __name__)

@@ -20,7 +20,7 @@ from scorekeeper.old_results.lines import MOST_BYTES, MOST_LINES
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say, say, say_n
 from scorekeeper.web import guard
-from scorekeeper.web.import_view import MOST_HEADED, ROLES, View, chosen
+from scorekeeper.web.league.import_view import MOST_HEADED, ROLES, View, chosen
 from scorekeeper.web.pages import new_key, now, wants_part, whole_number
 
 bp = Blueprint("old_results", __name__)

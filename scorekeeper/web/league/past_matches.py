@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import history, league
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
-from scorekeeper.web.bookshelf import kept
+from scorekeeper.web.league.bookshelf import kept
 from scorekeeper.web.pages import new_key
 
 bp = Blueprint("past_matches", __name__)

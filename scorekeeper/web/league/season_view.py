@@ -28,7 +28,7 @@ from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.seasons import Season, agreed
 from scorekeeper.standings import as_it_stands
-from scorekeeper.web.bookshelf import rows_of
+from scorekeeper.web.league.bookshelf import rows_of
 from scorekeeper.web.pages import now, the_log
 
 A_PAGE = 50  # rows

@@ -18,11 +18,11 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import say
 from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.table import Refused
-from scorekeeper.web import season_forms
-from scorekeeper.web.bookshelf import open_books
+from scorekeeper.web.league import season_forms
+from scorekeeper.web.league.bookshelf import open_books
+from scorekeeper.web.league.season_forms import SeasonForm
+from scorekeeper.web.league.stakes import stakes_for
 from scorekeeper.web.pages import now, wants_part
-from scorekeeper.web.season_forms import SeasonForm
-from scorekeeper.web.stakes import stakes_for
 
 bp = Blueprint("season_settings", __name__)
 NEW = Season(0, "")

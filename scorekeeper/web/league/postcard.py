@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from scorekeeper.web.lettering import fitting, is_drawable, width, write
+from scorekeeper.web.league.lettering import fitting, is_drawable, width, write
 
 SIZE = (1200, 630)
 LINES, TOP = 4, 3  # matches, and players of the season's table

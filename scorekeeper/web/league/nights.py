@@ -15,12 +15,13 @@ from scorekeeper.nights import is_night
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Name, Say, say
 from scorekeeper.seasons import Season
-from scorekeeper.web import coins, postcard, speech
-from scorekeeper.web.bookshelf import kept, open_books
+from scorekeeper.web import speech
 from scorekeeper.web.evenings import in_full
-from scorekeeper.web.following import outside
-from scorekeeper.web.postcard import Chip, Line, Postcard
-from scorekeeper.web.season_view import counts_low
+from scorekeeper.web.league import coins, postcard
+from scorekeeper.web.league.bookshelf import kept, open_books
+from scorekeeper.web.league.following import outside
+from scorekeeper.web.league.postcard import Chip, Line, Postcard
+from scorekeeper.web.league.season_view import counts_low
 from scorekeeper.web.speech import isolated, spoken
 
 bp = Blueprint("nights", __name__)

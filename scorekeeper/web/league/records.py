@@ -20,9 +20,9 @@ from scorekeeper.rules.figures import Feat
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
-from scorekeeper.web import bookshelf
-from scorekeeper.web.bookshelf import open_books, rows_of
-from scorekeeper.web.careers import worth
+from scorekeeper.web.league import bookshelf
+from scorekeeper.web.league.bookshelf import open_books, rows_of
+from scorekeeper.web.league.careers import worth
 
 bp = Blueprint("records", __name__)
 MOST_CHIPS = 3
