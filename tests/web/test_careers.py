@@ -209,10 +209,10 @@ def test_one_season_has_its_own_figures(phone, table, autumn):
 def test_the_season_is_picked_from_a_list(phone, table, autumn):
     four(table)
     phone.go("/players/2")
-    phone.choose("Matches of", "Autumn 2026")
+    phone.choose("Season", "Autumn 2026")
 
     assert stats(phone.tap("Show"))["matches"] == "2"
-    phone.choose("Matches of", "All time")
+    phone.choose("Season", "All time")
     assert stats(phone.tap("Show"))["matches"] == "4"
 
 

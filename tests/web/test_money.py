@@ -193,7 +193,7 @@ def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, ta
     with table.app_context():
         own = MatchTerms(True, None, Stakes("cents", {"jabberwocky": 100}))
         season_changes.agree(friendly, own)
-    assert items(phone.go("/money?season=ever"), "Balance")[0] == "Dina gets +1.75"
+    assert items(phone.go("/money?season=all"), "Balance")[0] == "Dina gets +1.75"
 
 
 def test_a_league_without_a_season_shows_all_time(phone, table, season):

@@ -96,7 +96,7 @@ def test_a_season_has_records_of_its_own(phone, table, autumn):
     four(table)
     played(table, *POT)
     phone.go("/records")
-    phone.choose("Matches of", "Autumn 2026")
+    phone.choose("Season", "Autumn 2026")
     page = phone.tap("Show")
 
     assert "Autumn 2026: 3 matches since Thu 8 Oct 2026." in page.words

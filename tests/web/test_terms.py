@@ -61,6 +61,17 @@ def test_the_podium_and_the_sheet_say_what_a_match_counts_for(phone, match):
     assert phone.tap("Counts for: Autumn").path == f"/matches/{match}/terms"
 
 
+def test_a_league_without_seasons_hears_nothing_of_them(phone, table, match):
+    with table.app_context():
+        for number in (1, 2):
+            season_changes.remove_season(number)
+
+    phone.go(f"/matches/{match}")
+    assert "season" not in phone.go(f"/nights/{NIGHT}").part("Jabberwocky").words
+    phone.go(f"/matches/{match}")
+    assert phone.tap("What it counts for").path == f"/matches/{match}/terms"
+
+
 def test_a_running_match_says_nothing_of_it(phone, log):
     match = verbs.start(log, "jabberwocky", (ANA, BRUNO, CHUS), {}, Sent("a", 1))
 

@@ -20,12 +20,12 @@ from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.table import Refused
 from scorekeeper.web.league import coins
 from scorekeeper.web.league.bookshelf import open_books
+from scorekeeper.web.league.seasons import EVER
 from scorekeeper.web.league.stakes import stakes_for
 
 bp = Blueprint("money", __name__)
 bp.app_template_filter("coins")(coins.coins)
 bp.app_template_filter("coins_gained")(coins.gained)
-EVER = "ever"  # in addresses: all time
 MOST_COLUMNS = 20  # players in the table of evenings
 
 
@@ -72,7 +72,7 @@ class Account:
 
 @bp.get("/money")
 def show() -> ResponseReturnValue:
-    """Of the season that `?season=` names, else of the current one; "ever" for all time."""
+    """Of the season that `?season=` names, else of the current one; "all" for all time."""
     return page()
 
 

@@ -37,7 +37,9 @@ class Chosen:
 def counts_for(match_id: int) -> tuple[Say, str] | None:
     """For the page of a match: what it counts for, in a sentence, and its evening."""
     found = seasons.counting(match_id)
-    return None if found is None else (in_a_line(found), found.night)
+    if found is None:
+        return None
+    return in_a_line(found) if found.seasons else say("What it counts for"), found.night
 
 
 def in_a_line(found: Counting) -> Say:
