@@ -5,6 +5,7 @@ import time
 import pytest
 from jinja2 import BytecodeCache
 from phone import Phone
+from sqlalchemy import event
 
 from scorekeeper import create_app, db
 
@@ -66,6 +67,30 @@ def phone(table):
 @pytest.fixture
 def another_phone(table):
     return Phone(table)
+
+
+@pytest.fixture
+def log(table):
+    return table.extensions["scorekeeper.log"]
+
+
+@pytest.fixture
+def questions(table, phone):
+    """How often each of these pages asks the database when it is looked at again."""
+    asked = []
+    with table.app_context():
+        event.listen(db.db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+
+    def counted(*paths):
+        found = {}
+        for path in paths:
+            phone.go(path)
+            asked.clear()
+            assert phone.go(path).status == 200
+            found[path] = len(asked)
+        return found
+
+    return counted
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from lobas import EVENINGS, corrected, four, friends, played
-from sqlalchemy import event, update
+from sqlalchemy import update
 
 from scorekeeper import db, history, league, season_changes
 from scorekeeper import table as verbs
@@ -385,20 +385,3 @@ def test_names_are_only_names(phone, table):
 
     assert page.title == "<b>Ana</b>"
     assert rows(page, "Head to head") == ["\u05d0\u05d1 1 met 1–0"]
-
-
-def test_no_more_questions_are_asked_when_there_are_more_matches(phone, table):
-    four(table)
-    asked = []
-    phone.go("/players/1")
-    with table.app_context():
-        event.listen(db.db.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
-    phone.go("/players/1")
-    few = len(asked)
-    for minutes in range(12):
-        played(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
-    phone.go("/players/1")
-    asked.clear()
-    phone.go("/players/1")
-
-    assert 0 < len(asked) == few

@@ -15,11 +15,6 @@ ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
 STAKES = Stakes("cents", {"jabberwocky": 25, "loba": 50})
 
 
-@pytest.fixture
-def log(table):
-    return table.extensions["scorekeeper.log"]
-
-
 @pytest.fixture(autouse=True)
 def season(table):
     """Ana, Bruno, Chus and Dina, keys 1 to 4; a season with stakes. Its id."""

@@ -8,11 +8,6 @@ from scorekeeper.seasons import NO_TERMS, MatchTerms, Season
 from scorekeeper.table import Sent
 
 
-@pytest.fixture
-def log(table):
-    return table.extensions["scorekeeper.log"]
-
-
 @pytest.fixture(autouse=True)
 def friends(table):
     """Ana, Bruno, Chus and Dina, keys 1 to 4."""

@@ -2,9 +2,8 @@
 
 import pytest
 from lobas import corrected, four, friends, played
-from sqlalchemy import event
 
-from scorekeeper import db, season_changes
+from scorekeeper import season_changes
 from scorekeeper.counting.schemes import Scheme
 from scorekeeper.seasons import Season
 
@@ -159,18 +158,11 @@ def test_a_season_that_is_not_there_shows_all_time(phone, table, season):
     )
 
 
-def test_no_more_questions_are_asked_when_there_are_more_matches(phone, table):
+@pytest.mark.parametrize("path", ["/records", "/players/1"])
+def test_no_more_questions_are_asked_when_there_are_more_matches(phone, table, questions, path):
     four(table)
-    asked = []
-    phone.go("/records")
-    with table.app_context():
-        event.listen(db.db.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
-    phone.go("/records")
-    few = len(asked)
+    few = questions(path)
     for minutes in range(12):
         played(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
-    phone.go("/records")
-    asked.clear()
-    phone.go("/records")
 
-    assert 0 < len(asked) == few
+    assert 0 < questions(path)[path] == few[path]

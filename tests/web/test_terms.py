@@ -13,11 +13,6 @@ NIGHT, LATER = "2025-11-05", "2025-12-31"
 ANA, BRUNO, CHUS = "1", "2", "3"
 
 
-@pytest.fixture
-def log(table):
-    return table.extensions["scorekeeper.log"]
-
-
 @pytest.fixture(autouse=True)
 def two_seasons(table):
     """Ana, Bruno and Chus, keys 1 to 3; Autumn takes everything, the Cup only gin."""
