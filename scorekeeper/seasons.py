@@ -5,7 +5,7 @@ seasons that would take it the one that began later does, and of those the young
 to a season when it was closed stays there.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,7 +76,7 @@ class Calendar:
     """The seasons of a league, to be asked which of them a match belongs to by itself."""
 
     def __init__(self, seasons: Iterable[Season]) -> None:
-        every = tuple(seasons)
+        every = sorted(seasons, key=began, reverse=True)
         self.open = [season for season in every if season.closed_at is None]
         self.closed = [
             (season, season.closed_at, [each for each in every if was_there(each, season)])
@@ -105,10 +105,14 @@ def was_there(one: Season, season: Season) -> bool:
     return one is season or (one.created_at <= closing and is_open)
 
 
-def first_of(seasons: Iterable[Season], game: str, night: str) -> Season | None:
-    """Of those that take such a match the one that began last, and of these the youngest."""
-    found = [season for season in seasons if season.takes(game, night)]
-    return max(found, key=lambda season: (season.starts or "", season.id), default=None)
+def began(season: Season) -> tuple[str, int]:
+    """The later and, of two that began together, the younger one has the greater."""
+    return season.starts or "", season.id
+
+
+def first_of(seasons: Sequence[Season], game: str, night: str) -> Season | None:
+    """The first that takes such a match, of those that began last first."""
+    return next((season for season in seasons if season.takes(game, night)), None)
 
 
 # ---------------------------------------------------------------- reading
@@ -131,7 +135,7 @@ def all_seasons(connection: Connection, league: int) -> list[Season]:
         )
         for row in connection.execute(ask)
     ]  # fmt: skip
-    return sorted(found, key=lambda season: (season.starts or "", season.id), reverse=True)
+    return sorted(found, key=began, reverse=True)
 
 
 def scheme_from(body: Mapping[str, Any]) -> Scheme:

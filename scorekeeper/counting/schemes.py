@@ -112,9 +112,21 @@ def is_low(scheme: Scheme, tally: Tally) -> bool:
 UNIT = 2 * lcm(*range(1, 21)) * 5  # of one point
 
 
-@lru_cache(4096)
-def units(scheme: Scheme, finish: Finish) -> int:
-    """What a finish is worth, in units of a point."""
+class Units(dict[Finish, int]):
+    """What each finish is worth by one scheme, in units of a point; ask `units` for it."""
+
+    def __init__(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+
+    def __missing__(self, finish: Finish) -> int:
+        self[finish] = found = in_units(self.scheme, finish)
+        return found
+
+
+units = lru_cache(256)(Units)  # a scheme takes longer to compare than all else here
+
+
+def in_units(scheme: Scheme, finish: Finish) -> int:
     if scheme.measure == WINS.name:
         return UNIT * finish.won
     if scheme.measure == BEATEN.name:
@@ -146,9 +158,12 @@ def about(scheme: Scheme, tally: Tally) -> float:
 
 def whole_worth(scheme: Scheme, tally: Tally) -> tuple[int, int]:
     """What a tally is worth, as a whole number and what to divide it by."""
-    if tally.worth is None or tally.worth[0] != scheme or scheme.rates:
-        tally.worth = scheme, added_up(scheme, tally)
-    return tally.worth[1]
+    known = tally.worth
+    if known is not None and (known[0] is scheme or known[0] == scheme) and not scheme.rates:
+        return known[1]
+    found = added_up(scheme, tally)
+    tally.worth = scheme, found
+    return found
 
 
 def added_up(scheme: Scheme, tally: Tally) -> tuple[int, int]:
@@ -165,7 +180,8 @@ def measured(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
     """What his matches were worth, in units, and how many were worth so much."""
     if scheme.measure == POINTS.name:
         return [(points * UNIT, n) for points, n in tally.points.items()]
-    return [(units(scheme, finish), n) for finish, n in tally.finishes.items()]
+    worth = units(scheme)
+    return [(worth[finish], n) for finish, n in tally.finishes.items()]
 
 
 def counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, int]]:
