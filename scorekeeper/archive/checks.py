@@ -16,6 +16,7 @@ from scorekeeper.counting.schemes import (
 )
 from scorekeeper.counting.ties import TIES
 from scorekeeper.names import folded, tidy
+from scorekeeper.nights import LONG_AGO
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import is_whole
 from scorekeeper.table import Refused
@@ -33,6 +34,7 @@ def whole(least: int = 0, most: int = LARGEST) -> Check:
 
 an_id, count, moment = whole(1, LARGEST_ID), whole(0, LARGEST_ID), whole()
 any_number = whole(-LARGEST)
+evening = whole(LONG_AGO)  # old results may be of before 1970
 
 
 def or_none(check: Check) -> Check:

@@ -91,7 +91,7 @@ KEPT = Section(
     {
         "season": checks.an_id,
         "match": checks.an_id,
-        "ended_at": checks.moment,
+        "ended_at": checks.evening,
         "game": checks.game,
         "result": checks.result,
     },

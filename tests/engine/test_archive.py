@@ -22,6 +22,7 @@ from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
 from tests.databases import opened, rows
 from tests.engine.leagues import brought, wander, written
+from tests.engine.test_imports import brought as old_results
 from tests.engine.test_rebuild import derived
 
 
@@ -87,6 +88,19 @@ def test_the_same_league_gives_the_same_bytes_and_again_changes_nothing(app):
     assert not found
     assert written(app) == before
     assert changes(app) == change
+
+
+def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_league):
+    with app.app_context():
+        old_results("date;game;Ana;Bruno\n24/12/1931;Loba;101;40\n")
+        always = season_changes.open_season(Season(0, "Always"), at=0)
+        season_changes.close_season(always.id)
+    before = written(app)
+    assert json.loads(before)["kept"][0]["ended_at"] < 0
+
+    brought(another_league, before)
+
+    assert written(another_league) == before
 
 
 def test_a_document_laid_out_by_others_is_read(app, another_league):
