@@ -38,6 +38,7 @@ def queries(league: data.League) -> dict[str, int]:
     app = data.opened(league.folder)
     browser = app.test_client()
     log = app.extensions["scorekeeper.log"]
+    app.extensions["scorekeeper.books"].settled()
     table = data.Table(league.running, log.sheet(league.running))
     addresses = {
         "home": "/", "match": f"/matches/{league.running}", "new match": "/matches/new",

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from scorekeeper import derived, noted, standings
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
@@ -18,6 +19,7 @@ AT_ONCE = 500  # matches
 EVENTS = select(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *derived.ENTRY).order_by(
     MatchEvent.league_id, MatchEvent.match_id, MatchEvent.version
 )
+ITS_MATCH = itemgetter(0, 1)
 # The imports that count.
 WRITTEN = select(Import.league_id, Import.id).where(Import.state == "written")
 
@@ -68,11 +70,7 @@ def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str
     }
     written = {(row.league_id, row.id) for row in connection.execute(WRITTEN)}
     events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
-
-    def its_match(row: Row[Any]) -> tuple[int, int]:
-        return row.league_id, row.match_id
-
-    for (league, match), lines in groupby(events, its_match):
+    for (league, match), lines in groupby(events, ITS_MATCH):
         first, *later = lines
         entries = [derived.entry(line) for line in (first, *later)]
         if isinstance(entries[0].event, ResultNoted):
