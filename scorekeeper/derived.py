@@ -80,8 +80,15 @@ def write_start(
 ) -> None:
     """Rows of a match that has none yet."""
     counted = next_change(connection, league) if counts(sheet) else None
+    write_rows(connection, league, match, key, sheet, counted)
+
+
+def write_rows(
+    connection: Connection, league: int, match: int, key: str, sheet: Scoresheet,
+    counted: int | None,
+) -> None:  # fmt: skip
     its_match, its_players = rows_of(league, match, key, sheet, counted)
-    connection.execute(NEW_MATCH, its_match)
+    connection.execute(NEW_MATCH, its_match | {"counted": counted})
     connection.execute(NEW_PLAYERS, its_players)
 
 
@@ -128,7 +135,8 @@ def write_anew(connection: Connection, league: int, match: int, sheet: Scoreshee
         return False
     connection.execute(NO_PLAYERS, here)
     connection.execute(NO_MATCH, here)
-    write_start(connection, league, match, keys[1], sheet)
+    # Who has added it up before notices also that it counts no more.
+    write_rows(connection, league, match, keys[1], sheet, next_change(connection, league))
     return True
 
 

@@ -170,7 +170,10 @@ class Season(Base):
 
 
 class KeptResult(Base):
-    """A result of a closed season as it was that evening."""
+    """A result of a closed season as it was when that was closed; `stake` what it was played for,
+    if that was not as the season says. Of a season that was opened again it says that the match
+    belongs there, until the next closing.
+    """
 
     __tablename__ = "kept_result"
 
@@ -180,9 +183,11 @@ class KeptResult(Base):
     ended_at: Mapped[int] = mapped_column(BigInteger)
     game: Mapped[str]
     result: Mapped[list[Any]] = mapped_column(JSON)
+    stake: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
     __table_args__ = (
         ForeignKeyConstraint(["league_id", "season_id"], ["season.league_id", "season.id"]),
+        Index(None, "league_id", "match_id"),
         IN_KEY_ORDER,
     )
 

@@ -12,15 +12,15 @@ from scorekeeper.facts import Facts
 from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.nights import LONG_AGO, night_of
 from scorekeeper.rules import GAMES
-from scorekeeper.seasons import NO_TERMS, MatchTerms, Season, terms_from
+from scorekeeper.seasons import BELONGING, TERMS, Season
 from scorekeeper.standings import State
 
 Order = tuple[int, int]  # ended_at and id: results are added up in this order
 BEGINNING: Order = (LONG_AGO, 0)
 RESULTS = (
     select(Match.id, Match.game, Match.ended_at, Match.state, Match.result, Match.counted,
-           Terms.chosen, Terms.season_id, Terms.stake)
-    .outerjoin(Terms, (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id))
+           Terms.stake, *BELONGING)
+    .outerjoin(Terms, TERMS)
 )  # fmt: skip
 
 
@@ -75,15 +75,17 @@ def last_ended(connection: Connection, league: int) -> int:
 
 
 def kept_by(connection: Connection, season: Season, facts: Facts, league: int) -> Iterator[Played]:
-    """Results of a closed season as they were then, in order."""
+    """Results of a closed season as they were then, in order, with what they were played for."""
     ask = (
-        select(KeptResult.match_id, KeptResult.game, KeptResult.ended_at, KeptResult.result)
+        select(KeptResult.match_id, KeptResult.game, KeptResult.ended_at, KeptResult.result,
+               KeptResult.stake)
         .where(KeptResult.league_id == league, KeptResult.season_id == season.id)
         .order_by(KeptResult.ended_at, KeptResult.match_id)
-    )
+    )  # fmt: skip
     for row in connection.execute(ask):
         result = result_of(row.match_id, row.game, row.ended_at, row.result, facts)
-        yield Played(result, season.id, season.stakes)
+        own = None if row.stake is None else Stakes.from_json(row.stake)
+        yield Played(result, season.id, season.stakes if own is None else own)
 
 
 def result_of(match: int, game: str, at: int, packed: Any, facts: Facts) -> Result:
@@ -94,24 +96,18 @@ def result_of(match: int, game: str, at: int, packed: Any, facts: Facts) -> Resu
 def played_of(row: Any, facts: Facts) -> Played:
     """A result with the season it belongs to and what it was played for."""
     result = result_of(row.id, row.game, row.ended_at, row.result, facts)
-    terms = NO_TERMS if row.chosen is None else terms_from(row.chosen, row.season_id, row.stake)
-    season = belongs_to(facts, result, terms)
+    season = facts.calendar.season_of(row, result.night)
+    return Played(result, season, stakes_of(row, facts.season(season)))
+
+
+def stakes_of(row: Any, season: Season | None) -> Stakes:
+    """What a match is played for: as was agreed for it, else as its season says; old results were
+    played for nothing.
+    """
     if row.state == State.NOTED:
-        return Played(result, season, NO_STAKES)
-    return Played(result, season, stakes_of(facts, season, terms))
-
-
-def belongs_to(facts: Facts, result: Result, terms: MatchTerms) -> int | None:
-    if terms.chosen:
-        return terms.season
-    return facts.calendar.season_for(result.game, result.night, result.at)
-
-
-def stakes_of(facts: Facts, season_id: int | None, terms: MatchTerms) -> Stakes:
-    """What a match is played for: what was agreed for it, else as its season says."""
-    if terms.stake is not None:
-        return terms.stake
-    season = facts.season(season_id)
+        return NO_STAKES
+    if row.stake is not None:
+        return Stakes.from_json(row.stake)
     return season.stakes if season else NO_STAKES
 
 

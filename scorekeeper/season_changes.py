@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper.db import db
 from scorekeeper.derived import next_change
+from scorekeeper.keeping import forget, keep_results, take_out
 from scorekeeper.league import FIRST
 from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.models import League as LeagueRow
@@ -20,16 +21,12 @@ from scorekeeper.names import folded, refused, tidy
 from scorekeeper.rules.words import say
 from scorekeeper.seasons import (
     NO_TERMS,
-    Calendar,
     MatchTerms,
     NoSeason,
     Season,
     agreed,
     all_seasons,
-    belongs,
 )
-
-AT_ONCE = 500  # results
 
 
 def open_season(season: Season, league: int = FIRST, at: int | None = None) -> Season:
@@ -91,19 +88,18 @@ def close_season(season_id: int, league: int = FIRST, at: int | None = None) -> 
         season = there(connection, season_id, league)
         if season.closed_at is not None:
             return
-        write(connection, season_id, {"closed_at": at}, league)
         keep_results(connection, season_id, league)
+        write(connection, season_id, {"closed_at": at}, league)
 
 
 def reopen_season(season_id: int, league: int = FIRST) -> None:
-    """Count what is there today again. Raises NoSeason."""
+    """Count what is there today again. What it had stays in it, also where a season that began
+    later would take it. Raises NoSeason.
+    """
     with db.engine.begin() as connection:
         next_change(connection, league)
         there(connection, season_id, league)
         write(connection, season_id, {"closed_at": None}, league)
-        connection.execute(delete(KeptResult).where(
-            KeptResult.league_id == league, KeptResult.season_id == season_id
-        ))  # fmt: skip
 
 
 def remove_season(season_id: int, league: int = FIRST) -> None:
@@ -114,9 +110,7 @@ def remove_season(season_id: int, league: int = FIRST) -> None:
     with db.engine.begin() as connection:
         next_change(connection, league)
         there(connection, season_id, league)
-        connection.execute(delete(KeptResult).where(
-            KeptResult.league_id == league, KeptResult.season_id == season_id
-        ))  # fmt: skip
+        forget(connection, KeptResult.season_id == season_id, league)
         connection.execute(update(Terms).where(
             Terms.league_id == league, Terms.season_id == season_id
         ).values(chosen=False, season_id=None))  # fmt: skip
@@ -131,14 +125,18 @@ def remove_season(season_id: int, league: int = FIRST) -> None:
 def agree(match: int, terms: MatchTerms, league: int = FIRST) -> None:
     """What counts for one match alone: another season, none, another stake.
 
-    A closed season takes nothing new. Raises NoSeason for a season that is not there.
+    A closed season takes nothing new and keeps what it has. Raises NoSeason for a season that is
+    not there.
     """
-    if terms == agreed(match, league):
+    was = agreed(match, league)
+    if terms == was:
         return
     with db.engine.begin() as connection:
         change = next_change(connection, league)
         if terms.season is not None:
             refuse_closed(connection, match, there(connection, terms.season, league), league)
+        if (terms.chosen, terms.season) != (was.chosen, was.season):
+            take_out(connection, match, league)
         connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
         if terms != NO_TERMS:
             connection.execute(insert(Terms).values(
@@ -210,25 +208,3 @@ def make_current(connection: Connection, season_id: int, league: int) -> None:
     connection.execute(
         update(LeagueRow).where(LeagueRow.id == league).values(current_season=season_id)
     )
-
-
-def keep_results(connection: Connection, season_id: int, league: int) -> None:
-    """A copy of every result that belongs to the season now."""
-    calendar = Calendar(all_seasons(connection, league))
-    ask = (
-        select(Match.id, Match.game, Match.ended_at, Match.result,
-               Terms.chosen, Terms.season_id)
-        .outerjoin(Terms, (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id))
-        .where(Match.league_id == league, Match.result.is_not(None))
-        .order_by(Match.id)
-        .execution_options(yield_per=AT_ONCE)
-    )  # fmt: skip
-    for rows in connection.execute(ask).partitions():
-        kept = [
-            {"league_id": league, "season_id": season_id, "match_id": row.id,
-             "ended_at": row.ended_at, "game": row.game, "result": row.result}
-            for row in rows
-            if belongs(row, calendar) == season_id
-        ]  # fmt: skip
-        if kept:
-            connection.execute(insert(KeptResult), kept)

@@ -1,15 +1,15 @@
 """The seasons of a league, and which of them a match belongs to.
 
-A match belongs to a season by its evening and its game, unless somebody said otherwise. Of two
-seasons that would take it the one that began later does, and of those the younger. What belonged
-to a season when it was closed stays there.
+A match belongs to an open season by its evening and its game, unless somebody said otherwise. Of
+two seasons that would take it the one that began later does, and of those the younger. What a
+season had when it was closed stays there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.schemes import USUAL, Scheme
@@ -24,8 +24,7 @@ from scorekeeper.nights import night_of
 @dataclass(frozen=True, slots=True)
 class Season:
     """`starts` and `ends` are evenings, "2026-10-01", both included, or None: open. `games` are
-    names in the log, None for all. `closed_at` is seconds since 1970, None while it is open, as
-    is `created_at`.
+    names in the log, None for all. `closed_at` is seconds since 1970, None while it is open.
     """
 
     id: int
@@ -36,7 +35,6 @@ class Season:
     scheme: Scheme = USUAL
     stakes: Stakes = NO_STAKES
     closed_at: int | None = None
-    created_at: int = field(default=0, compare=False)
 
     def takes(self, game: str, night: str) -> bool:
         """Whether a match of this game on this evening belongs here by itself."""
@@ -73,36 +71,33 @@ class NoSeason(Exception):
 
 
 class Calendar:
-    """The seasons of a league, to be asked which of them a match belongs to by itself."""
+    """The seasons of a league, to be asked which of them a match belongs to."""
 
     def __init__(self, seasons: Iterable[Season]) -> None:
-        every = sorted(seasons, key=began, reverse=True)
-        self.open = [season for season in every if season.closed_at is None]
-        self.closed = [
-            (season, season.closed_at, [each for each in every if was_there(each, season)])
-            for season in sorted(every, key=lambda each: each.closed_at or 0)
-            if season.closed_at is not None
-        ]
+        self.seasons = sorted(seasons, key=began, reverse=True)
+        self.by_id = {season.id: season for season in self.seasons}
 
-    def season_for(self, game: str, night: str, at: int) -> int | None:
-        """The season of a match of this game that ended then, if any takes it.
+    def season_for(self, game: str, night: str, kept_in: int | None = None) -> int | None:
+        """The season that takes such a match by itself, if any does.
 
-        What a closed season had when it was closed stays there, whichever seasons came later.
+        `kept_in` is the one that kept it when it was closed. There it stays; if that was opened
+        again, as long as its evenings and games take it.
         """
-        for season, closed_at, others in self.closed:
-            if at <= closed_at and season.takes(game, night):
-                first = first_of(others, game, night)
-                if first is season:
-                    return season.id
-        found = first_of(self.open, game, night)
-        return found.id if found else None
+        kept = self.by_id.get(kept_in or 0)
+        if kept is not None and (kept.closed_at is not None or kept.takes(game, night)):
+            return kept.id
+        for season in self.seasons:
+            if season.closed_at is None and season.takes(game, night):
+                return season.id
+        return None
 
-
-def was_there(one: Season, season: Season) -> bool:
-    """Whether the one was there, and open, just before the other was closed."""
-    closing = season.closed_at or 0
-    is_open = one.closed_at is None or one.closed_at >= closing
-    return one is season or (one.created_at <= closing and is_open)
+    def season_of(self, row: Any, night: str) -> int | None:
+        """The season of a match by a row with its game and `BELONGING`."""
+        kept = self.by_id.get(row.kept_in or 0)
+        if row.chosen and (kept is None or kept.closed_at is None):
+            season: int | None = row.season_id
+            return season
+        return self.season_for(row.game, night, row.kept_in)
 
 
 def began(season: Season) -> tuple[str, int]:
@@ -110,9 +105,16 @@ def began(season: Season) -> tuple[str, int]:
     return season.starts or "", season.id
 
 
-def first_of(seasons: Sequence[Season], game: str, night: str) -> Season | None:
-    """The first that takes such a match, of those that began last first."""
-    return next((season for season in seasons if season.takes(game, night)), None)
+# What Calendar.season_of needs of a match besides its game, with the join that goes with it.
+TERMS = (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id)
+KEPT_IN = (
+    select(func.min(KeptResult.season_id))
+    .where(KeptResult.league_id == Match.league_id, KeptResult.match_id == Match.id)
+    .correlate(Match)
+    .scalar_subquery()
+    .label("kept_in")
+)
+BELONGING = (Terms.chosen, Terms.season_id, KEPT_IN)
 
 
 # ---------------------------------------------------------------- reading
@@ -131,7 +133,6 @@ def all_seasons(connection: Connection, league: int) -> list[Season]:
             row.id, row.name, row.starts, row.ends,
             None if row.games is None else tuple(row.games),
             scheme_from(row.scheme), Stakes.from_json(row.stakes), row.closed_at,
-            row.created_at,
         )
         for row in connection.execute(ask)
     ]  # fmt: skip
@@ -163,10 +164,23 @@ def agreed(match: int, league: int = FIRST) -> MatchTerms:
     return NO_TERMS if row is None else terms_from(row.chosen, row.season_id, row.stake)
 
 
+def if_it_ended(match: int, night: str, calendar: Calendar, league: int = FIRST) -> int | None:
+    """The season of a running match, if it ended on this evening."""
+    ask = (
+        select(Match.game, *BELONGING)
+        .outerjoin(Terms, TERMS)
+        .where(Match.league_id == league, Match.id == match)
+    )
+    with reader(db.engine).connect() as connection:
+        row = connection.execute(ask).first()
+    return None if row is None else calendar.season_of(row, night)
+
+
 @dataclass(frozen=True, slots=True)
 class Counting:
     """What a match counts for. `by_itself` is the season that evening and game put it in, `season`
-    the one it belongs to; `kept_by` are closed seasons that keep another result than it has today.
+    the one it belongs to, `fixed` whether that is closed and keeps it; `kept_by` are closed
+    seasons that keep another result than it has today.
     """
 
     game: str
@@ -175,6 +189,7 @@ class Counting:
     terms: MatchTerms
     by_itself: Season | None
     season: Season | None
+    fixed: bool
     kept_by: tuple[Season, ...]
     seasons: tuple[Season, ...]
 
@@ -182,27 +197,26 @@ class Counting:
 def counting(match: int, league: int = FIRST) -> Counting | None:
     """What a match counts for, or None if there is no such match."""
     ask = (
-        select(Match.game, Match.changed_at, Match.ended_at, Match.result,
-               Terms.chosen, Terms.season_id, Terms.stake)
-        .outerjoin(Terms, (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id))
+        select(Match.game, Match.changed_at, Match.ended_at, Match.result, Terms.stake, *BELONGING)
+        .outerjoin(Terms, TERMS)
         .where(Match.league_id == league, Match.id == match)
-    )  # fmt: skip
+    )
     with reader(db.engine).connect() as connection:
         row = connection.execute(ask).first()
         if row is None:
             return None
-        known = {season.id: season for season in all_seasons(connection, league)}
-        kept = corrected(connection, {match: row.result}, known.values(), league)
-    night = night_of(row.ended_at or row.changed_at)
-    at = row.ended_at or row.changed_at
-    itself = Calendar(known.values()).season_for(row.game, night, at)
-    terms = NO_TERMS if row.chosen is None else terms_from(row.chosen, row.season_id, row.stake)
-    belongs_to = terms.season if terms.chosen else itself
+        calendar = Calendar(all_seasons(connection, league))
+        kept = corrected(connection, {match: row.result}, calendar.seasons, league)
+    known, night = calendar.by_id, night_of(row.ended_at or row.changed_at)
+    itself = known.get(calendar.season_for(row.game, night, row.kept_in) or 0)
+    keeper = known.get(row.kept_in or 0)
     return Counting(
-        row.game, night, row.result is not None, terms,
-        by_itself=known.get(itself or 0), season=known.get(belongs_to or 0),
+        row.game, night, row.result is not None,
+        NO_TERMS if row.chosen is None else terms_from(row.chosen, row.season_id, row.stake),
+        by_itself=itself, season=known.get(calendar.season_of(row, night) or 0),
+        fixed=keeper is not None and keeper.closed_at is not None,
         kept_by=tuple(known[each] for each in kept.get(match, ())),
-        seasons=tuple(known.values()),
+        seasons=tuple(calendar.seasons),
     )  # fmt: skip
 
 
@@ -235,11 +249,3 @@ def shown(result: Any) -> list[Any]:
 
 def terms_from(chosen: bool, season: int | None, stake: Mapping[str, Any] | None) -> MatchTerms:
     return MatchTerms(chosen, season, None if stake is None else Stakes.from_json(stake))
-
-
-def belongs(row: Any, calendar: Calendar) -> int | None:
-    """The season of a row with game, ended_at and the match's own terms, if it has any."""
-    if row.chosen:
-        season: int | None = row.season_id
-        return season
-    return calendar.season_for(row.game, night_of(row.ended_at), row.ended_at)

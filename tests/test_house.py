@@ -46,7 +46,9 @@ nights
 derived
 sqllog
 rating bulk
-league same_person seasons season_changes history payments
+league same_person seasons history payments
+keeping
+season_changes
 facts
 results
 books

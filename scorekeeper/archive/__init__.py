@@ -5,4 +5,4 @@ from the log is in it: that is computed anew where it comes in.
 """
 
 FORMAT = "scorekeeper league"
-VERSION = 1  # of the document; a newer one is refused, older ones are read
+VERSION = 2  # of the document; a newer one is refused, older ones are read

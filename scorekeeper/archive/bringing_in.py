@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, insert, select, update
 
 from scorekeeper.archive.batches import Batch
 from scorekeeper.archive.head import Contradiction, Head, Rising, Rows, head_of, wrong
-from scorekeeper.archive.matches import Matches, canonical
+from scorekeeper.archive.matches import Matches, People, canonical
 from scorekeeper.archive.pieces import pieces
 from scorekeeper.archive.sections import (
     IMPORTS,
@@ -30,6 +30,7 @@ from scorekeeper.archive.sections import (
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.derived import next_change
 from scorekeeper.league import FIRST
+from scorekeeper.merging import followed
 from scorekeeper.models import League, Match
 from scorekeeper.names import folded
 from scorekeeper.rules.words import Say, say, say_n
@@ -124,12 +125,15 @@ class Work:
         """Everything, and then the league's own row."""
         self.write_head(PLAYERS, self.head.players)
         self.names = self.known(PLAYERS, "name")
-        check_merged(self.head, self.known(PLAYERS, "merged_into"))
+        into = self.known(PLAYERS, "merged_into")
+        check_merged(self.head, into)
+        now = followed({int(key): other for key, other in into.items() if other is not None})
         self.write_head(SEASONS, self.head.seasons)
         self.seasons = {int(key): at for key, at in self.known(SEASONS, "closed_at").items()}
         self.write_imports()
         batches = {int(number): state for number, state in self.known(IMPORTS, "state").items()}
-        self.matches = Matches(self.connection, self.league, self.change, self.names, batches)
+        people = People(self.names, {str(key): str(other) for key, other in now.items()})
+        self.matches = Matches(self.connection, self.league, self.change, people, batches)
         self.write_rest(file, progress, self.matches)
         self.write_league()
 
@@ -223,15 +227,15 @@ class Work:
             raise wrong(line, section.name, say("there is no season number {n}.", n=season))
         if section is not KEPT:
             return
-        if self.seasons[row["season"]] is None:
-            raise wrong(line, section.name, say("season {n} is not closed.", n=row["season"]))
-        if row["season"] not in self.new_seasons and not self.is_here(section, row, line):
+        is_closed = self.seasons[row["season"]] is not None
+        is_new = row["season"] in self.new_seasons
+        if is_closed and not is_new and not self.is_here(section, row, line):
             raise wrong(line, section.name, say("season {n} was closed without match {match} here.",
                                                 n=row["season"], match=row["match"]))  # fmt: skip
 
     def count_anew(self, section: Section, row: Mapping[str, Any]) -> None:
-        """A match with other terms may belong to another season."""
-        if section is TERMS and not self.was_empty:
+        """A match with other terms, or that a season kept, may belong to another season."""
+        if section in (TERMS, KEPT) and not self.was_empty:
             self.connection.execute(
                 update(Match)
                 .where(Match.league_id == self.league, Match.id == row["match"],

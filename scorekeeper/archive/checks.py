@@ -16,13 +16,13 @@ from scorekeeper.counting.schemes import (
 )
 from scorekeeper.counting.ties import TIES
 from scorekeeper.names import folded, tidy
-from scorekeeper.nights import LONG_AGO
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import is_whole
 from scorekeeper.table import Refused
 
 Check = Callable[[Any], bool]
 LARGEST_ID, LARGEST = 2**31 - 1, 2**63 - 1  # what the columns of the database take
+EARLIEST, LATEST = -2_250_000_000, 32_503_000_000  # of old results, and of all: 1898, 2999
 LONGEST_TEXT = 1000  # characters of a key, a stage, the name of a file
 NIGHT = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 IN_RESULT = 10  # what is kept of a seat: counting.results.packed
@@ -32,9 +32,9 @@ def whole(least: int = 0, most: int = LARGEST) -> Check:
     return lambda value: is_whole(value) and least <= value <= most
 
 
-an_id, count, moment = whole(1, LARGEST_ID), whole(0, LARGEST_ID), whole()
+an_id, count, moment = whole(1, LARGEST_ID), whole(0, LARGEST_ID), whole(0, LATEST)
 any_number = whole(-LARGEST)
-evening = whole(LONG_AGO)  # old results may be of before 1970
+old_moment = whole(EARLIEST, LATEST)
 
 
 def or_none(check: Check) -> Check:

@@ -20,6 +20,7 @@ MOST = 10_000  # players, seasons or imports: more than any league has
 NO_EXPORT = say("This is not an export of Scorekeeper.")
 NAMES = {"format", "version", "changed_at", "league", *(section.name for section in SECTIONS)}
 Rows = dict[int, tuple[int, dict[str, Any]]]
+NOTHING: Mapping[str, Any] = {}
 SHOWN = 40  # characters of a value that is refused
 
 
@@ -93,7 +94,7 @@ class Rising:
 
     def row(self, piece: Piece) -> dict[str, Any]:
         """The row with its columns in order; raises Contradiction."""
-        row = checked(piece, self.section.name, self.section.columns)
+        row = checked(piece, self.section.name, self.section.columns, self.section.earlier)
         key = tuple(row[name] for name in self.section.keys)
         if key <= self.last:
             raise wrong(piece.line, self.section.name,
@@ -102,11 +103,15 @@ class Rising:
         return row
 
 
-def checked(piece: Piece, section: str, columns: Mapping[str, Any]) -> dict[str, Any]:
-    """An object with all of these columns, each as it can be, and no others."""
-    row = piece.value
-    if not isinstance(row, dict):
+def checked(
+    piece: Piece, section: str, columns: Mapping[str, Any], earlier: Mapping[str, Any] = NOTHING
+) -> dict[str, Any]:
+    """An object with all of these columns, each as it can be, and no others; older documents may
+    do without those of `earlier`.
+    """
+    if not isinstance(piece.value, dict):
         raise wrong(piece.line, section, say("this is no object."))
+    row = {**earlier, **piece.value}
     for name in row:
         if name not in columns:
             raise wrong(piece.line, section, say("there is no “{name}”.", name=short(name)))

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select
 
@@ -22,17 +22,22 @@ from scorekeeper.scoresheet import replay
 LONGEST = 50_000  # entries of one match: more than any table can write
 
 
+class People(NamedTuple):
+    """Names of all players by key, and under which key somebody counts who was merged."""
+
+    names: Mapping[str, str]
+    now: Mapping[str, str]
+
+
 class Matches:
-    """Takes the rows of the log in order; `names` are those of all players, by key, `batches` the
-    states of imports by number.
-    """
+    """Takes the rows of the log in order; `batches` are the states of imports by number."""
 
     def __init__(
-        self, connection: Connection, league: int, change: int, names: Mapping[str, str],
+        self, connection: Connection, league: int, change: int, people: People,
         batches: Mapping[int, str],
     ) -> None:  # fmt: skip
-        self.batches = batches
-        self.connection, self.league, self.change, self.names = connection, league, change, names
+        self.batches, self.people = batches, people
+        self.connection, self.league, self.change = connection, league, change
         self.newest: int = connection.scalar(
             select(func.coalesce(func.max(MatchEvent.match_id), 0))
             .where(MatchEvent.league_id == league)
@@ -48,7 +53,7 @@ class Matches:
         if self.current is None or self.current.match != row["match"]:
             self.finish()
             here = self.here(row["match"]) if row["match"] <= self.newest else []
-            self.current = Arriving(row["match"], here, self.names)
+            self.current = Arriving(row["match"], here, self.people)
         self.current.take(row, line)
 
     def here(self, match: int) -> list[dict[str, Any]]:
@@ -63,6 +68,7 @@ class Matches:
             return
         its_row, its_players = match.derived(self.league, self.change, self.batches)
         if match.here:
+            its_row["counted"] = self.change  # whoever has added it up before notices
             mine = (MatchPlayer.league_id == self.league, MatchPlayer.match_id == match.match)
             self.connection.execute(delete(MatchPlayer).where(*mine))
             self.connection.execute(
@@ -86,8 +92,8 @@ class Matches:
 class Arriving:
     """One match: what is `here` already, and what is `new`, each entry tried by the rules."""
 
-    def __init__(self, match: int, here: list[dict[str, Any]], names: Mapping[str, str]) -> None:
-        self.match, self.here, self.names = match, here, names
+    def __init__(self, match: int, here: list[dict[str, Any]], people: People) -> None:
+        self.match, self.here, self.people = match, here, people
         self.new: list[Mapping[str, Any]] = []
         self.keys = {row["key"] for row in here}
         self.stand: Stand | None = None
@@ -121,11 +127,19 @@ class Arriving:
             self.stand = stand_of(self.here)
         entry = trial.entry_of(row["version"], row["kind"], row["body"], row["at"])
         if isinstance(entry.event, MatchStarted | ResultNoted):
-            for key in entry.event.players:
-                if key not in self.names:
-                    raise Impossible(say("There is no player number {n}.", n=int(key)))
+            self.refuse_strangers(entry.event.players)
         self.stand = trial.follow(self.stand, entry)
         self.new.append(row)
+
+    def refuse_strangers(self, players: tuple[str, ...]) -> None:
+        """Raise Impossible unless these are in the league, each somebody else."""
+        people = []
+        for key in players:
+            if key not in self.people.names:
+                raise Impossible(say("There is no player number {n}.", n=int(key)))
+            people.append(self.people.now.get(key, key))
+        if len(set(people)) < len(people) == len(set(players)):
+            raise Impossible(say("Two of its players are the same person."))
 
     def derived(
         self, league: int, change: int, batches: Mapping[int, str]
@@ -158,7 +172,7 @@ class Arriving:
     def impossible(self, impossible: Impossible) -> Contradiction:
         return self.refused(
             say("entry {n} cannot be. {reason}", n=self.version,
-                reason=trial.called(impossible.reason, self.names))
+                reason=trial.called(impossible.reason, self.people.names))
         )  # fmt: skip
 
     def refused(self, reason: Say) -> Contradiction:

@@ -14,6 +14,7 @@ from scorekeeper.events import KINDS
 from scorekeeper.imports import State
 from scorekeeper.league import COLOURS
 from scorekeeper.models import Import, KeptResult, MatchEvent, Payment, Player, Season, Terms
+from scorekeeper.payments import MOST
 
 DONE = (State.WRITTEN.value, State.UNDONE.value)  # imports that are not being worked on
 
@@ -22,7 +23,7 @@ DONE = (State.WRITTEN.value, State.UNDONE.value)  # imports that are not being w
 class Section:
     """Rows of a table, in the order of its key. `columns` are named as in the document; `stored`
     says how those are called in the table that are called otherwise there. `only` these rows are
-    written; what a document leaves out is as `usual`.
+    written; what no document has is as `usual`, what older ones have not as `earlier`.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Section:
     stored: Mapping[str, str] = field(default_factory=dict)
     only: ColumnElement[bool] = field(default_factory=true)
     usual: Mapping[str, Any] = field(default_factory=dict)
+    earlier: Mapping[str, Any] = field(default_factory=dict)
 
     def column(self, name: str) -> Any:
         return self.table.__table__.c[self.stored.get(name, name)]
@@ -91,12 +93,14 @@ KEPT = Section(
     {
         "season": checks.an_id,
         "match": checks.an_id,
-        "ended_at": checks.evening,
+        "ended_at": checks.old_moment,
         "game": checks.game,
         "result": checks.result,
+        "stake": or_none(checks.stakes),
     },
     ("season", "match"),
     {"season": "season_id", "match": "match_id"},
+    earlier={"stake": None},
 )
 TERMS = Section(
     "terms",
@@ -117,7 +121,7 @@ PAYMENTS = Section(
         "id": checks.an_id,
         "payer": checks.an_id,
         "payee": checks.an_id,
-        "amount": checks.whole(1),
+        "amount": checks.whole(1, MOST),
         "unit": checks.one_of(*UNITS),
         "season": or_none(checks.an_id),
         "key": checks.key,

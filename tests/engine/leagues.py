@@ -28,9 +28,9 @@ class Wandering(wandering.Evening):
         self.dice = Random(f"{seed} {number}")
         self.log, self.taps, self.number = log, 0, number
         game = GAMES[self.dice.choice(list(GAMES))]
-        size = self.dice.choice([n for n in game.seats if n <= len(NAMES)])
-        keys = [str(n + 1) for n in range(len(NAMES))]
-        players = tuple(self.dice.sample(keys, size))
+        size = self.dice.choice([n for n in game.seats if n < len(NAMES)])
+        entered_twice = self.dice.choice(("7", "8"))  # one person, so never both at a table
+        players = tuple(self.dice.sample([*"123456", entered_twice], size))
         options = wandering.agreed(game, players, self.dice)
         self.match = table.start(log, game.slug, players, options, self.tap())
 

@@ -103,6 +103,20 @@ def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_le
     assert written(another_league) == before
 
 
+def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log):
+    wander(app, matches=6, seed=7)
+    brought(another_league, written(app))
+    keeper = Bookkeeper(db.engine_of(another_league))
+    before = keeper.settled().ledger.all.scope.matches
+    counted = [row.id for row in rows(app, Match) if row.result is not None]
+    with app.app_context():
+        table.throw_away(log, counted[0], Sent("elsewhere", 2_000_000_000))
+
+    brought(another_league, written(app))
+
+    assert keeper.settled().ledger.all.scope.matches == before - 1
+
+
 def test_a_document_laid_out_by_others_is_read(app, another_league):
     wander(app, matches=6, seed=6)
     whole = json.loads(written(app))
@@ -118,7 +132,7 @@ def test_a_line_is_a_row_and_names_stand_in_order(app):
 
     lines = written(app).decode().splitlines()
 
-    assert lines[0].startswith('{"format":"scorekeeper league","version":1,"changed_at":')
+    assert lines[0].startswith('{"format":"scorekeeper league","version":2,"changed_at":')
     events = [line for line in lines if line.startswith('{"match":')]
     with db.engine_of(app).connect() as connection:
         versions = connection.scalar(select(func.sum(Match.version)))

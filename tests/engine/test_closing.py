@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper import league, same_person, season_changes, seasons, table
+from scorekeeper import keeping, league, same_person, season_changes, seasons, table
+from scorekeeper.counting.money import Stakes
 from scorekeeper.models import KeptResult
 from scorekeeper.nights import moment_of
 from scorekeeper.seasons import MatchTerms, Season
 from scorekeeper.table import Refused, Sent
 from tests.databases import rows
 from tests.engine.seasonal import matches_in, season, sentence, table_of
+from tests.engine.test_imports import brought
 
 
 @pytest.fixture
@@ -22,6 +24,13 @@ def closed(app, keeper, play):
     season_changes.close_season(autumn.id, at=moment_of("2026-10-31"))
     keeper.open()
     return autumn
+
+
+def money(keeper, one=None):
+    """What everybody is up or down, in cents."""
+    ledger = keeper.open().ledger
+    book = ledger.seasons[one.id] if one else ledger.all
+    return book.purse.balances.get("cents", {})
 
 
 CLOSED = "1 1 12½ | 2 2 10 | 3 3 7½"
@@ -57,12 +66,108 @@ def test_what_is_thrown_away_after_closing_stays_in_the_season(keeper, log, clos
     assert matches_in(keeper, closed) == 2
 
 
-def test_terms_of_a_match_change_nothing_in_a_closed_season(keeper, closed):
-    season_changes.agree(1, MatchTerms(chosen=True, season=None))
+@pytest.mark.parametrize("elsewhere", [MatchTerms(chosen=True, season=None), MatchTerms(True, 2)])
+def test_what_a_closed_season_keeps_is_not_moved_elsewhere(keeper, closed, elsewhere):
+    winter = season("Winter", None, None)
+
+    with pytest.raises(Refused) as refused:
+        season_changes.agree(1, elsewhere)
+    assert sentence(refused) == "Autumn is closed and keeps this match: reopen it first."
+    season_changes.reopen_season(closed.id)
+    season_changes.agree(1, elsewhere)
+
+    assert [matches_in(keeper, one) for one in (closed, winter)] == [2, int(elsewhere.season == 2)]
+    season_changes.agree(1, MatchTerms())  # and back: by its evening the one that began later
+    assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 0]
+
+
+def test_its_stake_may_change_and_the_closed_season_keeps_the_old_one(keeper, play):
+    autumn = season(stakes=Stakes("cents", {"jabberwocky": 10}))
+    play("2026-10-01")
+    play("2026-10-08")
+    season_changes.agree(2, MatchTerms(stake=Stakes("cents", {"jabberwocky": 500})))
+    assert money(keeper, autumn) == {"1": 1020, "2": -510, "3": -510}
+
+    season_changes.close_season(autumn.id)
+    season_changes.agree(2, MatchTerms(stake=Stakes()))
+
+    assert money(keeper, autumn) == {"1": 1020, "2": -510, "3": -510}
+    assert money(keeper) == {"1": 20, "2": -10, "3": -10}
+    season_changes.reopen_season(autumn.id)
+    assert money(keeper, autumn) == {"1": 20, "2": -10, "3": -10}
+
+
+def test_old_results_are_played_for_nothing_in_a_closed_season_too(app, keeper):
+    for name in ("Ana", "Bruno"):
+        league.add_player(name)
+    autumn = season(starts=None, stakes=Stakes("cents", {"loba": 50}))
+    brought("date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
+
+    season_changes.close_season(autumn.id)
+
+    assert matches_in(keeper, autumn) == 1
+    assert money(keeper, autumn) == {}
+
+
+def test_an_answer_said_again_after_closing_leaves_the_match_where_it_was(keeper, log, closed):
+    winter = season("Winter", "2026-11-01", None)
+    table.undo(log, 3, log.sheet(3).steps[-1].version, Sent("u", moment_of("2026-11-05")))
+    tricks = {"1": 0, "2": 0, "3": 1}
+    table.record(log, 3, 1, "tricks", {"tricks": tricks}, Sent("t", moment_of("2026-11-06")))
 
     assert table_of(keeper, closed) == CLOSED
-    season_changes.reopen_season(closed.id)
-    assert matches_in(keeper, closed) == 2
+    assert matches_in(keeper, winter) == 0
+
+
+def test_other_evenings_of_another_season_take_nothing_from_a_closed_one(keeper, play):
+    always, autumn = season("Always", None, None), season("Autumn", "2026-10-05", None)
+    play("2026-10-01")
+    play("2026-10-08")
+    season_changes.close_season(always.id)
+
+    season_changes.change_season(replace(autumn, starts="2026-09-15"))
+    assert [matches_in(keeper, one) for one in (always, autumn)] == [1, 1]
+    season_changes.change_season(replace(autumn, starts="2026-10-10"))
+    assert [matches_in(keeper, one) for one in (always, autumn)] == [1, 0]
+    third = season("Third", None, None)
+    assert [matches_in(keeper, one) for one in (always, autumn, third)] == [1, 0, 1]
+
+
+def test_what_was_written_down_too_late_for_a_closed_season_is_open_to_others(keeper, play, closed):
+    winter = season("Winter", None, None)
+
+    play("2026-10-20", "3")
+
+    assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 1]
+
+
+def test_a_season_that_is_opened_and_closed_again_has_what_it_had(keeper, play):
+    one = season("One", None, None)
+    play("2026-10-01")
+    play("2026-10-08")
+    season_changes.close_season(one.id)
+    two = season("Two", "2026-10-08", None)
+    dateless = season("Dateless", None, None)
+
+    season_changes.reopen_season(one.id)
+    assert [matches_in(keeper, each) for each in (one, two, dateless)] == [2, 0, 0]
+    season_changes.close_season(one.id)
+    assert [matches_in(keeper, each) for each in (one, two, dateless)] == [2, 0, 0]
+
+
+def test_a_season_that_was_opened_again_lets_go_of_what_its_evenings_take_no_more(keeper, play):
+    one = season("One", None, None)
+    play("2026-10-01")
+    play("2026-10-08")
+    season_changes.close_season(one.id)
+    two = season("Two", "2026-10-08", None)
+    season_changes.reopen_season(one.id)
+
+    season_changes.change_season(replace(one, ends="2026-10-07"))
+    assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
+    season_changes.close_season(two.id)
+    season_changes.change_season(one)  # as it was: but Two has kept the second match
+    assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
 
 
 def test_an_old_evening_that_is_written_down_after_closing_is_not_in_it(keeper, play, closed):
@@ -112,12 +217,13 @@ def test_what_a_closed_season_keeps_is_a_row_for_each_match(app, closed):
     assert [seat[:6] for seat in kept[0].result] == [
         ["1", 0, 1, 1, 3, 1], ["2", 1, 2, 2, 3, 0], ["3", 2, 2, 2, 3, 0],
     ]  # fmt: skip
-    season_changes.reopen_season(closed.id)
+    assert kept[0].stake is None
+    season_changes.remove_season(closed.id)
     assert rows(app, KeptResult) == []
 
 
 def test_more_matches_than_fit_into_one_write_are_all_kept(app, keeper, play, monkeypatch):
-    monkeypatch.setattr(season_changes, "AT_ONCE", 2)
+    monkeypatch.setattr(keeping, "AT_ONCE", 2)
     autumn = season()
     for day in range(10, 15):
         play(f"2026-10-{day}")

@@ -9,11 +9,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from scorekeeper import db, demo, league, rebuild, server
+from scorekeeper import db, demo, league, rebuild, season_changes, server
 from scorekeeper.config import CannotStart
-from scorekeeper.models import Base, Match
+from scorekeeper.counting.money import Stakes
+from scorekeeper.models import Base, KeptResult, Match
+from scorekeeper.seasons import MatchTerms
 from tests.databases import opened
 from tests.databases import rows as all_rows
+from tests.engine.seasonal import season
+from tests.engine.test_imports import brought
 
 TABLES = ("league", "player", "match_event", "match", "match_player")
 
@@ -79,6 +83,25 @@ def test_upgrading_keeps_every_row(app, number):
     assert {name: len(found) for name, found in rows(app).items()} == {
         name: len(found) for name, found in before.items()
     }
+
+
+def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, play):
+    """Of its own, for nothing, and as the season says."""
+    autumn = season(starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
+    play("2026-10-01")
+    play("2026-10-08")
+    brought("date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
+    season_changes.agree(2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5})))
+    season_changes.close_season(autumn.id)
+    before = [(row.match_id, row.stake) for row in all_rows(app, KeptResult)]
+    assert [stake for _, stake in before] == [
+        None, {"unit": "counters", "amounts": {"jabberwocky": 5}}, {"unit": "cents", "amounts": {}},
+    ]  # fmt: skip
+
+    command.downgrade(settings(app), "0002")
+    db.upgrade(app)
+
+    assert [(row.match_id, row.stake) for row in all_rows(app, KeptResult)] == before
 
 
 BATCH = """

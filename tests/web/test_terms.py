@@ -198,14 +198,27 @@ def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(phone, log,
         season_changes.agree(match, MatchTerms(True, 1))
         season_changes.close_season(1)
     page = phone.go(f"/matches/{match}/terms")
-    assert chosen(page)[0] == "1"
-    assert "Cup is closed: its table keeps what it had that day." in page.words
+    assert "It belongs to Cup, which is closed and keeps it" in page.words
+    assert chosen(page) == ["season", "cents"]  # its stake alone can be another
     assert phone.tap("Save").status == 200
 
     note = "Corrected after Cup was closed; its table stays as it was."
     assert note not in page.words
     let_win(log, match, CHUS)
     assert note in phone.go(f"/matches/{match}/terms").words
+
+
+def test_a_match_that_is_kept_meanwhile_is_not_moved(phone, match, table, terms):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Friendly: for no season")
+    with table.app_context():
+        season_changes.close_season(2)
+    page = phone.tap("Save")
+
+    assert page.status == 422
+    assert page.alerts == ["Not saved Autumn is closed and keeps this match: reopen it first."]
+    assert terms() == NO_TERMS
+    assert phone.tap("Save").status == 200
 
 
 def test_a_match_thrown_away_after_closing_is_a_correction_too(phone, log, match, table):

@@ -13,7 +13,7 @@ from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player, Terms
 from scorekeeper.nights import night_of
 from scorekeeper.rules import GAMES
 from scorekeeper.scoresheet import Scoresheet, replay
-from scorekeeper.seasons import belongs
+from scorekeeper.seasons import BELONGING, TERMS
 from scorekeeper.spreadsheet import plain
 from scorekeeper.standings import State
 from scorekeeper.web.sheets import NOTHING, reached
@@ -22,10 +22,10 @@ AT_ONCE = 200  # rows
 WITH_DEALS = (State.RUNNING, State.OVER, State.CLOSED, State.UNFINISHED)
 RESULTS = (
     select(Match.id, Match.game, Match.ended_at, MatchPlayer.player_id, MatchPlayer.place,
-           MatchPlayer.points, MatchPlayer.won, Terms.chosen, Terms.season_id)
+           MatchPlayer.points, MatchPlayer.won, *BELONGING)
     .join(MatchPlayer, (MatchPlayer.league_id == Match.league_id)
           & (MatchPlayer.match_id == Match.id))
-    .outerjoin(Terms, (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id))
+    .outerjoin(Terms, TERMS)
     .where(Match.league_id == FIRST, Match.ended_at.is_not(None))
     .order_by(Match.id, MatchPlayer.seat)
 )  # fmt: skip
@@ -45,9 +45,10 @@ def results(connection: Connection) -> Iterator[list[object]]:
     names = names_of(connection, facts)
     seasons = {season.id: season.name for season in facts.seasons}
     for row in asked(connection, RESULTS):
-        season = seasons.get(belongs(row, facts.calendar) or 0, "")
+        night = night_of(row.ended_at)
+        season = seasons.get(facts.calendar.season_of(row, night) or 0, "")
         won = None if row.won is None else int(row.won)
-        yield [row.id, night_of(row.ended_at), GAMES[row.game].name, plain(season),
+        yield [row.id, night, GAMES[row.game].name, plain(season),
                names[str(row.player_id)], row.place, row.points, won]  # fmt: skip
 
 

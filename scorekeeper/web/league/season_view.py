@@ -22,11 +22,10 @@ from scorekeeper.counting.scope import Scope
 from scorekeeper.counting.tally import pairs_of
 from scorekeeper.history import Played
 from scorekeeper.nights import night_of
-from scorekeeper.results import belongs_to
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
-from scorekeeper.seasons import Season, agreed
+from scorekeeper.seasons import Season, if_it_ended
 from scorekeeper.standings import as_it_stands
 from scorekeeper.web.league.bookshelf import rows_of
 from scorekeeper.web.pages import now, the_log
@@ -160,7 +159,7 @@ def if_now(books: Books, season: Season | None) -> IfNow | None:
     for match in history.running(limit=3):
         sheet = the_log().sheet(match.id)
         result = result_now(books, match, sheet)
-        if result and belongs_to(books.facts, result, agreed(match.id)) == season.id:
+        if result and if_it_ended(match.id, result.night, books.facts.calendar) == season.id:
             key = ("if now", season.id, match.id, sheet.version)
             rows = books.once(key, lambda result=result: rows_then(books, season, result))  # type: ignore[misc]
             return IfNow(match, sheet, rows)

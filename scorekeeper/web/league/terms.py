@@ -1,7 +1,7 @@
 """What one match counts for: its season or none, and what it is played for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -65,6 +65,8 @@ def there(match_id: int) -> Counting:
 def page(
     match_id: int, found: Counting, chosen: Chosen, problem: Problem | None = None
 ) -> ResponseReturnValue:
+    if found.fixed:  # no other season can be chosen
+        chosen = replace(chosen, season=as_agreed(found).season)
     body = render_template(
         "terms/show.html",
         match_id=match_id, counting=found, chosen=chosen, game=GAMES[found.game],
