@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, select
 
 from scorekeeper.bulk import without_pauses
-from scorekeeper.counting.ledger import Ledger, Played
+from scorekeeper.counting.ledger import Book, Ledger, Played, book_for
 from scorekeeper.db import reader
 from scorekeeper.facts import Facts, facts_of
 from scorekeeper.league import FIRST
@@ -34,6 +34,7 @@ from scorekeeper.results import (
 )
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import nobody_pays
+from scorekeeper.seasons import Season
 
 AT_ONCE = 500  # results; more are not waited for, longer than
 PATIENCE, A_MOMENT = 2.0, 0.2  # seconds, where there are no books yet and where there are old ones
@@ -53,7 +54,8 @@ T = TypeVar("T")
 
 @dataclass
 class Books:
-    """One state of the books. `recounting` says that newer ones are being written.
+    """One state of the books. `recounting` says that newer ones are being written: then `facts`
+    are newer than those that the ledger was written by (`by`).
 
     `folded` are the matches that are in them and when each ended; `marks` older ledgers that an
     old correction can go on from.
@@ -64,9 +66,19 @@ class Books:
     turn: Condition
     folded: dict[int, int] = field(default_factory=dict)
     marks: tuple[Ledger, ...] = ()
-    recounting: bool = False
+    by: Facts | None = None
     kept: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
     pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
+
+    @property
+    def recounting(self) -> bool:
+        return self.by is not None
+
+    def book(self, season: Season | None) -> Book:
+        """That of a season, or of all time; empty for a season that is still to be counted."""
+        if season is None:
+            return self.ledger.all
+        return self.ledger.seasons.get(season.id) or book_for(season.scheme, rate, LOW_FEATS)
 
     def page(self, key: Hashable) -> str | None:
         """A page that was drawn from these books before."""
@@ -115,6 +127,8 @@ class Bookkeeper:
                     return self.books
                 if self.writing is None:
                     self.bring_up_to_date(connection)
+                elif self.books is not None:
+                    self.books = meanwhile(self.books, facts_of(connection, self.league))
             if self.writing is not None:
                 patience = PATIENCE if self.books is None else A_MOMENT
                 self.turn.wait_for(lambda: self.writing is None, patience)
@@ -137,11 +151,12 @@ class Bookkeeper:
         on from there: at once, or beside if there is much to write.
         """
         facts, books = facts_of(connection, self.league), self.books
+        by = (books.by or books.facts) if books else None
         since, later = BEGINNING, []
-        if books is None or facts.folding != books.facts.folding:
+        if books is None or by is None or facts.folding != by.folding:
             books = Books(facts, ledger_for(facts), self.turn)
         else:
-            seen = books.facts.change
+            seen = by.change
             changed = list(changes_since(connection, seen, facts, self.league))
             later = [out_of_closed(facts, each.played) for each in changed if each.played]
             since = earliest(changed, books.folded)
@@ -154,7 +169,7 @@ class Bookkeeper:
             self.books = work.written(connection)
             return
         if self.books is not None:
-            self.books = replace(self.books, recounting=True)
+            self.books = meanwhile(self.books, facts)
         self.writing = Thread(target=self.write, args=(work,), name="books", daemon=True)
         self.writing.start()
 
@@ -175,7 +190,15 @@ class Bookkeeper:
         """Books in which nothing is written yet."""
         with self.reader.connect() as connection:
             facts = facts_of(connection, self.league)
-        return Books(facts, ledger_for(facts), self.turn, recounting=True)
+        return Books(facts, ledger_for(facts), self.turn, by=facts)
+
+
+def meanwhile(books: Books, facts: Facts) -> Books:
+    """The old books for as long as newer ones are written, with names and seasons of today."""
+    if books.recounting and books.facts.change == facts.change:
+        return books
+    return replace(books, facts=facts, by=books.by or books.facts, kept=OrderedDict(),
+                   pages=OrderedDict())  # fmt: skip
 
 
 def change_of(connection: Connection, league: int) -> int:

@@ -115,9 +115,7 @@ def changes(books: Books, season: Season, night: str, league: int = FIRST) -> li
     """The table of the season after that evening, each row with what it was before."""
     key = ("evening", season.id, night)
     if key in books.kept or is_last(books, season, night):
-        return books.once(
-            key, lambda: compared(books, season, books.ledger.seasons[season.id].scope)
-        )
+        return books.once(key, lambda: compared(books, season, books.book(season).scope))
     # The books are not needed for an older one: others may look into them meanwhile.
     scope = added_up(books.facts, season, night, league)
     found = compared(books, season, scope) if ended_with(scope, night) else []
@@ -125,8 +123,7 @@ def changes(books: Books, season: Season, night: str, league: int = FIRST) -> li
 
 
 def is_last(books: Books, season: Season, night: str) -> bool:
-    book = books.ledger.seasons.get(season.id)
-    return book is not None and ended_with(book.scope, night)
+    return ended_with(books.book(season).scope, night)
 
 
 def ended_with(scope: Scope, night: str) -> bool:

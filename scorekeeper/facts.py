@@ -40,9 +40,11 @@ class Facts:
     def calendar(self) -> Calendar:
         return Calendar(self.seasons)
 
-    @property
+    @cached_property
     def people(self) -> dict[str, Person]:
-        return {key: member.person for key, member in self.members.items()}
+        """Everybody by key; by that of an entry that was merged, who it is now."""
+        there = {key: member.person for key, member in self.members.items()}
+        return there | {key: there[now] for key, now in self.now.items()}
 
     @property
     def hidden(self) -> frozenset[str]:

@@ -1,7 +1,6 @@
 """Leagues for the pages that add matches up: each fills an app and says which pages to look at."""
 
 import time
-from dataclasses import replace
 from threading import Thread
 
 import results
@@ -17,6 +16,7 @@ from scorekeeper import (
     season_changes,
     table,
 )
+from scorekeeper.books import meanwhile
 from scorekeeper.counting.money import Stakes
 from scorekeeper.counting.schemes import Scheme
 from scorekeeper.old_results import Role
@@ -155,7 +155,7 @@ def recounted(app):
     """The same while everything is being counted anew, which takes long."""
     settled(app)
     keeper = app.extensions["scorekeeper.books"]
-    keeper.books = replace(keeper.settled(), recounting=True)
+    keeper.books = meanwhile(keeper.settled(), keeper.books.facts)
     keeper.writing = Thread(name="somebody who counts and is not done")
     return ("/season/2", "/records")
 

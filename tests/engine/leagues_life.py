@@ -176,8 +176,9 @@ WAYS = [Life.play] * 12 + [Life.correct] * 5 + [Life.undo, Life.redo, Life.agree
 
 def spelled_out(books):
     """All that pages can learn from books."""
-    ledger, hidden = books.ledger, books.facts.hidden
-    schemes = {season.id: season.scheme for season in books.facts.seasons}
+    facts = books.by or books.facts  # what the ledger was written by
+    ledger, hidden = books.ledger, facts.hidden
+    schemes = {season.id: season.scheme for season in facts.seasons}
     assert schemes.keys() == ledger.seasons.keys()
     return {
         "all": book(ledger.all, ALL_TIME, hidden),
@@ -187,7 +188,7 @@ def spelled_out(books):
         "matches": ledger.matches,
         "last": ledger.last,
         "folded": dict(books.folded),
-        "facts": books.facts,
+        "facts": facts,
     }
 
 

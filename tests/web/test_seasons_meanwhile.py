@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 from lobas import EVENINGS, answers, corrected, friends, played, season, standing
 
-from scorekeeper import books, season_changes
+from scorekeeper import books, league, same_person, season_changes
 from scorekeeper import table as verbs
 from scorekeeper.counting.ledger import Ledger
 from scorekeeper.counting.schemes import Scheme
@@ -91,21 +91,32 @@ def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, 
 # ---------------------------------------------------------------- being counted anew
 
 
-def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, monkeypatch, request):
+@pytest.fixture
+def hold_up(monkeypatch, request):
+    """From now on books are written beside the pages, and not before the event that comes back."""
+
+    def hold_up():
+        monkeypatch.setattr(books, "AT_ONCE", 0)
+        monkeypatch.setattr(books, "A_MOMENT", 0.0)
+        may_go_on, add = Event(), Ledger.add
+        request.addfinalizer(may_go_on.set)
+
+        def held(ledger, result):
+            assert may_go_on.wait(30)
+            add(ledger, result)
+
+        monkeypatch.setattr(Ledger, "add", held)
+        return may_go_on
+
+    return hold_up
+
+
+def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold_up):
     friends(table)
     season(table)
     match = played(table, *EVENINGS[0])
     assert "Being counted anew" not in phone.go("/season").words
-    monkeypatch.setattr(books, "AT_ONCE", 0)
-    monkeypatch.setattr(books, "A_MOMENT", 0.0)
-    may_go_on, add = Event(), Ledger.add
-    request.addfinalizer(may_go_on.set)
-
-    def held(ledger, result):
-        assert may_go_on.wait(30)
-        add(ledger, result)
-
-    monkeypatch.setattr(Ledger, "add", held)
+    may_go_on = hold_up()
     corrected(table, match, {"1": 30, "2": 0, "3": 20})
 
     page = phone.go("/season")
@@ -119,3 +130,39 @@ def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, monk
     page = phone.go("/season")
     assert "Being counted anew" not in page.words
     assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
+
+
+def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
+    """A season, a player, an evening with him, somebody who is somebody else: old books know
+    nothing of them.
+    """
+    friends(table, "Ana", "Bruno", "Chus", "Anna")
+    season(table)
+    played(table, "2026-10-01", {"1": 0, "2": 30, "4": 20})
+    phone.go("/season")
+    may_go_on = hold_up()
+    with table.app_context():
+        same_person.merge_players(4, 3)
+        league.add_player("Dina")
+    spring = season(table, "Spring", starts="2026-01-01")
+    phone.go("/season")
+    played(table, "2026-03-05", {"1": 0, "5": 30})  # before all that is in the books
+
+    new = {
+        f"/season/{spring}": "Spring", f"/season/{spring}/games": "Spring by game",
+        f"/season/{spring}/edit": "Spring", f"/money?season={spring}": "Money",
+        f"/records?season={spring}": "Records", f"/players/5?season={spring}": "Dina",
+        "/players/5": "Dina", "/players/3": "Chus", "/nights/2026-03-05": "Thursday 5 March",
+        "/season/1": "Autumn", "/records": "Records", "/": "Card table", "/season/all": "All time",
+    }  # fmt: skip
+    for path, title in new.items():
+        page = phone.go(path)
+        assert (page.status, path) == (200, path)
+        assert title in page.title
+    assert phone.go("/nights/2026-03-05/card.png").status == 200
+    assert [row[1] for row in standing(phone.go("/season/1"))] == ["Ana", "Chus", "Bruno"]
+    assert standing(phone.go(f"/season/{spring}")) == []
+
+    may_go_on.set()
+    table.extensions["scorekeeper.books"].settled()
+    assert [row[1] for row in standing(phone.go(f"/season/{spring}"))] == ["Ana", "Dina"]

@@ -35,7 +35,7 @@ def looked_into() -> Books:
 def open_books() -> Books:
     """The books as they are now; from here on sentences of this page know everybody's name."""
     books = looked_into()
-    speech.call({key: member.person.name for key, member in books.facts.members.items()})
+    speech.call({key: person.name for key, person in books.facts.people.items()})
     return books
 
 
@@ -80,7 +80,7 @@ def rows_of(books: Books, season: Season) -> list[Row]:
     """The season's table as it is now. Old seasons are not put in order again for every match
     of a new one: the records look at all of them.
     """
-    scope = books.ledger.seasons[season.id].scope
+    scope = books.book(season).scope
     made_of = scope.matches, season.scheme, books.facts.hidden
     known = TABLES.get(scope)
     if known is None or known[0] != made_of:

@@ -110,7 +110,7 @@ def past(books: Books, key: str) -> list[Past]:
 
 def profile_of(books: Books, key: str, season: Season | None) -> Profile:
     ledger = books.ledger
-    book = ledger.seasons[season.id] if season else ledger.all
+    book = books.book(season)
     scheme = season.scheme if season else ALL_TIME
     sums = book.scope.sums
     career = ledger.careers.get(key, NOBODYS)

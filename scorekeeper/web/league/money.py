@@ -113,8 +113,7 @@ def accounts(books: Books, season: Season | None) -> list[Account]:
     """One for each unit that something was won, lost or paid in."""
 
     def make() -> list[Account]:
-        book = books.ledger.seasons.get(season.id) if season else books.ledger.all
-        purse = book.purse if book else Purse()
+        purse = books.book(season).purse
         paid = payments.paid(id_of(season), books.facts.now)
         which = str(season.id) if season else EVER
         return [

@@ -84,7 +84,7 @@ def show() -> ResponseReturnValue:
 
 
 def shelf_of(books: Books, season: Season | None) -> Shelf:
-    book = books.ledger.seasons[season.id] if season else books.ledger.all
+    book = books.book(season)
     best, people = book.records.best, books.facts.people
     games = tuple(
         (game, rows)

@@ -84,20 +84,12 @@ class IfNow:
     rows: tuple[Then, ...]
 
 
-def scope_of(books: Books, season: Season | None) -> Scope:
-    """Everything of a season, or of all time."""
-    ledger = books.ledger
-    if season is None:
-        return ledger.all.scope
-    return ledger.seasons[season.id].scope if season.id in ledger.seasons else Scope()
-
-
 def table_of(books: Books, season: Season | None) -> Table:
     """The table of a season, or of all time."""
     scheme = season.scheme if season else ALL_TIME
 
     def make() -> Table:
-        scope = scope_of(books, season)
+        scope = books.book(season).scope
         rows = rows_of(books, season) if season and scope.matches else None
         return table(scheme, scope, books.facts.hidden, rows)
 
@@ -108,12 +100,11 @@ def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
     """A table for each game that was played, without a minimum."""
 
     def make() -> list[tuple[str, Table]]:
-        ledger = books.ledger
-        book = ledger.seasons.get(season.id) if season else ledger.all
+        games = books.book(season).games
         scheme = for_one_game(season.scheme) if season else ALL_TIME_GAME
         return [
-            (slug, table(scheme, book.games[slug], books.facts.hidden))
-            for slug in GAMES if book and slug in book.games
+            (slug, table(scheme, games[slug], books.facts.hidden)) for slug in GAMES
+            if slug in games
         ]  # fmt: skip
 
     return books.once(("games", season and season.id), make)
@@ -180,7 +171,7 @@ def result_now(books: Books, match: Played, sheet: Scoresheet) -> Result | None:
 
 def rows_then(books: Books, season: Season, result: Result) -> tuple[Then, ...]:
     """The rows of those who play, as they would be."""
-    scope, scheme, hidden = scope_of(books, season), season.scheme, books.facts.hidden
+    scope, scheme, hidden = books.book(season).scope, season.scheme, books.facts.hidden
     sums = scope.sums.plus([(result, pairs_of(result))])
     before = {row.player: row for row in ranking.table(scheme, scope, hidden)}
     rows = ranking.ranked(scheme, sums.tallies, sums.meetings, hidden)
