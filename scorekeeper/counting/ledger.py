@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.counting.career import Career
 from scorekeeper.counting.money import Stakes, paid
-from scorekeeper.counting.records import Holder, Records
+from scorekeeper.counting.records import Records
 from scorekeeper.counting.results import Result
 from scorekeeper.counting.schemes import POINTS, ROUGH, Scheme, about, strength
 from scorekeeper.counting.scope import Keep, Rate, Scope, Strength, rated_by
@@ -152,7 +152,7 @@ class Ledger:
             player = seat.player
             career = self.career(player)
             career.add(result, seat, self.strengths.get(player), rated.get(player))
-            self.feats_of_careers(result, player, career)
+        self.feats_of_careers(result)
         self.strengths |= rated
         self.pay(self.all, played)
         self.add_to_season(played, pairs)
@@ -171,10 +171,14 @@ class Ledger:
             found = paid(played.result.seats, amount, by_net=by_net)
             book.purse.add(played.result.night, played.stakes.unit, found)
 
-    def feats_of_careers(self, result: Result, player: str, career: Career) -> None:
+    def feats_of_careers(self, result: Result) -> None:
         """Records that many matches make together."""
-        records, holder = self.all.records, Holder(player, result.match, result.night)
-        if career.wins.now > 1:
-            records.reached((LEAGUE, "wins in a row"), career.wins.now, holder)
-        if career.matches >= ROUGH and career.lately:
-            records.reached((LEAGUE, "strength"), strength(career.lately[-1].mean), holder)
+        careers = {player: self.careers[player] for player in result.players}
+        wins = {who: career.wins.now for who, career in careers.items() if career.wins.now > 1}
+        strengths = {
+            who: strength(career.lately[-1].mean)
+            for who, career in careers.items()
+            if career.matches >= ROUGH and career.lately
+        }
+        self.all.records.offered((LEAGUE, "wins in a row"), wins, result)
+        self.all.records.offered((LEAGUE, "strength"), strengths, result)

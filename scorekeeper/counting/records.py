@@ -42,10 +42,23 @@ class Records:
 
     def add(self, result: Result) -> None:
         low = self.low.get(result.game, frozenset())
+        offered: dict[str, dict[str, int]] = {}
         for seat in result.seats:
             for feat, value in seat.feats.items():
-                holder = Holder(seat.player, result.match, result.night)
-                self.reached((result.game, feat), value, holder, -1 if feat in low else 1)
+                offered.setdefault(feat, {})[seat.player] = value
+        for feat, values in offered.items():
+            self.offered((result.game, feat), values, result, -1 if feat in low else 1)
+
+    def offered(
+        self, key: tuple[str, str], values: Mapping[str, int], result: Result, sign: int = 1
+    ) -> None:
+        """What players did in one match. Only the best of it is looked at, in whatever seat it
+        was done: a match does not beat itself.
+        """
+        best = max(values.values(), key=lambda value: sign * value, default=0)
+        for player, value in values.items():
+            if value == best:
+                self.reached(key, value, Holder(player, result.match, result.night), sign)
 
     def reached(self, key: tuple[str, str], value: int, holder: Holder, sign: int = 1) -> None:
         """Somebody did so much; is it a record?"""

@@ -142,6 +142,15 @@ def test_runs_of_wins_and_strengths_are_records_of_the_league():
     assert (LEAGUE, "wins in a row") not in ledger.seasons[AUTUMN].records.best
 
 
+def test_the_first_who_are_strong_enough_to_tell_beat_nobody():
+    rows = "\n".join(f"{day} Oct | 2 | 1" for day in range(1, 11))
+    records = written(*played(f"evening | Ana | Bruno \n {rows}")).all.records.best
+
+    strongest = records[LEAGUE, "strength"]
+    assert [(h.player, h.match) for h in strongest.holders] == [("Bruno", 10)]
+    assert (strongest.before, strongest.reached) == (None, 1)
+
+
 def test_one_win_is_no_run_and_nine_matches_are_too_rough_for_a_record():
     rows = "\n".join(f"{day} Oct | {1 + day % 2} | {2 - day % 2}" for day in range(1, 10))
 

@@ -1,5 +1,9 @@
 """Records by hand: who holds one, how often it was reached, and what it was before."""
 
+from itertools import permutations
+
+import pytest
+
 from scorekeeper.counting.records import MOST_HOLDERS, Holder, Records
 from scorekeeper.counting.results import Result, Seat, finish
 
@@ -56,6 +60,25 @@ def test_of_some_feats_the_least_is_the_record():
     [record] = found.best.values()
 
     assert (record.value, record.before, record.holders[0].match) == (12, 20, 2)
+
+
+@pytest.mark.parametrize("low", [(), ("hand",)], ids=["the most", "the least"])
+@pytest.mark.parametrize("seats", list(permutations({"Ana": 0, "Bruno": 1, "Chus": 2}.items())))
+def test_a_match_does_not_beat_itself_whoever_sits_where(seats, low):
+    [first] = records(match(1, **dict(seats)), low=low).best.values()
+    [then] = records(match(9, Dina=1), match(10, **dict(seats)), low=low).best.values()
+
+    best = ("Ana", 0) if low else ("Chus", 2)
+    assert (first.holders[0].player, first.value) == (then.holders[0].player, then.value) == best
+    assert (first.before, first.reached) == (None, 1)
+    assert (then.before, then.reached) == (1, 1)
+
+
+def test_who_reach_the_same_in_one_match_hold_it_together():
+    [record] = records(match(1, Ana=3), match(2, Ana=4, Bruno=5, Chus=5)).best.values()
+
+    assert [holder.player for holder in record.holders] == ["Bruno", "Chus"]
+    assert (record.before, record.reached) == (3, 2)
 
 
 def test_who_did_nothing_of_the_kind_sets_nothing():
