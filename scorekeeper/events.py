@@ -58,7 +58,10 @@ class DraftDropped:
 
 @dataclass(frozen=True, slots=True)
 class MatchClosed:
-    """The table stopped. `how`: "closed" counts what there is, "unfinished" has no winner."""
+    """The table stopped. `how`: "closed" counts what there is, "unfinished" has no winner.
+
+    Where no deal was played there is nothing to count: both are unfinished.
+    """
 
     how: str
 

@@ -211,8 +211,8 @@ class Pen:
             case RoundCorrected(round=number, stages=stages):
                 self.rewrite(number, stages, entry)
             case MatchClosed(how=how):
-                self.ended = how
-                if how == "closed" and self.game.close and not self.position.over:
+                self.ended = how if self.rounds else "unfinished"  # nothing to be counted
+                if self.ended == "closed" and self.game.close and not self.position.over:
                     self.position = self.game.close(self.position)
             case MatchReopened():
                 self.ended = None

@@ -212,7 +212,10 @@ def redo(log: Log, match: int, step: int, sent: Sent) -> Scoresheet:
 
 
 def close(log: Log, match: int, how: str, sent: Sent) -> Scoresheet:
-    """Stop early: "closed" (open-ended games: the totals count) or "unfinished" (no winner)."""
+    """Stop early: "closed" (open-ended games: the totals count) or "unfinished" (no winner).
+
+    Without a deal there are no totals: that match is left unfinished, however it is said.
+    """
 
     def decide(sheet: Scoresheet) -> Event:
         if sheet.is_over:

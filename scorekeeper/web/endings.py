@@ -45,7 +45,9 @@ def redo(match_id: int) -> ResponseReturnValue:
 def ask_end(match_id: int) -> ResponseReturnValue:
     """How to stop early, and what each way means."""
     match = opened(match_id)
-    return render("matches/end.html", match, is_open=match.sheet.game.is_open(match.sheet.setup))
+    sheet = match.sheet
+    counts = bool(sheet.rounds) and sheet.game.is_open(sheet.setup)
+    return render("matches/end.html", match, can_count=counts)
 
 
 @bp.post("/<int:match_id>/close")

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import hands, table
-from scorekeeper.events import DraftDropped, RoundCorrected, StageRecorded
+from scorekeeper import hands, standings, table
+from scorekeeper.events import DraftDropped, MatchClosed, RoundCorrected, StageRecorded
 from scorekeeper.log import Conflict, MemoryLog, Missing, initials
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import spell
+from scorekeeper.standings import State
 from scorekeeper.table import Refused, Sent, Stale
 from tests.core.wandering import Evening
 
@@ -343,6 +344,26 @@ def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
     opened = evening.do(table.reopen)
     assert opened.winners == ()
     assert opened.asked.round == 6
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "agreed"),
+    [("jaguar", "12345", {}), ("jaguar", "12345", {"hands": 2}), ("jamon", "12", {"deals": None})],
+)
+def test_without_a_deal_an_open_game_is_left_unfinished_however_it_is_closed(game, seats, agreed):
+    log = MemoryLog({seat: seat for seat in seats})
+    table.start(log, game, tuple(seats), agreed, Sent("start", 1))
+
+    closed = table.close(log, 1, "closed", Sent("close", 2))
+    assert log.entries[1][-1].event == MatchClosed("closed")
+    assert (closed.ended, closed.winners, closed.asked) == ("unfinished", (), None)
+    assert (standings.state(closed), standings.result(closed)) == (State.UNFINISHED, ())
+    assert standings.summary(closed)["winners"] == []
+
+    undone = table.undo(log, 1, closed.version, Sent("undo", 3))
+    assert (undone.ended, undone.asked.round) == (None, 1)
+    assert table.redo(log, 1, closed.version, Sent("redo", 4)).ended == "unfinished"
+    assert table.reopen(log, 1, Sent("open", 5)).asked.round == 1
 
 
 def test_a_wrong_answer_is_refused_and_nothing_is_written(chinchon):

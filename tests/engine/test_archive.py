@@ -17,8 +17,9 @@ from scorekeeper.counting import ranking
 from scorekeeper.counting.schemes import ALL_TIME
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Match, MatchPlayer
-from scorekeeper.rebuild import rebuild
+from scorekeeper.rebuild import is_behind, rebuild
 from scorekeeper.seasons import Season
+from scorekeeper.sqllog import SqlLog
 from scorekeeper.table import Sent
 from tests.databases import opened, rows
 from tests.engine.leagues import brought, wander, written
@@ -56,6 +57,22 @@ def test_a_league_comes_back_byte_for_byte(app, another_league):
     assert written(another_league) == before
     assert tables(another_league) == tables(app)
     assert [len(each) for each in tables(app)] == [6, 6, 6]  # one hidden, one merged
+
+
+def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app, another_league):
+    log = SqlLog(db.engine_of(app), league.FIRST)
+    people = tuple(league.add_player(name, at=0).key for name in "ABCDE")
+    match = table.start(log, "jaguar", people, {}, Sent("start", 1000))
+    table.close(log, match, "closed", Sent("close", 1001))
+
+    brought(another_league, written(app))
+
+    for each in (app, another_league):
+        [row] = derived(each)[0]
+        assert (row.state, row.result, row.summary["winners"]) == ("unfinished", None, [])
+        assert not is_behind(each)
+        assert tables(each) == [[]]
+    assert derived(another_league) == derived(app)
 
 
 def test_it_comes_from_a_file_into_any_database_and_out_the_same(app, another_league):

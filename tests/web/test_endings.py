@@ -41,6 +41,24 @@ def test_an_open_match_can_be_closed_and_the_totals_count(jaguar):
     assert jaguar.sheet.winners == ("1",)
 
 
+def test_before_the_first_hand_there_is_nothing_to_close(table):
+    phone = sit_down(table, "jaguar", 5)
+    page = phone.at("end")
+    assert "Close the match" not in page.words
+    gold = [b.words for b in page.root.all("button") if "button--gold" in b["class"]]
+    assert gold == ["Stop, unfinished"]
+
+    phone.ask("POST", f"{phone.address}/close", [("key", "k"), ("how", "closed")])
+
+    ended = phone.go(phone.address)
+    assert ended.title == "Ended early"
+    assert "The match was left unfinished after 0 deals. Nobody wins." in ended.words
+    assert "Log this play in BG Stats" not in ended.words
+    for page in (phone.go("/"), phone.go("/matches")):
+        assert "Jaguar: left unfinished" in page.words
+    assert "No record yet" in phone.go("/records").words
+
+
 def test_a_match_with_an_end_of_its_own_cannot_be_closed(three):
     page = three.at("end")
 

@@ -151,10 +151,13 @@ def test_a_correction_shows_at_once(phone, log):
     assert items(page, "Who pays whom") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
 
 
-def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log):
+@pytest.mark.parametrize(
+    ("agreed", "how"), [({}, "unfinished"), ({"deals": None}, "closed")], ids=["left", "closed"]
+)
+def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed, how):
     now = moment_of(FIRST)
-    match = verbs.start(log, "jamon", (ANA, DINA), {}, Sent("j", now))
-    verbs.close(log, match, "unfinished", Sent("u", now + 60))
+    match = verbs.start(log, "jamon", (ANA, DINA), agreed, Sent("j", now))
+    verbs.close(log, match, how, Sent("u", now + 60))
 
     page = phone.go(f"/nights/{FIRST}")
     assert "Nobody won" in page.words
