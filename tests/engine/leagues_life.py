@@ -2,14 +2,30 @@
 spelled out so that two of them can be compared.
 """
 
+import time
 from random import Random
 
-from scorekeeper import hands, history, league, same_person, season_changes, seasons, table
+from scorekeeper import (
+    hands,
+    history,
+    import_look,
+    import_undo,
+    import_write,
+    imports,
+    league,
+    same_person,
+    season_changes,
+    seasons,
+    table,
+)
 from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.ranking import moved
 from scorekeeper.counting.ranking import table as standings
 from scorekeeper.counting.schemes import ALL_TIME, MEASURES, Scheme
 from scorekeeper.counting.ties import TIES
+from scorekeeper.import_undo import NotNow
+from scorekeeper.import_write import Job
+from scorekeeper.old_results import Choices
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import spell
 from scorekeeper.seasons import MatchTerms, Season
@@ -43,13 +59,13 @@ class Life:
     def __init__(self, log, seed):
         self.log, self.dice, self.taps = log, Random(seed), 0
         self.keys = [league.add_player(name, at=0).key for name in NAMES]
-        self.matches = []
+        self.matches, self.twins, self.imports = [], [], []
 
     def go_on(self, steps):
         for _ in range(steps):
             try:
                 self.dice.choice(WAYS)(self)
-            except (Refused, Stale, NothingThere):
+            except (Refused, Stale, NotNow, NothingThere):
                 continue
         return self
 
@@ -124,18 +140,49 @@ class Life:
         twin = league.add_player(f"Twin {self.taps}", at=0).key
         self.sit_down(GAMES["loba"], (twin, one, two))
         same_person.merge_players(int(twin), int(three))
+        self.twins.append((int(twin), int(three)))
+
+    def part(self):
+        """They were two people after all."""
+        same_person.part_players(self.one_of(self.twins)[0])
+
+    def merge_again(self):
+        same_person.merge_players(*self.one_of(self.twins))
+
+    def old_results(self):
+        """A file of matches on the same evenings, with somebody nobody knows."""
+        self.taps += 1
+        lines = ["date;game;player;place;points"]
+        for game in ("loba", "gin", "jamon"):
+            who = [*self.dice.sample(NAMES, 2), f"Guest {self.taps}"][: 2 if game == "gin" else 3]
+            day = self.an_evening()
+            lines += [f"{day};{game};{name};{place};" for place, name in enumerate(who, start=1)]
+        data = "\n".join(lines).encode()
+        seen = import_look.look(data, Choices(), "2027-01-01", again=True)
+        kept = imports.keep("old.csv", data, f"file {self.taps}", int(time.time()))
+        import_write.write(Job(kept, seen.matches, seen.lines, len(seen.bad), BEGAN))
+        self.imports.append(kept)
+
+    def take_old_results_back(self):
+        import_undo.undo(self.one_of(self.imports), BEGAN)
+
+    def old_results_again(self):
+        import_undo.redo(self.one_of(self.imports))
 
     # ------------------------------------------------------------ what is agreed on
 
     def a_season(self, number=0, name=""):
-        first, last = sorted(self.dice.randrange(1, 60) for _ in range(2))
-        days = [f"2026-{9 + (20 + day) // 30:02}-{1 + (20 + day) % 30:02}" for day in (first, last)]
+        days = sorted(self.an_evening() for _ in range(2))
         return Season(
             number, name or f"Season {self.taps} {self.dice.random()}",
             self.dice.choice((None, days[0])), self.dice.choice((None, days[1])),
             self.dice.choice((None, None, ("gin", "jabberwocky"), ("chinchon", "loba"))),
             self.dice.choice(SCHEMES), self.dice.choice(STAKES),
         )  # fmt: skip
+
+    def an_evening(self):
+        day = 20 + self.dice.randrange(1, 60)
+        return f"2026-{9 + day // 30:02}-{1 + day % 30:02}"
 
     def open_season(self):
         season_changes.open_season(self.a_season(), at=BEGAN)
@@ -167,7 +214,8 @@ class Life:
 WAYS = [Life.play] * 12 + [Life.correct] * 5 + [Life.undo, Life.redo, Life.agree] * 2 + [
     Life.get_up, Life.go_on_playing, Life.throw_away, Life.bring_back, Life.open_season,
     Life.entered_twice, Life.change_season, Life.close_season, Life.reopen_season,
-    Life.remove_season,
+    Life.remove_season, Life.part, Life.merge_again, Life.old_results,
+    Life.take_old_results_back, Life.old_results_again,
 ]  # fmt: skip
 
 
@@ -241,5 +289,5 @@ def career(each):
 
 
 def how_many_count():
-    counts = {State.OVER, State.CLOSED}
+    counts = {State.OVER, State.CLOSED, State.NOTED}
     return sum(match.state in counts for match in history.history(limit=10_000))

@@ -1,18 +1,32 @@
 """The books are the same whether they were kept from day to day or written at once."""
 
+from contextlib import suppress
+from random import Random
 from threading import Event, Thread
 
 import pytest
 
 from scorekeeper import books as books_module
-from scorekeeper import db, season_changes, table
+from scorekeeper import db, hands, history, league, season_changes, table
 from scorekeeper.books import Bookkeeper
 from scorekeeper.counting.ledger import Ledger
+from scorekeeper.counting.money import TABLE
 from scorekeeper.rebuild import rebuild
+from scorekeeper.rules import GAMES
 from scorekeeper.seasons import Season
-from scorekeeper.table import Sent
+from scorekeeper.sqllog import SqlLog
+from scorekeeper.standings import State
+from scorekeeper.table import Refused, Sent
 from tests.databases import opened
-from tests.engine.leagues_life import BEGAN, Life, how_many_count, spelled_out
+from tests.engine.leagues_life import (
+    BEGAN,
+    DAY,
+    SHORT,
+    STAKES,
+    Life,
+    how_many_count,
+    spelled_out,
+)
 
 
 def written_from_nothing():
@@ -70,6 +84,124 @@ def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, fe
 
     assert [mark.last for mark in keeper.settled().marks][: len(marks)] == marks
     assert spelled_out(keeper.open()) == written_from_nothing()
+
+
+# ---------------------------------------------------------------- in whatever order
+
+
+class Story:
+    """What happens in a league that has a past: old deals are corrected, each of another match,
+    and matches end that had begun. Told twice, it begins the same and may go on in another order.
+    """
+
+    def __init__(self, app, seed):
+        self.log, self.taps = SqlLog(db.engine_of(app), league.FIRST), 0
+        life = Life(self.log, seed)
+        life.open_season()
+        life.old_results()
+        life.go_on(70).entered_twice()
+        self.changes = [
+            (self.correct, match, hands.whole_deal(sheet.game, sheet.rounds[0].before, life.dice))
+            for match in life.matches
+            for sheet in (self.log.sheet(match),)
+            if sheet.rounds and not sheet.thrown_away
+        ]
+        self.changes += [(self.play, self.begin(life)) for _ in range(6)]
+
+    def sent(self, at):
+        self.taps += 1
+        return Sent(f"story {self.taps}", at)
+
+    def begin(self, life):
+        game = GAMES[life.dice.choice(list(SHORT))]
+        who = tuple(life.dice.sample(life.keys, max(n for n in game.seats if n <= 6)))
+        return table.start(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
+
+    def correct(self, match, first_deal):
+        """If what followed can stand with it."""
+        seen = self.log.sheet(match).version
+        with suppress(Refused):
+            table.correct(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
+
+    def play(self, match):
+        """To its end, among the others of the past."""
+        dice = Random(match)
+        at = BEGAN + dice.randrange(60 * DAY)
+        while not (sheet := self.log.sheet(match)).is_over:
+            stage, answers = hands.next_answers(sheet, dice)
+            table.record(self.log, match, sheet.position.number, stage, answers, self.sent(at))
+
+
+def told(story, keeper, order):
+    """The books before it and after it; they are looked at all the while."""
+    before = spelled_out(keeper.settled())
+    for verb, *details in order.sample(story.changes, len(story.changes)):
+        verb(*details)
+        keeper.settled()
+    after = spelled_out(keeper.settled())
+    assert after == written_from_nothing()
+    del after["facts"]  # how many changes there were is another matter
+    return before, after
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["few matches", "as of many"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_order_in_which_corrections_arrive_does_not_matter(
+    app, another_league, seed, large, request
+):
+    if large:
+        request.getfixturevalue("few")
+    found = []
+    for order, each in enumerate((app, another_league)):
+        with each.app_context():
+            story, keeper = Story(each, f"story {seed}"), Bookkeeper(db.db.engine)
+            found.append(told(story, keeper, Random(f"{seed} {order}")))
+
+    (before, one), (_, other) = found
+    assert one == other
+    assert before["matches"] > 5
+    assert before["careers"] != one["careers"]
+
+
+# ---------------------------------------------------------------- money
+
+
+def sums_of(purse):
+    """Of everybody, with what stays on the table: in all, and evening by evening."""
+    return [
+        sum(amounts.values())
+        for unit, balance in purse.balances.items()
+        for amounts in (balance, *purse.nights[unit].values())
+    ]
+
+
+def shared_by_two(log, who):
+    """One of three pays 7 cents to two: a cent stays on the table."""
+    match = table.start(log, "jamon", tuple(who), {}, Sent("shared", BEGAN))
+    counted = {"went_out": who[0], "counters": dict(zip(who, (3, 9, 3), strict=True))}
+    stage = log.sheet(match).asked.stage
+    assert len(table.record(log, match, 1, stage, counted, Sent("count", BEGAN)).winners) == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_money_sums_to_nought_whatever_happens(app, log, seed):
+    season_changes.open_season(Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
+    life, keeper = Life(log, f"money {seed}"), Bookkeeper(db.db.engine)
+    life.old_results()
+    shared_by_two(log, life.keys[:3])
+    seen, states = set(), set()
+
+    for _ in range(12):
+        life.go_on(8).entered_twice()
+        ledger = keeper.settled().ledger
+        for book in (ledger.all, *ledger.seasons.values()):
+            assert not any(sums_of(book.purse))
+            seen |= {key for each in book.purse.balances.values() for key in each}
+        states |= {match.state for match in history.history(limit=1000)}
+
+    assert {TABLE, *life.keys} <= seen
+    assert {State.NOTED, State.OVER} <= states
+    assert life.twins
 
 
 def test_two_processes_that_look_at_other_times_agree(app, log, database):
