@@ -144,7 +144,7 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
     with table.app_context():
         same_person.merge_players(4, 3)
         league.add_player("Dina")
-    spring = season(table, "Spring", starts="2026-01-01")
+    spring = season(table, "Spring", starts="2026-01-01", ends="2026-06-30")
     phone.go("/season")
     played(table, "2026-03-05", {"1": 0, "5": 30})  # before all that is in the books
 
