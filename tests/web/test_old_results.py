@@ -1,6 +1,7 @@
 """Old results from a spreadsheet: choosing the file, looking through, writing, undoing."""
 
 import time
+from threading import Event, Thread
 
 import pytest
 from phone import Page
@@ -339,6 +340,53 @@ def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
 
     assert "2 matches are there" in another_phone.tap("Write").words
     assert everything(table) == before
+
+
+@pytest.mark.parametrize("late", ["choose", "data_of"], ids=["before it chose", "before it read"])
+def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, late):
+    """The second has seen a file that nobody wrote yet, and goes on when the first is done."""
+    looked(phone, FINE)
+    button, path = phone.page.find("Write", "button"), phone.page.path
+    said = dict(phone.filled(button.around("form"), button))
+    is_waiting, may_go_on, original, answers = Event(), Event(), getattr(imports, late), []
+
+    def held(*given):
+        if not is_waiting.is_set():
+            is_waiting.set()
+            assert may_go_on.wait(30)
+        return original(*given)
+
+    monkeypatch.setattr(imports, late, held)
+    second = Thread(target=lambda: answers.append(table.test_client().post(path, data=said)))
+    second.start()
+    assert is_waiting.wait(30)
+    try:
+        first = phone.client.post(path, data=said)
+        before = everything(table)
+    finally:
+        may_go_on.set()
+        second.join()
+
+    assert [(answer.status_code, answer.location) for answer in (first, *answers)] == [
+        (303, "/import/1/running"), (303, "/import/1/running"),
+    ]  # fmt: skip
+    assert everything(table) == before
+    assert "2 matches are there" in phone.go(first.location).words
+
+
+def test_a_page_that_is_opened_while_it_is_written_leads_to_how_far_it_is(phone, monkeypatch):
+    path = looked(phone, FINE).path
+
+    def written_meanwhile(import_id):
+        with monkeypatch.context() as once:
+            once.setattr(imports, "data_of", original)
+            assert phone.tap("Write").path == f"{path}/running"
+        return original(import_id)
+
+    original = imports.data_of
+    monkeypatch.setattr(imports, "data_of", written_meanwhile)
+
+    assert phone.client.get(path).location == f"{path}/running"
 
 
 def test_the_same_file_from_the_same_page_is_one_import(table, phone):

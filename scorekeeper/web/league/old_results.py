@@ -78,15 +78,20 @@ def found(import_id: int) -> Import:
 def look(import_id: int) -> ResponseReturnValue:
     """The file as it was understood, and what can be chosen otherwise."""
     row = found(import_id)
+    seen = looked(row)
+    return look_page(row, seen) if seen else redirect(url_for(".running", import_id=import_id), 303)
+
+
+def looked(row: Import) -> Looked | None:
+    """The file with what was chosen; None once it is written, or being written."""
     if row.state is not State.LOOKED_THROUGH:
-        return redirect(url_for(".running", import_id=import_id), code=303)
-    return look_page(row, looked(row))
-
-
-def looked(row: Import) -> Looked:
-    choices = imports.choices_of(row.choices)
-    again = bool(row.choices.get("again"))
-    return import_look.look(imports.data_of(row.id), choices, night_of(now()), again=again)
+        return None
+    try:
+        data = imports.data_of(row.id)
+    except NoImport:  # written since the row was read
+        return None
+    choices, again = imports.choices_of(row.choices), bool(row.choices.get("again"))
+    return import_look.look(data, choices, night_of(now()), again=again)
 
 
 def look_page(row: Import, seen: Looked, wrong: Sequence[Say] = ()) -> ResponseReturnValue:
@@ -103,13 +108,13 @@ def look_page(row: Import, seen: Looked, wrong: Sequence[Say] = ()) -> ResponseR
 def change(import_id: int) -> ResponseReturnValue:
     """Look again with what was chosen; with the gold button, write it."""
     access.require("settle")
-    if found(import_id).state is not State.LOOKED_THROUGH:
-        return redirect(url_for(".running", import_id=import_id), code=303)
     imports.choose(import_id, chosen(request.form, found(import_id).choices))
-    row = found(import_id)
     if "write" not in request.form and not wants_part():
         return redirect(url_for(".look", import_id=import_id), code=303)
+    row = found(import_id)
     seen = looked(row)
+    if seen is None:  # somebody was faster, perhaps with the second of two taps
+        return redirect(url_for(".running", import_id=import_id), code=303)
     wrong = reasons_not_to(seen) if "write" in request.form else []
     if "write" not in request.form or wrong:
         return look_page(row, seen, wrong)
