@@ -2,7 +2,7 @@
 
 Players are known as everywhere in the league (names.folded), games by their letters alone, so
 that Chinchon is Chinchón. What is not known is a stranger: the person says who that is, and
-until then what is suggested holds.
+until then what is suggested holds. Nobody who is not asked about is taken for somebody else.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,6 +18,8 @@ from scorekeeper.table import Refused
 
 NEW, LEAVE_OUT = "new", "leave out"
 MOST_COMPARED = 100  # strangers, those of most lines, for whom a like name is looked for
+MOST_NAMES, MOST_GAMES = 50, 30  # that are asked about
+LONGEST_GAME = 80  # letters of a game that is asked about; nothing longer is a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ class Choices:
 class Stranger(NamedTuple):
     """A name that is not known: as first written, in how many lines, and who that is.
 
-    `chosen` and `suggested` are a player's key or NEW, or a game's slug; or LEAVE_OUT.
+    `chosen` and `suggested` are a player's key or NEW, or a game's slug; or LEAVE_OUT. Who is not
+    `asked` about is new, or left out for a game.
     """
 
     key: str
@@ -52,6 +55,7 @@ class Stranger(NamedTuple):
     lines: int
     suggested: str
     chosen: str
+    asked: bool = True
 
 
 class Person(NamedTuple):
@@ -91,25 +95,41 @@ def named(text: str) -> tuple[str, str] | Say:
 
 
 def strange_names(seen: Seen, known: Known, chosen: Mapping[str, str]) -> list[Stranger]:
-    """The names of nobody known, those of most lines first."""
+    """The names of nobody known: who may be somebody here first, then those of most lines."""
     allowed = {NEW, LEAVE_OUT, *known.names}
     found = []
     for number, key in enumerate(seen.commonest(but=map(folded, known.names.values()))):
         alike = likely(seen.texts[key], known.names) if number < MOST_COMPARED else None
         found.append(stranger(key, seen, chosen, allowed, alike or NEW))
-    return found
+    return asked_about(found, MOST_NAMES, NEW)
 
 
 def strange_games(seen: Seen, known: Known, chosen: Mapping[str, str]) -> list[Stranger]:
-    """The names of no game here, those of most lines first."""
+    """The names of no game here: what may be one first, then those of most lines."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
-    found = []
+    found, unheard = [], []
     for number, key in enumerate(seen.commonest(but=slugs)):
+        if len(key) > LONGEST_GAME:
+            unheard.append(unasked(stranger(key, seen, {}, allowed, LEAVE_OUT), LEAVE_OUT))
+            continue
         alike = likely(key, names) if number < MOST_COMPARED else None
         suggested = slugs[alike] if alike else LEAVE_OUT
         found.append(stranger(key, seen, chosen, allowed, suggested))
-    return found
+    return asked_about(found, MOST_GAMES, LEAVE_OUT) + unheard
+
+
+def asked_about(found: list[Stranger], most: int, nobody: str) -> list[Stranger]:
+    """Those who are asked about, then the others, who are `nobody` known."""
+    by_need = sorted(found, key=lambda one: one.suggested == one.chosen == nobody)
+    needed = {one.key for one in by_need[:most]}
+    ordered = sorted(found, key=lambda one: one.suggested == nobody)
+    others = [unasked(one, nobody) for one in ordered if one.key not in needed]
+    return [one for one in ordered if one.key in needed] + others
+
+
+def unasked(one: Stranger, nobody: str) -> Stranger:
+    return one._replace(suggested=nobody, chosen=nobody, asked=False)
 
 
 def slugs_by_name(known: Known) -> dict[str, str]:

@@ -26,7 +26,7 @@ def test_names_are_known_as_everywhere_in_the_league():
 def test_a_stranger_is_who_is_probably_meant_or_somebody_new():
     seen = look(evening("Gema", "Txus", "Dina") + "4/9/23;Loba;GEMA;1\n4/9/23;Loba;Ana;2\n")
 
-    assert suggested(seen.names) == [("Gema", 2, NEW), ("Txus", 1, "3")]
+    assert suggested(seen.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
     assert [(seat.key, seat.name) for match in seen.matches for seat in match.seats] == [
         ("", "Gema"), ("3", "Chus"), ("4", "Dina"), ("", "Gema"), ("1", "Ana"),
     ]  # fmt: skip
@@ -115,3 +115,53 @@ def test_only_the_commonest_strangers_are_compared():
     assert suggested(seen.names)[-1] == ("Txus", 1, NEW)
     assert suggested(seen.games)[-1] == ("Mus99", 2, LEAVE_OUT)
     assert len(seen.names) == len(seen.games) == 101
+
+
+def strangers(count, like):
+    """A file of so many names, each in more lines than the one that is like somebody here."""
+    lines = "".join(
+        f"3/9/23;{{}};Q{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}zw;1\n4/9/23;{{}};Ana;2\n" * 2
+        for n in range(count)
+    )
+    return POINTS + lines.replace("{}", "Loba") + evening(like, "Ana").partition("\n")[2]
+
+
+def test_who_may_be_somebody_here_is_asked_about_first():
+    seen = look(strangers(99, "Txus"))
+
+    assert suggested(seen.names)[0] == ("Txus", 1, "3")
+    assert [one.asked for one in seen.names] == [True] * 50 + [False] * 50
+
+
+def test_nobody_who_is_not_asked_about_is_taken_for_somebody_else():
+    names = [f"Bruno{a}{b}" for a in "aeiouklmst" for b in "aeiouklmst"][:60]
+    lines = "".join(f"{1 + n % 28}/9/23;Loba;{name};1\n{1 + n % 28}/9/23;Loba;Ana;2\n"
+                    for n, name in enumerate(names))  # fmt: skip
+    seen = look(POINTS + lines)
+    asked, others = seen.names[:50], seen.names[50:]
+
+    assert {one.suggested for one in asked} == {"2"}
+    assert {(one.asked, one.suggested, one.chosen) for one in others} == {(False, NEW, NEW)}
+    again = look(POINTS + lines, names=dict.fromkeys([one.key for one in asked], NEW))
+    assert again.names == tuple(one._replace(chosen=NEW) for one in asked) + others
+
+
+def test_who_was_said_to_be_somebody_stays_asked_about():
+    first = look(strangers(99, "Txus"))
+    chosen = {first.names[49].key: "5", first.names[48].key: LEAVE_OUT}
+    seen = look(strangers(99, "Txus"), names=chosen)
+
+    assert seen.names[:48] == first.names[:48]
+    assert [one.chosen for one in seen.names[48:51]] == [LEAVE_OUT, "5", NEW]
+
+
+def test_a_game_that_is_not_asked_about_is_left_out():
+    lines = "".join(evening("Ana", "Edu", game=f"Mus{n}").partition("\n")[2] * 2 for n in range(40))
+    long = "Chinchn" * 12
+    text = POINTS + lines + evening("Ana", "Edu", game="Chinchn").partition("\n")[2]
+    seen = look(text + f"4/9/23;{long};Ana;1\n4/9/23;{long};Edu;2\n", games={long.lower(): "loba"})
+
+    assert suggested(seen.games)[0] == ("Chinchn", 2, "chinchon")
+    assert [one.asked for one in seen.games] == [True] * 30 + [False] * 12
+    assert {one.chosen for one in seen.games[30:]} == {LEAVE_OUT}
+    assert [match.game for match in seen.matches] == ["chinchon"]

@@ -580,13 +580,32 @@ def test_the_first_hundred_bad_lines_are_shown_and_all_are_counted(phone):
     assert "And 50 more." in page.words
 
 
-def test_thirty_strangers_are_asked_about_at_most(phone):
-    lines = "".join(f"{1 + n % 28}/9/2023;Loba;Ana;1;\n{1 + n % 28}/9/2023;Loba;N{n};2;\n"
-                    for n in range(40))  # fmt: skip
-    page = looked(phone, HEAD + lines)
+def matches_of(count, game, name):
+    """A line for each of two players, in so many matches of names or games of their own."""
+    return "".join(f"{1 + n % 28}/9/2023;{game.format(n=n)};Ana;1;\n"
+                   f"{1 + n % 28}/9/2023;{game.format(n=n)};{name.format(n=n)};2;\n"
+                   for n in range(count))  # fmt: skip
 
-    assert len(names(page, "Names we do not know")) == 30
-    assert "And 10 names of fewer lines, taken as they are." in page.words
+
+def test_fifty_strangers_are_asked_about_and_the_others_are_new(table, phone):
+    page = looked(
+        phone, HEAD + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
+    )
+
+    assert len(names(page, "Names we do not know")) == 50
+    assert names(page, "Names we do not know")[0] == "Brunno"
+    assert chosen(page, "Brunno") == "Bruno"
+    assert "And 10 more names, each of somebody new." in page.words
+
+
+def test_names_of_games_that_are_not_asked_about_are_counted(phone):
+    long = "x" * 81
+    page = looked(phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno"))
+
+    assert len(names(page, "Games we do not know")) == 30
+    assert "And 4 more names of games, left out." in page.words
+    page = looked(phone, FINE + matches_of(1, long, "Bruno"))
+    assert "And one more name of a game, left out." in page.part("Games we do not know").words
 
 
 @pytest.mark.parametrize("path", ["/import/9", "/import/9/running", "/import/0"])

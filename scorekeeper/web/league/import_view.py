@@ -15,8 +15,6 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say, say, say_n
 
 MOST_BAD = 100  # bad lines that are shown
-MOST_STRANGERS = 30  # names, and games, that are asked about
-LONGEST_KEY = 80  # of a game that can be said to be another; nothing longer is a name
 PREVIEW, BAD_IN_PREVIEW = 6, 2
 MOST_HEADED = 5  # lines at the top that may say what the columns are
 ROLES = {
@@ -78,18 +76,22 @@ class View:
         return len(self.looked.file.lines) - len(self.looked.seen.heading)
 
     @property
-    def names(self) -> tuple[Stranger, ...]:
-        return self.looked.seen.names[:MOST_STRANGERS]
+    def names(self) -> list[Stranger]:
+        return [one for one in self.looked.seen.names if one.asked]
 
     @property
-    def games(self) -> tuple[Stranger, ...]:
-        short = (one for one in self.looked.seen.games if len(one.key) <= LONGEST_KEY)
-        return tuple(islice(short, MOST_STRANGERS))
+    def games(self) -> list[Stranger]:
+        return [one for one in self.looked.seen.games if one.asked]
 
     @property
-    def more_strangers(self) -> int:
-        """Names that are taken as suggested without being asked about."""
+    def more_names(self) -> int:
+        """Names that are not asked about: all of them new."""
         return len(self.looked.seen.names) - len(self.names)
+
+    @property
+    def more_games(self) -> int:
+        """Games that are not asked about: all of them left out."""
+        return len(self.looked.seen.games) - len(self.games)
 
     @cached_property
     def people(self) -> list[tuple[str, str]]:
