@@ -1,9 +1,9 @@
 """One evening: its matches, what it changed in the seasons, who pays whom for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -26,7 +26,7 @@ from scorekeeper.seasons import Season, corrected
 from scorekeeper.settling import Payment, is_fewest, payments
 from scorekeeper.standings import State
 
-MOST = 100  # matches of one evening that are shown
+MOST = 100  # matches of one evening that are shown; all of them are counted
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,20 @@ class Sitting:
     players: tuple[str, ...]
     played: Played | None
     corrected: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """All of an evening. `sittings` are its first matches, `more` come after them; `played` is what
+    counts of all, `players` are all who were here; `hours` from when to when, None where nobody
+    noted it.
+    """
+
+    sittings: tuple[Sitting, ...]
+    more: int
+    played: tuple[Played, ...]
+    players: tuple[str, ...]
+    hours: tuple[int, int] | None
 
 
 class Change(NamedTuple):
@@ -66,27 +80,43 @@ class Open(NamedTuple):
     left: int
 
 
-def sittings(facts: Facts, night: str, league: int = FIRST) -> list[Sitting]:
-    """The matches that ended that evening, in order."""
+def whole(facts: Facts, night: str, league: int = FIRST) -> Whole:
+    """What ended that evening, in order."""
     first, end = span(night)
     ask = (
         RESULTS.add_columns(Match.started_at, Match.summary)
         .where(Match.league_id == league, Match.ended_at >= first, Match.ended_at < end)
         .order_by(Match.ended_at, Match.id)
-        .limit(MOST)
     )
     with reader(db.engine).connect() as connection:
         rows = connection.execute(ask).all()
-        seats = seats_of(connection, [row.id for row in rows], league)
-        fixed = corrected(connection, {row.id: row.result for row in rows}, facts.seasons, league)
-    return [
-        Sitting(
-            row.id, row.game, State(row.state), row.started_at, row.ended_at,
-            row.summary.get("deals", 0), tuple(now(facts, seat["id"]) for seat in seats[row.id]),
-            played_of(row, facts) if row.result is not None else None, fixed.get(row.id, ()),
-        )
-        for row in rows
-    ]  # fmt: skip
+        played = {row.id: played_of(row, facts) for row in rows if row.result is not None}
+        unknown = [row.id for row in rows[MOST:] if row.id not in played]
+        seats = seats_of(connection, [*(row.id for row in rows[:MOST]), *unknown], league)
+        shown = {row.id: row.result for row in rows[:MOST]}
+        fixed = corrected(connection, shown, facts.seasons, league)
+    players = {row.id: played[row.id].result.players for row in rows if row.id in played}
+    players |= {match: tuple(now(facts, seat["id"]) for seat in seats[match]) for match in seats}
+    return Whole(
+        tuple(
+            Sitting(row.id, row.game, State(row.state), row.started_at, row.ended_at,
+                    row.summary.get("deals", 0), players[row.id], played.get(row.id),
+                    fixed.get(row.id, ()))
+            for row in rows[:MOST]
+        ),
+        len(rows[MOST:]),
+        tuple(played.values()),
+        tuple(dict.fromkeys(key for row in rows for key in players[row.id])),
+        hours_of(rows),
+    )  # fmt: skip
+
+
+def hours_of(rows: Iterable[Any]) -> tuple[int, int] | None:
+    """From when to when was played; of old results only the day is known."""
+    known = [row for row in rows if row.state != State.NOTED]
+    if not known:
+        return None
+    return min(row.started_at for row in known), max(row.ended_at for row in known)
 
 
 def now(facts: Facts, player: int) -> str:
@@ -199,12 +229,12 @@ def worth_alone(scheme: Scheme, played: Played) -> dict[str, Fraction]:
 # ---------------------------------------------------------------- who pays whom
 
 
-def open_after(matches: list[Sitting]) -> list[Open]:
+def open_after(matches: Iterable[Played]) -> list[Open]:
     """What is to be paid for these matches alone, by unit."""
     found = []
     for unit in UNITS:
         net: dict[str, int] = {}
-        for played in (each.played for each in matches if each.played):
+        for played in matches:
             result, stakes = played.result, played.stakes
             amount = stakes.amounts.get(result.game, 0) if stakes.unit == unit else 0
             if amount:

@@ -8,7 +8,7 @@ from phone import Page
 from PIL import Image
 from results import jabberwocky, let_win, loba
 
-from scorekeeper import league, season_changes
+from scorekeeper import evening, league, season_changes
 from scorekeeper import table as verbs
 from scorekeeper.counting.money import Stakes
 from scorekeeper.counting.schemes import Scheme
@@ -234,6 +234,30 @@ def test_an_evening_goes_until_five_in_the_morning():
         assert night_of(first - 1) < night < night_of(end)
     assert not is_night("2025-02-29")
     assert is_night("2028-02-29")
+
+
+def test_of_many_matches_the_first_are_shown_and_all_are_counted(phone, log, table, monkeypatch):
+    """Two of five are drawn; the others change the seasons, what is due and who was here."""
+    monkeypatch.setattr(evening, "MOST", 2)
+    with table.app_context():
+        cup = season_changes.open_season(Season(0, "Cup", games=("gin",))).id
+        ids = [jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST, hour=hour) for hour in range(4)]
+        season_changes.agree(ids[3], MatchTerms(True, cup))
+        edu = league.add_player("Edu").key
+    now = moment_of(FIRST) + 5 * 3600
+    last = verbs.start(log, "jamon", (DINA, edu), {}, Sent("j", now))
+    verbs.close(log, last, "unfinished", Sent("u", now + 60))
+
+    page = phone.go(f"/nights/{FIRST}")
+    assert "5 matches, 5 players, from 20:00 to 01:01" in page.words
+    assert "Bruno, Chus, Ana, Dina, Edu were here" in page.words
+    assert page.text.count('<h2 id="match-') == 2
+    assert "And 3 more matches. They count here too." in page.words
+    assert items(page, "Who pays whom") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
+    assert rows(page, "What changed in Cup")[0] == "Ana not ranked to 1 – to 5.00"
+    assert "".join(page.by_id("text").inside).splitlines()[1:4] == [
+        "Jabberwocky: Ana won", "Jabberwocky: Ana won", "and 3 more matches",
+    ]  # fmt: skip
 
 
 def test_no_page_asks_more_questions_when_there_are_more_matches(log, questions):

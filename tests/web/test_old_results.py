@@ -5,6 +5,7 @@ from threading import Event, Thread
 
 import pytest
 from phone import Page
+from results import jabberwocky
 from sqlalchemy import select
 
 from scorekeeper import db, imports, league
@@ -167,8 +168,16 @@ def test_the_evening_of_an_old_result_has_no_hours(phone):
     page = phone.go("/nights/1955-09-05")
     assert page.status == 200
     assert page.part("Loba").words.startswith("Loba match 1 of the evening, an old result")
+    assert "One match, 2 players. Ana" in page.part("Ana took Loba").words
     assert phone.tap("The result", within="Loba").path == "/results/3"
     assert phone.tap("The evening").path == "/nights/1955-09-05"
+
+
+def test_an_evening_with_an_old_result_has_the_hours_of_what_was_played_here(log, phone):
+    write(phone, FINE)
+    jabberwocky(log, "1", "2", "3", night="2023-09-03", hour=2)
+
+    assert "2 matches, 4 players, from 22:00 to 22:02" in phone.go("/nights/2023-09-03").words
 
 
 @pytest.mark.parametrize("path", ["", "/sheet", "/end", "/sheet.csv", "/rounds/1/correct"])

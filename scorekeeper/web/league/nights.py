@@ -13,7 +13,7 @@ from scorekeeper.counting.schemes import for_one_match, heading, written
 from scorekeeper.evening import Change, Open, Sitting, worth_alone
 from scorekeeper.nights import is_night
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.words import Name, Say, say
+from scorekeeper.rules.words import Name, Say, say, say_n
 from scorekeeper.seasons import Season
 from scorekeeper.web import speech
 from scorekeeper.web.evenings import in_full
@@ -75,18 +75,17 @@ class Evening:
     """All of an evening that its page, its text and its picture tell."""
 
     night: str
-    matches: tuple[Played, ...]
+    matches: tuple[Played, ...]  # the first of them
+    more: int
+    hours: tuple[int, int] | None
     players: tuple[str, ...]
     changed: tuple[Changed, ...]
     due: tuple[Open, ...]
 
     @property
-    def begin(self) -> int:
-        return min(each.match.started_at for each in self.matches)
-
-    @property
-    def end(self) -> int:
-        return max(each.match.ended_at for each in self.matches)
+    def count(self) -> int:
+        """How many matches there were."""
+        return len(self.matches) + self.more
 
     @property
     def headline(self) -> list[Say]:
@@ -123,19 +122,18 @@ def found(night: str) -> Evening | None:
     if not is_night(night):
         abort(404, say("There is no such evening."))
     books = open_books()
-    matches = evening.sittings(books.facts, night)
-    if not matches:
+    whole = evening.whole(books.facts, night)
+    if not whole.sittings:
         return None
-    played = tuple(shown(books, match) for match in matches)
-    seasons = dict.fromkeys(each.season for each in played if each.season)
+    seasons = dict.fromkeys(books.facts.season(played.season) for played in whole.played)
     return Evening(
-        night, played,
-        players=tuple(dict.fromkeys(key for match in matches for key in match.players)),
+        night, tuple(shown(books, match) for match in whole.sittings), whole.more, whole.hours,
+        whole.players,
         changed=tuple(
             change for season in seasons if season
             for change in [changed(books, season, night)] if change.rows
         ),
-        due=tuple(evening.open_after(matches)),
+        due=tuple(evening.open_after(whole.played)),
     )  # fmt: skip
 
 
@@ -175,12 +173,17 @@ def as_text(books: Books, tonight: Evening) -> str:
         say("{league}, {evening}", league=books.facts.name,
             evening=in_full(tonight.night)),
         *(line_of(each) for each in tonight.matches),
+        *([more_matches(tonight.more)] if tonight.more else ()),
         *(say("{season}: {table}", season=each.season.name, table=each.top)
           for each in tonight.changed),
         *payment_lines(tonight.due),
     ]  # fmt: skip
     text = "\n".join(spoken(line, names) for line in lines)
     return f"{text}\n{outside()}{url_for('.show', night=tonight.night)}"
+
+
+def more_matches(n: int) -> Say:
+    return say_n("and one more match", "and {n} more matches", n)
 
 
 def line_of(each: Played) -> Say:
