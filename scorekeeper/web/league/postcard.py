@@ -5,11 +5,13 @@ stands on the chip to its colour.
 """
 
 import io
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from scorekeeper.rules.words import MINUS
 from scorekeeper.web.league.lettering import fitting, is_drawable, width, write
 
 SIZE = (1200, 630)
@@ -92,13 +94,19 @@ def draw_top(image: Image.Image, pen: ImageDraw.ImageDraw, card: Postcard) -> No
     if card.top and is_drawable(card.season):
         write(pen, (EDGE, FOOT + 46), fitting(card.season, 28, SIZE[0] - 2 * EDGE), 28, SOFT)
     share = (SIZE[0] - 2 * EDGE) // TOP
-    for number, (place, chip, figure) in enumerate(card.top):
+    for number, (place, chip, said) in enumerate(card.top):
+        figure = drawable(said)
         at: float = EDGE + share * number
         room = at + share - width(figure, 34) - 34
         write(pen, (at, FOOT + 112), place, 46, GOLD)
         at += width(place, 46) + 16
         at = draw_player(image, pen, (at, FOOT + 72), 48, chip, 34, room) + 14
         write(pen, (at, FOOT + 108), figure, 34, SOFT)
+
+
+def drawable(figure: str) -> str:
+    """A figure in signs of the typeface, which has no ½ and no minus: −2½ is -2.5."""
+    return re.sub(r"(?<![0-9])½", "0½", figure).replace("½", ".5").replace(MINUS, "-")
 
 
 def draw_player(
