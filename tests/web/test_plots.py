@@ -186,8 +186,16 @@ def test_the_drawing_is_told_in_words():
     assert picture["role"] == "img"
     assert title == "Points"
     assert told == (
-        "She is new. From 2.00 on 1 Oct to 3.00 on 5 Nov;"
-        " highest 3.00 on 5 Nov, lowest 1.00 on 8 Oct."
+        "She is new. From 2.00 on 1 Oct to 3.00 on 5 Nov; best 3.00 on 5 Nov, worst 1.00 on 8 Oct."
+    )
+
+
+def test_where_the_lower_wins_the_least_is_the_best():
+    """Such values are kept negative, and written as people read them."""
+    plot = plots.lines(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
+
+    assert drawn(plot).by_id("c-d").words == (
+        "From 20 on 1 Oct to 30 on 5 Nov; best 0 on 8 Oct, worst 30 on 5 Nov."
     )
 
 

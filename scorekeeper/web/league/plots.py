@@ -268,16 +268,17 @@ def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say
 
 
 def told_of_one(rows: Sequence[Row], row: Sequence[float | None]) -> Say:
+    """A greater value is a better one, also where it is written with its sign turned round."""
     there = [
         (value, each.figures[0], each.evening)
         for value, each in zip(row, rows, strict=True)
         if value is not None
     ]
-    high = max(there, key=lambda each: each[0])
-    low = min(there, key=lambda each: each[0])
+    best = max(there, key=lambda each: each[0])
+    worst = min(there, key=lambda each: each[0])
     return say(
-        "From {first} on {start} to {last} on {end}; highest {high} on {when}, lowest {low} on"
+        "From {first} on {start} to {last} on {end}; best {best} on {when}, worst {worst} on"
         " {then}.",
         first=there[0][1], start=there[0][2], last=there[-1][1], end=there[-1][2],
-        high=high[1], when=high[2], low=low[1], then=low[2],
+        best=best[1], when=best[2], worst=worst[1], then=worst[2],
     )  # fmt: skip
