@@ -4,15 +4,20 @@ import csv
 import io
 import json
 import tracemalloc
+from fractions import Fraction
+from threading import Event, Thread
 
 import pytest
+from results import jabberwocky, loba
 
-from scorekeeper import create_app, db, demo, league, season_changes
+from scorekeeper import books, create_app, db, demo, league, season_changes
 from scorekeeper import table as verbs
 from scorekeeper.archive import VERSION
+from scorekeeper.counting.ledger import Ledger
 from scorekeeper.counting.schemes import Scheme
 from scorekeeper.seasons import MatchTerms, Season
 from scorekeeper.table import Sent
+from scorekeeper.web.league import exports
 
 NIGHT = 1_763_150_400  # 2025-11-14 20:00 UTC
 
@@ -89,13 +94,63 @@ def test_the_table_of_a_season_and_of_all_time(table, played):
     client = table.test_client()
     heads = ["season", "place", "player", "matches", "wins", "figure"]
     season = [["'-Autumn", "1", "Ana", "1", "1", "1"], ["'-Autumn", "2", "'=Bruno", "1", "0", "0"]]
-    ever = [["All time", "1", "Ana", "1", "1", "1.00"],
-            ["All time", "2", "'=Bruno", "1", "0", "0.00"]]  # fmt: skip
+    ever = [["All time", "1", "Ana", "1", "1", "1"],
+            ["All time", "2", "'=Bruno", "1", "0", "0"]]  # fmt: skip
 
     assert rows(client, "/season/1/standings.csv") == [heads, *season]
     assert rows(client, "/season/all/standings.csv") == [heads, *ever]
     assert rows(client, "/standings.csv") == [heads, *season, *ever]
     assert client.get("/season/9/standings.csv").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("value", "digits"),
+    [(Fraction(5, 2), "2.5"), (Fraction(-14), "-14"), (Fraction(2, 3), "0.67"), (Fraction(0), "0"),
+     (Fraction(1200), "1200"), (Fraction(-1, 1000), "0"), (Fraction(-1, 2), "-0.5")],
+)  # fmt: skip
+def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
+    assert exports.in_digits(value) == digits
+
+
+@pytest.mark.parametrize(
+    ("measure", "play", "figures"),
+    [("places", jabberwocky, ["5", "2.5", "2.5"]), ("points", loba, ["0", "30", "35"])],
+    ids=["halves", "the lower wins"],
+)
+def test_standings_have_figures_in_digits(table, friends, measure, play, figures):
+    with table.app_context():
+        scheme = Scheme(measure, a_match=False)
+        season_changes.open_season(Season(0, "Autumn", scheme=scheme), at=0)
+    play(table.extensions["scorekeeper.log"], "1", "2", "3", night="2025-11-05")
+
+    table_of = rows(table.test_client(), "/season/1/standings.csv")[1:]
+    assert [row[5] for row in table_of] == figures
+
+
+def test_standings_wait_until_the_books_are_written(table, played, monkeypatch, request):
+    """As right after a start: the page would show what there is, a file must have all."""
+    client, keeper = table.test_client(), table.extensions["scorekeeper.books"]
+    whole = rows(client, "/standings.csv")
+    is_writing, may_go_on, add, found = Event(), Event(), Ledger.add, []
+    request.addfinalizer(may_go_on.set)
+
+    def held(ledger, result):
+        is_writing.set()
+        assert may_go_on.wait(30)
+        add(ledger, result)
+
+    for name, value in (("AT_ONCE", 0), ("PATIENCE", 0.0), ("A_MOMENT", 0.0)):
+        monkeypatch.setattr(books, name, value)
+    monkeypatch.setattr(Ledger, "add", held)
+    keeper.books = None
+    asked = Thread(target=lambda: found.append(rows(client, "/standings.csv")))
+    asked.start()
+    assert is_writing.wait(30)
+    may_go_on.set()
+    asked.join()
+
+    assert found == [whole]
+    assert len(whole) == 5
 
 
 @pytest.mark.parametrize("path", ["/matches.csv", "/rounds.csv", "/standings.csv"])

@@ -4,6 +4,7 @@ document that comes in.
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 
 from flask import Blueprint, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -14,15 +15,16 @@ from scorekeeper.archive.bringing_in import BroughtIn, bring_in
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.writing import document, gathered
 from scorekeeper.books import Books
+from scorekeeper.counting.schemes import two_decimals
 from scorekeeper.db import engine_of, snapshot
 from scorekeeper.reading import NotDocuments
-from scorekeeper.rules.words import MINUS, Say, say
+from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
 from scorekeeper.spreadsheet import lines, plain
 from scorekeeper.web import speech
 from scorekeeper.web.guard import takes_up_to
 from scorekeeper.web.league import lists, season_view
-from scorekeeper.web.league.bookshelf import open_books
+from scorekeeper.web.league.bookshelf import the_bookkeeper
 from scorekeeper.web.league.seasons import EVER, found
 
 bp = Blueprint("exports", __name__)
@@ -83,10 +85,11 @@ def from_database(engine: Engine, first: list[object], rows: Rows) -> Iterator[l
 def standings(which: str | None = None) -> Response:
     """The table of a season, of all time ("all"), or, without either, of each one after the other.
 
-    Figures are those of the season's own way of counting.
+    Figures are those of the season's own way of counting, in digits. A file is not looked at
+    again: it waits until the books are written.
     """
+    books = the_bookkeeper().settled()
     chosen = None if which is None else [found(which)]
-    books = open_books()
     heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"),
              say("figure"))  # fmt: skip
     rows: list[list[object]] = [[speech.spoken(head, {}) for head in heads]]
@@ -97,10 +100,18 @@ def standings(which: str | None = None) -> Response:
 
 def table_of(books: Books, season: Season | None) -> Iterator[list[object]]:
     name = plain(season.name) if season else speech.spoken(say("All time"), {})
-    for line in season_view.table_of(books, season).lines:
+    table = season_view.table_of(books, season)
+    low = season_view.counts_low(table.scheme, [line.row for line in table.lines])
+    for line in table.lines:
         tally, person = line.row.tally, books.facts.members[line.row.player].person
         yield [name, line.row.place, plain(person.name), tally.matches, tally.wins,
-               line.figure.replace(MINUS, "-")]  # fmt: skip
+               in_digits(-line.row.value if low else line.row.value)]  # fmt: skip
+
+
+def in_digits(value: Fraction) -> str:
+    """A figure as spreadsheets read it: 2.5, -14, 0.67."""
+    digits = two_decimals(abs(value)).rstrip("0").removesuffix(".")
+    return f"-{digits}" if value < 0 and digits != "0" else digits
 
 
 # ---------------------------------------------------------------- and in
