@@ -134,6 +134,16 @@ def test_somebody_who_was_entered_twice_counts_together(phone):
     assert "Chus" not in phone.go("/matches/new").part("Who plays?").words
 
 
+def test_who_became_somebody_who_became_another_counts_as_the_last(phone, table):
+    with table.app_context():
+        league.add_player("Anita")
+    counted_together(phone, "Chus", "Anita", within="Ch")
+    counted_together(phone, "Anita", "Ana", within="Anita")
+
+    page = phone.go("/players?merged=3")
+    assert page.by_id("merged").words == "Chus counts as Ana from now on. Undo"
+
+
 def test_and_is_parted_again_in_one_tap_at_once_or_later(phone):
     counted_together(phone, "Chus", "Ana", within="Ch")
     page = phone.tap("Undo")

@@ -56,20 +56,22 @@ def page(wrong: Wrong | None = None) -> ResponseReturnValue:
 def entered_twice(everybody: Sequence[Player]) -> dict[int, list[Player]]:
     """By id of who they are now: the entries that were merged."""
     found: dict[int, list[Player]] = {}
-    now = followed({each.id: each.merged_into for each in everybody if each.merged_into})
+    now = who_is_who(everybody)
     for player in everybody:
         if player.id in now:
             found.setdefault(now[player.id], []).append(player)
     return found
 
 
+def who_is_who(everybody: Sequence[Player]) -> dict[int, int]:
+    return followed({each.id: each.merged_into for each in everybody if each.merged_into})
+
+
 def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
     """Whom `?merged=` names and who he is now, to say so with the way back."""
-    by_id = {each.id: each for each in everybody}
-    player = by_id.get(small_number(request.args.get("merged", "")) or 0)
-    if player is None or player.merged_into is None:
-        return None
-    return player, by_id[player.merged_into]
+    by_id, now = {each.id: each for each in everybody}, who_is_who(everybody)
+    merged = small_number(request.args.get("merged", ""))
+    return (by_id[merged], by_id[now[merged]]) if merged in now else None
 
 
 def settle(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
