@@ -147,6 +147,22 @@ def test_all_time_and_by_game(phone, table):
     assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
 
 
+def test_by_game_whoever_comes_after_the_twelfth_is_folded_away(phone, table):
+    friends(table, *(f"P{number:02}" for number in range(1, 17)))
+    for number in range(1, 17, 4):
+        four_of_them = [str(key) for key in range(number, number + 4)]
+        played(table, "2026-10-01", dict(zip(four_of_them, (0, 20, 30, 40), strict=True)), number)
+
+    page = phone.go("/season/all/games")
+    more = page.find("And 4 more players", "details")
+    assert "open" not in more
+    assert [row[:2] for row in standing(page, "Loba")][-1:] == [["9=", "P15"]]
+    rows = [[cell.words for cell in row.all("td", "th")] for row in more.all("tr")[1:]]
+    assert [(row[0], row[1], row[4]) for row in rows] == [
+        ("13=", name, "0.00") for name in ("P04", "P08", "P12", "P16")
+    ]
+
+
 def test_a_game_nobody_played_has_no_table(phone, table):
     season(table)
 
