@@ -130,6 +130,16 @@ def test_evening_by_evening(phone, two_evenings):
     assert phone.tap(SECOND).path == f"/nights/{SECOND}"
 
 
+def test_the_stakes_of_a_closed_season_stay_as_they_are(phone, table, season, two_evenings):
+    assert "Change the stakes" in phone.go("/money").part("Stakes").words
+    with table.app_context():
+        season_changes.close_season(season)
+
+    stakes = phone.go(f"/money?season={season}").part("Stakes")
+    assert "The season is closed, so its stakes stay as they are." in stakes.words
+    assert "Change the stakes" not in stakes.words
+
+
 def test_the_stakes_are_said_in_words(phone, two_evenings):
     part = phone.go("/money").part("Stakes")
 
