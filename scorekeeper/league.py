@@ -15,14 +15,15 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, s
 from scorekeeper.db import db, reader
 from scorekeeper.derived import next_change
 from scorekeeper.merging import followed
+from scorekeeper.models import Import, MatchPlayer, Payment
 from scorekeeper.models import League as LeagueRow
-from scorekeeper.models import MatchPlayer, Payment
 from scorekeeper.models import Player as PlayerRow
 from scorekeeper.names import folded, refused, tidy
 from scorekeeper.rules.words import say
 
 FIRST = 1  # the one league there is for now; the first migration made it
 COLOURS = range(1, 11)
+UNDER_WAY = ("writing", "stopping")  # imports.State in which nobody is to see what came with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,12 @@ def called(name: str, league: int = FIRST) -> Player | None:
         return None
     now = followed({one.id: one.merged_into for one in everybody.values() if one.merged_into})
     return everybody[now.get(known.id, known.id)]
+
+
+def coming_in(league: int = FIRST) -> set[int]:
+    """Ids of who comes with old results that are being written, or taken out again."""
+    with reader(db.engine).connect() as connection:
+        return newcomers(connection, league)
 
 
 def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
@@ -180,6 +187,10 @@ def remove_player(player_id: int, league: int = FIRST) -> None:
     with db.engine.begin() as connection:
         next_change(connection, league)
         player = there(connection, player_id, league)
+        if player_id in newcomers(connection, league):
+            reason = say("{who} comes with old results that are being written or taken back: wait"
+                         " until that is done.", who=player.name)  # fmt: skip
+            raise refused(reason, "coming_in")
         if player.has_played:
             reason = say("{who} has played and stays in the league, but can be hidden.",
                          who=player.name)  # fmt: skip
@@ -211,6 +222,11 @@ def there(connection: Connection, player_id: int, league: int) -> Player:
     if row is None:
         raise NobodyThere
     return Player(*row)
+
+
+def newcomers(connection: Connection, league: int) -> set[int]:
+    ask = select(Import.newcomers).where(Import.league_id == league, Import.state.in_(UNDER_WAY))
+    return {player for each in connection.scalars(ask) for player in each}
 
 
 def refuse_needed(connection: Connection, player: Player, league: int) -> None:

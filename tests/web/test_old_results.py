@@ -8,7 +8,7 @@ from phone import Page
 from results import jabberwocky
 from sqlalchemy import select
 
-from scorekeeper import db, imports, league
+from scorekeeper import db, import_undo, imports, league
 from scorekeeper import table as verbs
 from scorekeeper.models import Import, Match, MatchEvent, Player
 from scorekeeper.season_changes import open_season
@@ -441,6 +441,32 @@ def test_while_it_is_written_the_page_says_how_far_it_is(table, phone, monkeypat
     assert "Being taken back" in phone.tap("Stop and take it back").words
 
 
+@pytest.mark.parametrize("stopped", [False, True], ids=["being written", "being taken out"])
+def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch, stopped):
+    monkeypatch.setattr(old_results, "AT_ONCE", 3)
+    with monkeypatch.context() as waiting:
+        waiting.setattr(old_results.import_write, "write_in_pieces", lambda job, keys: None)
+        path = write(phone, FINE).path
+    if stopped:
+        assert "Being taken back" in phone.tap("Stop and take it back").words
+    assert "Gema" not in phone.go("/players").words
+
+    page = phone.ask("POST", "/players/4/remove")
+    assert page.status == 422
+    assert page.alerts == [
+        "Not saved Gema comes with old results that are being written or taken back: wait until"
+        " that is done."
+    ]
+    with table.app_context():
+        import_undo.take_out(1)
+        assert league.coming_in() == set()
+    assert "Nothing is written" in phone.go(path).words
+    phone.tap("Look through it again")
+    phone.tap("Write")
+    assert "2 matches are there" in settled(phone).words
+    assert "Gema" in phone.go("/players").part("Who plays here").words
+
+
 def test_what_a_stopped_server_left_can_begin_again(table, phone, monkeypatch):
     monkeypatch.setattr(old_results, "AT_ONCE", 3)
     with monkeypatch.context() as dead:
@@ -455,6 +481,10 @@ def test_what_a_stopped_server_left_can_begin_again(table, phone, monkeypatch):
     monkeypatch.setattr(imports, "DEAD", 30)
     phone.tap("Write")
     assert "2 matches are there" in settled(phone).words
+
+
+def test_the_league_knows_the_states_in_which_nothing_is_to_be_seen():
+    assert league.UNDER_WAY == (imports.State.WRITING, imports.State.STOPPING)
 
 
 def test_what_fails_beside_the_page_leaves_nothing(table, phone, monkeypatch, caplog):

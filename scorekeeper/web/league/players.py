@@ -38,7 +38,8 @@ def show() -> ResponseReturnValue:
 
 def page(wrong: Wrong | None = None) -> ResponseReturnValue:
     everybody = league.players(include_hidden=True, include_merged=True)
-    players = [player for player in everybody if player.merged_into is None]
+    coming = league.coming_in()
+    players = [each for each in everybody if each.merged_into is None and each.id not in coming]
     body = render_template(
         "leagues/players.html",
         league=league.current_league(),
