@@ -1,0 +1,56 @@
+"""Pages of the league on paper: what is there to be read, whole, and nothing to be tapped."""
+
+import pytest
+
+from scorekeeper import league
+from tests.browser import chromium
+from tests.browser.leagues import LEAGUES
+from tests.browser.looking import STICKING_OUT
+from tests.browser.room import HARD
+
+pytestmark = pytest.mark.browser
+
+A4 = {"width": 688, "height": 1017}  # pixels of 1/96 inch, within margins of 14 mm
+TO_BE_TAPPED = """
+() => [...document.querySelectorAll("form, details, button, select, input, nav, .button")]
+  .filter((part) => part.checkVisibility({ visibilityProperty: true }) && part.offsetHeight)
+  .map((part) => part.outerHTML.slice(0, 90))
+"""
+CUT_OFF = """
+() => [...document.querySelectorAll("main *")]
+  .filter((part) => part.checkVisibility() && !part.closest(".hush, svg"))
+  .filter((part) => getComputedStyle(part).overflowX !== "visible")
+  .filter((part) => part.scrollWidth > part.clientWidth + 1)
+  .map((part) => part.outerHTML.slice(0, 90))
+"""
+
+
+@pytest.fixture
+def place(empty_database, tmp_path):
+    """The address of a league with a long name in it."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        LEAGUES["played"](app)
+        with app.app_context():
+            league.rename_player(1, HARD[0])
+        app.extensions["scorekeeper.books"].settled()
+        with chromium.serving(app) as address:
+            yield address
+
+
+@pytest.mark.parametrize(
+    ("path", "players"), [("/season/1", 10), ("/season/2", 9)], ids=["closed", "going on"]
+)
+def test_the_page_of_a_season_can_be_printed(path, players, place, open_phone):
+    page = open_phone(size=A4)
+    page.goto(place + path)
+    assert page.evaluate(TO_BE_TAPPED)
+
+    page.emulate_media(media="print")
+
+    rows = page.locator(".standing tbody tr:not(.tie)")
+    assert [row.is_visible() for row in rows.all()] == [True] * players
+    assert page.get_by_role("link", name=HARD[0]).first.is_visible()
+    assert page.locator("svg.plot").bounding_box()["height"] > 200
+    assert all(name.is_visible() for name in page.locator(".plot__name").all())
+    assert page.evaluate(TO_BE_TAPPED) == []
+    assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
