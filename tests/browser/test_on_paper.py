@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import league
 from tests.browser import chromium
-from tests.browser.leagues import LEAGUES
+from tests.browser.leagues import LEAGUES, MANY
 from tests.browser.looking import STICKING_OUT
 from tests.browser.room import HARD
 
@@ -22,6 +22,11 @@ CUT_OFF = """
   .filter((part) => getComputedStyle(part).overflowX !== "visible")
   .filter((part) => part.scrollWidth > part.clientWidth + 1)
   .map((part) => part.outerHTML.slice(0, 90))
+"""
+
+ROWS_SEEN = """
+() => [...document.querySelectorAll(".standing tbody tr")]
+  .filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length
 """
 
 
@@ -54,3 +59,18 @@ def test_the_page_of_a_season_can_be_printed(path, players, place, open_phone):
     assert all(name.is_visible() for name in page.locator(".plot__name").all())
     assert page.evaluate(TO_BE_TAPPED) == []
     assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
+
+
+def test_the_whole_table_of_a_game_is_on_paper(empty_database, tmp_path, open_phone):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        LEAGUES["crowded"](app)
+        app.extensions["scorekeeper.books"].settled()
+        with chromium.serving(app) as address:
+            page = open_phone(size=A4)
+            page.goto(f"{address}/season/1/games")
+            assert page.evaluate(ROWS_SEEN) == 12
+
+            page.emulate_media(media="print")
+
+            assert page.evaluate(ROWS_SEEN) == MANY
+            assert page.evaluate(CUT_OFF) == []
