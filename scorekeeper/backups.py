@@ -5,11 +5,13 @@ is looked at first, and what was there before stays beside it.
 """
 
 import os
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import IO
 
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
@@ -20,6 +22,7 @@ from scorekeeper.rules.words import say
 
 MAGIC = b"SQLite format 3\0"
 BEFORE = ".before-restore-"
+PARTS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file, and leaves in a power cut
 NEEDED = {"league", "player", "match_event", "alembic_version"}
 
 
@@ -123,18 +126,49 @@ def matches_in(database: Path) -> bool:
 
 
 def put_in_place(new: Path, database: Path) -> Path | None:
-    """Let this file be the database; where the one before is kept, if there was one."""
-    kept = None
-    if database.exists():
-        with nobody_else(database):
-            kept = free_name(database)
-            database.rename(kept)
-            new.replace(database)
-    else:
-        new.replace(database)
+    """Let this file be the database; where the one before is kept, if there was one.
+
+    At every moment there is a whole database in its place, the old one or the new one.
+    """
+    kept = free_name(database)
+    if not database.exists():
+        moved = move_parts(database, kept)
+        put(new, database)
+        return moved[0] if moved else None
+    # Open to the end: closing any handle of a file gives up the locks SQLite has on it.
+    with nobody_else(database), database.open("rb") as opened:
+        keep(database, opened, kept)
+        move_parts(database, kept)
+        put(new, database)
+    return kept
+
+
+def keep(database: Path, opened: IO[bytes], kept: Path) -> None:
+    """The old database under another name as well, without a moment in which it has none."""
+    try:
+        kept.hardlink_to(database)
+    except OSError:  # not every disk can give a file two names
+        with new_file(kept) as beside, beside.open("wb") as copy:
+            shutil.copyfileobj(opened, copy)
+
+
+def move_parts(database: Path, kept: Path) -> list[Path]:
+    """What the old database left beside it goes where that is kept: SQLite would take it for the
+    new one's and write it over that. Where each part is now.
+    """
+    moved = []
+    for part in PARTS:
+        beside = database.with_name(database.name + part)
+        if beside.exists():
+            moved.append(beside.rename(kept.with_name(kept.name + part)))
+    return moved
+
+
+def put(new: Path, database: Path) -> None:
+    to_disk(database.parent)  # a power cut may not leave the new one with the parts of the old
+    new.replace(database)
     to_disk(database)
     to_disk(database.parent)
-    return kept
 
 
 @contextmanager
@@ -162,7 +196,8 @@ def nobody_else(database: Path) -> Iterator[None]:
 
 def free_name(database: Path) -> Path:
     """Beside the database: league.sqlite.before-restore-1, or the next number that is free."""
+    taken = {file.name for file in database.parent.iterdir()}
     number = 1
-    while (kept := database.with_name(f"{database.name}{BEFORE}{number}")).exists():
+    while taken & {f"{database.name}{BEFORE}{number}{part}" for part in ("", *PARTS)}:
         number += 1
-    return kept
+    return database.with_name(f"{database.name}{BEFORE}{number}")

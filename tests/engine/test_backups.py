@@ -1,7 +1,10 @@
 """A copy of the database while people write, and the way back from one."""
 
 import json
+import shutil
 import sqlite3
+import subprocess
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +21,7 @@ from scorekeeper.sqllog import SqlLog
 from scorekeeper.table import Sent
 from tests.databases import opened
 from tests.engine.leagues import written
+from tests.engine.server import ROOT
 from tests.engine.test_rebuild import derived
 
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
@@ -174,6 +178,140 @@ def test_nothing_is_put_back_under_a_server_that_runs(league, tmp_path, capsys):
     assert said == f"{league} is in use: stop the server, then try again.\n"
     assert contents(league) == before
     assert main(["restore", str(copy), "--overwrite"]) == 0
+
+
+# ---------------------------------------------------------------- after a power cut
+
+PLAYS_ON = """
+import os, sys
+from scorekeeper import demo
+from tests.databases import opened
+demo.fill(opened(sys.argv[1]), matches=7, seed=2)
+os._exit(0)
+"""
+IS_RENAMED = """
+import os, sys
+from scorekeeper import league
+from tests.databases import opened
+with opened(sys.argv[1]).app_context():
+    league.rename_league("Named last")
+os._exit(0)
+"""
+HEADER = 100  # bytes with which a file of SQLite begins
+
+
+def child(program, *arguments):
+    """What a process of its own came to."""
+    command = (sys.executable, "-c", program, *map(str, arguments))
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+@pytest.fixture
+def cut_off(league, tmp_path):
+    """A backup of four matches, and the league, whose last ones stand in its log alone."""
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    assert child(PLAYS_ON, f"sqlite:///{league}") == 0
+    assert beside(league, "-wal").stat().st_size > 0
+    return copy
+
+
+def beside(file, part):
+    return file.with_name(file.name + part)
+
+
+def without_header(file):
+    """Spoil it; the bytes that it began with."""
+    with file.open("r+b") as opened:
+        header = opened.read(HEADER)
+        opened.seek(0)
+        opened.write(bytes(HEADER))
+    return header
+
+
+def test_the_log_of_a_damaged_league_is_not_written_over_what_is_put_back(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    assert child(IS_RENAMED, f"sqlite:///{league}") == 0  # no new page, so none with a header
+    header = without_header(league)
+
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+
+    kept = league.with_name("league.sqlite.before-restore-1")
+    assert f"What was here is kept in {kept}." in capsys.readouterr().out
+    assert contents(league) == contents(copy)
+    assert not backups.is_database(kept)
+    with kept.open("r+b") as opened:
+        opened.write(header)
+    assert b'"name":"Named last"' in contents(kept)
+
+
+def test_the_log_of_a_league_that_is_lost_is_kept_beside(league, cut_off, tmp_path, capsys):
+    league.rename(tmp_path / "found again")
+
+    assert main(["restore", str(cut_off)]) == 0
+
+    kept = league.with_name("league.sqlite.before-restore-1")
+    assert f"What was here is kept in {kept}-wal." in capsys.readouterr().out
+    assert contents(league) == contents(cut_off)
+    assert main(["restore", str(cut_off), "--overwrite"]) == 0
+    assert not kept.exists()
+    (tmp_path / "found again").rename(kept)
+    assert len(contents(kept)) > len(contents(cut_off))
+
+
+def test_what_a_power_cut_left_in_the_log_is_kept_with_the_rest(league, cut_off):
+    assert main(["restore", str(cut_off), "--overwrite"]) == 0
+
+    assert contents(league) == contents(cut_off)
+    kept = league.with_name("league.sqlite.before-restore-1")
+    assert [file.name for file in league.parent.glob("*before*")] == [kept.name]
+    assert len(contents(kept)) > len(contents(cut_off))
+
+
+DIES_AT_STEP = """
+import os, sys
+from pathlib import Path
+from scorekeeper import backups
+left = [int(sys.argv[3])]
+def step(event, arguments):
+    if event in ("os.link", "os.rename", "os.remove"):
+        if not left[0]:
+            os._exit(9)
+        left[0] -= 1
+if sys.argv[4] == "without links":
+    def refuse(event, arguments):
+        if event == "os.link":
+            raise PermissionError(1, "Operation not permitted")
+    sys.addaudithook(refuse)
+sys.addaudithook(step)
+backups.put_in_place(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+@pytest.mark.parametrize("disk", ["with links", "without links"])
+def test_there_is_always_a_whole_league_whenever_it_is_killed(league, tmp_path, disk):
+    copy, new = tmp_path / "copy.sqlite", tmp_path / "new.sqlite"
+    main(["backup", str(copy)])
+    assert child(PLAYS_ON, f"sqlite:///{league}") == 0
+    before, found, steps = contents(league), [], 0
+    while True:
+        shutil.copy(copy, new)
+        died = child(DIES_AT_STEP, new, league, steps, disk)
+        found.append(contents(league))
+        if not died:
+            break
+        assert died == 9
+        steps += 1
+
+    assert steps >= 2
+    assert set(found[:-1]) == {before}
+    assert found[-1] == contents(copy) != before
+    kept = league.with_name(f"league.sqlite.before-restore-{2 if disk == 'with links' else 1}")
+    assert contents(kept) == before
+
+
+# ---------------------------------------------------------------- what is no backup
 
 
 @pytest.mark.parametrize(
