@@ -3,31 +3,42 @@
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO
 
 from flask import Flask
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, Engine, delete, event, func, select, text, update
 
 from scorekeeper import backups, create_app, db
 from scorekeeper.archive.bringing_in import BroughtIn, bring_in
 from scorekeeper.archive.writing import document
 from scorekeeper.config import SQLITE, CannotStart, database_file
-from scorekeeper.db import Base, engine_of, in_a_sentence
+from scorekeeper.db import Base, engine_of, in_a_sentence, place_of
 from scorekeeper.models import League, Match, MatchEvent
 from scorekeeper.progress import bar
 from scorekeeper.rules.words import say
-from scorekeeper.server import migrated_app
+from scorekeeper.server import migrated, migrated_app
 
 STANDARD = "-"  # standard input and output
+# The server's own work has no user.
+OTHERS = text(
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+    " AND usesysid IS NOT NULL AND pid <> ALL(:ours) LIMIT 1"
+)
 
 
 @contextmanager
 def the_app() -> Iterator[Flask]:
     """The application of the environment; its connections are closed at the end."""
-    app = migrated_app()
+    with done_with(migrated_app()) as app:
+        yield app
+
+
+@contextmanager
+def done_with(app: Flask) -> Iterator[Flask]:
     try:
         yield app
     finally:
@@ -70,10 +81,11 @@ def import_(file: str) -> BroughtIn:
         return brought_into(app, document_file)
 
 
-def brought_into(app: Flask, file: IO[bytes], *, empty: bool = False) -> BroughtIn:
+def brought_into(
+    app: Flask, file: IO[bytes], first: Callable[[Connection], None] = lambda connection: None
+) -> BroughtIn:
     size = file.seek(0, 2)
     with in_a_sentence(engine_of(app)), bar(2 * size) as progress:
-        first = remove_all if empty else (lambda connection: None)
         return bring_in(engine_of(app), file, progress=progress, first=first)
 
 
@@ -114,7 +126,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
     app = create_app()
     database = file_of(app)
     if database is None:
-        return restore_on_server(Path(file), is_database=is_database, overwrite=overwrite)
+        return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
     refuse_matches(backups.matches_in(database), overwrite)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
         new = Path(folder) / "new.sqlite"
@@ -139,15 +151,20 @@ def refuse_matches(there: bool, overwrite: bool) -> None:
         )  # fmt: skip
 
 
-def restore_on_server(file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
+def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
     """On PostgreSQL a document takes the place of all rows, in one transaction."""
     if is_database:
         raise CannotStart(
             say("PostgreSQL takes an export, not a file of SQLite: run `scorekeeper export` on that"
                 " file first.")
         )  # fmt: skip
-    with the_app() as app:
-        with db.reader(engine_of(app)).connect() as connection:
+    engine = engine_of(app)
+    ours = sessions_of(engine)
+    with done_with(app):
+        with in_a_sentence(engine), db.reader(engine).connect() as connection:
+            refuse_others(connection, ours)
+        migrated(app)
+        with db.reader(engine).connect() as connection:
             there = connection.scalar(select(MatchEvent.match_id).limit(1)) is not None
         refuse_matches(there, overwrite)
         kept = backups.free_name(file) if there else None
@@ -155,8 +172,35 @@ def restore_on_server(file: Path, *, is_database: bool, overwrite: bool) -> Path
             with backups.new_file(kept) as beside, beside.open("wb") as out:
                 write_document(app, out)
         with file.open("rb") as found:
-            brought_into(app, found, empty=True)
+            brought_into(app, found, partial(take_over, ours))
     return kept
+
+
+def sessions_of(engine: Engine) -> set[int]:
+    """The numbers the server gives to the connections of this engine, from now on."""
+    ours: set[int] = set()
+    event.listen(engine, "connect", lambda opened, _: ours.add(opened.info.backend_pid))
+    return ours
+
+
+def refuse_others(connection: Connection, ours: set[int]) -> None:
+    """Raises CannotStart while anybody else is connected to this database: a server that runs
+    would go on with sheets and tables of matches that are gone.
+    """
+    connection.exec_driver_sql("SELECT pg_stat_clear_snapshot()")  # as it is now
+    if connection.scalar(OTHERS, {"ours": sorted(ours)}):
+        raise CannotStart(
+            say("The database {place} is in use: stop the server, and whatever else is connected"
+                " to it, then try again.", place=place_of(connection.engine))
+        )  # fmt: skip
+
+
+def take_over(ours: set[int], connection: Connection) -> None:
+    """Everything is gone; who connects from here on waits until the new is there."""
+    refuse_others(connection, ours)
+    connection.exec_driver_sql("LOCK TABLE match, match_event")
+    refuse_others(connection, ours)
+    remove_all(connection)
 
 
 def remove_all(connection: Connection) -> None:

@@ -99,7 +99,11 @@ def find_database(app: Flask) -> None:
 
 def migrated_app() -> Flask:
     """The application of the environment, its database made or brought up to date."""
-    app = create_app()
+    return migrated(create_app())
+
+
+def migrated(app: Flask) -> Flask:
+    """This application, its database made or brought up to date."""
     db.upgrade(app)
     if is_behind(app):
         rebuild(app)

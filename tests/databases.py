@@ -67,6 +67,19 @@ def server():
     shutil.rmtree(folder, ignore_errors=True)
 
 
+def waits_or_is_done(engine, thread):
+    """Go on when this thread is done, or somebody in this database waits for a lock."""
+    ask = (
+        "SELECT 1 FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    apart = sqlalchemy.create_engine(engine.url, isolation_level="AUTOCOMMIT")
+    with apart.connect() as connection:
+        while thread.is_alive() and connection.exec_driver_sql(ask).first() is None:
+            pass
+    apart.dispose()
+
+
 @pytest.fixture(scope="session")
 def postgresql_template(server):
     with server.connect() as connection:

@@ -6,20 +6,22 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy import Engine, event
 
 from scorekeeper import backups, db, demo, hands, table
 from scorekeeper.cli import main
 from scorekeeper.config import CannotStart
 from scorekeeper.league import FIRST
+from scorekeeper.models import MatchEvent
 from scorekeeper.rebuild import rebuild
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.table import Sent
-from tests.databases import opened
+from tests.databases import opened, rows, waits_or_is_done
 from tests.engine.leagues import written
 from tests.engine.server import ROOT
 from tests.engine.test_rebuild import derived
@@ -185,14 +187,14 @@ def test_nothing_is_put_back_under_a_server_that_runs(league, tmp_path, capsys):
 PLAYS_ON = """
 import os, sys
 from scorekeeper import demo
-from tests.databases import opened
+from tests.databases import opened, rows, waits_or_is_done
 demo.fill(opened(sys.argv[1]), matches=7, seed=2)
 os._exit(0)
 """
 IS_RENAMED = """
 import os, sys
 from scorekeeper import league
-from tests.databases import opened
+from tests.databases import opened, rows, waits_or_is_done
 with opened(sys.argv[1]).app_context():
     league.rename_league("Named last")
 os._exit(0)
@@ -358,9 +360,18 @@ def test_a_document_that_cannot_be_leaves_the_league_alone(league, tmp_path, cap
 # ---------------------------------------------------------------- PostgreSQL
 
 
+def closed(app, server):
+    """Close its connections, and wait until the server has noticed."""
+    name = db.engine_of(app).url.database
+    db.engine_of(app).dispose()
+    ask = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
+    with server.connect() as connection:
+        connection.exec_driver_sql(ask, (name,)).all()
+
+
 @pytest.mark.pg
 def test_postgresql_goes_out_and_comes_back_as_a_document(
-    postgresql, tmp_path, monkeypatch, capsys
+    postgresql, server, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
@@ -371,6 +382,7 @@ def test_postgresql_goes_out_and_comes_back_as_a_document(
     demo.fill(app, matches=1, seed=2)
     second = written(app)
 
+    closed(app, server)
     assert "There are matches here already." in complaint(capsys, "restore", str(file))
     assert main(["restore", str(file), "--overwrite"]) == 0
 
@@ -386,3 +398,83 @@ def test_postgresql_takes_no_file_of_sqlite(league, postgresql, tmp_path, monkey
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
 
     assert "PostgreSQL takes an export" in complaint(capsys, "restore", str(copy))
+
+
+@pytest.mark.pg
+def test_nothing_is_put_back_on_postgresql_under_a_server_that_runs(
+    postgresql, server, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app = opened(postgresql)
+    file = tmp_path / "league.json"
+    main(["backup", str(file)])
+    demo.fill(app, matches=1, seed=2)
+    before = written(app)
+
+    said = complaint(capsys, "restore", str(file), "--overwrite")
+
+    assert "is in use: stop the server, and whatever else is connected to it" in said
+    assert "password" not in said
+    assert written(app) == before
+    assert not list(tmp_path.glob("*before*"))
+    closed(app, server)
+    assert main(["restore", str(file), "--overwrite"]) == 0
+
+
+@contextmanager
+def once_before(word, act):
+    """Do this before the first statement, of whatever connection, that begins so."""
+    acted = []
+
+    def look(connection, cursor, statement, parameters, context, many):
+        if statement.startswith(word) and not acted:
+            acted.append(word)
+            act()
+
+    event.listen(Engine, "before_cursor_execute", look)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", look)
+    assert acted
+
+
+@pytest.fixture
+def exported(postgresql, server, tmp_path, monkeypatch):
+    """An export of one match, of a league that has two by now, and the league."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app = opened(postgresql)
+    demo.fill(app, matches=1, seed=2)
+    main(["export", str(tmp_path / "league.json")])
+    demo.fill(app, matches=1, seed=3)
+    closed(app, server)
+    yield tmp_path / "league.json", app
+    db.engine_of(app).dispose()
+
+
+@pytest.mark.pg
+def test_a_server_that_starts_meanwhile_is_noticed(exported, capsys):
+    file, app = exported
+    with once_before("LOCK TABLE match,", lambda: written(app)):
+        said = complaint(capsys, "restore", str(file), "--overwrite")
+
+    assert "is in use: stop the server" in said
+    assert written(app) != file.read_bytes()
+
+
+@pytest.mark.pg
+def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
+    file, app = exported
+    seen = []
+    server = threading.Thread(target=lambda: seen.append(rows(app, MatchEvent)))
+
+    def start():
+        server.start()
+        waits_or_is_done(db.engine_of(app), server)
+
+    with once_before("DELETE FROM", start):
+        assert main(["restore", str(file), "--overwrite"]) == 0
+    server.join()
+
+    assert written(app) == file.read_bytes()
+    assert seen == [rows(app, MatchEvent)]
