@@ -8,7 +8,17 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, exists, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.orm import aliased
 
 from scorekeeper import derived, imports, noted
 from scorekeeper.counting.results import packed
@@ -16,7 +26,7 @@ from scorekeeper.db import db, reader
 from scorekeeper.imports import Import, State, this
 from scorekeeper.league import FIRST
 from scorekeeper.models import Import as Row
-from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.models import Match, MatchEvent, MatchPlayer, Payment, Player
 from scorekeeper.standings import State as Standing
 
 A_BREATH = 0.05  # seconds between two pieces, in which others write
@@ -77,13 +87,17 @@ def hide(connection: Connection, players: Sequence[int], league: int, *, hidden:
     """Who came with an import is offered as long as it counts, or if he has played besides."""
     some = update(Player).where(Player.league_id == league, Player.id.in_(players))
     if hidden:
-        played = exists().where(
-            MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id,
-            Match.league_id == league, Match.id == MatchPlayer.match_id,
-            Match.state != Standing.THROWN_AWAY.value,
-        )  # fmt: skip
-        some = some.where(~played)
+        some = some.where(~played(league))
     connection.execute(some.values(hidden=hidden))
+
+
+def played(league: int) -> ColumnElement[bool]:
+    """Whether a player sat down to a match that was not thrown away."""
+    return exists().where(
+        MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id,
+        Match.league_id == league, Match.id == MatchPlayer.match_id,
+        Match.state != Standing.THROWN_AWAY.value,
+    )  # fmt: skip
 
 
 def undo(import_id: int, at: int, league: int = FIRST) -> None:
@@ -166,14 +180,32 @@ def left(connection: Connection, import_id: int, league: int, ranges: list[list[
 def forget(was: Import, league: int) -> None:
     """The file can be looked through again; who would have come with it and did not is gone."""
     with db.engine.begin() as connection:
-        sat_down = exists().where(
-            MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id
-        )
-        connection.execute(delete(Player).where(
-            Player.league_id == league, Player.id.in_(was.newcomers), ~sat_down
-        ))  # fmt: skip
+        derived.next_change(connection, league)
+        take_out_newcomers(connection, was.newcomers, league)
         connection.execute(
             update(Row)
             .where(*this(was.id, league), Row.state == State.STOPPING)
             .values(state=State.LOOKED_THROUGH, done=0, ranges=[], newcomers=[])
         )
+
+
+def take_out_newcomers(connection: Connection, players: Sequence[int], league: int) -> None:
+    """Whoever somebody has needed meanwhile stays, and is offered like anybody else."""
+    newcomers = (Player.league_id == league, Player.id.in_(players))
+    sat_down = exists().where(MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id)
+    connection.execute(delete(Player).where(*newcomers, ~sat_down, ~named(league)))
+    connection.execute(
+        update(Player).where(*newcomers, played(league) | named(league)).values(hidden=False)
+    )
+
+
+def named(league: int) -> ColumnElement[bool]:
+    """Whether somebody counts as this player, or has paid or been paid by him."""
+    also = aliased(Player)
+    return or_(
+        exists().where(also.league_id == league, also.merged_into == Player.id),
+        exists().where(
+            Payment.league_id == league,
+            or_(Payment.payer_id == Player.id, Payment.payee_id == Player.id),
+        ),
+    )

@@ -13,6 +13,8 @@ from scorekeeper import (
     import_write,
     imports,
     league,
+    payments,
+    same_person,
     table,
 )
 from scorekeeper.import_undo import NotNow
@@ -329,11 +331,18 @@ def test_stopping_takes_out_what_was_written(app, people):
     assert nothing(app)
 
 
+def left_behind(text, pieces=1):
+    """An import whose server died after so many pieces."""
+    mine = job(text)
+    results = list(import_write.results_of(mine, import_write.claim(mine)))
+    ranges = []
+    for done in range(0, 3 * pieces, 3):
+        ranges.append(import_write.one_piece(mine, results[done : done + 3], done, ranges))
+    return mine
+
+
 def test_what_a_dead_server_left_is_cleared_away(app, people):
-    mine = job(many(10))
-    keys = import_write.claim(mine)
-    results = list(import_write.results_of(mine, keys))
-    import_write.one_piece(mine, results[:3], 0, [])
+    mine = left_behind(many(10))
     assert [row.state for row in rows(app, Match)] == ["thrown away"] * 3
     assert not imports.found(mine.import_id).is_stuck(int(imports.time.time()))
     with db.engine_of(app).begin() as connection:
@@ -343,6 +352,39 @@ def test_what_a_dead_server_left_is_cleared_away(app, people):
     import_undo.take_out(mine.import_id)
 
     assert nothing(app)
+
+
+GEMA = 4  # who comes with the file
+
+
+def merge(log):
+    same_person.merge_players(3, GEMA)
+
+
+def pay(log):
+    payments.pay(1, GEMA, 250, "cents", None, "coffee")
+
+
+def be_paid(log):
+    payments.pay(GEMA, 1, 250, "cents", None, "coffee")
+
+
+def sit_down(log):
+    table.start(log, "loba", ("1", "4"), {}, Sent("new", NOW))
+
+
+@pytest.mark.parametrize("need", [merge, pay, be_paid, sit_down])
+def test_who_is_needed_meanwhile_stays_when_an_import_is_given_up(app, log, people, need):
+    mine = left_behind(TWO)
+    keeper = books.Bookkeeper(db.engine_of(app))
+    need(log)
+    assert "4" in keeper.settled().facts.hidden
+
+    import_undo.take_out(mine.import_id)
+
+    assert imports.found(mine.import_id).state is State.LOOKED_THROUGH
+    assert [player.name for player in league.players() if player.id == GEMA] == ["Gema"]
+    assert "4" not in keeper.settled().facts.hidden
 
 
 # ---------------------------------------------------------------- files that are kept
