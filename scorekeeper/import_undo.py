@@ -23,6 +23,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper import derived, imports, noted
 from scorekeeper.counting.results import packed
 from scorekeeper.db import db, reader
+from scorekeeper.events import KIND_OF, ResultNoted
 from scorekeeper.imports import Import, State, this
 from scorekeeper.league import FIRST
 from scorekeeper.models import Import as Row
@@ -147,45 +148,73 @@ def take_out_if_stuck(import_id: int, now: int, league: int = FIRST) -> Import:
 
 
 def take_out(import_id: int, league: int = FIRST) -> None:
-    """What was written of it, piece by piece; nobody has seen any of it."""
+    """What was written of it, piece by piece; nobody has seen any of it.
+
+    Several may do this at once: each piece is what is left when it is its turn.
+    """
     with db.engine.begin() as connection:
         connection.execute(
             update(Row)
             .where(*this(import_id, league), Row.state.in_((State.WRITING, State.STOPPING)))
             .values(state=State.STOPPING, at=int(time.time()))
         )
-        was = imports.one(connection, import_id, league)
-    if was.state is not State.STOPPING:
-        return
-    for number, (first, last) in enumerate(was.ranges):
-        with db.engine.begin() as connection:
-            for table in (MatchPlayer, MatchEvent):
-                connection.execute(delete(table).where(
-                    table.league_id == league, table.match_id.between(first, last)
-                ))  # fmt: skip
-            connection.execute(delete(Match).where(
-                Match.league_id == league, Match.id.between(first, last)
-            ))  # fmt: skip
-            left(connection, import_id, league, was.ranges[number + 1 :])
+    while take_out_piece(import_id, league):
         time.sleep(A_BREATH)
-    forget(was, league)
+    forget(import_id, league)
 
 
-def left(connection: Connection, import_id: int, league: int, ranges: list[list[int]]) -> None:
-    connection.execute(
-        update(Row).where(*this(import_id, league)).values(ranges=ranges, at=int(time.time()))
-    )
+def take_out_piece(import_id: int, league: int) -> bool:
+    """The next piece; False if there is none."""
+    with db.engine.begin() as connection:
+        was = stopping(connection, import_id, league)
+        if was is None or not was.ranges:
+            return False
+        matches = still_there(connection, import_id, league, was.ranges[0])
+        for table, number in ((MatchPlayer, MatchPlayer.match_id), (Match, Match.id),
+                              (MatchEvent, MatchEvent.match_id)):  # fmt: skip
+            connection.execute(delete(table).where(table.league_id == league, number.in_(matches)))
+        connection.execute(
+            update(Row)
+            .where(*this(import_id, league))
+            .values(ranges=was.ranges[1:], at=int(time.time()))
+        )
+    return True
 
 
-def forget(was: Import, league: int) -> None:
+def stopping(connection: Connection, import_id: int, league: int) -> Import | None:
+    """The import as it is, which is nobody else's until the end of the transaction; None if it
+    is not being taken out any more.
+    """
+    ask = select(*imports.COLUMNS).where(*this(import_id, league), Row.state == State.STOPPING)
+    row = connection.execute(ask.with_for_update()).first()
+    return None if row is None else imports.as_import(row)
+
+
+def still_there(
+    connection: Connection, import_id: int, league: int, piece: Sequence[int]
+) -> Sequence[int]:
+    """The matches of this import in a piece: not one that has begun with a number of them."""
+    first, last = piece
+    ask = select(MatchEvent.match_id).where(
+        MatchEvent.league_id == league, MatchEvent.match_id.between(first, last),
+        MatchEvent.version == 1, MatchEvent.kind == KIND_OF[ResultNoted],
+        MatchEvent.body["batch"].as_integer() == import_id,
+    )  # fmt: skip
+    return connection.scalars(ask).all()
+
+
+def forget(import_id: int, league: int) -> None:
     """The file can be looked through again; who would have come with it and did not is gone."""
     with db.engine.begin() as connection:
         derived.next_change(connection, league)
+        was = stopping(connection, import_id, league)
+        if was is None or was.ranges:
+            return
         take_out_newcomers(connection, was.newcomers, league)
         connection.execute(
             update(Row)
-            .where(*this(was.id, league), Row.state == State.STOPPING)
-            .values(state=State.LOOKED_THROUGH, done=0, ranges=[], newcomers=[])
+            .where(*this(import_id, league))
+            .values(state=State.LOOKED_THROUGH, done=0, newcomers=[])
         )
 
 

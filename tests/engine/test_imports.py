@@ -1,7 +1,11 @@
 """Old results in the database: all of a file or nothing, counted at once, undone as one."""
 
+from contextlib import contextmanager
+from itertools import islice
+
 import pytest
 from sqlalchemy import event, select, update
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper import (
     books,
@@ -17,6 +21,7 @@ from scorekeeper import (
     same_person,
     table,
 )
+from scorekeeper.db import reader
 from scorekeeper.import_undo import NotNow
 from scorekeeper.import_write import Job
 from scorekeeper.imports import KEPT, NoImport, State
@@ -352,6 +357,86 @@ def test_what_a_dead_server_left_is_cleared_away(app, people):
     import_undo.take_out(mine.import_id)
 
     assert nothing(app)
+
+
+@contextmanager
+def meanwhile(monkeypatch, act):
+    """Do this in the pause after the first piece."""
+    pauses = []
+
+    def sleep(seconds):
+        pauses.append(seconds)
+        if len(pauses) == 1:
+            act()
+
+    monkeypatch.setattr(import_undo.time, "sleep", sleep)
+    yield
+    assert pauses
+
+
+def test_two_who_clear_the_same_import_away_leave_a_match_that_begins_between(
+    app, log, people, monkeypatch
+):
+    mine, begun = left_behind(many(10), pieces=3), []
+
+    def clear_away_and_play():
+        import_undo.take_out(mine.import_id)
+        for number in range(9):
+            begun.append(table.start(log, "loba", ("1", "2"), {}, Sent(f"new {number}", NOW)))
+
+    with meanwhile(monkeypatch, clear_away_and_play):
+        import_undo.take_out(mine.import_id)
+
+    assert begun == [row.id for row in rows(app, Match)] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert imports.found(mine.import_id).state is State.LOOKED_THROUGH
+
+
+def test_who_is_taken_for_dead_twice_leaves_what_was_begun_anew(app, people, monkeypatch):
+    mine, ranges = left_behind(many(10), pieces=3), []
+
+    def clear_away_and_begin_anew():
+        import_undo.take_out(mine.import_id)
+        results = import_write.results_of(mine, import_write.claim(mine))
+        for done in (0, 3):
+            piece = list(islice(results, 3))
+            ranges.append(import_write.one_piece(mine, piece, done, ranges))
+
+    with meanwhile(monkeypatch, clear_away_and_begin_anew):
+        import_undo.take_out(mine.import_id)
+
+    assert ranges == [[1, 3], [4, 6]]
+    assert imports.found(mine.import_id).state is State.WRITING
+    assert [row.id for row in rows(app, Match)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_has_begun_with_the_number_of_an_old_result_stays(app, log, people):
+    mine = left_behind(many(10))
+    match = table.start(log, "loba", ("1", "2"), {}, Sent("new", NOW))
+    with db.engine_of(app).begin() as connection:
+        connection.execute(update(Import).values(ranges=[[1, match]]))
+
+    import_undo.take_out(mine.import_id)
+
+    assert [row.id for row in rows(app, Match)] == [match]
+    assert len(rows(app, MatchEvent)) == 1
+
+
+@pytest.mark.pg
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_one_at_a_time_takes_out_a_piece(app, people):
+    mine, locked = left_behind(many(10)), []
+
+    def look(connection, cursor, statement, parameters, context, many):
+        if statement.startswith("DELETE FROM match_event"):
+            with reader(db.engine_of(app)).connect() as another, pytest.raises(OperationalError):
+                another.execute(select(Import.id).with_for_update(nowait=True))
+            locked.append(statement)
+
+    event.listen(db.engine_of(app), "before_cursor_execute", look)
+    import_undo.take_out(mine.import_id)
+    event.remove(db.engine_of(app), "before_cursor_execute", look)
+
+    assert len(locked) == 1
 
 
 GEMA = 4  # who comes with the file
