@@ -119,6 +119,26 @@ def take_write_lock(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
+# On PostgreSQL two who wait for each other are both held up until one of them fails. So whoever
+# takes several of these takes them in this order: the log, by its first entry or by one of the two
+# below; the league's row (derived.next_change); rows of imports, of matches, of players.
+
+
+def keep_log_open(connection: Connection) -> None:
+    """For who takes the league's row before he writes into the log: nobody shuts it meanwhile."""
+    lock_log(connection, "ROW EXCLUSIVE")
+
+
+def wait_for_writers(connection: Connection) -> None:
+    """Nobody else writes until this is done; SQLite's transactions see to it by themselves."""
+    lock_log(connection, "SHARE ROW EXCLUSIVE")
+
+
+def lock_log(connection: Connection, mode: str) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"LOCK TABLE match_event IN {mode} MODE")
+
+
 def upgrade(app: Flask) -> None:
     """Make the tables, or bring them up to date. Raises CannotStart."""
     with app.app_context():

@@ -22,7 +22,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper import derived, imports, noted
 from scorekeeper.counting.results import packed
-from scorekeeper.db import db, reader
+from scorekeeper.db import db, keep_log_open, reader
 from scorekeeper.events import KIND_OF, ResultNoted
 from scorekeeper.imports import Import, State, this
 from scorekeeper.league import FIRST
@@ -75,9 +75,9 @@ def coming_to(
 
 
 def let_count(
-    connection: Connection, import_id: int, league: int, results: Sequence[dict[str, Any]]
-) -> None:
-    change = derived.next_change(connection, league)
+    connection: Connection, import_id: int, league: int, results: Sequence[dict[str, Any]],
+    change: int,
+) -> None:  # fmt: skip
     if results:
         connection.execute(COUNT, [{**result, "change": change} for result in results])
     new = imports.one(connection, import_id, league).newcomers
@@ -104,9 +104,9 @@ def played(league: int) -> ColumnElement[bool]:
 def undo(import_id: int, at: int, league: int = FIRST) -> None:
     """All its matches count for nothing. Raises NotNow if they do so already."""
     with db.engine.begin() as connection:
+        change = derived.next_change(connection, league)
         move(connection, import_id, league, State.WRITTEN,
              {"state": State.UNDONE, "undone_at": at})  # fmt: skip
-        change = derived.next_change(connection, league)
         was = imports.one(connection, import_id, league)
         for first, last in was.ranges:
             connection.execute(
@@ -124,9 +124,10 @@ def redo(import_id: int, league: int = FIRST) -> None:
     with reader(db.engine).connect() as connection:
         results = coming_to(connection, league, was.ranges)
     with db.engine.begin() as connection:
+        change = derived.next_change(connection, league)
         move(connection, import_id, league, State.UNDONE,
              {"state": State.WRITTEN, "undone_at": None})  # fmt: skip
-        let_count(connection, import_id, league, results)
+        let_count(connection, import_id, league, results, change)
 
 
 # ---------------------------------------------------------------- given up half-way
@@ -166,6 +167,7 @@ def take_out(import_id: int, league: int = FIRST) -> None:
 def take_out_piece(import_id: int, league: int) -> bool:
     """The next piece; False if there is none."""
     with db.engine.begin() as connection:
+        keep_log_open(connection)
         was = stopping(connection, import_id, league)
         if was is None or not was.ranges:
             return False

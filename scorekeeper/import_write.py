@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, insert
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper import derived, imports
-from scorekeeper.db import db, reader
+from scorekeeper.db import db, keep_log_open, reader
 from scorekeeper.events import ResultNoted, encode
 from scorekeeper.import_undo import A_BREATH, NotNow, coming_to, let_count, move, take_out
-from scorekeeper.imports import State, this
+from scorekeeper.imports import State
 from scorekeeper.league import FIRST, bring_along
-from scorekeeper.models import Import as Row
 from scorekeeper.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.names import folded
 from scorekeeper.noted import NotedResult
@@ -47,6 +46,7 @@ class Job:
 def write(job: Job) -> None:
     """All in one transaction. Raises NotNow if somebody was faster."""
     with db.engine.begin() as connection:
+        keep_log_open(connection)
         keys = begin(connection, job)
         ranges = [write_piece(connection, job, list(results_of(job, keys)), 0)]
         turn_over(connection, job, ranges, coming_to(connection, job.league, ranges))
@@ -90,18 +90,14 @@ def go_on(job: Job, keys: dict[str, str]) -> None:
 
 def begin(connection: Connection, job: Job) -> dict[str, str]:
     """Claim the import, and bring along who is new: keys by the name as it is compared."""
-    was = imports.one(connection, job.import_id, job.league)
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
+    brought = bring_along(connection, sorted(new), job.league, job.at)
+    was = imports.one(connection, job.import_id, job.league)
     move(connection, job.import_id, job.league, State.LOOKED_THROUGH, {
         "state": State.WRITING, "lines": job.lines, "bad": job.bad, "done": 0,
         "matches": len(job.matches), "at": job.at, "ranges": [],
+        "newcomers": sorted({*was.newcomers, *brought.new}),
     })  # fmt: skip
-    brought = bring_along(connection, sorted(new), job.league, job.at)
-    connection.execute(
-        update(Row)
-        .where(*this(job.import_id, job.league))
-        .values(newcomers=sorted({*was.newcomers, *brought.new}))
-    )
     return brought.keys
 
 
@@ -125,6 +121,7 @@ def one_piece(
     for _ in range(TRIES):
         try:
             with db.engine.begin() as connection:
+                keep_log_open(connection)
                 written = write_piece(connection, job, piece, done)
                 move(connection, job.import_id, job.league, State.WRITING, {
                     "done": done + len(piece), "at": int(time.time()),
@@ -160,8 +157,9 @@ def turn_over(
     results: Sequence[dict[str, Any]],
 ) -> None:  # fmt: skip
     """From here on everybody sees them."""
+    change = derived.next_change(connection, job.league)
     move(connection, job.import_id, job.league, State.WRITING, {
         "state": State.WRITTEN, "data": None, "done": len(job.matches), "at": int(time.time()),
         "ranges": [list(each) for each in ranges],
     })  # fmt: skip
-    let_count(connection, job.import_id, job.league, results)
+    let_count(connection, job.import_id, job.league, results, change)

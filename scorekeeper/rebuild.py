@@ -1,6 +1,6 @@
 """Throw away all that follows from the log and compute it again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from scorekeeper import derived, noted, standings
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
-from scorekeeper.db import engine_of, reader
+from scorekeeper.db import engine_of, reader, wait_for_writers
 from scorekeeper.events import ResultNoted
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import replay
@@ -31,12 +31,13 @@ def rebuild(app: Flask, progress: Progress = nobody_looks) -> int:
     """
     with without_pauses(), engine_of(app).begin() as connection:
         wait_for_writers(connection)
+        changes = next_changes(connection)
         connection.execute(delete(MatchPlayer))
         connection.execute(delete(Match))
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
-        for match, its_players in rows(connection):
+        for match, its_players in rows(connection, changes):
             matches.append(match)
             players += its_players
             done += 1
@@ -54,20 +55,18 @@ def is_behind(app: Flask) -> bool:
         return connection.execute(ask).first() is not None
 
 
-def wait_for_writers(connection: Connection) -> None:
-    """Nobody writes until this is done; SQLite's transactions see to it by themselves."""
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql("LOCK TABLE match_event IN SHARE MODE")
-
-
-def rows(connection: Connection) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """The rows of each match in the log. Everything counts anew, so that who has added it up
-    before notices.
+def next_changes(connection: Connection) -> dict[int, int]:
+    """By league, the change with which everything counts anew: who has added it up before
+    notices.
     """
-    changes = {
-        league: derived.next_change(connection, league)
-        for league in connection.scalars(select(League.id)).all()
-    }
+    leagues = connection.scalars(select(League.id).order_by(League.id)).all()
+    return {league: derived.next_change(connection, league) for league in leagues}
+
+
+def rows(
+    connection: Connection, changes: Mapping[int, int]
+) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """The rows of each match in the log."""
     written = {(row.league_id, row.id) for row in connection.execute(WRITTEN)}
     events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
     for (league, match), lines in groupby(events, ITS_MATCH):

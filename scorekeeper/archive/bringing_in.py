@@ -28,6 +28,7 @@ from scorekeeper.archive.sections import (
     Section,
 )
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
+from scorekeeper.db import wait_for_writers
 from scorekeeper.derived import next_change
 from scorekeeper.league import FIRST
 from scorekeeper.merging import followed
@@ -88,12 +89,6 @@ def bring_in(
         if not work.found():
             transaction.rollback()  # not even a change was made
         return work.found()
-
-
-def wait_for_writers(connection: Connection) -> None:
-    """Nobody writes until this is done; SQLite's transactions see to it by themselves."""
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql("LOCK TABLE match_event IN SHARE ROW EXCLUSIVE MODE")
 
 
 class Work:
