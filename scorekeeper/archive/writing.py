@@ -5,19 +5,34 @@ The same league gives the same bytes, whenever and wherever it is written.
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, not_, select
+from sqlalchemy import ColumnElement, Connection, Engine, func, not_, select, union
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.archive import FORMAT, VERSION
-from scorekeeper.archive.sections import DONE, LEAGUE, LOG, SECTIONS, Section
+from scorekeeper.archive.sections import DONE, LEAGUE, LOG, PLAYERS, SECTIONS, Section
 from scorekeeper.bulk import Progress, nobody_looks
 from scorekeeper.db import snapshot
 from scorekeeper.league import FIRST
-from scorekeeper.models import Import, League, Match, MatchEvent
+from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer, Payment, Player
 
 AT_ONCE = 1000  # rows
 A_CHUNK = 1 << 16  # characters
+
+
+@dataclass
+class HalfWritten:
+    """Old results that are just being written, or taken out again, and who came with them and is
+    in nothing else: they are nobody's yet.
+    """
+
+    ranges: list[list[int]] = field(default_factory=list)
+    newcomers: set[int] = field(default_factory=set)
+
+    def none_of(self, match: InstrumentedAttribute[int]) -> Iterator[ColumnElement[bool]]:
+        return (not_(match.between(first, last)) for first, last in self.ranges)
 
 
 def document(
@@ -42,19 +57,22 @@ def gathered(lines: Iterable[str]) -> Iterator[bytes]:
 
 
 def lines(connection: Connection, league: int, progress: Progress = nobody_looks) -> Iterator[str]:
-    head = {"format": FORMAT, "version": VERSION, "changed_at": last_change(connection, league)}
+    half = half_written(connection, league)
+    changed_at = last_change(connection, league, half)
+    head = {"format": FORMAT, "version": VERSION, "changed_at": changed_at}
     yield written(head).removesuffix("}") + ",\n"
     yield f'"league":{written(about(connection, league))}'
     for section in SECTIONS:
         yield f',\n"{section.name}":['
-        yield from rows(connection, section, league, progress)
+        yield from rows(connection, section, league, half, progress)
         yield "]"
     yield "}\n"
 
 
-def last_change(connection: Connection, league: int) -> int | None:
+def last_change(connection: Connection, league: int, half: HalfWritten) -> int | None:
     """When somebody last wrote into a match, or None before the first."""
-    return connection.scalar(select(func.max(Match.changed_at)).where(Match.league_id == league))
+    ask = select(func.max(Match.changed_at)).where(Match.league_id == league)
+    return connection.scalar(ask.where(*half.none_of(Match.id)))
 
 
 def about(connection: Connection, league: int) -> dict[str, Any]:
@@ -64,25 +82,46 @@ def about(connection: Connection, league: int) -> dict[str, Any]:
 
 
 def rows(
-    connection: Connection, section: Section, league: int, progress: Progress
+    connection: Connection, section: Section, league: int, half: HalfWritten, progress: Progress
 ) -> Iterator[str]:
     between = "\n"
     ask = section.ask(league)
     if section is LOG:
-        ask = ask.where(*(not_(MatchEvent.match_id.between(first, last))
-                          for first, last in half_written(connection, league)))  # fmt: skip
+        ask = ask.where(*half.none_of(MatchEvent.match_id))
     asked = connection.execute(ask, execution_options={"yield_per": AT_ONCE})
     for row in asked.mappings():
+        if section is PLAYERS and row["id"] in half.newcomers:
+            continue
         yield between + written(dict(row))
         between = ",\n"
         if section is LOG and row["version"] == 1:
             progress(row["match"])
 
 
-def half_written(connection: Connection, league: int) -> list[list[int]]:
-    """Old results that are just being written, or taken out again: they are nobody's yet."""
-    ask = select(Import.ranges).where(Import.league_id == league, Import.state.not_in(DONE))
-    return [span for ranges in connection.scalars(ask) for span in ranges]
+def half_written(connection: Connection, league: int) -> HalfWritten:
+    ask = select(Import.ranges, Import.newcomers).where(
+        Import.league_id == league, Import.state.not_in(DONE)
+    )
+    half = HalfWritten()
+    for ranges, newcomers in connection.execute(ask):
+        half.ranges += ranges
+        half.newcomers.update(newcomers)
+    if half.newcomers:
+        half.newcomers -= named(connection, league, half)
+    return half
+
+
+def named(connection: Connection, league: int, half: HalfWritten) -> set[int]:
+    """Who has sat down to what is written, has paid or was paid, or is somebody else as well."""
+    sat_down = select(MatchPlayer.player_id).where(
+        MatchPlayer.league_id == league, *half.none_of(MatchPlayer.match_id)
+    )
+    paid = select(Payment.payer_id).where(Payment.league_id == league)
+    were_paid = select(Payment.payee_id).where(Payment.league_id == league)
+    are_others = select(Player.merged_into).where(
+        Player.league_id == league, Player.merged_into.is_not(None)
+    )
+    return set(connection.scalars(union(sat_down, paid, were_paid, are_others)))
 
 
 def written(value: Any) -> str:

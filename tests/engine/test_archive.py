@@ -7,7 +7,17 @@ import tracemalloc
 import pytest
 from sqlalchemy import func, select
 
-from scorekeeper import db, demo, league, season_changes, table
+from scorekeeper import (
+    db,
+    demo,
+    import_undo,
+    import_write,
+    league,
+    payments,
+    same_person,
+    season_changes,
+    table,
+)
 from scorekeeper.archive.bringing_in import bring_in
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.pieces import pieces
@@ -24,6 +34,7 @@ from scorekeeper.table import Sent
 from tests.databases import opened, rows
 from tests.engine.leagues import brought, wander, written
 from tests.engine.test_imports import brought as old_results
+from tests.engine.test_imports import job as import_job
 from tests.engine.test_rebuild import derived
 
 
@@ -132,6 +143,40 @@ def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log
     brought(another_league, written(app))
 
     assert keeper.settled().ledger.all.scope.matches == before - 1
+
+
+@pytest.fixture
+def half_written(app, log, people, monkeypatch):
+    """Old results of which the first piece is there, in a league with a match and four newcomers:
+    of three of them somebody else knows.
+    """
+    monkeypatch.setattr(import_write, "A_PIECE", 1)
+    text = "date;game;Ana;Hugo;Ines;Juan;Kim\n1/1/2024;Loba;1;2;3;4;5\n2/1/2024;Loba;1;2;3;4;5\n"
+    table.start(log, "loba", people[:2], {}, Sent("start", 1000))
+    mine = import_job(text)
+    keys = import_write.claim(mine)
+    piece = list(import_write.results_of(mine, keys))[:1]
+    import_write.one_piece(mine, piece, 0, [])
+    hugo, ines, juan, _ = (int(keys[name]) for name in ("hugo", "ines", "juan", "kim"))
+    same_person.merge_players(3, hugo)
+    payments.pay(1, ines, 5, "cents", None, "coffee", at=1000)
+    table.start(log, "loba", ("1", str(juan)), {}, Sent("another", 1001))
+    return mine
+
+
+def test_what_is_half_written_stays_behind_with_who_came_with_it(app, another_league, half_written):
+    before = written(app)
+    whole = json.loads(before)
+
+    brought(another_league, before)
+
+    assert written(another_league) == before
+    assert whole["changed_at"] == 1001
+    assert [row["match"] for row in whole["log"]] == [1, 3]
+    names = [player["name"] for player in whole["players"]]
+    assert names == ["Ana", "Bruno", "Chus", "Hugo", "Ines", "Juan"]
+    import_undo.stop(half_written.import_id)
+    assert written(app) == before
 
 
 def test_a_document_laid_out_by_others_is_read(app, another_league):
