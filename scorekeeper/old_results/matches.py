@@ -157,7 +157,7 @@ def judged(piece: Piece, low_wins: Mapping[str, bool]) -> Piece:
         entry, reason = found
         piece.reasons[entry.line.number] = reason
     line = next(iter(piece.reasons))
-    piece.leave_out(say("Left out with line {line}: they are one match.", line=line))
+    piece.leave_out(say("One match with line {line}, which is left out.", line=line))
     return piece
 
 

@@ -82,7 +82,7 @@ def test_places(game, given, places):
     ]
 
 
-ONE = "Left out with line {}: they are one match."
+ONE = "One match with line {}, which is left out."
 MAY = "Left out with line {}, which may belong to this match."
 ALONE = (
     "Only {} stands here. A match has 2 players at least; with a line for each, they stand below"

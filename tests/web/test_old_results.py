@@ -238,7 +238,7 @@ def test_every_bad_line_has_its_reason(phone):
     page = looked(phone, MESSY)
 
     assert [line.words for line in page.part("5 bad lines").all("li")] == [
-        "line 7 Left out with line 8: they are one match. 31/10/2023; Loba; Ana; 1; 40",
+        "line 7 One match with line 8, which is left out. 31/10/2023; Loba; Ana; 1; 40",
         "line 8 A place is a whole number, not “3.5”. 31/10/2023; Loba; Bruno; 3.5; 41",
         "line 9 No game called “Mus” here. 12/10/2023; Mus; Ana; 1;",
         "line 10 No game called “Mus” here. 12/10/2023; Mus; Txus; 2;",
