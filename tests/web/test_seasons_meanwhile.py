@@ -92,23 +92,24 @@ def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, 
 
 
 @pytest.fixture
-def hold_up(monkeypatch, request):
-    """From now on books are written beside the pages, and not before the event that comes back."""
+def hold_up(table, monkeypatch):
+    """From when it is called on, whatever is counted anew waits until what it returns is set."""
+    may_go_on, add = Event(), Ledger.add
 
-    def hold_up():
+    def held(ledger, result):
+        assert may_go_on.wait(30)
+        add(ledger, result)
+
+    def from_now_on():
         monkeypatch.setattr(books, "AT_ONCE", 0)
         monkeypatch.setattr(books, "A_MOMENT", 0.0)
-        may_go_on, add = Event(), Ledger.add
-        request.addfinalizer(may_go_on.set)
-
-        def held(ledger, result):
-            assert may_go_on.wait(30)
-            add(ledger, result)
-
+        monkeypatch.setattr(books, "PATIENCE", 0.0)
         monkeypatch.setattr(Ledger, "add", held)
         return may_go_on
 
-    return hold_up
+    yield from_now_on
+    may_go_on.set()
+    table.extensions["scorekeeper.books"].settled()
 
 
 def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold_up):
@@ -166,3 +167,22 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
     may_go_on.set()
     table.extensions["scorekeeper.books"].settled()
     assert [row[1] for row in standing(phone.go(f"/season/{spring}"))] == ["Ana", "Dina"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/season/1", "/season/1?from=51", "/season/all?from=2", "/season/1/games", "/players/1",
+        "/players/1?season=1", "/players/1?season=1&rivals=all", "/records", "/records?season=1",
+        "/money?season=1", "/money?season=all", "/nights/2026-10-01",
+    ],
+)  # fmt: skip
+def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
+    friends(table)
+    season(table)
+    match = played(table, *EVENINGS[0])
+    phone.go(path)
+    hold_up()
+    corrected(table, match, {"1": 30, "2": 0, "3": 20})
+
+    assert phone.go(path).by_id("recounting")["hx-get"] == path

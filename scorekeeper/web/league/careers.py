@@ -89,17 +89,23 @@ def show(player_id: int) -> ResponseReturnValue:
         abort(404, say("There is no such player. Somebody may have removed him."))
     season = books.facts.season(small_number(request.args.get("season", "")))
     profile = books.once(("career", key, season), lambda: profile_of(books, key, season))
-    some = None if request.args.get("rivals") == "all" else FIRST_RIVALS
+    every = request.args.get("rivals") == "all"
     return render_template(
         "careers/show.html",
         books=books,
         games=GAMES,
         season=season,
         profile=profile,
-        rivals=profile.rivals[:some],
+        rivals=profile.rivals if every else profile.rivals[:FIRST_RIVALS],
         past=() if season else past(books, key),
         rough=ROUGH,
         start=schemes.START,
+        here=url_for(
+            ".show",
+            player_id=player_id,
+            season=season.id if season else None,
+            rivals="all" if every else None,
+        ),
     )
 
 

@@ -64,14 +64,15 @@ def page(season: Season | None) -> ResponseReturnValue:
     books = open_books()
     table = season_view.table_of(books, season)
     scheme = season.scheme if season else ALL_TIME
-    first = small_number(request.args.get("from", "")) or 1
+    first, here = small_number(request.args.get("from", "")) or 1, address(".show", season)
     return render_template(
         "seasons/closed.html" if season and season.closed_at else "seasons/show.html",
         books=books, facts=books.facts, people=books.facts.people, season=season, table=table,
         lines=table.lines[first - 1 : first - 1 + A_PAGE], first=first, a_page=A_PAGE,
         if_now=season_view.if_now(books, season), games=GAMES,
         title_of=title(scheme), heading=heading(scheme),
-        how=sentences(scheme), if_level=if_level(scheme), here=address(".show", season),
+        how=sentences(scheme), if_level=if_level(scheme), here=here,
+        again=f"{here}?from={first}" if first > 1 else here,
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(books, season, table),
         by_game=season_view.games_of(books, season) if season and season.closed_at else (),
