@@ -149,13 +149,20 @@ def test_an_empty_season_has_none_either(phone, table, autumn):
     assert "No record yet" in phone.go("/records?season=1").words
 
 
-@pytest.mark.parametrize("season", ["9", "x", "", "9" * 30])
-def test_a_season_that_is_not_there_shows_all_time(phone, table, season):
+@pytest.mark.parametrize("season", ["9", "x", "9" * 30])
+def test_a_season_that_is_not_there_is_not_found(phone, table, season):
+    four(table)
+    page = phone.go(f"/records?season={season}")
+
+    assert page.status == 404
+    assert "There is no such season. Somebody may have taken it out." in page.words
+
+
+@pytest.mark.parametrize("query", ["", "?season=", "?season=all"])
+def test_of_no_season_are_the_records_of_all_time(phone, table, autumn, query):
     four(table)
 
-    assert (
-        "All time: 4 matches since Thu 1 Oct 2026." in phone.go(f"/records?season={season}").words
-    )
+    assert "All time: 4 matches since Thu 1 Oct 2026." in phone.go(f"/records{query}").words
 
 
 @pytest.mark.parametrize("path", ["/records", "/players/1"])

@@ -14,7 +14,6 @@ from scorekeeper.counting.ranking import Row
 from scorekeeper.counting.records import Holder, Record
 from scorekeeper.counting.schemes import ROUGH, Scheme
 from scorekeeper.log import Person
-from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.figures import Feat
 from scorekeeper.rules.game import Game
@@ -23,6 +22,7 @@ from scorekeeper.seasons import Season
 from scorekeeper.web.league import bookshelf
 from scorekeeper.web.league.bookshelf import open_books, rows_of
 from scorekeeper.web.league.careers import worth
+from scorekeeper.web.league.seasons import EVER, found
 
 bp = Blueprint("records", __name__)
 MOST_CHIPS = 3
@@ -74,9 +74,8 @@ class Shelf:
 @bp.get("/records")
 @bookshelf.kept()
 def show() -> ResponseReturnValue:
-    """All time, or with `?season=` one season."""
-    books = open_books()
-    season = books.facts.season(small_number(request.args.get("season", "")))
+    """All time, or with `?season=` one season; 404 for one that is not there."""
+    books, season = open_books(), found(request.args.get("season") or EVER)
     shelf = books.once(("records", season), lambda: shelf_of(books, season))
     return render_template(
         "records/show.html", books=books, season=season, shelf=shelf, chips=MOST_CHIPS, rough=ROUGH
