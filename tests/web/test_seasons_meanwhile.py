@@ -172,9 +172,9 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
 @pytest.mark.parametrize(
     "path",
     [
-        "/season/1", "/season/1?from=51", "/season/all?from=2", "/season/1/games", "/players/1",
-        "/players/1?season=1", "/players/1?season=1&rivals=all", "/records", "/records?season=1",
-        "/money?season=1", "/money?season=all", "/nights/2026-10-01",
+        "/", "/season/1", "/season/1?from=51", "/season/all?from=2", "/season/1/games",
+        "/players/1", "/players/1?season=1", "/players/1?season=1&rivals=all", "/records",
+        "/records?season=1", "/money?season=1", "/money?season=all", "/nights/2026-10-01",
     ],
 )  # fmt: skip
 def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
@@ -186,3 +186,37 @@ def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
     corrected(table, match, {"1": 30, "2": 0, "3": 20})
 
     assert phone.go(path).by_id("recounting")["hx-get"] == path
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("/", "The first match that ends writes the first line"),
+        ("/", "0 matches"),
+        ("/season", "Everybody starts level"),
+        ("/season/2", "No champion"),
+        ("/records", "No record yet"),
+        ("/money", "Nobody owes anybody anything"),
+    ],
+)
+def test_right_after_a_start_no_page_takes_a_league_for_an_empty_one(
+    phone, table, hold_up, path, sentence
+):
+    friends(table)
+    season(table)
+    season(table, "Cup", games=("gin",))
+    with table.app_context():
+        season_changes.close_season(2)
+        season_changes.choose_season(1)
+    assert sentence in phone.go(path).words
+    played(table, *EVENINGS[0])
+    may_go_on = hold_up()
+    table.extensions["scorekeeper.books"].books = None
+
+    page = phone.go(path)
+    assert page.by_id("recounting").words.startswith("Being counted anew.")
+    assert sentence not in page.words
+
+    may_go_on.set()
+    table.extensions["scorekeeper.books"].settled()
+    assert phone.go(path).by_id("recounting") is None

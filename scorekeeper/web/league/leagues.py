@@ -72,6 +72,8 @@ def home() -> ResponseReturnValue:
         more=running[IN_FULL:],
         recent=recent,
         games=GAMES,
+        books=books,
+        here=url_for(".home"),
     )
 
 
