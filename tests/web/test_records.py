@@ -1,7 +1,8 @@
 """The records of a small league, worked out by hand."""
 
 import pytest
-from lobas import corrected, four, friends, played
+from lobas import corrected, four, friends, played, season
+from results import jabberwocky
 
 from scorekeeper import season_changes
 from scorekeeper.counting.schemes import Scheme
@@ -123,6 +124,31 @@ def test_the_best_season_is_the_best_of_those_that_count_alike(phone, table, aut
         "Most wins in a season Ana · October 1",
     ]
     assert phone.tap("Best season, points").path == "/players/1?season=1"
+
+
+def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone, table, log):
+    friends(table)
+    points = Scheme("points", a_match=False)
+    season(table, "Lobas", scheme=points, games=("loba",))
+    played(table, "2026-10-01", {"1": 12, "2": 30, "3": 0})
+    assert rows(phone.go("/records"), "Seasons and rows")[0] == (
+        "Best season, points Chus · Lobas 0"
+    )
+    season(table, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
+    played(table, "2026-10-08", {"1": 0, "2": 15, "3": 15})
+    season(table, "Deals", scheme=points, games=("jabberwocky",))
+    with table.app_context():
+        jabberwocky(log, "4", "5", "2", night="2026-10-09")
+    season(table, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
+    with table.app_context():
+        jabberwocky(log, "5", "4", "2", night="2026-10-11")
+
+    # Nought left in the hand is the best that Loba has; one point is that of a deal.
+    assert [row for row in rows(phone.go("/records"), "Seasons and rows") if "Best" in row] == [
+        "Best season, points in Loba Chus · Lobas 0",
+        "Best season, points in Jabberwocky Dina · Deals 1",
+        "Best season, points in Jabberwocky, Gin rummy Edu · Both 1",
+    ]
 
 
 def test_who_is_not_ranked_has_no_best_season(phone, table):

@@ -12,7 +12,7 @@ from scorekeeper.counting import schemes
 from scorekeeper.counting.ledger import LEAGUE
 from scorekeeper.counting.ranking import Row
 from scorekeeper.counting.records import Holder, Record
-from scorekeeper.counting.schemes import ROUGH, Scheme
+from scorekeeper.counting.schemes import ROUGH
 from scorekeeper.log import Person
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.figures import Feat
@@ -129,12 +129,13 @@ def best_seasons(books: Books, people: dict[str, Person]) -> Iterator[BestSeason
     for season in reversed(books.facts.seasons):
         rows = rows_of(books, season)
         winners += [(row, season) for row in rows if row.tally.wins]
-        alike = likeness(season.scheme)
+        alike = likeness(season)
         first = rows[0] if rows and rows[0].place else None
         if first and (alike not in leaders or first.value > leaders[alike][0].value):
             leaders[alike] = first, season
+    titles = [schemes.title(season.scheme) for _, season in leaders.values()]
     for row, season in leaders.values():
-        label = say("Best season, {what}", what=schemes.title(season.scheme))
+        label = best_label(season, alone=titles.count(schemes.title(season.scheme)) == 1)
         yield BestSeason(label, people[row.player], season, worth(season.scheme, row.tally))
     if winners:
         row, season = max(winners, key=lambda each: each[0].tally.wins)
@@ -142,8 +143,27 @@ def best_seasons(books: Books, people: dict[str, Person]) -> Iterator[BestSeason
         yield BestSeason(say("Most wins in a season"), people[row.player], season, wins)
 
 
-def likeness(scheme: Scheme) -> tuple[object, ...]:
-    """Seasons with the same are worth comparing."""
+def best_label(season: Season, *, alone: bool) -> Say:
+    """What the best season of its kind is best in. Points of the game itself are called by their
+    games, unless they are `alone` in being called points.
+    """
+    what = schemes.title(season.scheme)
+    if alone or season.scheme.measure != schemes.POINTS.name:
+        return say("Best season, {what}", what=what)
+    names = [game.name for slug, game in GAMES.items() if slug in games_of(season)]
+    return say("Best season, {what} in {games}", what=what, games=names)
+
+
+def games_of(season: Season) -> frozenset[str]:
+    return frozenset(GAMES if season.games is None else season.games)
+
+
+def likeness(season: Season) -> tuple[object, ...]:
+    """Seasons with the same are worth comparing: points of the game itself only with those of
+    the same games.
+    """
+    scheme = season.scheme
+    games = games_of(season) if scheme.measure == schemes.POINTS.name else ()
     table = scheme.table if scheme.measure == schemes.PLACES.name else ()
     count = 0 if scheme.which == "all" else scheme.count
-    return scheme.measure, scheme.a_match, table, scheme.which, count, scheme.bonus
+    return scheme.measure, games, scheme.a_match, table, scheme.which, count, scheme.bonus
