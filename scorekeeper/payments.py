@@ -14,6 +14,7 @@ from scorekeeper.counting.money import UNITS
 from scorekeeper.db import db, reader
 from scorekeeper.derived import next_change
 from scorekeeper.league import FIRST, there
+from scorekeeper.merging import merged
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Payment as PaymentRow
 from scorekeeper.names import refused
@@ -37,27 +38,49 @@ class Payment:
     undone: bool
 
 
-class Paid(NamedTuple):
-    """By unit: how much more each is up since he paid, or down since he was paid. By payer and
-    payee: the id of the last payment, also one taken back; with it a page makes the key of the
-    next, so that two phones that settle the same debt settle it once.
+class Between(NamedTuple):
+    """What two have settled so far, whoever paid: the id of their last payment, also one taken
+    back, and the sum of those that were not.
+    """
+
+    last: int = 0
+    amount: int = 0
+
+    def __str__(self) -> str:
+        """As a page sends it back: another after every payment, taken back or put back."""
+        return f"{self.last}-{self.amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """By unit: how much more each is up since he paid, or down since he was paid. `pairs` are by
+    unit and who the two are; with it a page makes the key of their next payment, so that two
+    phones that settle the same debt settle it once.
     """
 
     balances: dict[str, dict[str, int]]
-    last: dict[tuple[str, str], int]
+    pairs: dict[tuple[str, frozenset[str]], Between]
+
+    def between(self, unit: str, one: str, other: str) -> Between:
+        return self.pairs.get((unit, frozenset((one, other))), Between())
 
 
 class NoPayment(Exception):
     """There is no such payment in the league."""
 
 
+class Overtaken(Exception):
+    """The two have settled something since the page was opened that this payment was sent from."""
+
+
 def pay(
     payer: int, payee: int, amount: int, unit: str, season: int | None, key: str,
-    league: int = FIRST, at: int | None = None,
+    league: int = FIRST, at: int | None = None, seen: str | None = None,
 ) -> int:  # fmt: skip
     """Note that somebody has paid; its id. The same key again is the same payment.
 
-    Raises NobodyThere and NoSeason.
+    `seen` is what the two had settled as the page knew it (`Between`), None for whatever it is.
+    Raises Overtaken if it is more by now, NobodyThere and NoSeason.
     """
     if not 1 <= amount <= MOST or unit not in UNITS or payer == payee:
         raise refused(say("A payment is of 1 or more, from one to another."), "bad_payment")
@@ -71,12 +94,25 @@ def pay(
         there(connection, payer, league), there(connection, payee, league)
         if season is not None and season not in {s.id for s in all_seasons(connection, league)}:
             raise NoSeason
+        if seen is not None and seen != str(
+            settled(connection, payer, payee, unit, season, league)
+        ):
+            raise Overtaken
         number = next_number(connection, league)
         connection.execute(insert(PaymentRow).values(
             league_id=league, id=number, payer_id=payer, payee_id=payee, amount=amount, unit=unit,
             season_id=season, key=key, at=int(time.time()) if at is None else at,
         ))  # fmt: skip
         return number
+
+
+def settled(
+    connection: Connection, payer: int, payee: int, unit: str, season: int | None, league: int
+) -> Between:
+    """What the two have settled so far, as who they are today."""
+    now = {str(one): str(other) for one, other in merged(connection, league).items()}
+    found = summed_up(connection, season, now, league)
+    return found.between(unit, key_of(payer, now), key_of(payee, now))
 
 
 def next_number(connection: Connection, league: int) -> int:
@@ -134,6 +170,13 @@ def lately(
 
 def paid(season: int | None, now: Mapping[str, str], league: int = FIRST) -> Paid:
     """What all payments of a season come to. `now` says who somebody is today."""
+    with reader(db.engine).connect() as connection:
+        return summed_up(connection, season, now, league)
+
+
+def summed_up(
+    connection: Connection, season: int | None, now: Mapping[str, str], league: int
+) -> Paid:
     counts = case((PaymentRow.undone_at.is_(None), PaymentRow.amount), else_=0)
     ask = (
         of_season(season, league)
@@ -142,15 +185,14 @@ def paid(season: int | None, now: Mapping[str, str], league: int = FIRST) -> Pai
         .group_by(PaymentRow.unit, PaymentRow.payer_id, PaymentRow.payee_id)
     )  # fmt: skip
     found = Paid({}, {})
-    with reader(db.engine).connect() as connection:
-        rows = connection.execute(ask).all()
-    for row in rows:
+    for row in connection.execute(ask):
         payer, payee = key_of(row.payer_id, now), key_of(row.payee_id, now)
         balance = found.balances.setdefault(row.unit, {})
         balance[payer] = balance.get(payer, 0) + int(row.sum)
         balance[payee] = balance.get(payee, 0) - int(row.sum)
-        last = found.last.get((payer, payee), 0)
-        found.last[payer, payee] = max(last, row.last)
+        last, amount = found.between(row.unit, payer, payee)
+        pair = row.unit, frozenset((payer, payee))
+        found.pairs[pair] = Between(max(last, row.last), amount + int(row.sum))
     return found
 
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from scorekeeper import db, league, payments, season_changes, table
+from scorekeeper import db, league, payments, same_person, season_changes, table
 from scorekeeper.books import Bookkeeper
 from scorekeeper.counting.money import COUNTERS, TABLE, UNITS, Stakes
 from scorekeeper.league import NobodyThere
-from scorekeeper.payments import NoPayment
+from scorekeeper.payments import NoPayment, Overtaken
 from scorekeeper.seasons import MatchTerms, NoSeason, Season
 from scorekeeper.table import Refused, Sent
 
@@ -69,8 +69,70 @@ def test_who_was_merged_pays_as_who_he_is_now():
 
     paid = payments.paid(1, {"3": "2"})
     assert paid.balances == {"cents": {"1": 60, "2": -60}}
-    assert paid.last == {("1", "2"): 1, ("2", "1"): 2}
+    assert paid.between("cents", "1", "2") == paid.between("cents", "2", "1") == (2, 140)
+    assert paid.between("counters", "1", "2") == (0, 0)
     assert [(p.payer, p.payee) for p in payments.lately(1, {"3": "2"})] == [("2", "1"), ("1", "2")]
+
+
+def seen(payer, payee, season=1, now=None):
+    """What a page that is opened now has to send."""
+    return str(payments.paid(season, now or {}).between("cents", str(payer), str(payee)))
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        pytest.param(lambda: payments.pay(1, 2, 5, "cents", 1, "b"), id="paid"),
+        pytest.param(lambda: payments.pay(2, 1, 5, "cents", 1, "b"), id="paid the other way"),
+        pytest.param(lambda: payments.take_back(1), id="taken back"),
+        pytest.param(lambda: payments.put_back(2), id="put back"),
+    ],
+)
+def test_a_page_that_knows_less_than_two_have_settled_settles_nothing(meanwhile):
+    payments.pay(1, 2, 100, "cents", 1, "first")
+    payments.take_back(payments.pay(1, 2, 50, "cents", 1, "second"))
+    old = seen(1, 2)
+    meanwhile()
+    there = payments.lately(1, {})
+
+    with pytest.raises(Overtaken):
+        payments.pay(1, 2, 25, "cents", 1, "mine", seen=old)
+    assert payments.lately(1, {}) == there
+    payments.pay(1, 2, 25, "cents", 1, "mine", seen=seen(1, 2))
+    assert len(payments.lately(1, {})) == len(there) + 1
+
+
+def test_what_others_settle_in_another_season_or_in_counters_is_no_hindrance():
+    cup, old = season_changes.open_season(Season(0, "Cup")).id, seen(1, 2)
+    payments.pay(1, 3, 5, "cents", 1, "a")
+    payments.pay(3, 2, 5, "cents", 1, "b")
+    payments.pay(1, 2, 5, "cents", cup, "c")
+    payments.pay(1, 2, 5, COUNTERS, 1, "d")
+
+    payments.pay(1, 2, 5, "cents", 1, "mine", seen=old)
+    with pytest.raises(Overtaken):
+        payments.pay(1, 2, 5, "cents", None, "for ever", seen=old)
+
+
+def test_the_same_key_is_the_same_payment_whatever_came_after_it():
+    old = seen(1, 2)
+    first = payments.pay(1, 2, 5, "cents", 1, "a", seen=old)
+    payments.pay(1, 2, 5, "cents", 1, "b", seen=seen(1, 2))
+
+    assert payments.pay(1, 2, 5, "cents", 1, "a", seen=old) == first
+    assert len(payments.lately(1, {})) == 2
+
+
+def test_a_page_from_before_a_merger_settles_what_it_showed_once():
+    old = seen(3, 2)
+    same_person.merge_players(3, 1)
+    assert payments.pay(3, 2, 5, "cents", 1, "a", seen=old)
+
+    with pytest.raises(Overtaken):
+        payments.pay(3, 2, 6, "cents", 1, "b", seen=old)
+    with pytest.raises(Overtaken):
+        payments.pay(1, 2, 6, "cents", 1, "b", seen=old)
+    assert payments.pay(1, 2, 6, "cents", 1, "b", seen=seen(1, 2, now={"3": "1"})) == 2
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,35 @@ def test_two_phones_settle_the_same_debt_once(phone, another_phone, two_evenings
     assert "Everybody is even" in page.words
 
 
+def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone, log):
+    jabberwocky(log, ANA, BRUNO, DINA, night=FIRST)
+    phone.go("/money")
+    jabberwocky(log, ANA, BRUNO, DINA, night=SECOND)
+    another_phone.go("/money")
+    another_phone.tap("Settled: Bruno has paid Ana 0.50")
+
+    page = phone.tap("Settled: Bruno has paid Ana 0.25")
+    assert page.status == 409
+    assert page.alerts == [
+        "Not noted These two have settled something since this page was opened."
+        " This is how it stands now."
+    ]
+    assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Bruno paid Ana 0.50"]
+    assert items(page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
+    page = phone.tap("Settled: Dina has paid Ana 0.50")
+    assert (page.status, len(items(page, "Settled"))) == (200, 2)
+
+
+def test_two_phones_settle_two_debts_to_the_same_player(phone, another_phone, log):
+    jabberwocky(log, ANA, BRUNO, DINA, night=FIRST)
+    phone.go("/money")
+    another_phone.go("/money")
+    phone.tap("Settled: Bruno has paid Ana 0.25")
+    page = another_phone.tap("Settled: Dina has paid Ana 0.25")
+
+    assert (page.status, len(items(page, "Settled"))) == (200, 2)
+
+
 def test_the_same_debt_can_come_again_and_be_settled_again(phone, log):
     for night in (FIRST, SECOND):
         jabberwocky(log, ANA, BRUNO, DINA, night=night)

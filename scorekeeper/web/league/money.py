@@ -11,7 +11,7 @@ from scorekeeper.books import Books
 from scorekeeper.counting.ledger import Purse
 from scorekeeper.counting.money import TABLE, UNITS
 from scorekeeper.league import NobodyThere
-from scorekeeper.payments import NoPayment, Paid
+from scorekeeper.payments import NoPayment, Overtaken, Paid
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
@@ -27,16 +27,24 @@ bp = Blueprint("money", __name__)
 bp.app_template_filter("coins")(coins.coins)
 bp.app_template_filter("coins_gained")(coins.gained)
 MOST_COLUMNS = 20  # players in the table of evenings
+NO_SEASON = say("There is no such season. Somebody may have taken it out.")
+OVERTAKEN = Problem(
+    "overtaken", say("These two have settled something since this page was opened. This is how it"
+                     " stands now."), "key",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Due:
-    """One payment that is to be made; `key` is the same on every phone that shows it."""
+    """One payment that is to be made; `key` is the same on every phone that shows it. `seen` is
+    what the two have settled so far.
+    """
 
     payer: str
     payee: str
     amount: int
     key: str
+    seen: str
 
 
 @dataclass(frozen=True)
@@ -76,7 +84,7 @@ def show() -> ResponseReturnValue:
     return page()
 
 
-def page(problems: Sequence[Problem] = ()) -> ResponseReturnValue:
+def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnValue:
     books = open_books()
     season = asked_season(books, request.values.get("season", ""))
     body = render_template(
@@ -87,7 +95,7 @@ def page(problems: Sequence[Problem] = ()) -> ResponseReturnValue:
         stakes=season.stakes if season else None, stakes_for=stakes_for(), problems=problems,
         here=url_for(".show", season=season.id if season else EVER),
     )  # fmt: skip
-    return body, 422 if problems else 200
+    return body, status
 
 
 def asked_season(books: Books, asked: str) -> Season | None:
@@ -98,7 +106,7 @@ def asked_season(books: Books, asked: str) -> Season | None:
         return books.facts.season(books.facts.current)
     season = books.facts.season(small_number(asked))
     if season is None:
-        abort(404, say("There is no such season. Somebody may have taken it out."))
+        abort(404, NO_SEASON)
     return season
 
 
@@ -134,18 +142,19 @@ def account(unit: str, purse: Purse, paid: Paid, which: str) -> Account:
         net[player] = net.get(player, 0) + amount
     columns, evenings, more = by_evening(purse.nights.get(unit, {}))
     return Account(
-        unit, due=tuple(dues(net, paid, f"{which} {unit}")), is_fewest=settling.is_fewest(net),
+        unit, due=tuple(dues(net, paid, unit, which)), is_fewest=settling.is_fewest(net),
         balances=tuple(bars(net)), even=sum(not amount for amount in net.values()), left=left,
         columns=columns, evenings=evenings, more_players=more,
     )  # fmt: skip
 
 
-def dues(net: Mapping[str, int], paid: Paid, scope: str) -> list[Due]:
-    return [
-        Due(*each, f"{scope} {each.payer} {each.payee} {each.amount} "
-                   f"{paid.last.get((each.payer, each.payee), 0)}")
-        for each in settling.payments(net)
-    ]  # fmt: skip
+def dues(net: Mapping[str, int], paid: Paid, unit: str, which: str) -> list[Due]:
+    found = []
+    for each in settling.payments(net):
+        seen = str(paid.between(unit, each.payer, each.payee))
+        key = f"{which} {unit} {each.payer} {each.payee} {each.amount} {seen}"
+        found.append(Due(*each, key, seen))
+    return found
 
 
 def bars(net: Mapping[str, int]) -> list[Balance]:
@@ -184,18 +193,26 @@ def by_evening(
 
 @bp.post("/money/settled")
 def settle() -> ResponseReturnValue:
-    """The coins have changed hands."""
+    """The coins have changed hands. The books are opened only then: a page that refuses shows
+    what stood in the way.
+    """
     access.require("settle")
-    season = asked_season(open_books(), request.form.get("season", EVER))
+    which = request.form.get("season", EVER)
+    season = None if which == EVER else small_number(which) or 0
     payer, payee, amount = (
         small_number(request.form.get(name, "")) or 0 for name in ("payer", "payee", "amount")
     )
     unit, key = request.form.get("unit", ""), request.form.get("key", "")[:200]
+    seen = request.form.get("seen", "")
     try:
-        payments.pay(payer, payee, amount, unit, id_of(season), key)
+        payments.pay(payer, payee, amount, unit, season, key, seen=seen)
     except Refused as refusal:
-        return page(refusal.problems)
-    except (NobodyThere, NoSeason):
+        return page(refusal.problems, 422)
+    except Overtaken:
+        return page([OVERTAKEN], 409)
+    except NoSeason:
+        abort(404, NO_SEASON)
+    except NobodyThere:
         abort(404, say("There is no such player. Somebody may have removed him."))
     return back("settled")
 
