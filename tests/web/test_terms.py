@@ -1,15 +1,21 @@
 """What one match counts for: its season or none, and what it is played for."""
 
+import time
+
 import pytest
+from phone import Page
 from results import jabberwocky, let_win
 
-from scorekeeper import league, season_changes, seasons
+from scorekeeper import import_look, import_write, imports, league, season_changes, seasons
 from scorekeeper import table as verbs
 from scorekeeper.counting.money import NO_STAKES, Stakes
+from scorekeeper.import_write import Job
+from scorekeeper.old_results import Choices
 from scorekeeper.seasons import NO_TERMS, MatchTerms, Season
 from scorekeeper.table import Sent
 
 NIGHT, LATER = "2025-11-05", "2025-12-31"
+FRIENDS = ("Ana", "Bruno", "Chus")
 ANA, BRUNO, CHUS = "1", "2", "3"
 
 
@@ -17,7 +23,7 @@ ANA, BRUNO, CHUS = "1", "2", "3"
 def two_seasons(table):
     """Ana, Bruno and Chus, keys 1 to 3; Autumn takes everything, the Cup only gin."""
     with table.app_context():
-        for name in ("Ana", "Bruno", "Chus"):
+        for name in FRIENDS:
             league.add_player(name)
         stakes = Stakes("cents", {"jabberwocky": 25})
         season_changes.open_season(Season(0, "Cup", games=("gin",)))
@@ -252,3 +258,44 @@ def test_half_a_form_changes_nothing(phone, match, table, form, status):
     assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == status
     with table.app_context():
         assert seasons.agreed(match) == MatchTerms(chosen=True)
+
+
+# ---------------------------------------------------------------- an old result
+
+
+@pytest.fixture
+def old(table):
+    """An old result that was brought in: Ana before Bruno and Chus."""
+    places = (f"2025-11-05;Jabberwocky;{name};{n}" for n, name in enumerate(FRIENDS, start=1))
+    lines = "\n".join(("date;game;player;place", *places)).encode()
+    with table.app_context():
+        seen = import_look.look(lines, Choices(), "2026-10-01")
+        now = int(time.time())
+        number = imports.keep("old.csv", lines, "k", now)
+        import_write.write(Job(number, seen.matches, seen.lines, len(seen.bad), now))
+    return 1
+
+
+def test_an_old_result_has_a_season_but_no_stake(phone, table, old):
+    page = phone.go(f"/matches/{old}/terms")
+    assert chosen(page) == ["itself"]
+    assert "An old result is played for nothing, whatever the season says." in page.words
+    assert "0.25" not in page.words
+
+    phone.tap("Cup")
+    page = phone.tap("Save")
+    assert "Saved. Counts for: Cup." in page.words
+    with table.app_context():
+        assert seasons.agreed(old) == MatchTerms(True, 1)
+
+
+def test_a_stake_for_an_old_result_is_refused(table, old):
+    data = {"season": "1", "stake": "own", "amount": "5.00", "unit": "cents"}
+    answer = table.test_client().post(f"/matches/{old}/terms", data=data)
+
+    assert answer.status_code == 422
+    page = Page(422, "/", answer.text)
+    assert page.alerts == ["Not saved An old result is played for nothing: it cannot have a stake."]
+    assert chosen(page) == ["1"]
+    with table.app_context():
+        assert seasons.agreed(old) == NO_TERMS

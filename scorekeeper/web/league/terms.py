@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import access, season_changes, seasons
+from scorekeeper import access, history, season_changes, seasons
 from scorekeeper.counting.money import CENTS, COUNTERS, NO_STAKES, UNITS, Stakes
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
@@ -62,6 +62,12 @@ def there(match_id: int) -> Counting:
     return found
 
 
+def is_old(match_id: int) -> bool:
+    """Whether it is an old result that was brought in: it has no stake."""
+    match = history.one(match_id)
+    return match is not None and "batch" in match.summary
+
+
 def page(
     match_id: int, found: Counting, chosen: Chosen, problem: Problem | None = None
 ) -> ResponseReturnValue:
@@ -69,7 +75,8 @@ def page(
         chosen = replace(chosen, season=as_agreed(found).season)
     body = render_template(
         "terms/show.html",
-        match_id=match_id, counting=found, chosen=chosen, game=GAMES[found.game],
+        match_id=match_id, counting=found, is_old=is_old(match_id), chosen=chosen,
+        game=GAMES[found.game],
         line=in_a_line(found), choices=open_to(found), stake_for=stakes_for()[found.game],
         usual=of_season(found), refused=problem, is_saved=request.args.get("saved") == "1",
     )  # fmt: skip
@@ -110,7 +117,7 @@ def agree(match_id: int) -> ResponseReturnValue:
     access.require("settle")
     found, chosen = there(match_id), typed(request.form)
     try:
-        season_changes.agree(match_id, wanted(found, chosen))
+        season_changes.agree(match_id, wanted(found, chosen, is_old(match_id)))
     except Refused as refusal:
         return page(match_id, found, chosen, refusal.problems[0])
     except NoSeason:
@@ -124,13 +131,19 @@ def typed(form: Mapping[str, str]) -> Chosen:
                   unit if unit in UNITS else CENTS)  # fmt: skip
 
 
-def wanted(found: Counting, chosen: Chosen) -> MatchTerms:
-    """What the form says; raises Refused for an amount that is none."""
+def wanted(found: Counting, chosen: Chosen, is_old: bool) -> MatchTerms:
+    """What the form says; raises Refused for an amount that is none, or that an old result
+    cannot have.
+    """
     is_itself, is_friendly = chosen.season == ITSELF, chosen.season == FRIENDLY
     season = None if is_itself or is_friendly else small_number(chosen.season)
     if season is None and not is_itself and not is_friendly:
         raise NoSeason
-    return MatchTerms(not is_itself, season, stake(found.game, chosen))
+    if is_old and chosen.stake == OWN:
+        reason = say("An old result is played for nothing: it cannot have a stake.")
+        raise Refused([Problem("no_stake", reason, "stake")])
+    its_stake = None if is_old else stake(found.game, chosen)
+    return MatchTerms(not is_itself, season, its_stake)
 
 
 def stake(game: str, chosen: Chosen) -> Stakes | None:
