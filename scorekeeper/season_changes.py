@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from scorekeeper.db import db
 from scorekeeper.derived import next_change
 from scorekeeper.keeping import forget, keep_results, take_out
 from scorekeeper.league import FIRST
-from scorekeeper.models import KeptResult, Match, Terms
+from scorekeeper.models import KeptResult, Match, Payment, Terms
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
 from scorekeeper.names import folded, refused, tidy
-from scorekeeper.rules.words import say
+from scorekeeper.rules.words import say, say_n
 from scorekeeper.seasons import (
     NO_TERMS,
     MatchTerms,
@@ -105,11 +105,12 @@ def reopen_season(season_id: int, league: int = FIRST) -> None:
 def remove_season(season_id: int, league: int = FIRST) -> None:
     """Take out a season; its matches stay, and belong where evening and game put them.
 
+    Refused while somebody has paid in it: what he paid for would be open no more, or elsewhere.
     Raises NoSeason.
     """
     with db.engine.begin() as connection:
         next_change(connection, league)
-        there(connection, season_id, league)
+        refuse_paid(connection, there(connection, season_id, league), league)
         forget(connection, KeptResult.season_id == season_id, league)
         connection.execute(update(Terms).where(
             Terms.league_id == league, Terms.season_id == season_id
@@ -194,6 +195,20 @@ def refuse_closed(connection: Connection, match: int, season: Season, league: in
         reason = say("{season} is closed and takes nothing new: reopen it first.",
                      season=season.name)  # fmt: skip
         raise refused(reason, "closed")
+
+
+def refuse_paid(connection: Connection, season: Season, league: int) -> None:
+    """Raise Refused if payments were noted in the season that nobody has taken back."""
+    count = connection.scalar(select(func.count()).select_from(Payment).where(
+        Payment.league_id == league, Payment.season_id == season.id, Payment.undone_at.is_(None)
+    ))  # fmt: skip
+    if count:
+        reason = say_n(
+            "A payment was settled in {season}: take it back first, or close the season instead.",
+            "{n} payments were settled in {season}: take them back first, or close the season"
+            " instead.", count, season=season.name,
+        )  # fmt: skip
+        raise refused(reason, "paid")
 
 
 def write(connection: Connection, season_id: int, values: Mapping[str, Any], league: int) -> None:

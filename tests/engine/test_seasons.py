@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper import season_changes, seasons, table
+from scorekeeper import league, payments, season_changes, seasons, table
 from scorekeeper.counting.money import Stakes
 from scorekeeper.counting.schemes import Scheme
 from scorekeeper.models import KeptResult
@@ -219,6 +219,26 @@ def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(app, keeper
     assert seasons.agreed(match) == NO_TERMS
     assert matches_in(keeper, autumn) == 1
     assert rows(app, KeptResult) == []
+
+
+def test_a_season_with_payments_is_not_taken_out(keeper):
+    ana, bruno = (league.add_player(name).id for name in ("Ana", "Bruno"))
+    autumn, party = season(), season("Party")
+    paid = [payments.pay(ana, bruno, 5, "cents", autumn.id, f"k{n}") for n in range(2)]
+    payments.pay(ana, bruno, 5, "cents", None, "of none")
+
+    with pytest.raises(Refused) as refused:
+        season_changes.remove_season(autumn.id)
+    assert sentence(refused) == (
+        "2 payments were settled in Autumn: take them back first, or close the season instead."
+    )
+    assert len(seasons.seasons()) == 2
+
+    season_changes.remove_season(party.id)
+    for payment in paid:
+        payments.take_back(payment)
+    season_changes.remove_season(autumn.id)
+    assert seasons.seasons() == []
 
 
 @pytest.mark.parametrize(

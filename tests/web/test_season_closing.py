@@ -176,6 +176,28 @@ def test_a_season_that_is_taken_out_leaves_its_matches(phone, table):
     assert phone.go("/season/1").status == 404
 
 
+def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
+    friends(table)
+    season(table, stakes=Stakes("cents", {"loba": 25}))
+    played(table, *EVENINGS[0])
+    phone.go("/money")
+    phone.tap("Settled: Bruno has paid Ana 0.25")
+    page = phone.go("/season/1")
+    assert "Payments that were settled in it must be taken back first." in page.words
+
+    page = phone.tap("Take out Autumn")
+    assert (page.status, page.title) == (422, "Autumn")
+    assert page.alerts == [
+        "Not taken out A payment was settled in Autumn: take it back first, or close the season"
+        " instead."
+    ]
+
+    phone.go("/money")
+    phone.tap("Undo: Bruno paid Ana 0.25")
+    phone.go("/season/1")
+    assert phone.tap("Take out Autumn").title == "All time"
+
+
 @pytest.mark.parametrize("what", ["edit", "close", "reopen", "current", "remove"])
 def test_a_season_that_is_not_there_is_not_found(table, what):
     answer = table.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})

@@ -18,7 +18,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import say
 from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.table import Refused
-from scorekeeper.web.league import season_forms
+from scorekeeper.web.league import season_forms, seasons
 from scorekeeper.web.league.bookshelf import open_books
 from scorekeeper.web.league.season_forms import SeasonForm
 from scorekeeper.web.league.stakes import stakes_for
@@ -173,4 +173,6 @@ def remove(season_id: int) -> ResponseReturnValue:
         season_changes.remove_season(season_id)
     except NoSeason:
         abort(404, say("There is no such season. Somebody may have taken it out."))
+    except Refused as refusal:
+        return seasons.page(there(season_id), refusal.problems), 422
     return redirect(url_for("seasons.current"), code=303)

@@ -1,5 +1,7 @@
 """Seasons: the table, game by game, and all time."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -8,6 +10,7 @@ from scorekeeper.counting.schemes import ALL_TIME, Scheme, heading, sentences, t
 from scorekeeper.counting.ties import TIES
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
 from scorekeeper.web.league import season_view
@@ -60,11 +63,11 @@ def found(which: str) -> Season | None:
     return season
 
 
-def page(season: Season | None) -> ResponseReturnValue:
+def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     books = open_books()
     table = season_view.table_of(books, season)
     scheme = season.scheme if season else ALL_TIME
-    first, here = small_number(request.args.get("from", "")) or 1, address(".show", season)
+    first, here = small_number(request.args.get("from", "")) or 1, address("seasons.show", season)
     return render_template(
         "seasons/closed.html" if season and season.closed_at else "seasons/show.html",
         books=books, facts=books.facts, people=books.facts.people, season=season, table=table,
@@ -72,7 +75,7 @@ def page(season: Season | None) -> ResponseReturnValue:
         if_now=season_view.if_now(books, season), games=GAMES,
         title_of=title(scheme), heading=heading(scheme),
         how=sentences(scheme), if_level=if_level(scheme), here=here,
-        again=f"{here}?from={first}" if first > 1 else here,
+        again=f"{here}?from={first}" if first > 1 else here, problems=problems,
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(books, season, table),
         by_game=season_view.games_of(books, season) if season and season.closed_at else (),
