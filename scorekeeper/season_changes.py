@@ -19,6 +19,7 @@ from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
 from scorekeeper.names import folded, refused, tidy
 from scorekeeper.rules.words import say, say_n
+from scorekeeper.season_meanwhile import both
 from scorekeeper.seasons import (
     NO_TERMS,
     MatchTerms,
@@ -55,12 +56,17 @@ def open_season(season: Season, league: int = FIRST, at: int | None = None) -> S
     return replace(season, id=number)
 
 
-def change_season(season: Season, league: int = FIRST) -> None:
-    """New settings; a closed season keeps all but its name. Raises NoSeason."""
+def change_season(season: Season, league: int = FIRST, shown: Season | None = None) -> None:
+    """New settings; a closed season keeps all but its name. Raises NoSeason.
+
+    With what they were `shown` as, only what is wanted otherwise is changed. Raises Clash if
+    somebody else has changed the same meanwhile.
+    """
     season = checked(season)
     with db.engine.begin() as connection:
         next_change(connection, league)
         was = there(connection, season.id, league)
+        season = season if shown is None else both(shown, season, was)
         refuse_taken(connection, season.name, league, but=season.id)
         if was.closed_at is not None and replace(was, name=season.name) != season:
             reason = say("{season} is closed and stays as it was: reopen it first.",

@@ -48,7 +48,7 @@ sqllog
 rating bulk
 league same_person seasons history payments
 keeping
-season_changes
+season_meanwhile season_changes
 facts
 results
 books

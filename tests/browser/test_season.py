@@ -220,20 +220,32 @@ def test_the_settings_by_the_keyboard_alone(league, open_phone):
     expect(page.locator("main")).to_contain_text("If level: wins, the last match both played")
 
 
-def test_of_two_phones_with_the_settings_open_both_are_heard(league, open_phone):
-    """The second saves what is on it, whole: what it did not touch is as it was when opened."""
-    first, second = (Host(open_phone(), league) for _ in range(2))
+@pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
+def test_of_two_phones_with_the_settings_open_both_are_heard(scripted, league, open_phone):
+    """What each of them touched holds; who wants the same otherwise is told what is there."""
+    first, second = (
+        Host(open_phone(scripted=scripted), league, scripted=scripted) for _ in range(2)
+    )
     first.open_season()
     for host in (first, second):
         host.go("/season/1/edit")
     first.tap("label:has([name=measure][value=wins])")
+    first.page.locator("#minimum").fill("2")
     first.follow(first.button("Save"))
-    expect(first.page.locator("main")).to_contain_text("wins")
+    expect(first.page.locator("main")).to_contain_text("One for each match won")
+    second.tap("label:has([name=which][value=best])")
     second.page.get_by_label("Name", exact=True).fill("Autumn of the long evenings")
+    second.page.locator("#minimum").fill("3")
+    second.follow(second.button("Save"))
+
+    expect(second.page.get_by_role("alert")).to_contain_text("Ranked from match number: 2")
+    expect(second.page.locator("#minimum")).to_have_value("3")
     second.follow(second.button("Save"))
 
     expect(second.heading("Autumn of the long evenings")).to_be_visible()
-    expect(second.page.locator("main")).to_contain_text("5–3–1 for the first places")
+    expect(second.page.locator("main")).to_contain_text("One for each match won")
+    expect(second.page.locator("main")).to_contain_text("The best 10 matches count.")
+    expect(second.page.locator("main")).to_contain_text("Ranked from match number 3 on.")
 
 
 def test_back_to_a_form_that_was_saved_makes_no_second_season(league, open_phone):

@@ -260,6 +260,92 @@ def test_half_a_form_changes_nothing(phone, match, table, form, status):
         assert seasons.agreed(match) == MatchTerms(chosen=True)
 
 
+# ---------------------------------------------------------------- two phones
+
+
+@pytest.fixture
+def open_on_both(phone, another_phone, match):
+    for each in (phone, another_phone):
+        each.go(f"/matches/{match}/terms")
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_one_puts_it_elsewhere_and_the_other_gives_it_a_stake(phone, another_phone, terms):
+    phone.tap("Cup")
+    phone.tap("Save")
+    another_phone.tap("Its own")
+    another_phone.type("Its own stake", "2")
+    page = another_phone.tap("Save")
+
+    assert "Saved. Counts for: Cup." in page.words
+    assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another_phone, terms):
+    phone.tap("Friendly: for no season")
+    phone.tap("Nothing")
+    phone.tap("Save")
+    another_phone.tap("Cup")
+    another_phone.tap("Its own")
+    another_phone.type("Its own stake", "2")
+    page = another_phone.tap("Save")
+
+    assert page.status == 409
+    assert page.alerts == [
+        "Another phone saved this first This is there now: Friendly Stake: nothing"
+        " Yours stands below and is not saved yet. Save once more, and it holds instead."
+    ]
+    assert chosen(page)[:2] == ["1", "own"]
+    assert page.find("Its own stake", "input")["value"] == "2"
+    assert terms() == MatchTerms(True, None, NO_STAKES)
+
+    another_phone.tap("Save")
+    assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
+
+
+@pytest.mark.usefixtures("open_on_both")
+@pytest.mark.parametrize(
+    ("stake", "said"), [("Its own", "Stake: 3.00"), ("As the season says", "as the season says")]
+)
+def test_what_the_stake_is_now_is_said(phone, another_phone, stake, said, match):
+    if stake != "Its own":
+        phone.tap("Nothing")
+        phone.tap("Save")
+        another_phone.go(f"/matches/{match}/terms")
+    phone.tap(stake)
+    phone.type("Its own stake", "3")
+    phone.tap("Save")
+    another_phone.tap("Its own")
+    another_phone.type("Its own stake", "2")
+
+    assert said in another_phone.tap("Save").alerts[0]
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_two_who_agree_do_not_clash_and_what_was_not_touched_is_left(phone, another_phone, terms):
+    for each in (phone, another_phone):
+        each.tap("Cup")
+        assert each.tap("Save").status == 200
+    phone.tap("Friendly: for no season")
+    phone.tap("Save")
+    another_phone.tap("Save")
+
+    assert terms() == MatchTerms(True, None)
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_a_refusal_remembers_what_the_form_showed(phone, another_phone, terms):
+    another_phone.tap("Its own")
+    assert another_phone.tap("Save").status == 422
+    phone.tap("Cup")
+    phone.tap("Save")
+    another_phone.type("Its own stake", "2")
+    another_phone.tap("Save")
+
+    assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
+
+
 # ---------------------------------------------------------------- an old result
 
 

@@ -220,6 +220,31 @@ def shown(season: Season) -> SeasonForm:
     )  # fmt: skip
 
 
+WAS = "was-"  # before the names of what a page showed when it was opened
+
+
+def as_sent(form: SeasonForm) -> list[tuple[str, str]]:
+    """What a page that nobody has touched says of what it showed."""
+    values = [
+        (field.name, value)
+        for field in form
+        for value in (field.data if isinstance(field.data, list) else [field.data or ""])
+    ]
+    values += [(f"amount-{slug}", text) for slug, text in form.amounts.items()]
+    return [(WAS + name, value) for name, value in values]
+
+
+def was_sent(posted: MultiDict[str, str]) -> list[tuple[str, str]]:
+    """The same as it came back."""
+    return [(name, value) for name, value in posted.items(multi=True) if name.startswith(WAS)]
+
+
+def was_shown(posted: MultiDict[str, str], season_id: int) -> Season | None:
+    """The season as the page showed it, if it says so."""
+    sent = MultiDict((name.removeprefix(WAS), value) for name, value in was_sent(posted))
+    return SeasonForm(sent).season(season_id, None) if sent else None
+
+
 def moved(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...]:
     """The order with one tie-break a place further up or down."""
     found = [each for each in order if each != name]

@@ -16,10 +16,12 @@ from scorekeeper.rating import rate
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import say
+from scorekeeper.season_meanwhile import Clash
 from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.table import Refused
 from scorekeeper.web.league import season_forms, seasons
 from scorekeeper.web.league.bookshelf import open_books
+from scorekeeper.web.league.season_clash import there_now
 from scorekeeper.web.league.season_forms import SeasonForm
 from scorekeeper.web.league.stakes import stakes_for
 from scorekeeper.web.pages import now, wants_part
@@ -55,7 +57,7 @@ def new() -> ResponseReturnValue:
 def opened() -> ResponseReturnValue:
     """Open it, or look at the form again."""
     access.require("settle")
-    return settled(NEW, lambda season: season_changes.open_season(season).id)
+    return settled(NEW, lambda season, shown: season_changes.open_season(season).id)
 
 
 @bp.get("/season/<int:season_id>/edit")
@@ -69,14 +71,14 @@ def changed(season_id: int) -> ResponseReturnValue:
     """Write the settings; all matches are counted by the new ones."""
     access.require("settle")
 
-    def change(season: Season) -> int:
-        season_changes.change_season(season)
+    def change(season: Season, shown: Season | None) -> int:
+        season_changes.change_season(season, shown=shown)
         return season_id
 
     return settled(there(season_id), change)
 
 
-def settled(season: Season, change: Callable[[Season], int]) -> ResponseReturnValue:
+def settled(season: Season, change: Callable[[Season, Season | None], int]) -> ResponseReturnValue:
     """What a form of settings asks for: a tie-break up or down, a look, or the season itself."""
     posted = MultiDict(request.form)
     form = SeasonForm(posted)
@@ -90,9 +92,13 @@ def settled(season: Season, change: Callable[[Season], int]) -> ResponseReturnVa
     if not form.validate():
         return page(season, form, refused=True)
     try:
-        number = change(form.season(season.id, season.closed_at))
+        number = change(
+            form.season(season.id, season.closed_at), season_forms.was_shown(posted, season.id)
+        )
     except NoSeason:
         abort(404, say("There is no such season. Somebody may have taken it out."))
+    except Clash as clash:
+        return page(clash.there, season_forms.shown(clash.season), clash=clash)
     except Refused as refusal:
         for problem in refusal.problems:
             field = form.ends if problem.code == "bad_dates" else form.name
@@ -115,9 +121,12 @@ def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
 
 
 def page(
-    season: Season, form: SeasonForm, *, like: Season | None = None, refused: bool = False
-) -> ResponseReturnValue:
-    """The form, whole page or part."""
+    season: Season, form: SeasonForm, *, like: Season | None = None, refused: bool = False,
+    clash: Clash | None = None,
+) -> ResponseReturnValue:  # fmt: skip
+    """The form, whole page or part. It says what it showed when it was opened, or what is there
+    after a clash: who then saves once more has seen it.
+    """
     books = open_books()
     scheme = form.scheme
     wrong = [error for field in form for error in field.errors]
@@ -131,8 +140,11 @@ def page(
             for name, measure in MEASURES.items()
         ],
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
+        was=season_forms.was_sent(MultiDict(request.form)) if request.form and not clash
+        else season_forms.as_sent(season_forms.shown(season)) if season.id else [],
+        clash=there_now(clash.there, clash.parts) if clash else [],
     )  # fmt: skip
-    return body, 422 if refused else 200
+    return body, 409 if clash else 422 if refused else 200
 
 
 # ---------------------------------------------------------------- closing and the like

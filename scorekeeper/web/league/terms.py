@@ -1,7 +1,7 @@
 """What one match counts for: its season or none, and what it is played for."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -20,6 +20,7 @@ from scorekeeper.web.league.stakes import stakes_for
 
 bp = Blueprint("terms", __name__)
 ITSELF, FRIENDLY = "itself", "none"  # choices of season besides the seasons
+WAS = "was-"  # before the names of what the form showed
 AS_SEASON, NOTHING, OWN = "season", "nothing", "own"  # choices of stake
 
 
@@ -31,6 +32,11 @@ class Chosen:
     stake: str
     amount: str
     unit: str
+
+    @property
+    def played_for(self) -> tuple[str, ...]:
+        """The stake, without what is typed beside another choice."""
+        return (self.stake, self.amount, self.unit) if self.stake == OWN else (self.stake,)
 
 
 @bp.app_template_global("counts_for")
@@ -69,8 +75,10 @@ def is_old(match_id: int) -> bool:
 
 
 def page(
-    match_id: int, found: Counting, chosen: Chosen, problem: Problem | None = None
-) -> ResponseReturnValue:
+    match_id: int, found: Counting, chosen: Chosen, problem: Problem | None = None,
+    was: Chosen | None = None, clash: Sequence[Say] = (),
+) -> ResponseReturnValue:  # fmt: skip
+    """`was` is what the form showed when it was opened, if not what is agreed now."""
     if found.fixed:  # no other season can be chosen
         chosen = replace(chosen, season=as_agreed(found).season)
     body = render_template(
@@ -79,8 +87,9 @@ def page(
         game=GAMES[found.game],
         line=in_a_line(found), choices=open_to(found), stake_for=stakes_for()[found.game],
         usual=of_season(found), refused=problem, is_saved=request.args.get("saved") == "1",
+        was=asdict(was or as_agreed(found)), clash=clash,
     )  # fmt: skip
-    return body, 422 if problem else 200
+    return body, 409 if clash else 422 if problem else 200
 
 
 def open_to(found: Counting) -> list[Season]:
@@ -115,20 +124,48 @@ def as_agreed(found: Counting) -> Chosen:
 def agree(match_id: int) -> ResponseReturnValue:
     """This match alone, from now on."""
     access.require("settle")
-    found, chosen = there(match_id), typed(request.form)
+    found, sent, was = there(match_id), typed(request.form), typed(request.form, WAS)
+    chosen, clash = both(was, sent, found) if WAS + "season" in request.form else (sent, [])
+    if clash:
+        return page(match_id, found, chosen, clash=clash)
     try:
         season_changes.agree(match_id, wanted(found, chosen, is_old(match_id)))
     except Refused as refusal:
-        return page(match_id, found, chosen, refusal.problems[0])
+        return page(match_id, found, sent, refusal.problems[0], was)
     except NoSeason:
         abort(404, say("There is no such season. Somebody may have taken it out."))
     return redirect(url_for(".show", match_id=match_id, saved=1), code=303)
 
 
-def typed(form: Mapping[str, str]) -> Chosen:
-    unit = form.get("unit", CENTS)
-    return Chosen(form.get("season", ""), form.get("stake", ""), form.get("amount", ""),
-                  unit if unit in UNITS else CENTS)  # fmt: skip
+def typed(form: Mapping[str, str], when: str = "") -> Chosen:
+    unit = form.get(f"{when}unit", CENTS)
+    return Chosen(form.get(f"{when}season", ""), form.get(f"{when}stake", ""),
+                  form.get(f"{when}amount", ""), unit if unit in UNITS else CENTS)  # fmt: skip
+
+
+def both(was: Chosen, sent: Chosen, found: Counting) -> tuple[Chosen, list[Say]]:
+    """What is agreed now with what was touched in the form; and, if somebody else has changed
+    the same meanwhile, how that stands now.
+    """
+    now, clash = as_agreed(found), []
+    chosen = now
+    if sent.season not in (was.season, now.season):
+        chosen = replace(chosen, season=sent.season)
+        if now.season != was.season:
+            clash.append(in_a_line(found))
+    if sent.played_for not in (was.played_for, now.played_for):
+        chosen = replace(sent, season=chosen.season)
+        if now.played_for != was.played_for:
+            clash.append(say("Stake: {amount}", amount=its_stake(found)))
+    return chosen, clash
+
+
+def its_stake(found: Counting) -> Say | str:
+    own = found.terms.stake
+    if own is None:
+        return say("as the season says")
+    amount = own.amounts.get(found.game, 0)
+    return coins(amount, own.unit) if amount else say("nothing")
 
 
 def wanted(found: Counting, chosen: Chosen, is_old: bool) -> MatchTerms:
