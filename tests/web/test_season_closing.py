@@ -67,9 +67,7 @@ def test_closing_names_the_champion_and_keeps_the_table(phone, table):
     assert [step.words for step in page.part("Ana is champion").all("li")] == [
         "Ana4.50place 1", "Bruno3.13place 2", "Chus2.50place 3",
     ]  # fmt: skip
-    assert [row.words for row in page.part("Best by game").all("li")] == [
-        "Loba4 matches Ana 4.50"
-    ]
+    assert [row.words for row in page.part("Best by game").all("li")] == ["Loba4 matches Ana 4.50"]
     before = standing(page)
 
     corrected(table, 1, {"1": 30, "2": 0, "3": 20})
