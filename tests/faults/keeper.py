@@ -53,8 +53,10 @@ class Keeper(threading.Thread):
         return None
 
     def pay(self, number):
-        key = f"paid {number}"
-        form = {"payer": 1, "payee": 2, "amount": number, "unit": "cents", "key": key}
+        key, before = f"paid {number}", range(number)
+        seen = f"{before[-1]}-{sum(before)}"  # the last payment, and what they come to
+        form = {"payer": 1, "payee": 2, "amount": number, "unit": "cents", "key": key,
+                "seen": seen}  # fmt: skip
         self.insist("pay", key, "/money/settled", form)
 
     def a_season(self, number):
