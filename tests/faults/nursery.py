@@ -22,6 +22,7 @@ def main(listener):
             server = os.fork()
             if server == 0:
                 run(app, listener)
+            os.setpgid(server, server)  # here too: it may be killed before it has got that far
         elif server:
             os.killpg(server, signal.SIGKILL)
             os.waitpid(server, 0)
