@@ -1,7 +1,6 @@
 """Functions that several games share: seats going round, totals, who is highest, what is left."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rules.kernel import (
@@ -95,12 +94,12 @@ def deal_passed(position: Position, points: Points) -> Position:
     """The next position when the deal goes round and nothing else happens."""
     dealer = next_seat(position.dealer, position.players, position.players)
     totals = add(position.totals, points)
-    return replace(position, number=position.number + 1, dealer=dealer, totals=totals)
+    return position._replace(number=position.number + 1, dealer=dealer, totals=totals)
 
 
 def won_by(position: Position, winners: tuple[str, ...]) -> Position:
     """The match is over; `winners` in seat order."""
-    return replace(position, over=True, winners=winners)
+    return position._replace(over=True, winners=winners)
 
 
 def highest(totals: Points) -> tuple[str, ...]:

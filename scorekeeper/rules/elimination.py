@@ -5,7 +5,7 @@ still in. The last one in takes the pot; should all go out together, the lowest 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -124,7 +124,7 @@ def move_on(
         winners = winners or left or lowest_of(counted)
     else:
         dealer = next_seat(dealer, position.players, left)
-    return replace(position, number=position.number + 1, dealer=dealer, totals=totals, out=out,
+    return position._replace(number=position.number + 1, dealer=dealer, totals=totals, out=out,
                    winners=winners, over=over, kept=pot)  # fmt: skip
 
 

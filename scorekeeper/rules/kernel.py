@@ -56,8 +56,7 @@ class Setup:
         return str(self.options["first_dealer"])
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Where a match stands before a deal.
 
     `number` counts deals from 1, `totals` are points by side (a seat, or "A+C" for partners),

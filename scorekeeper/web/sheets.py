@@ -1,7 +1,7 @@
 """The score sheet as the page shows it: rows of cells, the reason of a number, who stands where."""
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.events import RoundCorrected
@@ -189,7 +189,7 @@ def ahead(sheet: Scoresheet, most: int | None) -> Iterator[Ahead]:
             tuple(column(position, seats) for seats in sheet.game.sides(sheet.setup).values()),
         )
         dealer = next_seat(position.dealer, position.players, position.players)
-        position = replace(position, number=position.number + 1, dealer=dealer)
+        position = position._replace(number=position.number + 1, dealer=dealer)
 
 
 def column(position: Position, seats: tuple[str, ...]) -> tuple[bool, bool]:

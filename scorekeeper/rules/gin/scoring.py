@@ -8,7 +8,6 @@ Sources and house variants: docs/rules/gin.md
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.common import add, highest, next_seat
@@ -129,18 +128,18 @@ def after(position: Position, record: Record, points: Points) -> Position:
     """Points and a box for the side that won; at the target the match, or a game of it, ends."""
     won = taker_of(position, record, points)
     dealer = next_dealer(position, won)
-    then = replace(position, number=position.number + 1, dealer=dealer)
+    then = position._replace(number=position.number + 1, dealer=dealer)
     if won is None:
         return then
     if position.kept.games:
         return ended_if_all_are(written_down(then, won, points[won]))
     boxes = add(position.kept.boxes, {won: 1})
     totals = add(position.totals, points)
-    then = replace(then, totals=totals, kept=Kept(boxes))
+    then = then._replace(totals=totals, kept=Kept(boxes))
     if totals[won] < position.options["target"]:
         return then
     winners = highest(finals(then)) if position.options["winner_by"] == "total" else (won,)
-    return replace(then, over=True, winners=winners)
+    return then._replace(over=True, winners=winners)
 
 
 def taker_of(position: Position, record: Record, points: Points) -> str | None:
@@ -170,11 +169,11 @@ def written_down(position: Position, side: str, points: int) -> Position:
     games = hollywood.write(before, side, points, position.options["target"])
     boxes = add(position.kept.boxes, {side: into})
     totals = add(position.totals, {side: points * into})
-    return replace(position, totals=totals, kept=Kept(boxes, games))
+    return position._replace(totals=totals, kept=Kept(boxes, games))
 
 
 def ended_if_all_are(position: Position) -> Position:
     """The three games added: the highest final wins, ties share."""
     if not hollywood.all_ended(position.kept.games):
         return position
-    return replace(position, over=True, winners=highest(finals(position)))
+    return position._replace(over=True, winners=highest(finals(position)))

@@ -8,7 +8,6 @@ Sources and house variants: docs/rules/jaguar.md
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rules.common import (
@@ -192,7 +191,7 @@ def role(record: Record, seat: str) -> Say:
 def after(position: Position, record: Record, points: Points) -> Position:
     """The deal moves on; by option the match ends at a total or after so many scored hands."""
     scored = position.kept + (0 if record.get("all_pass") else 1)
-    then = replace(deal_passed(position, points), kept=scored)
+    then = deal_passed(position, points)._replace(kept=scored)
     target, hands = position.options["target"], position.options["hands"]
     reached = target is not None and max(then.totals.values()) >= target
     if reached or (hands is not None and scored >= hands):
