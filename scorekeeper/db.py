@@ -8,7 +8,6 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 from alembic import command
@@ -32,6 +31,7 @@ PRAGMAS = (
     "synchronous=FULL",  # what was acknowledged survives a power cut
     "foreign_keys=ON",
 )
+DECODER = json.JSONDecoder()
 POOL = 16  # connections kept open by one process
 
 
@@ -58,9 +58,10 @@ def init_app(app: Flask) -> None:
     on_sqlite = app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite:")
     options: dict[str, Any] = {
         # Keys stay in the order they were put in; names stay readable in the file.
-        "json_serializer": partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
+        "json_serializer": json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     }
     if on_sqlite:
+        options["json_deserializer"] = as_written
         # No BEGIN of the driver's own: `take_write_lock` says it.
         options["connect_args"] = {"isolation_level": None}
     else:
@@ -75,6 +76,11 @@ def init_app(app: Flask) -> None:
         engine = engine_of(app)
         event.listen(engine, "connect", set_pragmas)
         event.listen(engine, "begin", take_write_lock)
+
+
+def as_written(text: str) -> Any:
+    """JSON of our own, which has no spaces around it to look for."""
+    return DECODER.raw_decode(text)[0]
 
 
 def engine_of(app: Flask) -> Engine:

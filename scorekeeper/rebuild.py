@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select
 from scorekeeper import derived, noted, standings
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.db import engine_of, reader, wait_for_writers
-from scorekeeper.events import ResultNoted
+from scorekeeper.events import Entry, ResultNoted, decode
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import replay
 
@@ -70,17 +70,19 @@ def rows(
     written = {(row.league_id, row.id) for row in connection.execute(WRITTEN)}
     events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
     for (league, match), lines in groupby(events, ITS_MATCH):
-        first, *later = lines
-        entries = [derived.entry(line) for line in (first, *later)]
+        of_match = list(lines)
+        key = of_match[0].key
+        entries = [Entry(version, decode(kind, body), at) for _, _, _, version, kind, body, at
+                   in of_match]  # fmt: skip
         if isinstance(entries[0].event, ResultNoted):
             old = noted.replay(entries)
             counted = changes[league] if (league, old.noted.batch) in written else None
             yield (
-                derived.noted_row(league, match, first.key, old, counted),
+                derived.noted_row(league, match, key, old, counted),
                 derived.noted_player_rows(league, match, old),
             )
         else:
-            yield derived.rows_of(league, match, first.key, replay(entries), changes[league])
+            yield derived.rows_of(league, match, key, replay(entries), changes[league])
 
 
 def write(
