@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 
-from scorekeeper.bulk import without_pauses
+from scorekeeper.bulk import here_to_stay, without_pauses
 from scorekeeper.counting.ledger import Book, Ledger, Played, book_for
 from scorekeeper.db import reader
 from scorekeeper.facts import Facts, facts_of
@@ -249,7 +249,7 @@ class Work:
     def written(self, connection: Connection) -> Books:
         """The books with all results after the base, and those that closed seasons kept."""
         ledger, folded = self.base.ledger, self.base.folded
-        marks = list(self.base.marks)
+        marks, from_nothing = list(self.base.marks), not ledger.matches
         latest = last_ended(connection, self.league)
         every = max(LEAST, how_many_after(connection, BEGINNING, self.league, MANY) // MARKS)
         with without_pauses():
@@ -262,6 +262,8 @@ class Work:
                 if season.closed_at is not None:
                     for played in kept_by(connection, season, self.facts, self.league):
                         ledger.add_to_season(played)
+        if from_nothing and ledger.matches > AT_ONCE:
+            here_to_stay()
         return Books(self.facts, ledger, self.turn, folded, tuple(marks))
 
 
