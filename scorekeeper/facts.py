@@ -51,7 +51,7 @@ class Facts:
         return frozenset(key for key, member in self.members.items() if member.hidden)
 
     def season(self, season_id: int | None) -> Season | None:
-        return next((season for season in self.seasons if season.id == season_id), None)
+        return self.calendar.by_id.get(season_id or 0)
 
     @property
     def folding(self) -> tuple[Any, ...]:

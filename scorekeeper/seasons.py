@@ -19,6 +19,7 @@ from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
 from scorekeeper.nights import night_of
+from scorekeeper.rules import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ class Season:
     scheme: Scheme = USUAL
     stakes: Stakes = NO_STAKES
     closed_at: int | None = None
+
+    @property
+    def its_games(self) -> frozenset[str]:
+        """Names in the log of the games that count."""
+        return frozenset(GAMES if self.games is None else self.games)
 
     def takes(self, game: str, night: str) -> bool:
         """Whether a match of this game on this evening belongs here by itself."""

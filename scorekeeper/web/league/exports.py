@@ -101,11 +101,10 @@ def standings(which: str | None = None) -> Response:
 def table_of(books: Books, season: Season | None) -> Iterator[list[object]]:
     name = plain(season.name) if season else speech.spoken(say("All time"), {})
     table = season_view.table_of(books, season)
-    low = season_view.counts_low(table.scheme, [line.row for line in table.lines])
     for line in table.lines:
         tally, person = line.row.tally, books.facts.members[line.row.player].person
         yield [name, line.row.place, plain(person.name), tally.matches, tally.wins,
-               in_digits(-line.row.value if low else line.row.value)]  # fmt: skip
+               in_digits(-line.row.value if table.low else line.row.value)]  # fmt: skip
 
 
 def in_digits(value: Fraction) -> str:

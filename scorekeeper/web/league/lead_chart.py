@@ -10,7 +10,7 @@ from scorekeeper.seasons import Season
 from scorekeeper.web.league import plots
 from scorekeeper.web.league.axes import plain
 from scorekeeper.web.league.plots import Plot
-from scorekeeper.web.league.season_view import Table, counts_low
+from scorekeeper.web.league.season_view import Table
 
 DRAWN = 6  # players, the first of the table
 
@@ -39,7 +39,7 @@ class Leaders:
 
 def drawn(books: Books, table: Table) -> Plot | None:
     scope, scheme = table.scope, table.scheme
-    low = counts_low(scheme, [line.row for line in table.lines])
+    low = table.low
 
     def in_words(value: float) -> str:
         return written(scheme, Fraction(value).limit_denominator(1000), low=low)

@@ -150,12 +150,8 @@ def best_label(season: Season, *, alone: bool) -> Say:
     what = schemes.title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:
         return say("Best season, {what}", what=what)
-    names = [game.name for slug, game in GAMES.items() if slug in games_of(season)]
+    names = [game.name for slug, game in GAMES.items() if slug in season.its_games]
     return say("Best season, {what} in {games}", what=what, games=names)
-
-
-def games_of(season: Season) -> frozenset[str]:
-    return frozenset(GAMES if season.games is None else season.games)
 
 
 def likeness(season: Season) -> tuple[object, ...]:
@@ -163,7 +159,7 @@ def likeness(season: Season) -> tuple[object, ...]:
     the same games.
     """
     scheme = season.scheme
-    games = games_of(season) if scheme.measure == schemes.POINTS.name else ()
+    games = season.its_games if scheme.measure == schemes.POINTS.name else ()
     table = scheme.table if scheme.measure == schemes.PLACES.name else ()
     count = 0 if scheme.which == "all" else scheme.count
     return scheme.measure, games, scheme.a_match, table, scheme.which, count, scheme.bonus

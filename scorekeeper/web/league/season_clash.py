@@ -27,8 +27,7 @@ def there_now(season: Season, parts: Iterable[str]) -> list[Say]:
 
 def in_words(season: Season) -> dict[str, Any]:
     scheme = season.scheme
-    games = [game.name for slug, game in GAMES.items()
-             if season.games is None or slug in season.games]  # fmt: skip
+    games = [game.name for slug, game in GAMES.items() if slug in season.its_games]
     return {
         "name": season.name,
         "evenings": say("{first} to {last}", first=season.starts or "–", last=season.ends or "–"),

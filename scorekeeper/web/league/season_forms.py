@@ -211,7 +211,7 @@ def shown(season: Season) -> SeasonForm:
     in_text = decimal_text if stakes.unit == CENTS else str
     return SeasonForm(
         name=season.name, starts=season.starts or "", ends=season.ends or "",
-        games=list(GAMES if season.games is None else season.games), measure=scheme.measure,
+        games=[slug for slug in GAMES if slug in season.its_games], measure=scheme.measure,
         each="match" if scheme.a_match else "sum", table=" ".join(map(str, scheme.table)),
         shared=scheme.shared, which=scheme.which, count=str(scheme.count),
         minimum=str(scheme.minimum), bonus=hundredths(scheme.bonus),

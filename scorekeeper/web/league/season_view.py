@@ -45,11 +45,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Table:
-    """A scope by a scheme. `since` is the evening before the last one, if there was one."""
+    """A scope by a scheme. `low` says that figures are of games in which the lower wins: they are
+    kept negative. `since` is the evening before the last one, if there was one.
+    """
 
     scheme: Scheme
     scope: Scope
     lines: tuple[Line, ...]
+    low: bool
     since: str | None
 
     @property
@@ -122,7 +125,7 @@ def table(
              moved.get(row.player))
         for row in rows
     )  # fmt: skip
-    return Table(scheme, scope, lines, scope.nights[-2] if len(scope.nights) > 1 else None)
+    return Table(scheme, scope, lines, low, scope.nights[-2] if len(scope.nights) > 1 else None)
 
 
 def counts_low(scheme: Scheme, rows: Sequence[Row]) -> bool:
