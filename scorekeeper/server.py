@@ -23,6 +23,7 @@ from scorekeeper.web.league import (
     following,
     in_and_out,
     leagues,
+    missing,
     money,
     new_match,
     nights,
@@ -68,6 +69,7 @@ def attach(app: Flask) -> Log:
     """The database of this application's settings, and the pages that need it."""
     find_database(app)
     db.init_app(app)
+    missing.init_app(app)
     for pages in PAGES:
         app.register_blueprint(pages)
     for name, value in COMPRESSION.items():

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.rules.words import Say, say
@@ -187,6 +187,13 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         # A whole page, so it takes the place of the page and not of the part that was asked for.
         headers += [("HX-Retarget", "body"), ("HX-Reswap", "innerHTML")]
     return page, code, headers
+
+
+def not_found(reason: Say) -> ResponseReturnValue:
+    """The same as `abort(404, reason)`, for who is past aborting."""
+    error = NotFound()
+    error.description = reason  # type: ignore[assignment]  # as in `sentence`
+    return error_page(error)
 
 
 def sentence(error: HTTPException, code: int) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.books import Books
@@ -15,6 +15,7 @@ from scorekeeper.counting.ledger import Book
 from scorekeeper.counting.ranking import Row
 from scorekeeper.counting.schemes import ALL_TIME, ROUGH, Scheme
 from scorekeeper.counting.tally import Tally
+from scorekeeper.league import NobodyThere
 from scorekeeper.log import Person
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
@@ -86,7 +87,7 @@ def show(player_id: int) -> ResponseReturnValue:
         now, season_id = int(books.facts.now[key]), request.args.get("season")
         return redirect(url_for(".show", player_id=now, season=season_id), code=303)
     if key not in books.facts.members:
-        abort(404, say("There is no such player. Somebody may have removed him."))
+        raise NobodyThere
     season = books.facts.season(small_number(request.args.get("season", "")))
     profile = books.once(("career", key, season), lambda: profile_of(books, key, season))
     every = request.args.get("rivals") == "all"

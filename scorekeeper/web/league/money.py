@@ -3,31 +3,29 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, payments, settling
 from scorekeeper.books import Books
 from scorekeeper.counting.ledger import Purse
 from scorekeeper.counting.money import TABLE, UNITS
-from scorekeeper.league import NobodyThere
-from scorekeeper.payments import NoPayment, Overtaken, Paid
+from scorekeeper.payments import Overtaken, Paid
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import say
-from scorekeeper.seasons import NoSeason, Season
+from scorekeeper.seasons import Season
 from scorekeeper.table import Refused
 from scorekeeper.web.league import coins
 from scorekeeper.web.league.bookshelf import open_books
-from scorekeeper.web.league.seasons import EVER
+from scorekeeper.web.league.seasons import EVER, found
 from scorekeeper.web.league.stakes import stakes_for
 
 bp = Blueprint("money", __name__)
 bp.app_template_filter("coins")(coins.coins)
 bp.app_template_filter("coins_gained")(coins.gained)
 MOST_COLUMNS = 20  # players in the table of evenings
-NO_SEASON = say("There is no such season. Somebody may have taken it out.")
 OVERTAKEN = Problem(
     "overtaken", say("These two have settled something since this page was opened. This is how it"
                      " stands now."), "key",
@@ -99,15 +97,8 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
 
 
 def asked_season(books: Books, asked: str) -> Season | None:
-    """The season of an address, None for all time; 404 for one that is not there."""
-    if asked == EVER:
-        return None
-    if not asked:
-        return books.facts.season(books.facts.current)
-    season = books.facts.season(small_number(asked))
-    if season is None:
-        abort(404, NO_SEASON)
-    return season
+    """The season of an address, the current one of none, None for all time. Raises NoSeason."""
+    return found(asked) if asked else books.facts.season(books.facts.current)
 
 
 def id_of(season: Season | None) -> int | None:
@@ -210,10 +201,6 @@ def settle() -> ResponseReturnValue:
         return page(refusal.problems, 422)
     except Overtaken:
         return page([OVERTAKEN], 409)
-    except NoSeason:
-        abort(404, NO_SEASON)
-    except NobodyThere:
-        abort(404, say("There is no such player. Somebody may have removed him."))
     return back("settled")
 
 
@@ -221,10 +208,7 @@ def settle() -> ResponseReturnValue:
 def undo(payment: int) -> ResponseReturnValue:
     """It was a mistake: nobody has paid."""
     access.require("settle")
-    try:
-        payments.take_back(payment)
-    except NoPayment:
-        abort(404, say("There is no such payment."))
+    payments.take_back(payment)
     return back("settled")
 
 
@@ -232,10 +216,7 @@ def undo(payment: int) -> ResponseReturnValue:
 def redo(payment: int) -> ResponseReturnValue:
     """He has paid after all."""
     access.require("settle")
-    try:
-        payments.put_back(payment)
-    except NoPayment:
-        abort(404, say("There is no such payment."))
+    payments.put_back(payment)
     return back("settled")
 
 

@@ -67,17 +67,10 @@ def upload() -> ResponseReturnValue:
     return redirect(url_for(".look", import_id=imports.keep(name, data, key, now())), code=303)
 
 
-def found(import_id: int) -> Import:
-    try:
-        return imports.found(import_id)
-    except NoImport:
-        abort(404, say("This file is not kept any more: choose it again."))
-
-
 @bp.get("/import/<int:import_id>")
 def look(import_id: int) -> ResponseReturnValue:
     """The file as it was understood, and what can be chosen otherwise."""
-    row = found(import_id)
+    row = imports.found(import_id)
     seen = looked(row)
     return look_page(row, seen) if seen else redirect(url_for(".running", import_id=import_id), 303)
 
@@ -108,10 +101,10 @@ def look_page(row: Import, seen: Looked, wrong: Sequence[Say] = ()) -> ResponseR
 def change(import_id: int) -> ResponseReturnValue:
     """Look again with what was chosen; with the gold button, write it."""
     access.require("settle")
-    imports.choose(import_id, chosen(request.form, found(import_id).choices))
+    imports.choose(import_id, chosen(request.form, imports.found(import_id).choices))
     if "write" not in request.form and not wants_part():
         return redirect(url_for(".look", import_id=import_id), code=303)
-    row = found(import_id)
+    row = imports.found(import_id)
     seen = looked(row)
     if seen is None:  # somebody was faster, perhaps with the second of two taps
         return redirect(url_for(".running", import_id=import_id), code=303)
@@ -160,7 +153,7 @@ def beside(app: Flask, job: Job, keys: dict[str, str]) -> None:
 @bp.get("/import/<int:import_id>/running")
 def running(import_id: int) -> ResponseReturnValue:
     """How far it is, and what can be done about it when it is there."""
-    row = found(import_id)
+    row = imports.found(import_id)
     return render_template(
         "imports/running.html",
         row=row, league=current_league(), is_stuck=row.is_stuck(now()),
@@ -172,7 +165,7 @@ def running(import_id: int) -> ResponseReturnValue:
 def stop(import_id: int) -> ResponseReturnValue:
     """Take back what is written so far, by whoever writes it."""
     access.require("settle")
-    if found(import_id).is_stuck(now()):
+    if imports.found(import_id).is_stuck(now()):
         import_undo.take_out(import_id)
     return turned(import_id, import_undo.stop)
 
@@ -193,7 +186,7 @@ def redo(import_id: int) -> ResponseReturnValue:
 
 def turned(import_id: int, change: Callable[[int], None]) -> ResponseReturnValue:
     """Change it unless somebody was faster; the page says how it is."""
-    found(import_id)
+    imports.found(import_id)
     with suppress(NotNow):
         change(import_id)
     return redirect(url_for(".running", import_id=import_id), code=303)
@@ -213,5 +206,5 @@ def show(match_id: int) -> ResponseReturnValue:
     return render_template(
         "imports/result.html",
         match=match, order=order, game=GAMES[match.game], night=night_of(match.ended_at or 0),
-        row=found(match.summary["batch"]),
+        row=imports.found(match.summary["batch"]),
     )  # fmt: skip

@@ -4,11 +4,11 @@ played is never deleted."""
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, history, league, same_person
-from scorekeeper.league import NobodyThere, Player
+from scorekeeper.league import Player
 from scorekeeper.merging import followed
 from scorekeeper.names import refused
 from scorekeeper.reading import small_number
@@ -81,8 +81,6 @@ def settle(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
     typed = request.form.get("name", "")
     try:
         change(typed)
-    except NobodyThere:
-        abort(404, say("There is no such player. Somebody may have removed him."))
     except Refused as refusal:
         return page(Wrong(form, typed, refusal.problems[0].reason))
     return redirect(url_for(".show", _anchor=f"player-{form}"), code=303)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -15,7 +15,6 @@ from scorekeeper.nights import night_of
 from scorekeeper.rating import rate
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.words import say
 from scorekeeper.season_meanwhile import Clash
 from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.table import Refused
@@ -33,7 +32,7 @@ NEW = Season(0, "")
 def there(season_id: int) -> Season:
     season = open_books().facts.season(season_id)
     if season is None:
-        abort(404, say("There is no such season. Somebody may have taken it out."))
+        raise NoSeason
     return season
 
 
@@ -95,8 +94,6 @@ def settled(season: Season, change: Callable[[Season, Season | None], int]) -> R
         number = change(
             form.season(season.id, season.closed_at), season_forms.was_shown(posted, season.id)
         )
-    except NoSeason:
-        abort(404, say("There is no such season. Somebody may have taken it out."))
     except Clash as clash:
         return page(clash.there, season_forms.shown(clash.season), clash=clash)
     except Refused as refusal:
@@ -152,10 +149,7 @@ def page(
 
 def done(change: Callable[[int], None], season_id: int) -> ResponseReturnValue:
     access.require("settle")
-    try:
-        change(season_id)
-    except NoSeason:
-        abort(404, say("There is no such season. Somebody may have taken it out."))
+    change(season_id)
     return redirect(url_for("seasons.show", which=season_id), code=303)
 
 
@@ -183,8 +177,6 @@ def remove(season_id: int) -> ResponseReturnValue:
     access.require("settle")
     try:
         season_changes.remove_season(season_id)
-    except NoSeason:
-        abort(404, say("There is no such season. Somebody may have taken it out."))
     except Refused as refusal:
         return seasons.page(there(season_id), refusal.problems), 422
     return redirect(url_for("seasons.current"), code=303)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import history
@@ -12,7 +12,7 @@ from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Say, say
-from scorekeeper.seasons import Season
+from scorekeeper.seasons import NoSeason, Season
 from scorekeeper.web.league import season_view
 from scorekeeper.web.league.bookshelf import kept, open_books
 from scorekeeper.web.league.lead_chart import lead_chart
@@ -53,13 +53,13 @@ def show(which: str) -> ResponseReturnValue:
 
 
 def found(which: str) -> Season | None:
-    """The season of an address, None for all time; 404 for any other."""
+    """The season of an address, None for all time. Raises NoSeason."""
     if which == EVER:
         return None
     number = small_number(which)
     season = open_books().facts.season(number)
     if season is None:
-        abort(404, say("There is no such season. Somebody may have taken it out."))
+        raise NoSeason
     return season
 
 

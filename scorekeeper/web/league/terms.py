@@ -132,8 +132,6 @@ def agree(match_id: int) -> ResponseReturnValue:
         season_changes.agree(match_id, wanted(found, chosen, is_old(match_id)))
     except Refused as refusal:
         return page(match_id, found, sent, refusal.problems[0], was)
-    except NoSeason:
-        abort(404, say("There is no such season. Somebody may have taken it out."))
     return redirect(url_for(".show", match_id=match_id, saved=1), code=303)
 
 
