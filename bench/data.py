@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 
-from scorekeeper import create_app, db, demo, hands, league, table
+from scorekeeper import create_app, db, demo, hands, table
 from scorekeeper.db import engine_of
 from scorekeeper.events import Entry, StageRecorded
+from scorekeeper.here import FIRST
 from scorekeeper.log import Log
 from scorekeeper.rules.kernel import Options
 from scorekeeper.scoresheet import Scoresheet, apply
@@ -45,7 +46,7 @@ def filled(folder: Path, matches: int) -> League:
     """A league with so many matches, and one more running."""
     app = opened(folder)
     demo.fill(app, matches, SEED)
-    log = SqlLog(engine_of(app), league.FIRST)
+    log = SqlLog(engine_of(app), FIRST)
     players = people(app, FIVE)
     with log.all_or_nothing():
         for number in range(LAST):

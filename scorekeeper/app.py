@@ -32,6 +32,7 @@ def wire(given: Mapping[str, Any], log: Log | None) -> Flask:
     for pages in PAGES:
         app.register_blueprint(pages)
     app.extensions["scorekeeper.log"] = attached(app) if log is None else log
+    app.before_request(guard.refuse_null_characters)  # reads what was sent, so only at the end
     return app
 
 

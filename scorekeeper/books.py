@@ -18,7 +18,7 @@ from scorekeeper.bulk import here_to_stay, without_pauses
 from scorekeeper.counting.ledger import Book, Ledger, Played, book_for
 from scorekeeper.db import reader
 from scorekeeper.facts import Facts, facts_of
-from scorekeeper.league import FIRST
+from scorekeeper.here import FIRST
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.rating import rate
 from scorekeeper.results import (

@@ -19,6 +19,8 @@ Options = argparse.Namespace
 Add = Callable[[Callable[[Options], int], Say, str], argparse.ArgumentParser]  # a command
 
 
+LINK_EXAMPLE = "scorekeeper owner-link"
+LEAGUE_EXAMPLE = 'scorekeeper new-league "Sunday table"'
 DEMO_EXAMPLE = "scorekeeper demo --matches 200 --seed 1"
 EXPORT_EXAMPLE = "scorekeeper export friday.json"
 IMPORT_EXAMPLE = "scorekeeper import friday.json"
@@ -59,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
 
     def add(command: Callable[[Options], int], does: Say, example: str) -> argparse.ArgumentParser:
         one = commands.add_parser(
-            command.__name__.strip("_"),
+            command.__name__.strip("_").replace("_", "-"),
             help=told(does),
             description=told(does),
             epilog=f"{told(say('Example:'))}\n  {example}",
@@ -71,9 +73,18 @@ def parser() -> argparse.ArgumentParser:
     add_serve(add)
     add_score(add)
     add_demo(add)
+    add_leagues(add)
     add(rebuild, say("Compute again all that follows from the log."), "scorekeeper rebuild")
     add_moving(add)
     return whole
+
+
+def add_leagues(add: Add) -> None:
+    """Who owns what."""
+    one = add(owner_link, say("Make a link for one more owner, good for one phone."), LINK_EXAMPLE)
+    one.add_argument("--league", type=whole_number, default=1, help=told(say("its number (1)")))
+    one = add(new_league, say("Found another league on this server."), LEAGUE_EXAMPLE)
+    one.add_argument("name", metavar="NAME", help=told(say("what it is called")))
 
 
 def add_moving(add: Add) -> None:
@@ -135,6 +146,22 @@ def serve(options: Options) -> int:
     from scorekeeper.serve import serve
 
     serve("127.0.0.1" if options.local else options.host, options.port)
+    return DONE
+
+
+def owner_link(options: Options) -> int:
+    from scorekeeper import founding
+
+    print(founding.owner_link(options.league))
+    return DONE
+
+
+def new_league(options: Options) -> int:
+    from scorekeeper import founding
+
+    founded = founding.found(options.name)
+    print(told(say("{name} is league {n}. Its first owner opens", name=options.name, n=founded.id)))
+    print(founded.path)
     return DONE
 
 

@@ -12,6 +12,7 @@ from flask import Flask
 
 from scorekeeper import hands, league, table
 from scorekeeper.db import engine_of
+from scorekeeper.here import FIRST
 from scorekeeper.log import Log
 from scorekeeper.rules import GAMES
 from scorekeeper.scoresheet import Scoresheet
@@ -44,7 +45,7 @@ def fill(app: Flask, matches: int, seed: int) -> None:
     """Play so many matches into the league. Doing it again changes nothing."""
     with app.app_context():
         keys = [somebody(name) for name in NAMES]
-    log = SqlLog(engine_of(app), league.FIRST)
+    log = SqlLog(engine_of(app), FIRST)
     for first in range(0, matches, AT_ONCE):
         with log.all_or_nothing():
             for number in range(first, min(first + AT_ONCE, matches)):

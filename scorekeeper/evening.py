@@ -16,8 +16,8 @@ from scorekeeper.counting.scope import Keep, Scope
 from scorekeeper.counting.tally import Tally
 from scorekeeper.db import db, reader
 from scorekeeper.facts import Facts
+from scorekeeper.here import here
 from scorekeeper.history import seats_of
-from scorekeeper.league import FIRST
 from scorekeeper.models import Match, Terms
 from scorekeeper.nights import LONG_AGO, night_of, span
 from scorekeeper.rating import rate
@@ -80,8 +80,9 @@ class Open(NamedTuple):
     left: int
 
 
-def whole(facts: Facts, night: str, league: int = FIRST) -> Whole:
+def whole(facts: Facts, night: str) -> Whole:
     """What ended that evening, in order."""
+    league = here()
     first, end = span(night)
     ask = (
         RESULTS.add_columns(Match.started_at, Match.summary)
@@ -123,8 +124,9 @@ def now(facts: Facts, player: int) -> str:
     return facts.now.get(str(player), str(player))
 
 
-def neighbours(night: str, league: int = FIRST) -> tuple[str | None, str | None]:
+def neighbours(night: str) -> tuple[str | None, str | None]:
     """The evenings before and after on which a match ended."""
+    league = here()
     first, end = span(night)
     ask = (
         select(Match.ended_at).where(Match.league_id == league, Match.ended_at > LONG_AGO).limit(1)
@@ -141,8 +143,9 @@ def neighbours(night: str, league: int = FIRST) -> tuple[str | None, str | None]
 # ---------------------------------------------------------------- what it changed
 
 
-def changes(books: Books, season: Season, night: str, league: int = FIRST) -> list[Change]:
+def changes(books: Books, season: Season, night: str) -> list[Change]:
     """The table of the season after that evening, each row with what it was before."""
+    league = here()
     key = ("evening", season.id, night)
     if key in books.kept or is_last(books, season, night):
         return books.once(key, lambda: compared(books, season, books.book(season).scope))

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db import db, reader
 from scorekeeper.derived import group_key
-from scorekeeper.league import FIRST
+from scorekeeper.here import here
 from scorekeeper.log import Person, initials
 from scorekeeper.merging import today, who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
@@ -56,8 +56,9 @@ class Choices:
     dealer: str
 
 
-def running(limit: int = 10, league: int = FIRST) -> list[Played]:
+def running(limit: int = 10) -> list[Played]:
     """Matches that are being played, the one touched last first."""
+    league = here()
     return listed(
         in_league(league)
         .where(Match.state == State.RUNNING)
@@ -67,10 +68,11 @@ def running(limit: int = 10, league: int = FIRST) -> list[Played]:
     )
 
 
-def being_played(limit: int = 100, league: int = FIRST) -> tuple[tuple[int, int], ...]:
+def being_played(limit: int = 100) -> tuple[tuple[int, int], ...]:
     """Matches that are being played and how far each is, (id, version), the one touched last
     first: while this is the same, so is all that is shown of them.
     """
+    league = here()
     ask = (
         select(Match.id, Match.version)
         .where(Match.league_id == league, Match.state == State.RUNNING)
@@ -81,8 +83,9 @@ def being_played(limit: int = 100, league: int = FIRST) -> tuple[tuple[int, int]
         return tuple((row.id, row.version) for row in connection.execute(ask))
 
 
-def recent(limit: int = 10, league: int = FIRST) -> list[Played]:
+def recent(limit: int = 10) -> list[Played]:
     """Matches that have ended, the last first."""
+    league = here()
     return listed(
         in_league(league)
         .where(Match.ended_at > LONG_AGO)  # not empty, in words an index understands
@@ -92,12 +95,11 @@ def recent(limit: int = 10, league: int = FIRST) -> list[Played]:
     )
 
 
-def history(
-    before: int | None = None, limit: int = 50, league: int = FIRST, game: str | None = None
-) -> list[Played]:
+def history(before: int | None = None, limit: int = 50, game: str | None = None) -> list[Played]:
     """All matches but those thrown away, the youngest first; the next page is `before` the
     last id of this one.
     """
+    league = here()
     ask = in_league(league).where(Match.state != State.THROWN_AWAY)
     if before is not None:
         since = select(Match.started_at).where(Match.league_id == league, Match.id == before)
@@ -109,10 +111,9 @@ def history(
     return listed(ask.limit(limit), league)
 
 
-def thrown_away(
-    days: int = KEPT, limit: int = 50, league: int = FIRST, now: int | None = None
-) -> list[Played]:
+def thrown_away(days: int = KEPT, limit: int = 50, now: int | None = None) -> list[Played]:
     """Matches thrown away in the last days, the last first. Older ones stay in the log only."""
+    league = here()
     since = (int(time.time()) if now is None else now) - days * DAY
     return listed(
         in_league(league)
@@ -123,18 +124,18 @@ def thrown_away(
     )
 
 
-def these(matches: Sequence[int], league: int = FIRST) -> dict[int, Played]:
+def these(matches: Sequence[int]) -> dict[int, Played]:
     """Some matches, by id; those thrown away are left out."""
+    league = here()
     ask = in_league(league).where(Match.id.in_(matches), Match.state != State.THROWN_AWAY)
     return {match.id: match for match in listed(ask, league)}
 
 
-def last_choices(
-    game: str | None = None, players: Iterable[str] | None = None, league: int = FIRST
-) -> Choices | None:
+def last_choices(game: str | None = None, players: Iterable[str] | None = None) -> Choices | None:
     """What was chosen for the last match that was played here: of this game, of these people in
     whatever seats.
     """
+    league = here()
     ask = (
         select(Match.id, MatchEvent.body)
         .join(MatchEvent, (MatchEvent.league_id == Match.league_id)
@@ -176,8 +177,9 @@ def in_league(league: int) -> Select[Any]:
     ).where(Match.league_id == league)
 
 
-def one(match_id: int, league: int = FIRST) -> Played | None:
+def one(match_id: int) -> Played | None:
     """That match, in whatever state, if there is one."""
+    league = here()
     found = listed(in_league(league).where(Match.id == match_id), league)
     return found[0] if found else None
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.db import db, reader
 from scorekeeper.facts import merged
-from scorekeeper.league import FIRST
+from scorekeeper.here import here
 from scorekeeper.models import Match, Player
 from scorekeeper.nights import moment_of, night_of
 from scorekeeper.old_results import (
@@ -68,10 +68,9 @@ class Looked:
         return bool(self.matches) and not self.seen.open and not self.seen.problems
 
 
-def look(
-    data: bytes, choices: Choices, today: str, *, again: bool = False, league: int = FIRST
-) -> Looked:
+def look(data: bytes, choices: Choices, today: str, *, again: bool = False) -> Looked:
     """The file with these choices. `again` takes also what is here already. Raises Unreadable."""
+    league = here()
     file = read_file(data)
     with reader(db.engine).connect() as connection:
         rows = connection.execute(
@@ -83,8 +82,8 @@ def look(
         seen = look_through(file, known, choices)
         matches = [called_now(match, now) for match in seen.matches]
         reasons = wrong_tables(matches)
-        here = {} if again else here_already(connection, matches, now, league)
-    reasons = {**here, **reasons}
+        already = {} if again else here_already(connection, matches, now, league)
+    reasons = {**already, **reasons}
     texts = {line.number: line.text for line in file.lines} if reasons else {}
     bad = [
         BadLine(number, reason, texts[number])
@@ -95,7 +94,7 @@ def look(
         file, known, seen,
         tuple(match for index, match in enumerate(matches) if index not in reasons),
         tuple(sorted([*seen.bad, *bad], key=lambda line: line.number)),
-        len(here),
+        len(already),
     )  # fmt: skip
 
 
@@ -167,8 +166,8 @@ def played_on(
     """What counts of these evenings."""
     found: dict[Together, list[Ends]] = defaultdict(list)
     for first, last in spans(sorted(map(moment_of, nights))):
-        here = {"league": league, "first": first - AROUND, "last": last + AROUND}
-        for row in connection.execute(AT_NIGHT, here):
+        around = {"league": league, "first": first - AROUND, "last": last + AROUND}
+        for row in connection.execute(AT_NIGHT, around):
             night = night_of(row.ended_at)
             if night in nights:
                 ends = {now.get(seat[0], seat[0]): (seat[2], seat[6]) for seat in row.result}

@@ -24,8 +24,8 @@ from scorekeeper import derived, imports, noted
 from scorekeeper.counting.results import packed
 from scorekeeper.db import db, keep_log_open, reader
 from scorekeeper.events import KIND_OF, ResultNoted
+from scorekeeper.here import here
 from scorekeeper.imports import Import, State, this
-from scorekeeper.league import FIRST
 from scorekeeper.models import Import as Row
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Payment, Player
 from scorekeeper.standings import State as Standing
@@ -101,8 +101,9 @@ def played(league: int) -> ColumnElement[bool]:
     )  # fmt: skip
 
 
-def undo(import_id: int, at: int, league: int = FIRST) -> None:
+def undo(import_id: int, at: int) -> None:
     """All its matches count for nothing. Raises NotNow if they do so already."""
+    league = here()
     with db.engine.begin() as connection:
         change = derived.next_change(connection, league)
         move(connection, import_id, league, State.WRITTEN,
@@ -118,9 +119,10 @@ def undo(import_id: int, at: int, league: int = FIRST) -> None:
         hide(connection, was.newcomers, league, hidden=True)
 
 
-def redo(import_id: int, league: int = FIRST) -> None:
+def redo(import_id: int) -> None:
     """They count again. Raises NotNow if they do so already."""
-    was = imports.found(import_id, league)
+    league = here()
+    was = imports.found(import_id)
     with reader(db.engine).connect() as connection:
         results = coming_to(connection, league, was.ranges)
     with db.engine.begin() as connection:
@@ -133,26 +135,28 @@ def redo(import_id: int, league: int = FIRST) -> None:
 # ---------------------------------------------------------------- given up half-way
 
 
-def stop(import_id: int, league: int = FIRST) -> None:
+def stop(import_id: int) -> None:
     """Whoever writes takes it out again. Raises NotNow if nobody writes any more."""
+    league = here()
     with db.engine.begin() as connection:
         move(connection, import_id, league, State.WRITING, {"state": State.STOPPING})
 
 
-def take_out_if_stuck(import_id: int, now: int, league: int = FIRST) -> Import:
+def take_out_if_stuck(import_id: int, now: int) -> Import:
     """The import, after what a server left half-way that is not there any more is taken out."""
-    found = imports.found(import_id, league)
+    found = imports.found(import_id)
     if found.is_stuck(now):
-        take_out(import_id, league)
-        return imports.found(import_id, league)
+        take_out(import_id)
+        return imports.found(import_id)
     return found
 
 
-def take_out(import_id: int, league: int = FIRST) -> None:
+def take_out(import_id: int) -> None:
     """What was written of it, piece by piece; nobody has seen any of it.
 
     Several may do this at once: each piece is what is left when it is its turn.
     """
+    league = here()
     with db.engine.begin() as connection:
         connection.execute(
             update(Row)

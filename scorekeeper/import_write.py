@@ -8,7 +8,7 @@ once (import_undo).
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -18,9 +18,10 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper import derived, imports
 from scorekeeper.db import db, keep_log_open, reader
 from scorekeeper.events import ResultNoted, encode
+from scorekeeper.here import here
 from scorekeeper.import_undo import A_BREATH, NotNow, coming_to, let_count, move, take_out
 from scorekeeper.imports import State
-from scorekeeper.league import FIRST, bring_along
+from scorekeeper.league import bring_along
 from scorekeeper.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.names import folded
 from scorekeeper.noted import NotedResult
@@ -40,7 +41,7 @@ class Job:
     lines: int
     bad: int
     at: int
-    league: int = FIRST
+    league: int = field(default_factory=here)
 
 
 def write(job: Job) -> None:
@@ -65,11 +66,11 @@ def write_in_pieces(job: Job, keys: dict[str, str]) -> None:
     try:
         go_on(job, keys)
     except NotNow:
-        if imports.found(job.import_id, job.league).state is State.STOPPING:
-            take_out(job.import_id, job.league)
+        if imports.found(job.import_id).state is State.STOPPING:
+            take_out(job.import_id)
         raise
     except BaseException:
-        take_out(job.import_id, job.league)
+        take_out(job.import_id)
         raise
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from scorekeeper.db import db, reader
-from scorekeeper.league import FIRST
+from scorekeeper.here import here
 from scorekeeper.models import Import as Row
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.old_results import Choices, Role
@@ -69,8 +69,9 @@ def this(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElemen
     return Row.league_id == league, Row.id == import_id
 
 
-def keep(name: str, data: bytes, key: str, at: int, league: int = FIRST) -> int:
+def keep(name: str, data: bytes, key: str, at: int) -> int:
     """The import of a file that was chosen; the same key again gives the same import."""
+    league = here()
     with db.engine.begin() as connection:
         number = connection.scalars(
             update(LeagueRow)
@@ -100,8 +101,9 @@ def tidy_up(connection: Connection, at: int, league: int) -> None:
     connection.execute(delete(Row).where(*only_looked, (Row.at < at - KEPT) | Row.id.not_in(kept)))
 
 
-def found(import_id: int, league: int = FIRST) -> Import:
+def found(import_id: int) -> Import:
     """Raises NoImport."""
+    league = here()
     with reader(db.engine).connect() as connection:
         return one(connection, import_id, league)
 
@@ -117,8 +119,9 @@ def as_import(row: Any) -> Import:
     return Import(**{**row._mapping, "state": State(row.state)})
 
 
-def latest(limit: int = 20, league: int = FIRST) -> list[Import]:
+def latest(limit: int = 20) -> list[Import]:
     """Those that were written, or are being, the last first."""
+    league = here()
     ask = (
         select(*COLUMNS)
         .where(Row.league_id == league, Row.state != State.LOOKED_THROUGH)
@@ -129,8 +132,9 @@ def latest(limit: int = 20, league: int = FIRST) -> list[Import]:
         return [as_import(row) for row in connection.execute(ask)]
 
 
-def data_of(import_id: int, league: int = FIRST) -> bytes:
+def data_of(import_id: int) -> bytes:
     """The file; raises NoImport once it is written."""
+    league = here()
     ask = select(Row.data).where(*this(import_id, league))
     with reader(db.engine).connect() as connection:
         data: bytes | None = connection.scalar(ask)
@@ -139,8 +143,9 @@ def data_of(import_id: int, league: int = FIRST) -> bytes:
     return data
 
 
-def choose(import_id: int, choices: Mapping[str, Any], league: int = FIRST) -> None:
+def choose(import_id: int, choices: Mapping[str, Any]) -> None:
     """Keep what was chosen over what was guessed."""
+    league = here()
     with db.engine.begin() as connection:
         connection.execute(
             update(Row)

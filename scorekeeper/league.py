@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, s
 
 from scorekeeper.db import db, reader
 from scorekeeper.derived import next_change
+from scorekeeper.here import here
 from scorekeeper.merging import followed
 from scorekeeper.models import Import, MatchPlayer, Payment
 from scorekeeper.models import League as LeagueRow
@@ -21,7 +22,6 @@ from scorekeeper.models import Player as PlayerRow
 from scorekeeper.names import folded, refused, tidy
 from scorekeeper.rules.words import say
 
-FIRST = 1  # the one league there is for now; the first migration made it
 COLOURS = range(1, 11)
 UNDER_WAY = ("writing", "stopping")  # imports.State in which nobody is to see what came with them
 
@@ -62,23 +62,24 @@ class NobodyThere(Exception):
     """There is no such player in the league."""
 
 
-def current_league(league: int = FIRST) -> League:
+def current_league() -> League:
+    league = here()
     ask = select(LeagueRow.name).where(LeagueRow.id == league)
     with reader(db.engine).connect() as connection:
         return League(league, connection.scalars(ask).one())
 
 
-def rename_league(name: str, league: int = FIRST) -> None:
+def rename_league(name: str) -> None:
+    league = here()
     name = tidy(name, say("The league needs a name."))
     with db.engine.begin() as connection:
         next_change(connection, league)
         connection.execute(update(LeagueRow).where(LeagueRow.id == league).values(name=name))
 
 
-def players(
-    include_hidden: bool = False, include_merged: bool = False, league: int = FIRST
-) -> list[Player]:
+def players(include_hidden: bool = False, include_merged: bool = False) -> list[Player]:
     """Everybody, by name."""
+    league = here()
     ask = SOMEBODY.where(PlayerRow.league_id == league)
     if not include_hidden:
         ask = ask.where(PlayerRow.hidden.is_(False))
@@ -89,9 +90,9 @@ def players(
     return sorted(found, key=lambda player: (folded(player.name), player.id))
 
 
-def called(name: str, league: int = FIRST) -> Player | None:
+def called(name: str) -> Player | None:
     """Who answers to that name, if anybody: hidden ones too, and who was merged as he is now."""
-    everybody = {each.id: each for each in players(True, True, league)}
+    everybody = {each.id: each for each in players(True, True)}
     known = next((one for one in everybody.values() if folded(one.name) == folded(name)), None)
     if known is None:
         return None
@@ -99,14 +100,16 @@ def called(name: str, league: int = FIRST) -> Player | None:
     return everybody[now.get(known.id, known.id)]
 
 
-def coming_in(league: int = FIRST) -> set[int]:
+def coming_in() -> set[int]:
     """Ids of who comes with old results that are being written, or taken out again."""
+    league = here()
     with reader(db.engine).connect() as connection:
         return newcomers(connection, league)
 
 
-def add_player(name: str, league: int = FIRST, at: int | None = None) -> Player:
+def add_player(name: str, at: int | None = None) -> Player:
     """A new player, in the colour that fewest have. `at` is now unless it is given."""
+    league = here()
     name = tidy(name)
     with db.engine.begin() as connection:
         # First, because it makes others wait who add a player to this league.
@@ -161,8 +164,9 @@ def bring_along(connection: Connection, names: Iterable[str], league: int, at: i
     return Brought(keys, new)
 
 
-def rename_player(player_id: int, name: str, league: int = FIRST) -> None:
+def rename_player(player_id: int, name: str) -> None:
     """The new name stands in old matches too. Raises NobodyThere."""
+    league = here()
     name = tidy(name)
     change = update(PlayerRow).values(name=name, folded=folded(name))
     with db.engine.begin() as connection:
@@ -172,18 +176,21 @@ def rename_player(player_id: int, name: str, league: int = FIRST) -> None:
             raise NobodyThere
 
 
-def hide_player(player_id: int, league: int = FIRST) -> None:
+def hide_player(player_id: int) -> None:
     """Not offered for new matches any more; old ones stay. Raises NobodyThere."""
+    league = here()
     set_hidden(player_id, league, hidden=True)
 
 
-def show_player(player_id: int, league: int = FIRST) -> None:
+def show_player(player_id: int) -> None:
     """Offered again. Raises NobodyThere."""
+    league = here()
     set_hidden(player_id, league, hidden=False)
 
 
-def remove_player(player_id: int, league: int = FIRST) -> None:
+def remove_player(player_id: int) -> None:
     """Take out somebody who was added by mistake. Raises NobodyThere."""
+    league = here()
     with db.engine.begin() as connection:
         next_change(connection, league)
         player = there(connection, player_id, league)

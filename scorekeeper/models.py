@@ -28,7 +28,9 @@ IN_KEY_ORDER = {"sqlite_with_rowid": False}
 class League(Base):
     """A table of friends. `last_player` and its like are the highest ids ever given out.
 
-    `changes` counts everything that tables of players can show: results, seasons, names.
+    `changes` counts everything that tables of players can show: results, seasons, names;
+    `doors` every change to who may do what. `recovery` is the SHA-256 of a code on paper that
+    makes another phone the owner.
     """
 
     __tablename__ = "league"
@@ -41,6 +43,14 @@ class League(Base):
     last_import: Mapped[int] = mapped_column(server_default="0")
     current_season: Mapped[int | None]
     changes: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    last_invitation: Mapped[int] = mapped_column(server_default="0")
+    last_device: Mapped[int] = mapped_column(server_default="0")
+    last_showing: Mapped[int] = mapped_column(server_default="0")
+    doors: Mapped[int] = mapped_column(server_default="0")
+    recovery: Mapped[str | None]
+    recovery_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (Index(None, "recovery", unique=True),)
 
 
 class Player(Base):

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Select, case, func, insert, select, update
 from scorekeeper.counting.money import UNITS
 from scorekeeper.db import db, reader
 from scorekeeper.derived import next_change
-from scorekeeper.league import FIRST, there
+from scorekeeper.here import here
+from scorekeeper.league import there
 from scorekeeper.merging import merged
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Payment as PaymentRow
@@ -75,13 +76,14 @@ class Overtaken(Exception):
 
 def pay(
     payer: int, payee: int, amount: int, unit: str, season: int | None, key: str,
-    league: int = FIRST, at: int | None = None, seen: str | None = None,
+    at: int | None = None, seen: str | None = None,
 ) -> int:  # fmt: skip
     """Note that somebody has paid; its id. The same key again is the same payment.
 
     `seen` is what the two had settled as the page knew it (`Between`), None for whatever it is.
     Raises Overtaken if it is more by now, NobodyThere and NoSeason.
     """
+    league = here()
     if not 1 <= amount <= MOST or unit not in UNITS or payer == payee:
         raise refused(say("A payment is of 1 or more, from one to another."), "bad_payment")
     with db.engine.begin() as connection:
@@ -124,13 +126,15 @@ def next_number(connection: Connection, league: int) -> int:
     ).one()
 
 
-def take_back(payment: int, league: int = FIRST, at: int | None = None) -> None:
+def take_back(payment: int, at: int | None = None) -> None:
     """It did not happen. Again changes nothing. Raises NoPayment."""
+    league = here()
     mark(payment, league, int(time.time()) if at is None else at)
 
 
-def put_back(payment: int, league: int = FIRST) -> None:
+def put_back(payment: int) -> None:
     """It did happen after all. Raises NoPayment."""
+    league = here()
     mark(payment, league, None)
 
 
@@ -151,12 +155,11 @@ def of_season(season: int | None, league: int) -> Select[Any]:
     return ask if season is EVER else ask.where(PaymentRow.season_id == season)
 
 
-def lately(
-    season: int | None, now: Mapping[str, str], limit: int = 20, league: int = FIRST
-) -> list[Payment]:
+def lately(season: int | None, now: Mapping[str, str], limit: int = 20) -> list[Payment]:
     """The last payments, also those taken back, the newest first. `now` says who somebody is
     today.
     """
+    league = here()
     columns = PaymentRow.__table__.c
     ask = of_season(season, league).with_only_columns(*columns)
     with reader(db.engine).connect() as connection:
@@ -168,8 +171,9 @@ def lately(
     ]  # fmt: skip
 
 
-def paid(season: int | None, now: Mapping[str, str], league: int = FIRST) -> Paid:
+def paid(season: int | None, now: Mapping[str, str]) -> Paid:
     """What all payments of a season come to. `now` says who somebody is today."""
+    league = here()
     with reader(db.engine).connect() as connection:
         return summed_up(connection, season, now, league)
 

@@ -5,7 +5,8 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.db import db
 from scorekeeper.derived import next_change
-from scorekeeper.league import FIRST, Player, there, this
+from scorekeeper.here import here
+from scorekeeper.league import Player, there, this
 from scorekeeper.merging import merged
 from scorekeeper.models import Match, MatchPlayer
 from scorekeeper.models import Player as PlayerRow
@@ -15,12 +16,13 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import say
 
 
-def merge_players(player_id: int, into: int, league: int = FIRST) -> None:
+def merge_players(player_id: int, into: int) -> None:
     """This is the same person as `into`, under whose entry everything counts from now on.
 
     The entry keeps its name, which stays taken and means `into`. Again changes nothing. Raises
     NobodyThere.
     """
+    league = here()
     with db.engine.begin() as connection:
         next_change(connection, league)
         this_one, other = there(connection, player_id, league), there(connection, into, league)
@@ -33,8 +35,9 @@ def merge_players(player_id: int, into: int, league: int = FIRST) -> None:
         )
 
 
-def part_players(player_id: int, league: int = FIRST) -> None:
+def part_players(player_id: int) -> None:
     """Two people after all: each counts for himself again. Raises NobodyThere."""
+    league = here()
     with db.engine.begin() as connection:
         next_change(connection, league)
         there(connection, player_id, league)

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from scorekeeper.db import db
 from scorekeeper.derived import next_change
+from scorekeeper.here import here
 from scorekeeper.keeping import forget, keep_results, take_out
-from scorekeeper.league import FIRST
 from scorekeeper.models import KeptResult, Match, Payment, Terms
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
@@ -30,11 +30,12 @@ from scorekeeper.seasons import (
 )
 
 
-def open_season(season: Season, league: int = FIRST, at: int | None = None) -> Season:
+def open_season(season: Season, at: int | None = None) -> Season:
     """A new season; it is the current one from now on. Its `id` is given here.
 
     The very same season again, as two taps send it, is the one that is there.
     """
+    league = here()
     season = checked(season)
     with db.engine.begin() as connection:
         next_change(connection, league)
@@ -56,12 +57,13 @@ def open_season(season: Season, league: int = FIRST, at: int | None = None) -> S
     return replace(season, id=number)
 
 
-def change_season(season: Season, league: int = FIRST, shown: Season | None = None) -> None:
+def change_season(season: Season, shown: Season | None = None) -> None:
     """New settings; a closed season keeps all but its name. Raises NoSeason.
 
     With what they were `shown` as, only what is wanted otherwise is changed. Raises Clash if
     somebody else has changed the same meanwhile.
     """
+    league = here()
     season = checked(season)
     with db.engine.begin() as connection:
         next_change(connection, league)
@@ -75,19 +77,21 @@ def change_season(season: Season, league: int = FIRST, shown: Season | None = No
         write(connection, season.id, columns(season), league)
 
 
-def choose_season(season_id: int, league: int = FIRST) -> None:
+def choose_season(season_id: int) -> None:
     """The season that is shown first from now on. Raises NoSeason."""
+    league = here()
     with db.engine.begin() as connection:
         next_change(connection, league)
         there(connection, season_id, league)
         make_current(connection, season_id, league)
 
 
-def close_season(season_id: int, league: int = FIRST, at: int | None = None) -> None:
+def close_season(season_id: int, at: int | None = None) -> None:
     """Keep its results as they are now: later corrections leave its table alone.
 
     Closing again changes nothing. Raises NoSeason.
     """
+    league = here()
     at = int(time.time()) if at is None else at
     with db.engine.begin() as connection:
         next_change(connection, league)
@@ -98,22 +102,24 @@ def close_season(season_id: int, league: int = FIRST, at: int | None = None) -> 
         write(connection, season_id, {"closed_at": at}, league)
 
 
-def reopen_season(season_id: int, league: int = FIRST) -> None:
+def reopen_season(season_id: int) -> None:
     """Count what is there today again. What it had stays in it, also where a season that began
     later would take it. Raises NoSeason.
     """
+    league = here()
     with db.engine.begin() as connection:
         next_change(connection, league)
         there(connection, season_id, league)
         write(connection, season_id, {"closed_at": None}, league)
 
 
-def remove_season(season_id: int, league: int = FIRST) -> None:
+def remove_season(season_id: int) -> None:
     """Take out a season; its matches stay, and belong where evening and game put them.
 
     Refused while somebody has paid in it: what he paid for would be open no more, or elsewhere.
     Raises NoSeason.
     """
+    league = here()
     with db.engine.begin() as connection:
         next_change(connection, league)
         refuse_paid(connection, there(connection, season_id, league), league)
@@ -129,13 +135,14 @@ def remove_season(season_id: int, league: int = FIRST) -> None:
         ))  # fmt: skip
 
 
-def agree(match: int, terms: MatchTerms, league: int = FIRST) -> None:
+def agree(match: int, terms: MatchTerms) -> None:
     """What counts for one match alone: another season, none, another stake.
 
     A closed season takes nothing new and keeps what it has. Raises NoSeason for a season that is
     not there.
     """
-    was = agreed(match, league)
+    league = here()
+    was = agreed(match)
     if terms == was:
         return
     with db.engine.begin() as connection:

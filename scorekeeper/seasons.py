@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select
 from scorekeeper.counting.money import NO_STAKES, Stakes
 from scorekeeper.counting.schemes import USUAL, Scheme
 from scorekeeper.db import db, reader
-from scorekeeper.league import FIRST
+from scorekeeper.here import here
 from scorekeeper.models import KeptResult, Match, Terms
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Season as SeasonRow
@@ -126,8 +126,9 @@ BELONGING = (Terms.chosen, Terms.season_id, KEPT_IN)
 # ---------------------------------------------------------------- reading
 
 
-def seasons(league: int = FIRST) -> list[Season]:
+def seasons() -> list[Season]:
     """All seasons, the one that began last first."""
+    league = here()
     with reader(db.engine).connect() as connection:
         return all_seasons(connection, league)
 
@@ -153,15 +154,17 @@ def scheme_from(body: Mapping[str, Any]) -> Scheme:
     return Scheme(**values)
 
 
-def current(league: int = FIRST) -> int | None:
+def current() -> int | None:
     """The season that is shown first, if any."""
+    league = here()
     ask = select(LeagueRow.current_season).where(LeagueRow.id == league)
     with reader(db.engine).connect() as connection:
         return connection.scalar(ask)
 
 
-def agreed(match: int, league: int = FIRST) -> MatchTerms:
+def agreed(match: int) -> MatchTerms:
     """What was agreed for one match alone."""
+    league = here()
     ask = select(Terms.chosen, Terms.season_id, Terms.stake).where(
         Terms.league_id == league, Terms.match_id == match
     )
@@ -170,8 +173,9 @@ def agreed(match: int, league: int = FIRST) -> MatchTerms:
     return NO_TERMS if row is None else terms_from(row.chosen, row.season_id, row.stake)
 
 
-def if_it_ended(match: int, night: str, calendar: Calendar, league: int = FIRST) -> int | None:
+def if_it_ended(match: int, night: str, calendar: Calendar) -> int | None:
     """The season of a running match, if it ended on this evening."""
+    league = here()
     ask = (
         select(Match.game, *BELONGING)
         .outerjoin(Terms, TERMS)
@@ -200,8 +204,9 @@ class Counting:
     seasons: tuple[Season, ...]
 
 
-def counting(match: int, league: int = FIRST) -> Counting | None:
+def counting(match: int) -> Counting | None:
     """What a match counts for, or None if there is no such match."""
+    league = here()
     ask = (
         select(Match.game, Match.changed_at, Match.ended_at, Match.result, Terms.stake, *BELONGING)
         .outerjoin(Terms, TERMS)

@@ -17,6 +17,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base import Worker
 
+from scorekeeper import joining
 from scorekeeper.addresses import home_address
 from scorekeeper.config import CannotStart
 from scorekeeper.rules.words import Say, say, spell
@@ -32,7 +33,11 @@ def serve(host: str, port: int) -> None:
     with listening(host, port) as listener:
         app = migrated_app()
         address = web_address(host, listener.getsockname()[1])
-        server = Server(app, listener.detach(), address)
+        with app.app_context():
+            first = joining.first_link()
+        if first is not None:
+            address += f"join/{first.link}"
+        server = Server(app, listener.detach(), address, is_new=first is not None)
     server.run()
 
 
@@ -76,10 +81,11 @@ def web_address(host: str, port: int) -> str:
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
     """gunicorn with this application, on a socket (given by number) that listens already."""
 
-    def __init__(self, app: Flask, listener: int, address: str) -> None:
+    def __init__(self, app: Flask, listener: int, address: str, *, is_new: bool = False) -> None:
         self.app = app
         self.listener = listener
         self.address = address
+        self.is_new = is_new
         super().__init__()
 
     def load_config(self) -> None:
@@ -93,7 +99,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             "loglevel": "warning",
             "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
             "control_socket_disable": True,  # no file in the home folder
-            "when_ready": lambda arbiter: welcome(self.address),
+            "when_ready": lambda arbiter: welcome(self.address, is_new=self.is_new),
             "post_worker_init": self.ready,
         }
         for name, value in settings.items():
@@ -111,11 +117,19 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             books.begin()
 
 
-def welcome(address: str) -> None:
-    tell(say("Scorekeeper is ready. On the phones in this network, open"))
+def welcome(address: str, *, is_new: bool) -> None:
+    """Say where it is. The link that makes the first owner is good for one phone."""
+    if is_new:
+        tell(say("Scorekeeper is ready. On the phone that shall own the league, open"))
+    else:
+        tell(say("Scorekeeper is ready. On the phones that belong to it, open"))
     print(f"\n  {address}\n")
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True)
+    if is_new:
+        tell(say("The link is good for one phone. That one can invite all others."))
+    else:
+        tell(say("Others join with a code from an owner’s phone, under Invite."))
     tell(say("Ctrl-C stops it."))
 
 

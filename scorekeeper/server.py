@@ -11,17 +11,20 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app, db
 from scorekeeper.books import Bookkeeper
-from scorekeeper.league import FIRST
+from scorekeeper.guessing import Guesses
+from scorekeeper.here import FIRST
 from scorekeeper.log import Log
 from scorekeeper.rebuild import is_behind, rebuild
 from scorekeeper.rules.words import say
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.web.league import (
     careers,
+    door,
     exports,
     feeds,
-    following,
     in_and_out,
+    inviting,
+    joining,
     leagues,
     missing,
     money,
@@ -29,11 +32,15 @@ from scorekeeper.web.league import (
     nights,
     old_results,
     past_matches,
+    phones,
     players,
     records,
     season_settings,
     seasons,
+    showings,
+    shown,
     terms,
+    this_phone,
 )
 
 # The pages that need the database, each module's `bp`.
@@ -41,19 +48,24 @@ PAGES: tuple[Blueprint, ...] = (
     careers.bp,
     exports.bp,
     feeds.bp,
-    following.bp,
     in_and_out.bp,
+    inviting.bp,
+    joining.bp,
     leagues.bp,
     money.bp,
     new_match.bp,
     nights.bp,
     old_results.bp,
     past_matches.bp,
+    phones.bp,
     players.bp,
     seasons.bp,
     season_settings.bp,
     records.bp,
+    showings.bp,
+    shown.bp,
     terms.bp,
+    this_phone.bp,
 )
 # On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
 # is compressed while somebody waits; a file once for the year a phone keeps it.
@@ -69,7 +81,9 @@ def attach(app: Flask) -> Log:
     """The database of this application's settings, and the pages that need it."""
     find_database(app)
     db.init_app(app)
+    door.init_app(app)
     missing.init_app(app)
+    app.extensions[joining.GUESSES] = Guesses()
     for pages in PAGES:
         app.register_blueprint(pages)
     for name, value in COMPRESSION.items():

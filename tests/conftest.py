@@ -1,5 +1,10 @@
 """What all tests share: the databases, and which of them the pages are tried on."""
 
+from flask import Flask
+
+from tests.members import Member
+
+Flask.test_client_class = Member
 pytest_plugins = ["tests.databases"]
 
 

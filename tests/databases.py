@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from scorekeeper import db, models, places
 from scorekeeper.config import database_url
+from tests.members import add_phone, write_phone
 
 numbers = itertools.count(1)
 
@@ -35,6 +36,8 @@ def made(url):
     """The tables made in a new database, which is then copied for each test."""
     app = opened(url)
     db.upgrade(app)
+    add_phone(app)
+    db.engine_of(app).dispose()  # nobody may be connected to what is copied
     return url
 
 
@@ -158,13 +161,14 @@ def columns_of_models():
 
 
 def empty(connection):
-    """As the migrations leave it: a league with a name, and nothing in it."""
+    """As the migrations leave it: a league with a name, and nothing in it but a phone."""
     for table in reversed(models.Base.metadata.sorted_tables):
         if table.name != "league":
             connection.execute(table.delete())
     league = models.League.__table__
     connection.execute(league.delete())
     connection.execute(league.insert().values(id=1, name="Card table", last_player=0))
+    write_phone(connection)
 
 
 @pytest.fixture(scope="session")

@@ -32,7 +32,8 @@ spreadsheet
 old_results
 """
 WITHOUT_DATABASE = """
-places config access addresses
+places config here access addresses
+secrecy
 web.speech
 web.assets web.guard
 web
@@ -41,11 +42,17 @@ app
 THE_REST = """
 db
 models
+membership
+guessing
 merging
 nights
 derived
 sqllog
 rating bulk
+devices
+invitations
+joining
+showings
 league same_person seasons history payments
 keeping
 season_meanwhile season_changes
@@ -63,7 +70,7 @@ progress
 backups
 web.league
 server
-serve moving
+serve moving founding
 cli
 __main__
 """

@@ -16,6 +16,7 @@ from scorekeeper import create_app, db, season_changes
 from scorekeeper.rules import GAMES
 from scorekeeper.seasons import Season
 from tests.catalogue import CATALOGUE
+from tests.members import add_phone
 
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
 DATA = {*NAMES, *" ".join(game.name for game in GAMES.values()).split(), "Scorekeeper", "Pseudo"}
@@ -45,6 +46,7 @@ def app(tmp_path_factory):
     file = tmp_path_factory.mktemp("pseudo") / "matches.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TRANSLATE": pseudo})
     db.upgrade(app)
+    add_phone(app)
     return app
 
 
@@ -112,6 +114,7 @@ def test_the_first_visit(tmp_path):
     file = {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "empty.sqlite")}
     app = create_app({**file, "TRANSLATE": pseudo})
     db.upgrade(app)
+    add_phone(app)
     phone = Phone(app)
 
     check(phone.go("/"), phone.go("/?game=gin"), phone.go("/matches"), phone.go("/players"))

@@ -30,7 +30,7 @@ from scorekeeper.archive.sections import (
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.db import wait_for_writers
 from scorekeeper.derived import next_change
-from scorekeeper.league import FIRST
+from scorekeeper.here import FIRST
 from scorekeeper.merging import followed
 from scorekeeper.models import League, Match
 from scorekeeper.names import folded

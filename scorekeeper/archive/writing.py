@@ -15,7 +15,7 @@ from scorekeeper.archive import FORMAT, VERSION
 from scorekeeper.archive.sections import DONE, LEAGUE, LOG, PLAYERS, SECTIONS, Section
 from scorekeeper.bulk import Progress, nobody_looks
 from scorekeeper.db import snapshot
-from scorekeeper.league import FIRST
+from scorekeeper.here import FIRST
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer, Payment, Player
 
 AT_ONCE = 1000  # rows

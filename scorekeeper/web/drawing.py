@@ -27,6 +27,8 @@ from jinja2.environment import TemplateModule
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from scorekeeper import access
+
 PIECES = 1000  # in memory; a row of five players is about 3 kB
 ADDRESSES = 1024  # in memory; a match has ten, and two more for every stage
 
@@ -44,8 +46,8 @@ class Pieces:
         self.drawn: dict[Hashable, Markup] = {}
 
     def once(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
-        """The piece that shows these values on this site."""
-        key = (request.script_root, shown)
+        """The piece that shows these values on this site, to who may do as much."""
+        key = (request.script_root, access.right(), shown)
         piece = self.drawn.get(key)
         if piece is None:
             if len(self.drawn) >= PIECES:
@@ -137,8 +139,10 @@ def home() -> str:
 
 
 def has_page(endpoint: str) -> bool:
-    """Whether this site has that page: some need a database, and matches do without."""
-    return endpoint in flask.current_app.view_functions
+    """Whether this site has that page, and whoever asks may go there: some need a database, and
+    matches do without.
+    """
+    return endpoint in flask.current_app.view_functions and access.may(endpoint)
 
 
 @lru_cache(ADDRESSES)

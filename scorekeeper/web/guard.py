@@ -16,6 +16,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import IntegerConverter, Map
 
+from scorekeeper import access
 from scorekeeper.rules.words import Say, say
 from scorekeeper.web.speech import spoken
 
@@ -26,6 +27,7 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITE = {"same-origin", "none"}  # none: typed by the person, or from a bookmark
 HOME_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
 
+NOBODY_FRAMES = "frame-ancestors 'none'"
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -34,7 +36,7 @@ CONTENT_POLICY = "; ".join(
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",
-        "frame-ancestors 'none'",
+        NOBODY_FRAMES,
         "form-action 'self'",
     )
 )
@@ -78,7 +80,6 @@ def init_app(app: Flask) -> None:
     app.before_request(refuse_unknown_hosts)
     app.before_request(refuse_other_sites)
     app.before_request(refuse_too_much)
-    app.before_request(refuse_null_characters)
     app.after_request(protect)
     app.register_error_handler(HTTPException, error_page)
 
@@ -124,8 +125,8 @@ def refuse_other_sites() -> None:
 
 
 def is_from_here() -> bool:
-    """Browsers say where a request comes from, but old ones not always. We set no cookie, yet
-    whoever asks for a password in front of us may: who brings one and says nothing is a browser.
+    """Browsers say where a request comes from, but old ones not always. Who brings a cookie and
+    says nothing is a browser; who brings none has no right that could be abused.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -167,7 +168,7 @@ def refuse_null_characters() -> None:
 
 def protect(response: Response) -> Response:
     for name, value in HEADERS.items():
-        response.headers.add(name, value)
+        response.headers.setdefault(name, value)
     if request.is_secure:  # elsewhere browsers ignore it, and complain that they do
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if response.mimetype == "text/html":
@@ -176,12 +177,21 @@ def protect(response: Response) -> Response:
     return response
 
 
+def let_others_frame(response: Response) -> Response:
+    """For a page that is made to be shown within the page of another site."""
+    policy = CONTENT_POLICY.replace(NOBODY_FRAMES, "frame-ancestors *")
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
 def error_page(error: HTTPException) -> ResponseReturnValue:
     """One sentence and a way home."""
     if error.response is not None:
         return error.response
     code = error.code or 500
-    page = render_template("errors/error.html", code=code, sentence=sentence(error, code))
+    page = render_template("errors/error.html", code=code, sentence=sentence(error, code),
+                           is_stranger=access.right() is None)  # fmt: skip
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
     if "HX-Request" in request.headers:
         # A whole page, so it takes the place of the page and not of the part that was asked for.

@@ -9,6 +9,7 @@ from playwright.sync_api import sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import create_app, db
+from tests import members
 
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
@@ -82,6 +83,7 @@ def made_database(folder):
     file = folder / "empty.sqlite"
     app = create_app(settings(file))
     db.upgrade(app)
+    members.add_phone(app)
     with app.app_context():
         db.db.engine.dispose()
     return file
@@ -106,6 +108,7 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, **more):
         color_scheme=scheme, java_script_enabled=scripted, locale="en-GB", **more,
     )  # fmt: skip
     context.set_default_timeout(PATIENCE)
+    context.add_cookies([members.COOKIE])
     context.add_init_script(COUNT_REQUESTS)
     page = context.new_page()
     page.complaints = []

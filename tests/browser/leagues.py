@@ -19,6 +19,7 @@ from scorekeeper import (
 from scorekeeper.books import meanwhile
 from scorekeeper.counting.money import Stakes
 from scorekeeper.counting.schemes import Scheme
+from scorekeeper.here import FIRST
 from scorekeeper.old_results import Role
 from scorekeeper.seasons import MatchTerms, Season
 from scorekeeper.sqllog import SqlLog
@@ -86,7 +87,7 @@ def crowded(app):
 
 def end_a_match(app, seats, number):
     """One deal of one card, which the last of them takes."""
-    log = SqlLog(db.engine_of(app), league.FIRST)
+    log = SqlLog(db.engine_of(app), FIRST)
     at = NIGHT + number
     match = table.start(log, "jabberwocky", seats, {"schedule": [1]}, Sent(f"m{number}", at))
     bids, tricks = dict.fromkeys(seats, 0), {**dict.fromkeys(seats, 0), seats[-1]: 1}
@@ -101,7 +102,7 @@ def settled(app):
     """Two seasons, the first closed and a match of it corrected since; payments, one taken back;
     a friendly, one for counters, one that nobody ended; old results; somebody entered twice.
     """
-    log = SqlLog(db.engine_of(app), league.FIRST)
+    log = SqlLog(db.engine_of(app), FIRST)
     with app.app_context():
         ana, bruno, chus, dina, edu = (league.add_player(name).key for name in demo.NAMES[:5])
         twice = league.add_player("Anna")

@@ -20,6 +20,7 @@ from scorekeeper.counting.schemes import Scheme
 from scorekeeper.nights import night_of
 from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
+from tests import members
 
 FOLDER = pathlib.Path(__file__).parents[2] / "docs" / "pictures"
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
@@ -44,6 +45,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"SQLALCHEMY_DATABASE_URI": f"{folder}/evening.sqlite"})
         db.upgrade(app)
+        members.add_phone(app)
         with app.app_context():
             seats = [league.add_player(name).key for name in NAMES]
             autumn(app, seats)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import db
-from scorekeeper import league as league_of
+from scorekeeper.here import FIRST
 from scorekeeper.sqllog import SqlLog
 from tests.browser import chromium, taps
 from tests.browser.looking import faults
@@ -33,7 +33,7 @@ def house(empty_database, tmp_path_factory):
     folder = tmp_path_factory.mktemp("house")
     with chromium.league_app(empty_database, folder) as app:
         with app.app_context():
-            room = Room(SqlLog(db.engine_of(app), league_of.FIRST))
+            room = Room(SqlLog(db.engine_of(app), FIRST))
             paths = {page: path_of(room, page) for page in PAGES}
         with chromium.serving(app) as address:
             yield {page: address + path for page, path in paths.items()}

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper import db, league, table
 from scorekeeper.books import Bookkeeper
+from scorekeeper.here import FIRST
 from scorekeeper.nights import moment_of
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.table import Sent
@@ -33,7 +34,7 @@ def app(database):
 
 @pytest.fixture
 def log(app):
-    return SqlLog(db.engine_of(app), league.FIRST)
+    return SqlLog(db.engine_of(app), FIRST)
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def another_process(database):
 
     def make():
         apps.append(opened(database))
-        return SqlLog(db.engine_of(apps[-1]), league.FIRST)
+        return SqlLog(db.engine_of(apps[-1]), FIRST)
 
     yield make
     for app in apps:

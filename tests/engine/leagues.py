@@ -10,6 +10,7 @@ from scorekeeper.archive.bringing_in import bring_in
 from scorekeeper.archive.writing import document
 from scorekeeper.counting.money import Stakes
 from scorekeeper.counting.schemes import Scheme
+from scorekeeper.here import FIRST
 from scorekeeper.models import Import, League, Payment, Player
 from scorekeeper.rules import GAMES
 from scorekeeper.seasons import MatchTerms, Season
@@ -46,7 +47,7 @@ class Wandering(wandering.Evening):
 def wander(app, matches, seed=1, steps=40):
     """So many matches with every verb there is, seasons that open and close, terms, payments."""
     dice = Random(seed)
-    log = SqlLog(db.engine_of(app), league.FIRST)
+    log = SqlLog(db.engine_of(app), FIRST)
     with app.app_context():
         for name in NAMES:
             league.add_player(name, at=BEGAN)

@@ -25,6 +25,7 @@ from scorekeeper.archive.writing import document
 from scorekeeper.books import Bookkeeper
 from scorekeeper.counting import ranking
 from scorekeeper.counting.schemes import ALL_TIME
+from scorekeeper.here import FIRST
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.models import Match, MatchPlayer
 from scorekeeper.rebuild import is_behind, rebuild
@@ -71,7 +72,7 @@ def test_a_league_comes_back_byte_for_byte(app, another_league):
 
 
 def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app, another_league):
-    log = SqlLog(db.engine_of(app), league.FIRST)
+    log = SqlLog(db.engine_of(app), FIRST)
     people = tuple(league.add_player(name, at=0).key for name in "ABCDE")
     match = table.start(log, "jaguar", people, {}, Sent("start", 1000))
     table.close(log, match, "closed", Sent("close", 1001))

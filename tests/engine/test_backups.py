@@ -16,7 +16,7 @@ from sqlalchemy import Engine, event
 from scorekeeper import backups, db, demo, hands, table
 from scorekeeper.cli import main
 from scorekeeper.config import CannotStart
-from scorekeeper.league import FIRST
+from scorekeeper.here import FIRST
 from scorekeeper.models import MatchEvent
 from scorekeeper.rebuild import rebuild
 from scorekeeper.sqllog import SqlLog

@@ -7,10 +7,11 @@ from threading import Event, Thread
 import pytest
 
 from scorekeeper import books as books_module
-from scorekeeper import db, hands, history, league, season_changes, table
+from scorekeeper import db, hands, history, season_changes, table
 from scorekeeper.books import Bookkeeper
 from scorekeeper.counting.ledger import Ledger
 from scorekeeper.counting.money import TABLE
+from scorekeeper.here import FIRST
 from scorekeeper.rebuild import rebuild
 from scorekeeper.rules import GAMES
 from scorekeeper.seasons import Season
@@ -95,7 +96,7 @@ class Story:
     """
 
     def __init__(self, app, seed):
-        self.log, self.taps = SqlLog(db.engine_of(app), league.FIRST), 0
+        self.log, self.taps = SqlLog(db.engine_of(app), FIRST), 0
         life = Life(self.log, seed)
         life.open_season()
         life.old_results()

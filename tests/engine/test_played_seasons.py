@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper import db, league, table
 from scorekeeper.counting.money import Stakes
+from scorekeeper.here import FIRST
 from scorekeeper.nights import moment_of
 from scorekeeper.results import BEGINNING, results_after
 from scorekeeper.rules import GAMES
@@ -80,7 +81,7 @@ class Group:
     def results(self):
         """What the matches came to, as it was written with the deal that ended them."""
         with db.db.engine.connect() as connection:
-            found = results_after(connection, BEGINNING, self.keeper.settled().facts, league.FIRST)
+            found = results_after(connection, BEGINNING, self.keeper.settled().facts, FIRST)
             return [played.result for played in found]
 
 

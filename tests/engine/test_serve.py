@@ -33,7 +33,7 @@ def server(tmp_path_factory):
 
 def test_an_empty_folder_is_all_it_needs(tmp_path):
     with serving(tmp_path) as (_process, host, port):
-        answer, _ = get(host, port, "/")
+        answer, _ = get(host, port, "/join")
 
     assert answer.status == 200
     assert (tmp_path / "scorekeeper-data" / "scorekeeper.sqlite").is_file()

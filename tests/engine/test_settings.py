@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import request
 
-from scorekeeper import create_app
+from scorekeeper import access, create_app
 from scorekeeper.config import CannotStart, database_url, from_environment
 from scorekeeper.log import MemoryLog
 
@@ -46,15 +46,19 @@ def test_names_come_with_commas():
 
 
 @pytest.fixture
-def scheme_behind(tmp_path):
+def scheme_behind(tmp_path, monkeypatch):
     """What the application believes when a proxy says https, behind so many proxies."""
+
+    monkeypatch.setitem(access.NEEDS, "where", access.ANYBODY)
 
     def ask(proxies):
         app = create_app(
             {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "scores.sqlite"), "PROXY": proxies}
         )
         app.add_url_rule("/where", view_func=where)
-        answer = app.test_client().get(
+        stranger = app.test_client()
+        stranger.token = None
+        answer = stranger.get(
             "/where", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "localhost:1"}
         )
         return answer.text

@@ -74,7 +74,7 @@ def test_nothing_else_is_in_the_wheel(wheel):
 
 def test_it_serves_from_an_empty_folder(installed, tmp_path):
     with serving(tmp_path, command=[str(installed)]) as (_process, host, port):
-        page, html = get(host, port, "/")
+        page, html = get(host, port, "/join")
         styles, _ = get(host, port, "/static/css/base.css")
         rules, _ = get(host, port, "/rules/gin")
 

@@ -12,6 +12,7 @@ from scorekeeper import create_app, db, imports, league, payments, season_change
 from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
 from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
+from tests.members import add_phone
 
 pytestmark = [
     pytest.mark.fault,
@@ -70,6 +71,7 @@ def app(file):
     """
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
     db.upgrade(app)
+    add_phone(app)
     with app.app_context():
         keys = tuple(league.add_player(name).key for name in FRIENDS)
         log = app.extensions["scorekeeper.log"]

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from jinja2 import BytecodeCache
+from compiled import COMPILED
 from phone import Phone
 from sqlalchemy import event
 
@@ -28,23 +28,6 @@ def pytest_ignore_collect(collection_path, config):
 
 def settings(address):
     return {"SQLALCHEMY_DATABASE_URI": address, "TESTING": True}
-
-
-class Compiled(BytecodeCache):
-    """Templates compiled once for all apps of a run, as one server would."""
-
-    def __init__(self):
-        self.kept = {}
-
-    def load_bytecode(self, bucket):
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
-
-    def dump_bytecode(self, bucket):
-        self.kept[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from scorekeeper.counting.schemes import Scheme
 from scorekeeper.seasons import MatchTerms, Season
 from scorekeeper.table import Sent
 from scorekeeper.web.league import exports
+from tests.members import add_phone
 
 NIGHT = 1_763_150_400  # 2025-11-14 20:00 UTC
 
@@ -225,6 +226,7 @@ def elsewhere(tmp_path):
     """Another server with an empty league."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(tmp_path / "else.sqlite"), "TESTING": True})
     db.upgrade(app)
+    add_phone(app)
     yield app
     db.engine_of(app).dispose()
 

@@ -33,6 +33,6 @@ def test_a_page_of_a_match_does_without_it(table, path):
     assert phone.go(phone.address + path.format(LONG)).status == 200
 
 
-@pytest.mark.parametrize("path", ["/matches?before={}", "/code?match={}"])
+@pytest.mark.parametrize("path", ["/matches?before={}", "/showings?match={}"])
 def test_a_page_of_the_league_does_without_it(phone, path):
     assert phone.go(path.format(LONG)).status == 200

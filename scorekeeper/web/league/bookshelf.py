@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from flask import current_app, g, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import access
 from scorekeeper.books import Bookkeeper, Books
 from scorekeeper.counting.ranking import Row, table
 from scorekeeper.counting.schemes import Scheme
@@ -20,7 +21,7 @@ from scorekeeper.web import speech
 
 
 def the_bookkeeper() -> Bookkeeper:
-    keeper: Bookkeeper = current_app.extensions["scorekeeper.books"]
+    keeper: Bookkeeper = g.get("bookkeeper") or current_app.extensions["scorekeeper.books"]
     return keeper
 
 
@@ -48,7 +49,7 @@ def kept(
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
     """For a view that shows the books and what `besides` returns, and nothing else.
 
-    Its page must be the same for everybody: no key of a form may be in it.
+    Its page must be the same for everybody with the same right: no key of a form may be in it.
     """
 
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
@@ -57,7 +58,7 @@ def kept(
             books = looked_into()
             if books.recounting:  # pages that were drawn before do not say so
                 return view(**values)
-            key = (request.root_url, request.full_path, date.today(), besides())
+            key = (request.root_url, request.full_path, access.right(), date.today(), besides())
             found = books.page(key)
             if found is None:
                 answer = view(**values)

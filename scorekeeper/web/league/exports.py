@@ -10,13 +10,14 @@ from flask import Blueprint, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection, Engine
 
-from scorekeeper import access, league
+from scorekeeper import league
 from scorekeeper.archive.bringing_in import BroughtIn, bring_in
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.writing import document, gathered
 from scorekeeper.books import Books
 from scorekeeper.counting.schemes import two_decimals
 from scorekeeper.db import engine_of, snapshot
+from scorekeeper.here import here
 from scorekeeper.reading import NotDocuments
 from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Season
@@ -29,7 +30,7 @@ from scorekeeper.web.league.seasons import EVER, found
 
 bp = Blueprint("exports", __name__)
 LARGEST = 200 * 1024 * 1024  # bytes; 50,000 matches are about as many
-Rows = Callable[[Connection], Iterator[list[object]]]
+Rows = Callable[[Connection, int], Iterator[list[object]]]
 
 
 def the_engine() -> Engine:
@@ -49,7 +50,7 @@ def attached(chunks: Iterable[bytes], name: str, kind: str) -> Response:
 def everything() -> Response:
     """The whole league as one document."""
     day = time.strftime("%Y-%m-%d")
-    return attached(document(the_engine()), f"scorekeeper-{day}.json", "application/json")
+    return attached(document(the_engine(), here()), f"scorekeeper-{day}.json", "application/json")
 
 
 @bp.get("/matches.csv")
@@ -70,14 +71,16 @@ def rounds() -> Response:
 def table(name: str, heads: Iterable[Say], rows: Rows) -> Response:
     """Rows out of the database for a spreadsheet, with a line of heads."""
     first: list[object] = [speech.spoken(head, {}) for head in heads]
-    chunks = gathered(lines(from_database(the_engine(), first, rows)))
+    chunks = gathered(lines(from_database(the_engine(), here(), first, rows)))
     return attached(chunks, f"{name}.csv", "text/csv")
 
 
-def from_database(engine: Engine, first: list[object], rows: Rows) -> Iterator[list[object]]:
+def from_database(
+    engine: Engine, league: int, first: list[object], rows: Rows
+) -> Iterator[list[object]]:
     with snapshot(engine) as connection:
         yield first
-        yield from rows(connection)
+        yield from rows(connection, league)
 
 
 @bp.get("/standings.csv")
@@ -134,12 +137,11 @@ def page(wrong: Say | None = None, came: BroughtIn | None = None) -> ResponseRet
 @takes_up_to(LARGEST)
 def bring_it_in() -> ResponseReturnValue:
     """Bring in the document that was sent: all of it, or nothing, with the reason."""
-    access.require("settle")
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         return page(say("Choose the file first."))
     try:
-        came = bring_in(the_engine(), sent.stream)
+        came = bring_in(the_engine(), sent.stream, here())
     except (NotDocuments, Contradiction) as refusal:
         return page(refusal.sentence)
     return page(came=came)

@@ -6,12 +6,14 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+import werkzeug
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
 from scorekeeper import history, league
 from scorekeeper.db import db, reader
+from scorekeeper.here import here
 from scorekeeper.history import Played
 from scorekeeper.models import Match
 from scorekeeper.rules import GAMES
@@ -29,16 +31,20 @@ UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 @bp.get("/results.atom")
 def results() -> ResponseReturnValue:
     """The last matches that ended, the last first; asked again, only if something changed."""
-    response = Response(feed(history.recent(LATELY)), mimetype=ATOM)
+    return answer(url_for(".results", _external=True))
+
+
+def answer(here: str) -> werkzeug.Response:
+    """The feed, which says that it stands at this address."""
+    response = Response(feed(history.recent(LATELY), here), mimetype=ATOM)
     response.headers["Cache-Control"] = "private, no-cache"
     response.add_etag()
     return response.make_conditional(request)
 
 
-def feed(matches: list[Played]) -> bytes:
+def feed(matches: list[Played], here: str) -> bytes:
     """The feed as RFC 4287 has it; every entry keeps its id, wherever the league moves."""
     name = league.current_league().name
-    here = url_for(".results", _external=True)
     root = Element("feed", xmlns=NAMESPACE)
     put(root, "title", spoken(say("{league}: results", league=name), {}))
     put(root, "id", here)
@@ -58,7 +64,7 @@ def feed(matches: list[Played]) -> bytes:
 def began(matches: list[int]) -> dict[int, Mapping[str, Any]]:
     """The key and the time each was started with: what tells it from all others anywhere."""
     ask = select(Match.id, Match.key, Match.started_at).where(
-        Match.league_id == league.FIRST, Match.id.in_(matches)
+        Match.league_id == here(), Match.id.in_(matches)
     )
     with reader(db.engine).connect() as connection:
         return {row["id"]: dict(row) for row in connection.execute(ask).mappings()}

@@ -55,7 +55,8 @@ class Card:
 def home() -> ResponseReturnValue:
     """What is being played and what was; or the first visit."""
     running, recent = history.running(), history.recent()
-    if not running and not recent and not league.players(include_hidden=True):
+    nobody = not running and not recent and not league.players(include_hidden=True)
+    if nobody and access.may("leagues.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())
         return first_visit(game, number_in(request.args.get("seats", "")) or USUAL_NUMBER)
     cards = [card(match) for match in running[:IN_FULL]]
@@ -131,7 +132,6 @@ def number_in(text: str) -> int:
 @bp.post("/first")
 def first_match() -> ResponseReturnValue:
     """The first hand is dealt to players who are called after cards until they get names."""
-    access.require("start")
     game = GAMES.get(request.form.get("game", ""), first_game())
     seats = number_in(request.form.get("seats", ""))
     if seats not in game.seats:

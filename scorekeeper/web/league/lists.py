@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Executable, select
+from sqlalchemy import Connection, Executable, bindparam, select
 
 from scorekeeper import derived
 from scorekeeper.facts import Facts, facts_of
-from scorekeeper.league import FIRST
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player, Terms
 from scorekeeper.nights import night_of
 from scorekeeper.rules import GAMES
@@ -26,25 +25,25 @@ RESULTS = (
     .join(MatchPlayer, (MatchPlayer.league_id == Match.league_id)
           & (MatchPlayer.match_id == Match.id))
     .outerjoin(Terms, TERMS)
-    .where(Match.league_id == FIRST, Match.ended_at.is_not(None))
+    .where(Match.league_id == bindparam("league"), Match.ended_at.is_not(None))
     .order_by(Match.id, MatchPlayer.seat)
 )  # fmt: skip
 DEALS = (
     select(MatchEvent.match_id, *derived.ENTRY)
     .join(Match, (Match.league_id == MatchEvent.league_id) & (Match.id == MatchEvent.match_id))
-    .where(MatchEvent.league_id == FIRST, Match.state.in_(WITH_DEALS))
+    .where(MatchEvent.league_id == bindparam("league"), Match.state.in_(WITH_DEALS))
     .order_by(MatchEvent.match_id, MatchEvent.version)
 )
 
 
-def results(connection: Connection) -> Iterator[list[object]]:
+def results(connection: Connection, league: int) -> Iterator[list[object]]:
     """For each player of each match that has ended: match, evening, game, season, player, place,
     points, won. Of unfinished ones the last three are empty.
     """
-    facts = facts_of(connection, FIRST)
-    names = names_of(connection, facts)
+    facts = facts_of(connection, league)
+    names = names_of(connection, league, facts)
     seasons = {season.id: season.name for season in facts.seasons}
-    for row in asked(connection, RESULTS):
+    for row in asked(connection, league, RESULTS):
         night = night_of(row.ended_at)
         season = seasons.get(facts.calendar.season_of(row, night) or 0, "")
         won = None if row.won is None else int(row.won)
@@ -52,13 +51,13 @@ def results(connection: Connection) -> Iterator[list[object]]:
                names[str(row.player_id)], row.place, row.points, won]  # fmt: skip
 
 
-def deals(connection: Connection) -> Iterator[list[object]]:
+def deals(connection: Connection, league: int) -> Iterator[list[object]]:
     """For each side of each deal: match, game, deal, side, points (empty: it took no part), total.
 
     Matches that run are in it, those that were thrown away are not.
     """
-    names = names_of(connection, facts_of(connection, FIRST))
-    for match, rows in groupby(asked(connection, DEALS), lambda row: int(row.match_id)):
+    names = names_of(connection, league, facts_of(connection, league))
+    for match, rows in groupby(asked(connection, league, DEALS), lambda row: int(row.match_id)):
         yield from deals_of(match, replay(map(derived.entry, rows)), names)
 
 
@@ -74,12 +73,12 @@ def deals_of(match: int, sheet: Scoresheet, names: Mapping[str, str]) -> Iterato
             yield [match, sheet.game.name, number, sides[side], played.points.get(side), total]
 
 
-def asked(connection: Connection, ask: Executable) -> Iterator[Any]:
-    yield from connection.execute(ask, execution_options={"yield_per": AT_ONCE})
+def asked(connection: Connection, league: int, ask: Executable) -> Iterator[Any]:
+    yield from connection.execute(ask, {"league": league}, execution_options={"yield_per": AT_ONCE})
 
 
-def names_of(connection: Connection, facts: Facts) -> dict[str, str]:
+def names_of(connection: Connection, league: int, facts: Facts) -> dict[str, str]:
     """What everybody is called today, by all keys he ever had."""
-    ask = select(Player.id, Player.name).where(Player.league_id == FIRST)
+    ask = select(Player.id, Player.name).where(Player.league_id == league)
     names = {str(row.id): plain(row.name) for row in connection.execute(ask)}
     return {key: names[facts.now.get(key, key)] for key in names}

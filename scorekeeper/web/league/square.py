@@ -1,28 +1,14 @@
-"""The square code that leads a friend's phone to the match, or to the front room."""
+"""The square code that leads another phone here."""
 
 import io
 
 import segno
-from flask import Blueprint, render_template, request, url_for
-from flask.typing import ResponseReturnValue
+from flask import request
 from markupsafe import Markup
 
 from scorekeeper.addresses import home_address
-from scorekeeper.reading import small_number
 
-bp = Blueprint("following", __name__)
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-
-
-@bp.get("/code")
-def code() -> ResponseReturnValue:
-    """The address of this server, to be scanned from this screen; `match` leads to a match."""
-    match = small_number(request.args.get("match", ""))
-    page = url_for("leagues.home")
-    if match is not None:
-        page = url_for("matches.show", match_id=match)
-    address = outside() + page
-    return render_template("leagues/code.html", address=address, drawing=drawn(address), back=page)
 
 
 def outside() -> str:

@@ -1,0 +1,58 @@
+"""The commands that make a league, or one more owner of it."""
+
+from typing import NamedTuple
+
+from flask import g
+from sqlalchemy import func, insert, select
+
+from scorekeeper import joining
+from scorekeeper.access import Right
+from scorekeeper.config import CannotStart
+from scorekeeper.db import db, in_a_sentence, reader
+from scorekeeper.here import FIRST
+from scorekeeper.invitations import FIRST_OWNER, invite
+from scorekeeper.models import League
+from scorekeeper.names import tidy
+from scorekeeper.rules.words import say
+from scorekeeper.server import migrated_app
+from scorekeeper.table import Refused
+
+
+class Founded(NamedTuple):
+    """A new league and what its first owner opens: a path below the server's address."""
+
+    id: int
+    path: str
+
+
+def owner_link(league: int) -> str:
+    """The path that makes one more phone an owner, below the server's address."""
+    app = migrated_app()
+    with app.app_context(), in_a_sentence(db.engine):
+        ask = select(League.id).where(League.id == league)
+        with reader(db.engine).connect() as connection:
+            if connection.scalar(ask) is None:
+                raise CannotStart(say("There is no league {n} here.", n=league))
+        g.league = league
+        return path(league, invite(Right.OWNER, FIRST_OWNER, most=1).link)
+
+
+def found(name: str) -> Founded:
+    """Another league in this database."""
+    try:
+        name = tidy(name, say("The league needs a name."))
+    except Refused as refusal:
+        raise CannotStart(refusal.problems[0].reason) from None
+    app = migrated_app()
+    with app.app_context(), in_a_sentence(db.engine):
+        with db.engine.begin() as connection:
+            number = connection.scalars(select(func.max(League.id))).one() + 1
+            connection.execute(insert(League).values(id=number, name=name, last_player=0))
+        g.league = number
+        first = joining.first_link()
+        assert first is not None, "a league that was just made has no owner"
+        return Founded(number, path(number, first.link))
+
+
+def path(league: int, link: str) -> str:
+    return f"/join/{link}" if league == FIRST else f"/l/{league}/join/{link}"

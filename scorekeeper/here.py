@@ -1,0 +1,11 @@
+"""Which league a request is about: the first, unless its address says another."""
+
+from flask import g
+
+FIRST = 1  # made by the first migration; the others live in a folder of the same server
+
+
+def here() -> int:
+    """The league that whatever is asked or changed now belongs to."""
+    league: int = g.get("league", FIRST)
+    return league

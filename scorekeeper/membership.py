@@ -1,0 +1,89 @@
+"""The tables of who belongs to a league: what lets phones in, the phones, what is shown to all.
+
+Secrets are kept as their SHA-256 alone (secrecy.py): whoever reads the database learns none.
+Players and matches are named by their ids and may be gone.
+"""
+
+from sqlalchemy import BigInteger, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.db import Base
+from scorekeeper.models import IN_KEY_ORDER
+
+
+class Invitation(Base):
+    """A link, perhaps with a code, that lets phones in with a right (access.Right).
+
+    It is good until `open_until` (empty: without end) and for `most` phones (empty: any number);
+    `used` came in. A code is unique on the whole server: who types one names no league.
+    """
+
+    __tablename__ = "invitation"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    right: Mapped[str]
+    secret: Mapped[str]
+    code: Mapped[str | None]
+    open_until: Mapped[int | None] = mapped_column(BigInteger)
+    most: Mapped[int | None]
+    used: Mapped[int]
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    made_by: Mapped[int | None]
+    withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (
+        UniqueConstraint("league_id", "secret"),
+        Index(None, "code", unique=True),
+        IN_KEY_ORDER,
+    )
+
+
+class Device(Base):
+    """A phone that joined: `token` is in its cookie, `player_id` who said that it is his.
+
+    `seen_at` is when it was last here, to the minute; `key` was made with the page it joined
+    from; who was put out has `out_at`.
+    """
+
+    __tablename__ = "device"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    token: Mapped[str]
+    name: Mapped[str]
+    right: Mapped[str]
+    player_id: Mapped[int | None]
+    invitation_id: Mapped[int | None]
+    joined_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)
+    key: Mapped[str]
+    out_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (
+        UniqueConstraint("league_id", "token"),
+        Index(None, "league_id", "key"),
+        IN_KEY_ORDER,
+    )
+
+
+class Showing(Base):
+    """A link with which the whole world may look at one match, or at the feed of results (then
+    `match_id` is empty), and at nothing else.
+    """
+
+    __tablename__ = "showing"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    match_id: Mapped[int | None]
+    secret: Mapped[str]
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (
+        UniqueConstraint("league_id", "secret"),
+        IN_KEY_ORDER,
+    )

@@ -1,0 +1,119 @@
+"""The door of the server: which league a request is for, and which phone asks.
+
+The first league stands at the root of the server, any other in a folder of its own, `/l/2`: the
+same addresses below it. Each has a cookie of its own name with the token of the phone.
+"""
+
+import re
+import time
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import werkzeug
+from flask import Flask, Response, current_app, g, request
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper import access, devices
+from scorekeeper.books import Bookkeeper
+from scorekeeper.db import engine_of
+from scorekeeper.devices import Device
+from scorekeeper.here import FIRST, here
+from scorekeeper.sqllog import SqlLog
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+IN_FOLDER = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
+FOLDER = "scorekeeper.league"  # in the environment of a request
+A_YEAR = 365 * 24 * 60 * 60  # seconds that a phone which never comes back is remembered
+
+
+class Folders:
+    """Takes the folder of a league off the address, as a proxy would."""
+
+    def __init__(self, application: "WSGIApplication") -> None:
+        self.application = application
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        found = IN_FOLDER.match(environ.get("PATH_INFO", ""))
+        if found:
+            environ[FOLDER] = int(found[1])
+            environ["SCRIPT_NAME"] = environ.get("SCRIPT_NAME", "") + found[0]
+            environ["PATH_INFO"] = environ["PATH_INFO"][found.end() :]
+        return self.application(environ, start_response)
+
+
+def init_app(app: Flask) -> None:
+    app.wsgi_app = Folders(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's manual has it
+    app.extensions[access.DOOR] = {}
+    app.before_request(find_league)
+    app.before_request(find_device)
+    app.before_request(access.decide)
+    app.after_request(remember)
+
+
+def find_league() -> None:
+    g.league = request.environ.get(FOLDER, FIRST)
+
+
+def come_in() -> None:
+    """Whoever asks now may see something of this league: its log and its books are at hand."""
+    if here() == FIRST:
+        return
+    known: dict[int, tuple[SqlLog, Bookkeeper]] = current_app.extensions[access.DOOR]
+    if here() not in known:
+        engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
+        known.setdefault(here(), (SqlLog(engine, here()), Bookkeeper(engine, here())))
+    g.log, g.bookkeeper = known[here()]
+
+
+# ---------------------------------------------------------------- the phone
+
+
+def cookie(league: int) -> str:
+    """The name of the cookie. With https it is one that no other site can plant here."""
+    return f"{'__Host-' if request.is_secure else ''}scorekeeper-{league}"
+
+
+def find_device() -> None:
+    """Who asks, if it is a phone of this league."""
+    token = request.cookies.get(cookie(here()))
+    phone = devices.known(token) if token and request.endpoint != "static" else None
+    if phone is None:
+        return
+    g.phone, g.device, g.right = phone, phone.id, phone.right
+    come_in()
+    try:
+        g.token = token if devices.was_here(phone, int(time.time())) else None
+    except OperationalError:  # a full disk: it may look all the same
+        current_app.logger.exception("It was not written down that a phone was here.")
+
+
+def remember(response: Response) -> Response:
+    """A phone that comes now and then is never forgotten by its browser."""
+    if g.get("token"):
+        give(response, here(), g.token)
+    return response
+
+
+def give(response: werkzeug.Response, league: int, token: str) -> None:
+    """The cookie that makes this phone one of the league."""
+    response.set_cookie(
+        cookie(league), token, max_age=A_YEAR, path="/", secure=request.is_secure,
+        httponly=True, samesite="Lax",
+    )  # fmt: skip
+
+
+def take(response: werkzeug.Response) -> None:
+    """This phone is a stranger from now on."""
+    response.delete_cookie(
+        cookie(here()), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+
+
+def this_phone() -> Device:
+    """The phone that asks; there is one where a right is needed."""
+    phone: Device = g.phone
+    return phone

@@ -1,0 +1,137 @@
+"""The screen that others scan: a square code, a code to read out, and who came in with it.
+
+What it shows is kept nowhere but in a cookie of the phone that invites, for a quarter of an hour.
+"""
+
+import time
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import devices, invitations, league
+from scorekeeper.access import TITLES, Right
+from scorekeeper.here import here
+from scorekeeper.invitations import MINUTES, Invitation, NoInvitation, Secret
+from scorekeeper.names import tidy
+from scorekeeper.reading import small_number
+from scorekeeper.rules.words import Say, say
+from scorekeeper.secrecy import spaced
+from scorekeeper.table import Refused
+from scorekeeper.web.league import door
+from scorekeeper.web.league.square import drawn, outside
+
+bp = Blueprint("inviting", __name__)
+USUAL, MOST = 5, 99  # phones
+TO_INVITE = (Right.VIEWER, Right.SCORER, Right.OWNER)
+BAD_NUMBER = say("Say for how many phones: 1 to {most}.", most=MOST)
+NAMELESS = say("A link that lasts needs a name, such as “For those who keep score”.")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An invitation as it stands on the screen. `left` is in minutes."""
+
+    invitation: Invitation
+    secret: Secret
+    address: str
+    left: int
+
+
+@bp.get("/invite")
+def show() -> ResponseReturnValue:
+    """What there is to scan just now, and what can be made."""
+    return page()
+
+
+@bp.post("/invite")
+def invite() -> ResponseReturnValue:
+    """A new code, good for a quarter of an hour, or a link that lasts. A code that stood here
+    before lets nobody in any more.
+    """
+    right = Right(request.form["right"]) if request.form.get("right") in set(Right) else None
+    lasts = request.form.get("lasts") == "1"
+    many = small_number(request.form.get("many", ""))
+    if not lasts and not (many and 1 <= many <= MOST):
+        return page(BAD_NUMBER)
+    try:
+        name = tidy(request.form.get("name", ""), NAMELESS) if lasts else ""
+    except Refused as refusal:
+        return page(refusal.problems[0].reason)
+    before = on_screen()
+    if before and before.secret.code and not lasts:
+        invitations.end(before.invitation.id)
+    made = invitations.invite(
+        right or Right.VIEWER, name, most=None if lasts else many, with_code=not lasts,
+        by=door.this_phone().id,
+    )  # fmt: skip
+    answer = redirect(url_for(".show"), code=303)
+    answer.set_cookie(
+        cookie(), ".".join((str(made.invitation), made.link, made.code or "")),
+        max_age=60 * MINUTES, path="/", httponly=True, samesite="Strict",
+        secure=request.is_secure,
+    )  # fmt: skip
+    return answer
+
+
+@bp.post("/invite/<int:number>/longer")
+def longer(number: int) -> ResponseReturnValue:
+    """Another quarter of an hour."""
+    answer = redirect(url_for(".show"), code=303)
+    try:
+        invitations.longer(number)
+    except NoInvitation:
+        return answer
+    answer.set_cookie(
+        cookie(), request.cookies.get(cookie(), ""), max_age=60 * MINUTES, path="/",
+        httponly=True, samesite="Strict", secure=request.is_secure,
+    )  # fmt: skip
+    return answer
+
+
+@bp.post("/invite/<int:number>/withdraw")
+def withdraw(number: int) -> ResponseReturnValue:
+    """It opens nothing any more, and who came in with it is out."""
+    try:
+        invitations.withdraw(number)
+    except Refused as refusal:
+        return page(refusal.problems[0].reason)
+    except NoInvitation:
+        pass
+    return redirect(url_for(".show"), code=303)
+
+
+def cookie() -> str:
+    return f"scorekeeper-inviting-{here()}"
+
+
+def on_screen() -> Shown | None:
+    """What this phone invited with last, if it is still good."""
+    number, _, rest = request.cookies.get(cookie(), "").partition(".")
+    link, _, code = rest.partition(".")
+    now = int(time.time())
+    try:
+        found = invitations.by_secret(link, now)
+    except NoInvitation:
+        return None
+    if str(found.id) != number:
+        return None
+    address = outside() + url_for("joining.opened", secret=link)
+    left = -(-(found.open_until - now) // 60) if found.open_until else 0
+    return Shown(found, Secret(found.id, link, code or None), address, left)
+
+
+def page(wrong: Say | None = None) -> ResponseReturnValue:
+    shown = on_screen()
+    came = [each for each in devices.devices() if shown and each.invitation_id == shown.secret[0]]
+    text = render_template(
+        "inviting/show.html",
+        league=league.current_league(), shown=shown, came=came, wrong=wrong, titles=TITLES,
+        rights=TO_INVITE, usual=USUAL, most=MOST, minutes=MINUTES, typed=request.form,
+        code=spaced(shown.secret.code) if shown and shown.secret.code else "",
+        drawing=drawn(shown.address) if shown else "",
+        door=outside() + url_for("joining.show"),
+    )  # fmt: skip
+    answer = make_response(text, 422 if wrong else 200)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

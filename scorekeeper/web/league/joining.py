@@ -1,0 +1,218 @@
+"""Coming in: a link or a code, who it is, and then this phone belongs to the league.
+
+A link's secret stands in the address for one request only, which changes nothing: it goes into
+a cookie of this phone, and the page that asks has a clean address. Messengers that fetch links
+to show what is behind them join nothing.
+"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, current_app, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+
+from scorekeeper import access, devices, invitations, joining, league
+from scorekeeper.access import Right
+from scorekeeper.devices import Device
+from scorekeeper.guessing import Guesses
+from scorekeeper.here import FIRST, here
+from scorekeeper.invitations import MINUTES, Invitation, NoInvitation
+from scorekeeper.joining import Who
+from scorekeeper.names import LONGEST, tidy
+from scorekeeper.reading import small_number
+from scorekeeper.rules.words import Say, say
+from scorekeeper.secrecy import LONG, read_code
+from scorekeeper.table import Refused
+from scorekeeper.web.league import door
+from scorekeeper.web.pages import new_key
+from scorekeeper.web.speech import spoken
+
+bp = Blueprint("joining", __name__)
+ASKED = "scorekeeper-asked"  # the cookie with what was scanned or typed
+LINK, CODE = "link", "code"
+GUESSES = "scorekeeper.guesses"
+
+NOT_A_CODE = say("A code has eight letters and digits, without I, L, O and U, such as K7MQ 4TXP.")
+OPENS_NOTHING = say("This code opens nothing, or not any more: ask for a new one. They are good for"
+                    " {n} minutes.", n=MINUTES)  # fmt: skip
+LINK_IS_OVER = say("This link opens nothing, or not any more: ask for a new one.")
+TOO_MANY = say("There were too many wrong codes: wait a minute, or scan the square code instead.")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was scanned or typed, and where it leads. `invitation` is empty for recovery."""
+
+    league: int
+    kind: str
+    secret: str
+    invitation: Invitation | None
+
+    @property
+    def right(self) -> Right:
+        return self.invitation.right if self.invitation else Right.OWNER
+
+
+# ---------------------------------------------------------------- 1. the link or the code
+
+
+@bp.get("/join")
+def show() -> ResponseReturnValue:
+    """Type a code; or, after that or a link, say who it is."""
+    try:
+        asked = what_was_asked()
+    except NoInvitation:
+        return entry(wrong=LINK_IS_OVER if asked_by_link() else OPENS_NOTHING)
+    return entry() if asked is None else page(asked)
+
+
+@bp.get("/join/<secret>")
+def opened(secret: str) -> ResponseReturnValue:
+    """What was scanned. The secret leaves the address at once."""
+    return asked_for(f"{here()}.{LINK}.{secret[:64]}")
+
+
+@bp.post("/join/code")
+def look() -> ResponseReturnValue:
+    """A code that was typed."""
+    typed = request.form.get("code", "")
+    code, guesses = read_code(typed), the_guesses()
+    if code is None:
+        return entry(typed, NOT_A_CODE, 422)
+    if guesses.are_too_many(request.remote_addr):
+        return entry(typed, TOO_MANY, 429)
+    try:
+        league_id = where_it_leads(code)
+    except NoInvitation:
+        guesses.wrong(request.remote_addr)
+        return entry(typed, OPENS_NOTHING, 422)
+    return asked_for(f"{league_id}.{CODE}.{code}")
+
+
+@bp.post("/join/forget")
+def forget() -> ResponseReturnValue:
+    """Not this league after all."""
+    return without_question(redirect(url_for(".show"), code=303))
+
+
+def the_guesses() -> Guesses:
+    guesses: Guesses = current_app.extensions[GUESSES]
+    return guesses
+
+
+def where_it_leads(code: str) -> int:
+    """The league of a code. Raises NoInvitation."""
+    if len(code) == LONG:
+        return joining.league_of_recovery(code)
+    return invitations.by_code(code).league
+
+
+def asked_for(question: str) -> Response:
+    answer = redirect(url_for(".show"), code=303)
+    answer.set_cookie(
+        ASKED, question, max_age=60 * MINUTES, path="/", httponly=True, samesite="Lax",
+        secure=request.is_secure,
+    )  # fmt: skip
+    return no_trace(answer)
+
+
+def no_trace(answer: Response) -> Response:
+    """Nobody keeps this answer, no page that follows is told its address, no robot lists it."""
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def asked_by_link() -> bool:
+    return f".{LINK}." in request.cookies.get(ASKED, "")
+
+
+def what_was_asked() -> Asked | None:
+    """What this phone scanned or typed, if anything. Raises NoInvitation if it is over."""
+    number, _, rest = request.cookies.get(ASKED, "").partition(".")
+    kind, _, secret = rest.partition(".")
+    league_id = small_number(number)
+    if league_id is None or kind not in (LINK, CODE):
+        return None
+    g.league = league_id
+    if kind == LINK:
+        return Asked(league_id, kind, secret, invitations.by_secret(secret))
+    if len(secret) != LONG:
+        return Asked(league_id, kind, secret, invitations.by_code(secret))
+    joining.league_of_recovery(secret)
+    return Asked(league_id, kind, secret, None)
+
+
+def entry(typed: str = "", wrong: Say | None = None, status: int = 200) -> ResponseReturnValue:
+    """Where a code is typed; it says nothing about any league."""
+    text = render_template("joining/code.html", typed=typed, wrong=wrong)
+    answer = current_app.make_response((text, status))
+    return without_question(answer) if wrong and status == 200 else answer
+
+
+def without_question(answer: Response) -> Response:
+    answer.delete_cookie(ASKED, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
+    return answer
+
+
+# ---------------------------------------------------------------- 2. who it is
+
+
+def page(
+    asked: Asked, wrong: Say | None = None, who: str = "", name: str = "", key: str = ""
+) -> ResponseReturnValue:
+    present = is_there(asked.league)
+    text = render_template(
+        "joining/who.html",
+        asked=asked, league=league.current_league(), people=league.players(), wrong=wrong, who=who,
+        name=name or (present.name if present else ""), present=present, key=key or new_key(),
+        is_enough=present is not None and access.is_enough(present.right, asked.right),
+        home=home_of(asked.league),
+    )  # fmt: skip
+    answer = current_app.make_response((text, 422 if wrong else 200))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def is_there(league_id: int) -> Device | None:
+    """What this phone is in that league already."""
+    token = request.cookies.get(door.cookie(league_id))
+    return devices.known(token) if token else None
+
+
+@bp.post("/join")
+def join() -> ResponseReturnValue:
+    """This phone belongs to the league from now on."""
+    try:
+        asked = what_was_asked()
+        return entry(wrong=OPENS_NOTHING) if asked is None else joined(asked)
+    except NoInvitation:
+        return entry(wrong=LINK_IS_OVER if asked_by_link() else OPENS_NOTHING)
+
+
+def joined(asked: Asked) -> ResponseReturnValue:
+    who, typed = request.form.get("who", ""), request.form.get("name", "")
+    key = request.form.get("key", "")[:64] or new_key()
+    people = {str(player.id): player for player in league.players()}
+    player = people.get(who)
+    called = say("{who}’s phone", who=player.name) if player else say("A phone")
+    try:
+        name = tidy(typed or spoken(called, {})[:LONGEST])
+    except Refused as refusal:
+        return page(asked, refusal.problems[0].reason, who, typed, key)
+    saying = Who(name, player.id if player else None, key)
+    if asked.invitation is None:
+        asked_league, token = joining.recover(asked.secret, saying)
+    else:
+        asked_league = asked.league
+        token = joining.join(asked.invitation, saying, is_there(asked.league))
+    answer = redirect(home_of(asked_league), code=303)
+    door.give(answer, asked_league, token)
+    return without_question(answer)
+
+
+def home_of(league_id: int) -> str:
+    """The front page of a league on this server."""
+    root = door.IN_FOLDER.sub("", request.script_root)
+    return f"{root}/" if league_id == FIRST else f"{root}/l/{league_id}/"

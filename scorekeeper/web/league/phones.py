@@ -1,0 +1,110 @@
+"""For owners: which phones and links there are, what each may, and who is put out."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import devices, invitations, joining, league
+from scorekeeper.access import TITLES, Right
+from scorekeeper.devices import A_MINUTE, Device, NoDevice
+from scorekeeper.invitations import Invitation, NoInvitation
+from scorekeeper.rules.words import Say, say
+from scorekeeper.secrecy import spaced
+from scorekeeper.table import Refused
+from scorekeeper.web.league import door
+
+bp = Blueprint("phones", __name__)
+HERE_NOW = 2 * A_MINUTE  # seconds since a phone was last seen
+GONE = say("This phone or link is not there any more.")
+
+
+@dataclass(frozen=True)
+class Line:
+    """An invitation and the names of the phones that came in with it."""
+
+    invitation: Invitation
+    phones: tuple[str, ...]
+
+
+@bp.get("/phones")
+def show() -> ResponseReturnValue:
+    """All phones and all links."""
+    return page()
+
+
+def page(wrong: Say | None = None, recovery: str = "") -> ResponseReturnValue:
+    found, now = devices.devices(), int(time.time())
+    lines = [
+        Line(each, tuple(one.name for one in found if one.invitation_id == each.id))
+        for each in invitations.invitations()
+        if each.used or each.is_open(now)
+    ]
+    text = render_template(
+        "phones/show.html",
+        league=league.current_league(), devices=found, lines=lines, titles=TITLES,
+        rights=list(Right), now=now, here_now=HERE_NOW, me=door.this_phone(), wrong=wrong,
+        people={player.id: player for player in league.players(include_hidden=True)},
+        recovery=spaced(recovery) if recovery else "", recovery_at=joining.recovery_made(),
+        open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
+    )  # fmt: skip
+    answer = make_response(text, 422 if wrong else 200)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@bp.post("/phones")
+def change() -> ResponseReturnValue:
+    """The rights as they were chosen; those that were not touched stay as they are."""
+    try:
+        for phone, right in chosen(request.form):
+            devices.give_right(phone.id, right)
+    except Refused as refusal:
+        return page(refusal.problems[0].reason)
+    except NoDevice:
+        return page(GONE)
+    return redirect(url_for(".show"), code=303)
+
+
+def chosen(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
+    """Phones with another right than they had when the page was drawn, higher rights first: a
+    league is never without an owner in between.
+    """
+    found = []
+    for phone in devices.devices():
+        right, was = posted.get(f"right-{phone.id}"), posted.get(f"was-{phone.id}")
+        if right in set(Right) and right != was:
+            found.append((phone, Right(right)))
+    return sorted(found, key=lambda pair: pair[1] is not Right.OWNER)
+
+
+@bp.post("/phones/<int:number>/out")
+def put_out(number: int) -> ResponseReturnValue:
+    """This phone is a stranger's from now on."""
+    try:
+        devices.put_out(number)
+    except Refused as refusal:
+        return page(refusal.problems[0].reason)
+    except NoDevice:
+        pass  # it is out already
+    return redirect(url_for(".show"), code=303)
+
+
+@bp.post("/phones/links/<int:number>/withdraw")
+def withdraw(number: int) -> ResponseReturnValue:
+    """A link or code opens nothing any more, and its phones are out."""
+    try:
+        invitations.withdraw(number)
+    except Refused as refusal:
+        return page(refusal.problems[0].reason)
+    except NoInvitation:
+        pass
+    return redirect(url_for(".show"), code=303)
+
+
+@bp.post("/phones/recovery")
+def recovery() -> ResponseReturnValue:
+    """A new code for paper. It is shown once."""
+    return page(recovery=joining.new_recovery())

@@ -1,0 +1,47 @@
+"""A phone that owns the league, for tests that are about something else than who may come in.
+
+Databases that tests copy have it, and every test client is it unless it has another token.
+"""
+
+import time
+
+from flask.testing import FlaskClient
+
+from scorekeeper import db
+from scorekeeper.access import Right
+from scorekeeper.devices import added
+from scorekeeper.here import FIRST
+
+TOKEN = "in-every-database-of-these-tests"
+NAME = "Owner’s phone"
+COOKIE = {"name": f"scorekeeper-{FIRST}", "value": TOKEN, "domain": "127.0.0.1", "path": "/"}
+
+
+def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST, **more):
+    """A phone with this cookie in this app's database; its id."""
+    with app.app_context(), db.engine_of(app).begin() as connection:
+        return write_phone(connection, right, token, name, league, **more)
+
+
+def write_phone(connection, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST, **more):
+    now = int(time.time())
+    values = {
+        "name": name, "right": right.value, "player_id": None, "invitation_id": None,
+        "joined_at": now, "seen_at": now, "key": token, "out_at": None, **more,
+    }  # fmt: skip
+    return added(connection, league, token, values)
+
+
+class Member(FlaskClient):
+    """A browser on a phone that is in; `token` says which."""
+
+    token = TOKEN
+
+    def _add_cookies_to_wsgi(self, environ):
+        super()._add_cookies_to_wsgi(environ)
+        prefix = "__Host-" if environ["wsgi.url_scheme"] == "https" else ""
+        name, sent = f"{prefix}scorekeeper-{FIRST}=", environ.get("HTTP_COOKIE", "")
+        if self.token and name not in sent:
+            environ["HTTP_COOKIE"] = f"{sent}; {name}{self.token}".removeprefix("; ")
+        if "HTTP_ORIGIN" not in environ:
+            environ.setdefault("HTTP_SEC_FETCH_SITE", "same-origin")
