@@ -17,7 +17,7 @@ from scorekeeper.noted import NotedResult
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.standings import COUNTS, State
 
-ENTRY = (MatchEvent.version, MatchEvent.kind, MatchEvent.body, MatchEvent.at)
+ENTRY = (MatchEvent.version, MatchEvent.kind, MatchEvent.body, MatchEvent.at, MatchEvent.device)
 MOVING = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
 COUNTING = (*MOVING, "result", "counted")  # when the result becomes another
 RESULT = ("place", "points", "won")
@@ -65,7 +65,7 @@ NO_MATCH = delete(Match).where(
 
 def entry(row: Row[Any]) -> Entry:
     """The entry that a row of `ENTRY` holds."""
-    return Entry(row.version, decode(row.kind, row.body), row.at)
+    return Entry(row.version, decode(row.kind, row.body), row.at, row.device)
 
 
 def next_change(connection: Connection, league: int) -> int:

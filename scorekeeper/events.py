@@ -146,11 +146,15 @@ KIND_OF = {kind: name for name, kind in KINDS.items()}
 
 
 class Entry(NamedTuple):
-    """One line of a match's log: versions count from 1; `at` is seconds since 1970, UTC."""
+    """One line of a match's log: versions count from 1; `at` is seconds since 1970, UTC.
+
+    `device` is the phone that wrote it, where that is known.
+    """
 
     version: int
     event: Event
     at: int
+    device: int | None = None
 
 
 def encode(event: Event) -> tuple[str, dict[str, Any]]:

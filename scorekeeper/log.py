@@ -4,7 +4,7 @@ The match pages and `table` know no other store than this: the server hands in o
 writes to a database, tests and a phone without a network one like `MemoryLog`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import NamedTuple, Protocol
@@ -61,6 +61,12 @@ class Log(Protocol):
         Somebody who was entered twice is called as he is today; the key stays.
         """
 
+    def written(self, match: int) -> Sequence[Entry]:
+        """All entries of the match, in order. Raises Missing."""
+
+    def devices(self, match: int) -> Mapping[int, str]:
+        """What the phones that wrote in the match are called, as far as they have a name."""
+
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """Under which keys these play today, for a new match."""
 
@@ -88,6 +94,7 @@ class MemoryLog:
     entries: dict[int, list[Entry]] = field(default_factory=dict)
     keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
     sheets: dict[int, Scoresheet] = field(default_factory=dict)
+    phones: dict[int, str] = field(default_factory=dict)  # by device, what they are called
     lock: RLock = field(default_factory=RLock)
 
     def start(self, entry: Entry, key: str) -> int:
@@ -95,7 +102,7 @@ class MemoryLog:
             if (0, key) in self.keys:
                 return self.keys[0, key].version
             match = len(self.entries) + 1
-            self.keys[0, key] = Entry(match, entry.event, entry.at)
+            self.keys[0, key] = entry._replace(version=match)
             self.entries[match] = [entry]
             self.sheets[match] = started(entry)
             return match
@@ -126,6 +133,15 @@ class MemoryLog:
             seat: Person(seat, self.names[seat], index % 10 + 1, short[index])
             for index, seat in enumerate(seats)
         }
+
+    def written(self, match: int) -> Sequence[Entry]:
+        if match not in self.entries:
+            raise Missing
+        return tuple(self.entries[match])
+
+    def devices(self, match: int) -> Mapping[int, str]:
+        wrote = {entry.device for entry in self.written(match)}
+        return {device: name for device, name in self.phones.items() if device in wrote}
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return players

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select
 from scorekeeper import derived, noted, standings
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.db import engine_of, reader, wait_for_writers
-from scorekeeper.events import Entry, ResultNoted, decode
+from scorekeeper.events import ResultNoted
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
 from scorekeeper.scoresheet import replay
 
@@ -72,8 +72,7 @@ def rows(
     for (league, match), lines in groupby(events, ITS_MATCH):
         of_match = list(lines)
         key = of_match[0].key
-        entries = [Entry(version, decode(kind, body), at) for _, _, _, version, kind, body, at
-                   in of_match]  # fmt: skip
+        entries = [derived.entry(row) for row in of_match]
         if isinstance(entries[0].event, ResultNoted):
             old = noted.replay(entries)
             counted = changes[league] if (league, old.noted.batch) in written else None

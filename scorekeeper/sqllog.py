@@ -5,7 +5,7 @@ written since, by whichever process: one question to the database, usually with 
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, reduce
 from threading import Lock
@@ -88,9 +88,7 @@ class SqlLog:
         known = self.shelf.get(match)
         if known is not None and self.batch is not None:
             return known  # nobody else writes meanwhile
-        here = {"league": self.league, "match": match, "seen": known.version if known else 0}
-        with self.reading() as connection:
-            newer = [derived.entry(row) for row in connection.execute(NEWER, here)]
+        newer = self.newer(match, known.version if known else 0)
         if known is None and not newer:
             raise Missing
         if known is None and isinstance(newer[0].event, ResultNoted):
@@ -98,6 +96,21 @@ class SqlLog:
         sheet = reduce(apply, newer, known) if known else replay(newer)
         self.shelf.put(match, sheet)
         return sheet
+
+    def newer(self, match: int, seen: int) -> list[Entry]:
+        """The entries after version `seen`."""
+        here = {"league": self.league, "match": match, "seen": seen}
+        with self.reading() as connection:
+            return [derived.entry(row) for row in connection.execute(NEWER, here)]
+
+    def written(self, match: int) -> Sequence[Entry]:
+        entries = self.newer(match, 0)
+        if not entries:
+            raise Missing
+        return entries
+
+    def devices(self, match: int) -> Mapping[int, str]:
+        return {}
 
     def lately(self, match: int) -> Scoresheet | None:
         return self.shelf.get(match)
@@ -173,7 +186,7 @@ class SqlLog:
         kind, body = encode(entry.event)
         return {
             "league_id": self.league, "match_id": match, "version": entry.version,
-            "kind": kind, "body": body, "device": None, "key": key, "at": entry.at,
+            "kind": kind, "body": body, "device": entry.device, "key": key, "at": entry.at,
         }  # fmt: skip
 
 

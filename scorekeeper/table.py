@@ -53,10 +53,11 @@ class Stale(Exception):
 
 
 class Sent(NamedTuple):
-    """How a change reached us: its key, made when it was tapped, and when it came."""
+    """How a change reached us: its key, made when it was tapped, when it came, from which phone."""
 
     key: str
     at: int
+    device: int | None = None
 
 
 def start(log: Log, game: str, players: tuple[str, ...], options: Options, sent: Sent) -> int:
@@ -65,7 +66,7 @@ def start(log: Log, game: str, players: tuple[str, ...], options: Options, sent:
     if isinstance(setup, Problem):
         raise Refused([setup])
     event = MatchStarted(game, players, dict(setup.options))
-    return log.start(Entry(1, event, sent.at), sent.key)
+    return log.start(Entry(1, event, sent.at, sent.device), sent.key)
 
 
 def write(
@@ -87,7 +88,7 @@ def write(
         try:
             if sheet.thrown_away and not thrown_away:
                 raise Stale(sheet)
-            entry = Entry(sheet.version + 1, decide(sheet), sent.at)
+            entry = Entry(sheet.version + 1, decide(sheet), sent.at, sent.device)
             after = apply(sheet, entry)
             log.append(match, entry, sent.key, after)
         except (Conflict, Refused, Stale) as reason:
@@ -131,7 +132,7 @@ def correct(log: Log, match: int, number: int, stages: Stages, seen: int, sent: 
     if number not in sheet.drafts:
         return sheet
     try:
-        return drop_draft(log, match, number, Sent(f"{sent.key}-draft", sent.at))
+        return drop_draft(log, match, number, sent._replace(key=f"{sent.key}-draft"))
     except Stale as late:  # somebody was faster with the draft; the correction is written
         return late.sheet
 

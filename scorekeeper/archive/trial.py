@@ -2,7 +2,7 @@
 once more by the verbs of `table`, on a log that holds this one match.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -78,6 +78,12 @@ class OneMatch:
         return self.taken
 
     def people(self, match: int) -> Mapping[str, Person]:
+        return {}
+
+    def written(self, match: int) -> Sequence[Entry]:
+        return [self.taken] if self.taken else []
+
+    def devices(self, match: int) -> Mapping[int, str]:
         return {}
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import table
 from scorekeeper.scoresheet import Scoresheet
-from scorekeeper.table import Refused, Sent, Stale
-from scorekeeper.web.pages import now, opened, render, sent, the_log, whole_number
+from scorekeeper.table import Refused, Stale
+from scorekeeper.web.pages import opened, render, sent, the_log, whole_number
 from scorekeeper.web.showing import bp, next_question, page, written
 
 
@@ -85,11 +85,12 @@ def rematch(match_id: int) -> ResponseReturnValue:
     players = the_log().today(setup.players)
     dealer = players[setup.players.index(match.next_first_dealer)]
     options = {**setup.options, "first_dealer": dealer}
-    shared = Sent(f"again {match_id} {match.sheet.version}", now())
+    mine = sent()
+    shared = mine._replace(key=f"again {match_id} {match.sheet.version}")
     try:
         new = table.start(the_log(), setup.game, players, options, shared)
         if the_log().sheet(new).thrown_away:
-            new = table.start(the_log(), setup.game, players, options, sent())
+            new = table.start(the_log(), setup.game, players, options, mine)
     except Refused as refusal:  # the game's options have changed since
         return page(match, next_question(match.sheet), 422, refusal=refusal.problems)
     return redirect(url_for("matches.show", match_id=new), code=303)

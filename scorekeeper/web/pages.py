@@ -78,7 +78,7 @@ def sent() -> Sent:
     """
     body = sorted((k, v) for k, v in request.form.items(multi=True) if k not in ("key", REST))
     digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
-    return Sent(f"{request.form.get('key', '')[:64]}-{digest}", now())
+    return Sent(f"{request.form.get('key', '')[:64]}-{digest}", now(), g.get("device"))
 
 
 def now() -> int:

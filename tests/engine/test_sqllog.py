@@ -71,6 +71,19 @@ def test_an_entry_is_read_back_as_it_was_written(log, match):
     assert log.sent(match, "never sent") is None
 
 
+def test_an_entry_says_from_which_phone_it_came(log, people, another_process):
+    match = table.start(log, "jabberwocky", people, SHORT, Sent("start", 1000, device=7))
+    bids = {"bids": {"1": 1, "2": 1, "3": 0}}
+    table.record(log, match, 1, "bids", bids, Sent("bids", 1001, device=8))
+    table.undo(log, match, 2, Sent("undo", 1002))
+
+    entries = another_process().written(match)
+
+    assert [(each.version, each.device) for each in entries] == [(1, 7), (2, 8), (3, None)]
+    with pytest.raises(Missing):
+        log.written(match + 1)
+
+
 def test_a_start_sent_twice_is_one_match(app, log, people, match):
     again = table.start(log, "jabberwocky", people, SHORT, Sent("start", 2000))
 
