@@ -148,6 +148,11 @@ def between_parties(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
     return {seat: weights.get(seat, -share) for seat in seats}
 
 
+def the_deal(position: Position, stage: str) -> Say:
+    """A stage within a sentence, where it is all that is asked of a deal."""
+    return say("the deal")
+
+
 def dealer_sentence(position: Position) -> Say:
     """Who deals, as the line below a title."""
     return say("{who} deals", who=Name(position.dealer))

@@ -28,6 +28,10 @@ def title(position: Position, stage: str) -> Say:
     return say("Cards left") if stage == CARDS else say("Coming back?")
 
 
+def named(position: Position, stage: str) -> Say:
+    return say("the deal") if stage == CARDS else say("who comes back")
+
+
 def save(position: Position, stage: str) -> Say:
     return say("Save the deal") if stage == CARDS else say("Save who comes back")
 

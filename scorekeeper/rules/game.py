@@ -17,6 +17,7 @@ from scorekeeper.rules.common import (
     nothing_else,
     nothing_more,
     put_together,
+    the_deal,
 )
 from scorekeeper.rules.figures import Feat, Figure
 from scorekeeper.rules.kernel import (
@@ -95,6 +96,8 @@ class Game:
     # No end of its own: the table stops when it likes, and `close` says who won; usual: never
     is_open: Callable[[Setup], bool] = never_open
     close: Callable[[Position], Position] | None = None
+    # A stage within a sentence: "the bids"; usual: "the deal"
+    named: Callable[[Position, str], Say] = the_deal
     # The line below a stage's title; usual: "Bruno deals"
     about: Callable[[Position], Say] = dealer_sentence
     # Small, by the deal's number: "9 cards"; usual: nothing

@@ -9,9 +9,10 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.kernel import Kind, Record
 from scorekeeper.rules.onpage import Quick
-from scorekeeper.rules.words import Name, Say, say
+from scorekeeper.rules.words import Say, say
 from scorekeeper.scoresheet import Asked, Scoresheet, put_together
 from scorekeeper.web import asking, sheets
+from scorekeeper.web.answers import chosen, in_words
 from scorekeeper.web.forms import NOBODY, FieldBox
 from scorekeeper.web.pages import LAST_ROWS, Match, position_of, render, wants_part
 
@@ -143,17 +144,11 @@ def answer(box: FieldBox, key: str) -> Say | None:
     text, field = box.typed.get(key, ""), box.asked
     if not text or (not field.everyone and text == str(field.default)):
         return None
-    if field.kind is Kind.SEAT:
-        return say("nobody") if text == NOBODY else say("{who}", who=Name(text))
-    if field.kind is Kind.YES:
-        return say("yes")
-    if field.kind is Kind.PAIR and isinstance(box.answer, list):
-        one, other = map(Name, box.answer)
-        return say("{one} against {other}", one=one, other=other)
-    if field.kind is Kind.CALLS and isinstance(box.answer, list):
-        one, other = map(Name, box.answer[0])
-        return say("{one} calls {other}", one=one, other=other)
-    for choice in field.choices:
-        if choice.value == text:
-            return choice.label
-    return say("{text}", text=text)
+    match field.kind:
+        case Kind.SEAT:
+            return in_words(field, None if text == NOBODY else text)
+        case Kind.YES:
+            return in_words(field, True)
+        case Kind.PAIR | Kind.CALLS if isinstance(box.answer, list):
+            return in_words(field, box.answer)
+    return chosen(field, text)

@@ -8,7 +8,7 @@ from scorekeeper.rules.onpage import Cell, Note
 from scorekeeper.rules.words import Name, Say, Signed, say
 
 __all__ = [
-    "about", "caption", "cells", "preview", "save", "standing", "summary", "title",
+    "about", "caption", "cells", "named", "preview", "save", "standing", "summary", "title",
 ]  # fmt: skip
 
 
@@ -27,6 +27,14 @@ def about(position: Position) -> Say:
     if len(position.players) == 3:
         return say("{who} deals and sits out · to {target}", who=who, target=target)
     return say("{who} deals · to {target}", who=who, target=target)
+
+
+def named(position: Position, stage: str) -> Say:
+    return {
+        "hand": say("the hand"),
+        "hand-1": say("the first hand"),
+        "hand-2": say("the second hand"),
+    }[stage]
 
 
 def save(position: Position, stage: str) -> Say:

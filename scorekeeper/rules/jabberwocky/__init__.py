@@ -23,6 +23,7 @@ GAME = Game(
     parts=scoring.parts,
     after=scoring.after,
     title=page.title,
+    named=page.named,
     about=page.about,
     save=page.save,
     preview=page.preview,

@@ -22,6 +22,10 @@ def row(position: Position) -> Say:
     return say("{n}", n=cards(position))
 
 
+def named(position: Position, stage: str) -> Say:
+    return say("the bids") if stage == BIDS else say("the tricks")
+
+
 def save(position: Position, stage: str) -> Say:
     return say("Save the bids") if stage == BIDS else say("Save the tricks")
 

@@ -31,6 +31,7 @@ GAME = Game(
     close=close_highest,
     is_open=lambda setup: True,
     title=page.title,
+    named=page.named,
     about=page.about,
     save=page.save,
     preview=page.preview,

@@ -35,6 +35,10 @@ def about(position: Position) -> Say:
     return say("{who} deals and sits out, {first} bids first", who=Name(dealer), first=Name(first))
 
 
+def named(position: Position, stage: str) -> Say:
+    return say("the hand")
+
+
 def save(position: Position, stage: str) -> Say:
     return say("Save the hand")
 

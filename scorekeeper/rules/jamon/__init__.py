@@ -29,6 +29,7 @@ GAME = Game(
     close=close_highest,
     is_open=scoring.is_open,
     title=page.title,
+    named=page.named,
     about=page.about,
     save=page.save,
     preview=page.preview,

@@ -58,6 +58,10 @@ def about(position: Position) -> Say:
                who=dealer)  # fmt: skip
 
 
+def named(position: Position, stage: str) -> Say:
+    return say("a call") if stage.startswith(CALL) else say("the deal")
+
+
 def save(position: Position, stage: str) -> Say:
     return say("Save the call") if stage.startswith(CALL) else say("Save the deal")
 

@@ -29,6 +29,7 @@ GAME = Game(
     parts=scoring.parts,
     after=scoring.after,
     title=shared.title,
+    named=shared.named,
     save=shared.save,
     step=shared.step,
     preview=page.preview,
