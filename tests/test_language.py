@@ -100,6 +100,11 @@ def check(*pages):
         assert untranslated(page) == [], page.path
 
 
+def history_of(phone):
+    """The page and the text that tell what happened."""
+    return phone.at("history"), phone.at("history.txt")
+
+
 def match_of(app, game, seats, **options):
     return deal(app, game, tuple(map(str, range(1, seats + 1))), **options)
 
@@ -224,6 +229,7 @@ def test_jabberwocky(app, people):
     check(phone.at("sheet"), phone.at("sheet?why=1-1"), phone.at("sheet?why=1-2"))
     check(phone.at("rounds/1/correct"), phone.look(tricks__tricks=(0, 1, 2)))
     check(phone.save(tricks__tricks=(0, 0, 2)), phone.at("sheet?why=1-2"), phone.at("end"))
+    check(*history_of(phone))
 
 
 def test_jaguar(app, people):
@@ -233,7 +239,7 @@ def test_jaguar(app, people):
     phone.reload()
     passes = next(b for b in phone.page.root.all("button") if b["name"] == "quick")
     check(phone.send(phone.page.form_of(passes), passes), phone.at("sheet"), phone.at("end"))
-    check(phone.tap("⟦Close the match⟧"), phone.at("sheet"), phone.at("end"))
+    check(phone.tap("⟦Close the match⟧"), phone.at("sheet"), phone.at("end"), *history_of(phone))
 
 
 def test_jamon(app, people):
@@ -246,6 +252,7 @@ def test_jamon(app, people):
     call = next(b for b in phone.page.root.all("button") if b["value"] == "0>1")
     check(phone.send(phone.page.form_of(call), call))
     check(phone.reload(), phone.save(went_out="2", default_by="1"), phone.at("sheet?why=1-1"))
+    check(*history_of(phone))
 
 
 def test_jamon_by_points(app, people):
@@ -273,6 +280,7 @@ def test_loba_corrected_so_that_a_later_deal_breaks(app, people):
     phone.at("rounds/1/correct")
     check(phone.save(cards__deadwood=(None, 5, 3)), phone.tap("⟦Keep as a draft⟧"))
     check(phone.at("sheet"), phone.at("rounds/1/correct"), phone.at("sheet?why=1-1"))
+    check(*history_of(phone))
 
 
 @pytest.mark.parametrize("rule", ["same", "minus25", "wins"])
@@ -284,6 +292,7 @@ def test_chinchon(app, people, rule):
     check(phone.save(reenlist=(None, None, "yes")), phone.at("sheet"))
     phone.reload()
     check(phone.save(close="chinchon", closer="2", deadwood=(60, None, 60)), phone.at("sheet"))
+    check(*history_of(phone))
 
 
 def test_gin(app, people):
@@ -296,7 +305,7 @@ def test_gin(app, people):
     phone.set("upcard-rank", "A")
     phone.set("upcard-suit", "H")
     check(phone.look(result="gin", knocker="1", deadwood=(None, 50)), phone.save())
-    check(phone.at("sheet?why=2-1"))
+    check(phone.at("sheet?why=2-1"), *history_of(phone))
 
 
 def test_gin_of_three_and_of_pairs(app, people):
@@ -305,6 +314,7 @@ def test_gin_of_three_and_of_pairs(app, people):
     pairs = match_of(app, "gin", 4)
     check(pairs.page, pairs.save(pair="0", result="knock", knocker="1", deadwood=(5, 20)))
     check(pairs.look(result="draw"), pairs.save(result="draw"), pairs.at("sheet?why=1-1%2B3"))
+    check(*history_of(pairs))
 
 
 def test_hollywood(app, people):
@@ -322,6 +332,7 @@ def test_how_a_match_ends_and_begins_again(app, people):
     check(phone.save(went_out="1", deadwood=(None, 30)), phone.go("/"), phone.go("/matches"))
     phone.reload()
     check(phone.tap("⟦Rematch, same seats⟧"), phone.go("/"), phone.go("/matches?game=gin"))
+    check(*history_of(phone))
     late = phone.ask("POST", f"{phone.address}/reopen", [("key", "k")])
     check(late)
 

@@ -147,25 +147,34 @@ def nothing_of(prefix: str, posted: MultiDict[str, str]) -> bool:
 
 def changes(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
     """What a correction changes: totals, who is out, who wins, what is asked and who deals."""
+    yield from totals_changed(old, new)
+    yield from fates_changed(old, new)
+    yield from next_changed(old, new)
+
+
+def totals_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
     for side, total in new.position.totals.items():
         before = old.position.totals[side]
         if total != before:
             yield say("{who}: {before} → {total} ({change})", who=Name(side), before=before,
                       total=total, change=Signed(total - before))  # fmt: skip
+
+
+def fates_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+    """Who is out, who wins, and whether it is over."""
     for seat in new.position.players:
         if seat in old.position.out and seat not in new.position.out:
             yield say("{who} is no longer out.", who=Name(seat))
         if seat in new.position.out and seat not in old.position.out:
             yield say("{who} is out.", who=Name(seat))
-    yield from changed_end(old, new)
-
-
-def changed_end(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
-    """Who wins, whether it is over, and what is asked next."""
     if new.is_over and new.winners != old.winners:
         yield say("Wins: {who}.", who=[Name(side) for side in new.winners])
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")
+
+
+def next_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+    """What is asked next, and who deals then."""
     before, after = old.asked, new.asked
     if before and after and before.stage != after.stage:
         yield say("Then asked: {title}", title=new.game.title(after.position, after.stage))

@@ -12,15 +12,25 @@ from scorekeeper import table
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.table import Refused, Stale
-from scorekeeper.web import asking, clashes, corrections, endings, passing_on, sharing, sheets
+from scorekeeper.web import (
+    asking,
+    clashes,
+    corrections,
+    endings,
+    histories,
+    passing_on,
+    sharing,
+    sheets,
+)
 from scorekeeper.web.pages import Match, opened, render, sent, the_log, wants_part
 from scorekeeper.web.question import Ask
 from scorekeeper.web.showing import bp, last_of, next_question, others, page, written
 
+bp.app_template_filter("begun")(histories.begun)
 bp.app_template_global("share_text")(sharing.as_text)
 bp.app_template_global("bg_stats")(passing_on.bg_stats)
 
-__all__ = ["bp", "corrections", "endings", "sharing"]  # these add their routes to bp
+__all__ = ["bp", "corrections", "endings", "histories", "sharing"]  # these add their routes to bp
 
 
 @bp.get("/<int:match_id>")

@@ -167,6 +167,8 @@ BESIDE = {
     "correct what breaks": lambda room: correct(
         room.match("loba", LOW, LOW, limit=50, max_reenlist=0)
     ),
+    "history": lambda room: told(room, FIVE),
+    "history of hard names": lambda room: told(room, HARD),
     "asked on two phones": lambda room: room.match("jabberwocky", **NINE_CARDS),
     "end it": lambda room: f"{room.match('jaguar', HAND)}/end",
     "end it, not open": lambda room: f"{room.match('chinchon', CLOSED)}/end",
@@ -195,6 +197,22 @@ def correct(match):
 
 def why(room, match):
     return f"{match}/sheet?why=1-{room.keys['Ana']}"
+
+
+def told(room, names):
+    """A match in whose log is a bit of everything."""
+    bids, tricks = each(2, 2, 2, 2, 2, names=names), each(2, 2, 2, 1, 2, names=names)
+    played = {"bids": bids, "tricks": tricks, "reneges": {names[1]: 1}}
+    match = room.match("jabberwocky", played, {"bids": bids}, names=names, **NINE_CARDS)
+    other = room.spelled({**bids, names[0]: 1})
+    stages = (("bids", {"bids": room.spelled(bids)}), ("tricks", {"tricks": other}))
+    corrected = (stages[0], ("tricks", {"tricks": room.spelled({**tricks, names[0]: 1,
+                                                                names[3]: 2})}))  # fmt: skip
+    table.draft(room.log, match, 1, stages, room.now())
+    table.correct(room.log, match, 1, corrected, room.log.sheet(match).version, room.now())
+    table.undo(room.log, match, room.log.sheet(match).last_step.version, room.now())
+    table.close(room.log, match, "unfinished", room.now())
+    return f"{match}/history"
 
 
 def hollywood(room):

@@ -14,7 +14,8 @@ ONCE = {
     "test_careers.py", "test_records.py", "test_season_closing.py", "test_season_settings.py",
     "test_seasons.py", "test_seasons_meanwhile.py",
     "test_clashes.py", "test_corrections.py", "test_endings.py", "test_guard.py",
-    "test_long_numbers.py", "test_matches.py", "test_menu.py", "test_plots.py", "test_prefix.py",
+    "test_history.py", "test_long_numbers.py", "test_matches.py", "test_menu.py", "test_plots.py",
+    "test_prefix.py",
     "test_reasons.py", "test_rules_pages.py", "test_sharing.py", "test_stages.py",
     "test_stages_of_gin.py", "test_without_database.py", "test_lettering.py",
 }  # fmt: skip

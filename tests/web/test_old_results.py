@@ -180,7 +180,9 @@ def test_an_evening_with_an_old_result_has_the_hours_of_what_was_played_here(log
     assert "2 matches, 4 players, from 22:00 to 22:02" in phone.go("/nights/2023-09-03").words
 
 
-@pytest.mark.parametrize("path", ["", "/sheet", "/end", "/sheet.csv", "/rounds/1/correct"])
+@pytest.mark.parametrize(
+    "path", ["", "/sheet", "/end", "/sheet.csv", "/rounds/1/correct", "/history"]
+)
 def test_the_address_of_a_match_leads_to_its_result(phone, path):
     write(phone, FINE)
 

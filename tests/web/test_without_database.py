@@ -37,6 +37,7 @@ def test_a_whole_match_comes_out_on_the_page_as_reckoned_by_hand(evening, case):
 
     assert played["totals"] == expected["totals"]
     assert "win" in played["title"]
+    assert played["told"] == played["written"]
 
 
 def test_whole_matches_of_every_game_are_played():

@@ -27,10 +27,13 @@ def whole_match(app, case):
         phone.at("end")
         phone.tap("Close the match")
     title = phone.page.title
+    told = phone.at("history").root.all("ol")
     return {
         "title": title,
         "totals": {who.replace(" + ", "+"): total for who, total in sheet_of(phone).items()},
         "winners": list(log.rebuilt(match).winners),
+        "told": sum(len(chapter.all("li")) for chapter in told),
+        "written": len(log.entries[match]),
     }
 
 
