@@ -52,7 +52,7 @@ FOR_ANYBODY = [
 ]
 FOR_VIEWERS = [
     "leagues.home",
-    *endpoints("matches", "show answered sheet board csv_sheet"),
+    *endpoints("matches", "show answered sheet board csv_sheet history history_as_text"),
     *endpoints("careers", "show"),
     *endpoints("exports", "matches rounds standings"),
     *endpoints("feeds", "results"),

@@ -18,6 +18,7 @@ from scorekeeper import derived, merging
 from scorekeeper.db import reader
 from scorekeeper.events import Entry, ResultNoted, encode
 from scorekeeper.log import Conflict, Missing, Noted, Person, initials
+from scorekeeper.membership import Device
 from scorekeeper.merging import who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.scoresheet import Scoresheet, apply, replay, started
@@ -50,6 +51,10 @@ PEOPLE = (
     )
     .where(MatchPlayer.league_id == bindparam("league"), MatchPlayer.match_id == bindparam("match"))
     .order_by(MatchPlayer.seat)
+)
+PHONES = select(Device.id, Device.name).where(
+    Device.league_id == bindparam("league"),
+    Device.id.in_(select(MatchEvent.device).where(*IN_MATCH)),
 )
 WRITE = insert(MatchEvent)
 
@@ -110,7 +115,9 @@ class SqlLog:
         return entries
 
     def devices(self, match: int) -> Mapping[int, str]:
-        return {}
+        here = {"league": self.league, "match": match}
+        with self.reading() as connection:
+            return {row.id: row.name for row in connection.execute(PHONES, here)}
 
     def lately(self, match: int) -> Scoresheet | None:
         return self.shelf.get(match)

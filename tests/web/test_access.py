@@ -40,6 +40,8 @@ ROUTES = {
     "GET /matches/11/sheet": VIEWER,
     "GET /matches/11/sheet.csv": VIEWER,
     "GET /matches/11/sheet/board": VIEWER,
+    "GET /matches/11/history": VIEWER,
+    "GET /matches/11/history.txt": VIEWER,
     "GET /matches/11/rounds/1/bids": VIEWER,
     "GET /matches/11/rounds/1/bids/look": VIEWER,
     "GET /money": VIEWER,

@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from evening import sit_down
 from phone import Phone
 
 from scorekeeper import access, devices, guessing, invitations, joining, league
@@ -11,7 +12,7 @@ from scorekeeper.access import Right
 from scorekeeper.here import FIRST
 from scorekeeper.secrecy import read_code
 from scorekeeper.web.league.joining import ASKED
-from tests.members import TOKEN, Member, add_phone
+from tests.members import NAME, TOKEN, Member, add_phone
 
 COOKIE = f"scorekeeper-{FIRST}"
 
@@ -364,6 +365,13 @@ def test_the_first_owner_comes_by_a_link_that_is_good_once(table, stranger):
     stranger.tap("Join Card table")
     assert stranger.go("/phones").status == 200
     assert Newcomer(table).go(f"/join/{first.link}").alerts != []
+
+
+def test_what_a_phone_writes_down_stands_under_its_name(table, phone):
+    writer = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
+    writer.save(bids=(1, 1, 0))
+
+    assert f"{NAME} saved the bids" in phone.go(f"/matches/{writer.match}/history").words
 
 
 # ---------------------------------------------------------------- what is kept and sent
