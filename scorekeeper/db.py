@@ -33,6 +33,7 @@ PRAGMAS = (
 )
 DECODER = json.JSONDecoder()
 POOL = 16  # connections kept open by one process
+SAVED = "scorekeeper_saved"  # what PostgreSQL calls out, to every process, when one has committed
 
 
 class Base(DeclarativeBase):
@@ -72,10 +73,12 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
     db.init_app(app)
     migrate.init_app(app, db, directory=str(places.migrations()), render_as_batch=True)
+    engine = engine_of(app)
     if on_sqlite:
-        engine = engine_of(app)
         event.listen(engine, "connect", set_pragmas)
         event.listen(engine, "begin", take_write_lock)
+    else:
+        event.listen(engine, "commit", call_out)
 
 
 def as_written(text: str) -> Any:
@@ -123,6 +126,11 @@ def take_write_lock(connection: Connection) -> None:
     """Begin by taking the lock: a transaction that only asks for it later can be refused it."""
     if not connection.get_execution_options().get("reads"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def call_out(connection: Connection) -> None:
+    """Part of every transaction, so that nobody who writes can forget it."""
+    connection.exec_driver_sql(f"NOTIFY {SAVED}")
 
 
 # On PostgreSQL two who wait for each other are both held up until one of them fails. So whoever

@@ -68,7 +68,7 @@ def running(limit: int = 10) -> list[Played]:
     )
 
 
-def being_played(limit: int = 100) -> tuple[tuple[int, int], ...]:
+def being_played() -> tuple[tuple[int, int], ...]:
     """Matches that are being played and how far each is, (id, version), the one touched last
     first: while this is the same, so is all that is shown of them.
     """
@@ -77,7 +77,6 @@ def being_played(limit: int = 100) -> tuple[tuple[int, int], ...]:
         select(Match.id, Match.version)
         .where(Match.league_id == league, Match.state == State.RUNNING)
         .order_by(Match.changed_at.desc(), Match.id.desc())
-        .limit(limit)
     )
     with reader(db.engine).connect() as connection:
         return tuple((row.id, row.version) for row in connection.execute(ask))

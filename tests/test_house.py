@@ -46,6 +46,7 @@ membership
 guessing
 merging
 nights
+live
 derived
 sqllog
 rating bulk

@@ -1,0 +1,231 @@
+"""Who is told that something was saved: the phones that look at a match, or at the league.
+
+A stream says only where things stand now. That something was committed, by whichever process,
+SQLite's `data_version` or PostgreSQL's NOTIFY says; then one question asks where all that is
+looked at stands, and those whose thing has moved are woken. One thread does it for the whole
+process, and only while somebody looks.
+"""
+
+import time
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from logging import getLogger
+from threading import Condition, Lock, Thread
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, literal, select, tuple_, union_all
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.db import SAVED, reader
+from scorekeeper.models import League, Match
+from scorekeeper.standings import State
+
+EVERY = 0.025  # seconds between two looks whether SQLite's file has changed; each takes 3 µs
+PATIENCE = 0.25  # seconds PostgreSQL is listened to before looking whether anybody still wants it
+REST = 0.5  # seconds until a database that is gone is tried again
+
+
+class Topic(NamedTuple):
+    """What somebody looks at: a match, or without one the league."""
+
+    league: int
+    match: int | None = None
+
+
+@dataclass
+class Place:
+    """Where a topic stands: the same token, the same page. None: there is nothing more to say."""
+
+    token: str | None
+    turn: Condition
+    streams: int = 0
+
+
+def where(connection: Connection, topics: Collection[Topic]) -> dict[Topic, str]:
+    """Where these stand, in one question; what does not exist is left out."""
+    matches = [(topic.league, topic.match) for topic in topics if topic.match is not None]
+    leagues = [topic.league for topic in topics if topic.match is None]
+    key = (Match.league_id.label("league"), Match.id.label("id"))
+    ask = union_all(
+        select(literal("match").label("kind"), *key, Match.version.label("at")).where(
+            tuple_(Match.league_id, Match.id).in_(matches)
+        ),
+        select(literal("playing"), *key, Match.version).where(
+            Match.league_id.in_(leagues), Match.state == State.RUNNING
+        ),
+        select(literal("league"), League.id, literal(0), League.changes).where(
+            League.id.in_(leagues)
+        ),
+    )
+    found: dict[Topic, str] = {}
+    changes: dict[int, int] = {}
+    playing: dict[int, list[tuple[int, int]]] = {league: [] for league in leagues}
+    for kind, league, number, at in connection.execute(ask):
+        if kind == "match":
+            found[Topic(league, number)] = str(at)
+        elif kind == "league":
+            changes[league] = at
+        else:
+            playing[league].append((number, at))
+    for league, change in changes.items():
+        found[Topic(league)] = league_token(change, playing[league])
+    return found
+
+
+def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
+    """ "17.4fd1a3c2": how often tables changed, and a digest of the (id, version) of each match
+    that is being played. What shows tables alone goes by the first half.
+    """
+    return f"{changes}.{zlib.crc32(repr(sorted(playing)).encode()):08x}"
+
+
+class Hub:
+    """Keeps the places of one process. Nothing is asked of the database while nobody looks."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.places: dict[Topic, Place] = {}
+        self.streams = 0
+        self.lock, self.asking = Lock(), Lock()
+        self.watcher: Thread | None = None
+        # Whatever a connection that was cut complains with: the driver is asked directly.
+        self.cut = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
+
+    def now(self, topic: Topic) -> str | None:
+        """Where it stands; None if it does not exist."""
+        with reader(self.engine).connect() as connection:
+            return where(connection, (topic,)).get(topic)
+
+    # ------------------------------------------------------------ streams come and go
+
+    def come(self, topic: Topic) -> Place | None:
+        """A stream looks from now on; None if there is no such thing. `leave` when it ends."""
+        with self.lock:
+            if place := self.places.get(topic):
+                return self.counted(place)
+        with self.asking:  # what is committed from here on the watcher finds
+            token = self.now(topic)
+            if token is None:
+                return None
+            with self.lock:
+                place = self.places.setdefault(topic, Place(token, Condition(self.lock)))
+                self.begin()
+                return self.counted(place)
+
+    def counted(self, place: Place) -> Place:
+        place.streams += 1
+        self.streams += 1
+        return place
+
+    def leave(self, topic: Topic, place: Place) -> None:
+        """The stream has ended."""
+        with self.lock:
+            place.streams -= 1
+            self.streams -= 1
+            if not place.streams and self.places.get(topic) is place:
+                del self.places[topic]
+
+    def other_than(self, place: Place, said: str | None, seconds: float) -> str | None:
+        """Where it stands, as soon as that is not what was said; the same after so many seconds.
+
+        However much happened since, there is one thing to say: a phone that does not listen
+        holds nobody up, and nothing piles up for it.
+        """
+        with self.lock:
+            place.turn.wait_for(lambda: place.token != said, seconds)
+            return place.token
+
+    def close(self) -> None:
+        """Every stream ends."""
+        with self.lock:
+            for place in self.places.values():
+                tell(place, None)
+            self.places.clear()
+
+    # ------------------------------------------------------------ the watcher
+
+    def begin(self) -> None:
+        if self.watcher is None:
+            self.watcher = Thread(target=self.watch, name="live", daemon=True)
+            self.watcher.start()
+
+    def watch(self) -> None:
+        """While anybody looks. A connection that is cut is made anew, and all is asked again."""
+        while not self.is_done():
+            try:
+                with listening(self.engine) as was_saved:
+                    while self.places:
+                        if was_saved():
+                            self.look()
+            except self.cut as error:
+                getLogger(__name__).warning("Live updates wait for the database: %s", error)
+                time.sleep(REST)
+
+    def is_done(self) -> bool:
+        with self.lock:
+            if self.places:
+                return False
+            self.watcher = None
+            return True
+
+    def look(self) -> None:
+        with self.asking:
+            with self.lock:
+                topics = list(self.places)
+            with reader(self.engine).connect() as connection:
+                found = where(connection, topics)
+            with self.lock:
+                for topic, place in self.places.items():
+                    tell(place, found.get(topic))
+
+
+def tell(place: Place, token: str | None) -> None:
+    """With the lock held."""
+    if place.token != token:
+        place.token = token
+        place.turn.notify_all()
+
+
+# ---------------------------------------------------------------- that something was saved
+
+
+@contextmanager
+def listening(engine: Engine) -> Iterator[Callable[[], bool]]:
+    """A question that waits a moment: whether anything was committed since it was last asked.
+    The first time it was.
+    """
+    with reader(engine).connect() as connection:
+        driver = connection.connection.driver_connection
+        connection.detach()  # closed at the end, not lent to others: it listens
+        ask = data_version if engine.dialect.name == "sqlite" else notified
+        yield ask(driver)
+
+
+def data_version(driver: Any) -> Callable[[], bool]:
+    """For a connection that never writes: its own commits would not count."""
+    seen: int | None = None
+
+    def was_saved() -> bool:
+        nonlocal seen
+        if seen is not None:
+            time.sleep(EVERY)
+        before, seen = seen, driver.execute("PRAGMA data_version").fetchone()[0]
+        return seen != before
+
+    return was_saved
+
+
+def notified(driver: Any) -> Callable[[], bool]:
+    is_first = True
+
+    def was_saved() -> bool:
+        nonlocal is_first
+        if is_first:
+            driver.execute(f"LISTEN {SAVED}")
+            is_first = False
+            return True
+        return bool(list(driver.notifies(timeout=PATIENCE, stop_after=1)))
+
+    return was_saved
