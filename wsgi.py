@@ -1,5 +1,11 @@
-"""For any WSGI server: `gunicorn wsgi:app`. At home, `make run` is simpler."""
+"""For any WSGI server: `gunicorn wsgi:app`. At home, `make run` is simpler.
+
+How many threads that server has nobody here knows, so none is kept waiting for what others save:
+phones ask every few seconds, unless SCOREKEEPER_STREAMS says otherwise.
+"""
+
+import os
 
 from scorekeeper import create_app
 
-app = create_app()
+app = create_app({} if os.environ.get("SCOREKEEPER_STREAMS") else {"STREAMS": 0})

@@ -3,6 +3,8 @@
 SCOREKEEPER_DATABASE    where the matches are kept: a file, sqlite:///file or postgresql://...;
                         for more than one machine, or a disk of its own
 SCOREKEEPER_HOSTS       names this server is called by, with commas; for a real domain
+SCOREKEEPER_STREAMS     how many phones are told at once what others save, each by a thread that
+                        waits; the others ask every few seconds. For fewer threads, or more
 SCOREKEEPER_PROXY       how many proxies stand in front; their word on address and scheme is taken
 
 Without any of them the matches are kept in ./scorekeeper-data and the address is this machine's.
@@ -29,6 +31,7 @@ def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     return {
         "SQLALCHEMY_DATABASE_URI": environ.get("SCOREKEEPER_DATABASE") or DEFAULT_DATABASE,
         "HOSTS": names(environ.get("SCOREKEEPER_HOSTS", "")),
+        "STREAMS": streams(environ.get("SCOREKEEPER_STREAMS") or "512"),
         "PROXY": proxies(environ.get("SCOREKEEPER_PROXY") or "0"),
         "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
     }
@@ -41,6 +44,14 @@ def names(text: str) -> tuple[str, ...]:
 def proxies(text: str) -> int:
     if text not in {"0", "1", "2", "3"}:
         raise CannotStart(say("SCOREKEEPER_PROXY is the number of proxies in front: 0, 1, 2 or 3."))
+    return int(text)
+
+
+def streams(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise CannotStart(
+            say("SCOREKEEPER_STREAMS is how many phones are told at once: a number, or 0 for none.")
+        )
     return int(text)
 
 

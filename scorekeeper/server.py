@@ -13,6 +13,7 @@ from scorekeeper import config, create_app, db
 from scorekeeper.books import Bookkeeper
 from scorekeeper.guessing import Guesses
 from scorekeeper.here import FIRST
+from scorekeeper.live import Hub
 from scorekeeper.log import Log
 from scorekeeper.rebuild import is_behind, rebuild
 from scorekeeper.rules.words import say
@@ -39,6 +40,7 @@ from scorekeeper.web.league import (
     seasons,
     showings,
     shown,
+    streams,
     terms,
     this_phone,
 )
@@ -64,6 +66,7 @@ PAGES: tuple[Blueprint, ...] = (
     records.bp,
     showings.bp,
     shown.bp,
+    streams.bp,
     terms.bp,
     this_phone.bp,
 )
@@ -95,6 +98,7 @@ def attach(app: Flask) -> Log:
         )
     engine = db.engine_of(app)
     app.extensions["scorekeeper.books"] = Bookkeeper(engine, FIRST)
+    app.extensions["scorekeeper.live"] = Hub(engine)
     return SqlLog(engine, FIRST)
 
 

@@ -10,12 +10,14 @@ from weakref import WeakKeyDictionary
 
 from flask import current_app, g, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorekeeper import access
 from scorekeeper.books import Bookkeeper, Books
 from scorekeeper.counting.ranking import Row, table
 from scorekeeper.counting.schemes import Scheme
 from scorekeeper.counting.scope import Scope
+from scorekeeper.live import league_token
 from scorekeeper.seasons import Season
 from scorekeeper.web import speech
 
@@ -56,9 +58,10 @@ def kept(
         @wraps(view)
         def page(**values: object) -> ResponseReturnValue:
             books = looked_into()
+            g.besides = besides()
             if books.recounting:  # pages that were drawn before do not say so
                 return view(**values)
-            key = (request.root_url, request.full_path, access.right(), date.today(), besides())
+            key = (request.root_url, request.full_path, access.right(), date.today(), g.besides)
             found = books.page(key)
             if found is None:
                 answer = view(**values)
@@ -70,6 +73,18 @@ def kept(
         return page
 
     return keeping
+
+
+def follows() -> Markup:
+    """For the <main> of a page that shows the league: that it keeps up with it, and where the
+    league stood before the page was drawn. Most pages show what the books say and not the matches
+    that are being played. The answer to a form that was refused stays as it is.
+    """
+    if request.method == "POST":
+        return Markup()
+    change, playing = looked_into().facts.change, g.get("besides")
+    what, at = ("books", change) if playing is None else ("league", league_token(change, playing))
+    return Markup(' data-live="{}" data-at="{}"').format(what, at)
 
 
 MadeOf = tuple[int, Scheme, frozenset[str]]

@@ -1,0 +1,95 @@
+"""Where things stand, for pages that keep themselves up to date: as a stream, or asked for.
+
+Neither says more than a token; the phone fetches its own page again, with its own rights.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import NoReturn
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.here import here
+from scorekeeper.live import Hub, Place, Topic
+from scorekeeper.reading import small_number
+from scorekeeper.rules.words import say
+from scorekeeper.web.league.bookshelf import follows
+
+bp = Blueprint("streams", __name__, url_prefix="/live")
+bp.app_template_global("follows")(follows)
+LASTS = 600  # seconds of a stream, give or take a tenth: then the phone opens another
+QUIET = 20  # seconds until it says again what it said, so that both sides know it is there
+AGAIN = "retry: 1000\n\n"  # milliseconds after which a phone opens another
+HEADERS = {
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",  # nginx would hold it back until there is enough of it
+}
+
+
+def the_hub() -> Hub:
+    hub: Hub = current_app.extensions["scorekeeper.live"]
+    return hub
+
+
+def admitted() -> Callable[[], bool]:
+    """For who asks now: whether he may still look, asked later and outside of any request."""
+    return lambda: True
+
+
+def topic() -> Topic:
+    """The match of the request, or without one the league; 404 for what is no number."""
+    said = request.args.get("match")
+    match = None if said is None else small_number(said)
+    if said is not None and match is None:
+        nothing_there()
+    return Topic(here(), match)
+
+
+def nothing_there() -> NoReturn:
+    abort(404, say("There is no such match. It may have been on another server."))
+
+
+@bp.get("/stream")
+def stream() -> ResponseReturnValue:
+    """Server-sent events: where it stands now, and whenever it has moved.
+
+    204 when there are enough streams: a browser does not try again then, and the page asks `now`.
+    """
+    hub, what, may_look = the_hub(), topic(), admitted()
+    if not may_look():
+        nothing_there()
+    if hub.streams >= current_app.config["STREAMS"]:
+        return "", 204
+    place = hub.come(what)
+    if place is None:
+        nothing_there()
+    answer = Response(told(hub, place, may_look), mimetype="text/event-stream", headers=HEADERS)
+    answer.call_on_close(lambda: hub.leave(what, place))
+    return answer
+
+
+def told(hub: Hub, place: Place, may_look: Callable[[], bool]) -> Iterator[str]:
+    """The events. Nobody waits here with a connection to the database."""
+    ends = time.monotonic() + LASTS * random.uniform(0.9, 1.1)
+    said: str | None = None
+    yield AGAIN
+    while time.monotonic() < ends:
+        token = hub.other_than(place, said, QUIET)
+        if token is None or not may_look():
+            return
+        yield f"data: {token}\n\n"
+        said = token
+
+
+@bp.get("/now")
+def now() -> ResponseReturnValue:
+    """The same token as JSON; 304 for who has it already."""
+    token = the_hub().now(topic()) if admitted()() else None
+    if token is None:
+        nothing_there()
+    answer = jsonify(at=token)
+    answer.headers["Cache-Control"] = "no-store"
+    answer.set_etag(token)
+    return answer.make_conditional(request)

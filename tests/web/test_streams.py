@@ -1,0 +1,133 @@
+"""Streams and questions say where things stand, and every page where it stood when it was drawn."""
+
+import re
+
+import pytest
+from evening import sit_down
+
+from scorekeeper import create_app, league
+from scorekeeper.log import MemoryLog
+
+LIVE = re.compile(r'data-live="([^"]*)" data-at="([^"]*)"')
+
+
+@pytest.fixture
+def hub(table):
+    hub = table.extensions["scorekeeper.live"]
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def writer(table, hub):
+    return sit_down(table, "jabberwocky", 3)
+
+
+class Stream:
+    """An open stream, read event by event."""
+
+    def __init__(self, client, address):
+        self.answer = client.get(address)
+        self.events = iter(self.answer.response)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.answer.close()
+
+    def next(self):
+        return next(self.events).decode().removeprefix("data: ").strip()
+
+
+def stands(page):
+    """What a page follows, and where that stood when it was drawn."""
+    return LIVE.search(page.text).groups()
+
+
+def test_a_stream_begins_with_where_it_stands_and_goes_on_with_every_move(table, hub, writer):
+    with Stream(table.test_client(), "/live/stream?match=1") as stream:
+        assert stream.next() == "retry: 1000"
+        assert stream.next() == "1"
+        writer.save(bids=(0, 0, 1))
+        assert stream.next() == "2"
+        assert hub.streams == 1
+    assert hub.streams == 0
+
+
+def test_nobody_on_the_way_holds_a_stream_back_or_keeps_it(table, writer):
+    with Stream(table.test_client(), "/live/stream") as stream:
+        headers = stream.answer.headers
+
+    assert headers["Content-Type"].startswith("text/event-stream")
+    assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
+
+
+def test_past_the_cap_a_browser_is_told_not_to_try_again(table, hub, writer):
+    table.config["STREAMS"] = 1
+    client = table.test_client()
+    with Stream(client, "/live/stream?match=1"):
+        assert client.get("/live/stream?match=1").status_code == 204
+        assert client.get("/live/now?match=1").json == {"at": "1"}
+    with Stream(client, "/live/stream?match=1") as stream:
+        assert stream.answer.status_code == 200
+
+
+@pytest.mark.parametrize("match", ["2", "no", "1000000000000"])
+@pytest.mark.parametrize("way", ["stream", "now"])
+def test_there_is_nothing_to_say_of_a_match_that_is_not_there(table, hub, writer, way, match):
+    assert table.test_client().get(f"/live/{way}?match={match}").status_code == 404
+    assert hub.streams == 0
+
+
+def test_who_asks_again_is_told_only_what_moved(table, writer):
+    client = table.test_client()
+    first = client.get("/live/now?match=1")
+    known = {"If-None-Match": first.headers["ETag"]}
+
+    assert client.get("/live/now?match=1", headers=known).status_code == 304
+    writer.save(bids=(0, 0, 1))
+    assert client.get("/live/now?match=1", headers=known).json == {"at": "2"}
+
+
+def test_a_match_and_its_sheet_stand_where_its_log_does(table, writer):
+    saved = writer.save(bids=(0, 0, 1))
+
+    assert stands(saved) == stands(writer.at("sheet")) == ("match 1", "2")
+
+
+@pytest.mark.parametrize(
+    ("path", "follows"),
+    [
+        ("/", "league"), ("/matches", "league"), ("/players", "league"), ("/season", "league"),
+        ("/season/all/games", "books"), ("/records", "books"), ("/money", "books"),
+        ("/players/1", "books"), ("/nights/2026-10-01", "books"),
+    ],
+)  # fmt: skip
+def test_every_page_of_the_league_knows_where_that_stood(table, writer, path, follows):
+    def now():
+        token = table.test_client().get("/live/now").json["at"]
+        return token if follows == "league" else token.partition(".")[0]
+
+    for _ in ("drawn", "kept"):
+        assert stands(writer.go(path)) == (follows, now())
+    writer.reload()
+    writer.save(bids=(0, 0, 1))
+    with table.app_context():
+        league.rename_player(1, "Anna")
+    assert stands(writer.go(path)) == (follows, now())
+
+
+@pytest.mark.parametrize("path", ["/matches/new", "/import", "/season/new", "/matches/1/end"])
+def test_a_form_that_is_filled_in_stays_as_it_is(writer, path):
+    page = writer.go(path)
+
+    assert page.status == 200
+    assert not LIVE.search(page.text)
+
+
+def test_where_there_is_no_database_nothing_is_followed():
+    writer = sit_down(create_app({}, log=MemoryLog({})), "jabberwocky", 3)
+
+    assert "data-live" not in writer.page.text
+    assert "live.js" not in writer.page.text
