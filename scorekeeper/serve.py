@@ -7,10 +7,12 @@ nobody who only reads.
 import _thread
 import errno
 import os
+import resource
 import signal
 import socket
 import sys
 import time
+from typing import Any
 
 import segno
 from flask import Flask
@@ -20,10 +22,12 @@ from gunicorn.workers.base import Worker
 from scorekeeper import joining
 from scorekeeper.addresses import home_address
 from scorekeeper.config import CannotStart
+from scorekeeper.live import Hub
 from scorekeeper.rules.words import Say, say, spell
 from scorekeeper.server import migrated_app
 
-THREADS = 64
+THREADS = 64  # for answers, besides one for each stream; each is made when it is first needed
+RESTING = 1000  # connections that phones keep open between two taps
 STOPPING = 2  # seconds for answers on their way, when told to stop by SIGTERM
 LEAVING = 0.3  # seconds for the same, after Ctrl-C
 
@@ -89,11 +93,13 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         super().__init__()
 
     def load_config(self) -> None:
+        threads = THREADS + self.app.config["STREAMS"]
         settings = {
             "bind": f"fd://{self.listener}",
             "worker_class": "gthread",
             "workers": 1,
-            "threads": THREADS,
+            "threads": threads,
+            "worker_connections": make_room(threads + RESTING),
             "keepalive": 75,  # seconds a phone's connection may rest between two taps; no thread
             "graceful_timeout": STOPPING,
             "loglevel": "warning",
@@ -115,6 +121,31 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         books = self.app.extensions.get("scorekeeper.books")
         if books is not None:  # only a server that is measured has none
             books.begin()
+        hub = self.app.extensions.get("scorekeeper.live")
+        if hub is not None:
+            end_streams_on_stop(worker, hub)
+
+
+def make_room(connections: int) -> int:
+    """So many connections, each a file to the system, which may allow fewer at first."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    wanted = connections + RESTING  # the database, and what Python itself has open
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return connections
+
+
+def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
+    """Told to stop, a worker waits for answers on their way; a stream would never end."""
+
+    def stop(*signalled: Any) -> None:
+        worker.handle_exit(*signalled)
+        # In a thread: the line that was interrupted may hold the lock this needs.
+        _thread.start_new_thread(hub.close, ())
+
+    signal.signal(signal.SIGTERM, stop)
 
 
 def welcome(address: str, *, is_new: bool) -> None:
