@@ -168,10 +168,13 @@
 
   // ---------------------------------------------------------- what happens on this phone
 
-  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  document.addEventListener("htmx:before:request", (event) => {
+    const { ctx } = event.detail;
     underWay.add(ctx);
     sent++;
-    if (ctx.target?.id === "ask") typed = true;
+    if (ctx.target?.id !== "ask") return;
+    typed = true;
+    if (!$("#meanwhile").hidden) event.preventDefault(); // only saving tells both beside each other
   });
 
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {

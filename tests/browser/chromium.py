@@ -14,6 +14,7 @@ from tests import members
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 PHONE = {"width": 360, "height": 740}
+STREAM = "/live/stream"
 MEANT = ("404", "409", "422")
 PATIENCE = 10_000  # milliseconds until something that should come is given up
 
@@ -40,12 +41,14 @@ def chromium():
 
 
 def whole(app):
-    """The app with each answer put together before it is sent: this server leaves a file open
-    when the browser goes away in the middle of it.
+    """The app with each answer but a stream put together before it is sent: this server leaves a
+    file open when the browser goes away in the middle of it.
     """
 
     def answer(environ, start_response):
         pieces = app(environ, start_response)
+        if environ["PATH_INFO"] == STREAM:
+            return pieces
         try:
             return [b"".join(pieces)]
         finally:
@@ -65,6 +68,8 @@ def serving(app, port=0):
     try:
         yield f"http://127.0.0.1:{server.port}"
     finally:
+        if hub := app.extensions.get("scorekeeper.live"):
+            hub.close()
         server.shutdown()
         thread.join()
         server.server_close()

@@ -1,0 +1,200 @@
+"""What one phone saves is on the others by itself, and nothing typed there is lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper import table
+from tests.browser import chromium
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.room import NINE_CARDS, PLAYED, Room, each
+
+pytestmark = pytest.mark.browser
+
+BIDS = (3, 1, 4, 0, 5)
+BIDS_OF_TWO = {"bids": each(2, 2, 2, 2, 2)}
+TITLE = "#match h1"
+
+
+class Tonight:
+    """A league with a match, where two phones look."""
+
+    def __init__(self, app, address):
+        self.app, self.address = app, address
+        self.log = app.extensions["scorekeeper.log"]
+        with app.app_context():
+            self.room = Room(self.log)
+
+    def match(self, *given, **more):
+        with self.app.app_context():
+            return self.room.match(*given, **more)
+
+    def deal(self, match, record):
+        with self.app.app_context():
+            self.room.deal(match, self.room.spelled(record))
+
+    def correct(self, match, number, record):
+        """These stages of that deal are written anew, on a phone elsewhere."""
+        with self.app.app_context():
+            sheet = self.log.sheet(match)
+            stages = dict(sheet.said[number - 1])
+            for stage, answers in record.items():
+                stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
+            seen, sent = sheet.version, self.room.now()
+            table.correct(self.log, match, number, tuple(stages.items()), seen, sent)
+
+
+@pytest.fixture
+def tonight(empty_database, tmp_path):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        yield Tonight(app, address)
+
+
+@pytest.fixture
+def match(tonight):
+    return tonight.match("jabberwocky", **NINE_CARDS)
+
+
+@pytest.fixture
+def phones(tonight, match, open_phone):
+    """Two phones that look at the match."""
+    return [looking(tonight, match, open_phone()) for _ in range(2)]
+
+
+def looking(tonight, match, page):
+    """A phone that looks at the match; `asked` is what it asks for."""
+    page.asked = []
+    page.on("request", lambda sent: page.asked.append((sent.method, sent.url)))
+    page.goto(f"{tonight.address}/matches/{match}")
+    return page
+
+
+def bid(page, bids=BIDS, save=True):
+    for row, number in enumerate(bids):
+        page.locator("fieldset.seat").nth(row).locator(".chip").nth(number).tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    if save:
+        page.locator("#save").tap()
+
+
+def chosen(page):
+    return [int(box.get_attribute("value")) for box in page.locator("#ask :checked").all()]
+
+
+def fetched(page, what):
+    return [url for method, url in page.asked if method == "GET" and re.search(what, url)]
+
+
+def test_bids_saved_on_one_phone_are_on_the_other(phones, match):
+    one, other = phones
+
+    bid(one)
+
+    for page in phones:
+        expect(page.locator(TITLE)).to_have_text("Tricks")
+    expect(other).to_have_title(re.compile("^Tricks"))
+    expect(other.locator(".toast")).to_have_count(0)
+    expect(other.locator("#announce")).to_be_empty()
+    assert len(fetched(other, f"/matches/{match}$")) == 2
+    assert len(fetched(one, f"/matches/{match}$")) == 1
+
+
+def test_half_typed_bids_stay_while_an_older_deal_is_corrected(tonight, open_phone):
+    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+    page = open_phone()
+    page.goto(f"{tonight.address}/matches/{match}")
+    bid(page, (2, 3), save=False)
+    focused = page.evaluate("document.activeElement.id")
+    before = page.locator("#board .sheet__total").all_text_contents()
+
+    tonight.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
+
+    expect(page.locator("#board .sheet__total")).not_to_have_text(before)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    assert chosen(page) == [2, 3]
+    assert page.evaluate("document.activeElement.id") == focused
+    expect(page.locator("#meanwhile")).to_be_hidden()
+
+
+def test_half_an_answer_is_not_taken_away_when_somebody_else_saved(tonight, phones, match):
+    one, other = phones
+    bid(other, (2, 3), save=False)
+
+    bid(one)
+
+    expect(other.get_by_role("status").filter(has_text="Somebody has saved")).to_have_text(
+        re.compile("Somebody has saved meanwhile: Bids, Deal 1.")
+    )
+    assert chosen(other) == [2, 3]
+    bid(other, (2, 3, 0, 0, 0))
+    expect(other.get_by_role("alert").first).to_contain_text("Another phone saved this first")
+    row = other.get_by_role("row", name="Bruno")
+    expect(row.get_by_role("cell")).to_have_text(["3", "2"])
+    expect(other.locator("#meanwhile")).to_be_hidden()
+    other.get_by_role("link", name="Take what is there").tap()
+    expect(other.locator(TITLE)).to_have_text("Tricks")
+
+
+def test_who_wants_to_sees_what_was_saved_instead_of_his_own(phones):
+    one, other = phones
+    bid(other, (2, 3), save=False)
+    bid(one)
+
+    other.get_by_role("button", name="Show it").tap()
+
+    expect(other.locator(TITLE)).to_have_text("Tricks")
+    expect(other.locator("#meanwhile")).to_be_hidden()
+    assert chosen(other) == []
+
+
+def test_a_correction_on_one_phone_changes_the_season_on_the_other(tonight, open_phone):
+    match = tonight.match("jabberwocky", PLAYED, schedule=[9])
+    one, other = open_phone(), open_phone()
+    other.goto(f"{tonight.address}/season")
+    row = other.get_by_role("row").filter(has_text="Dina")
+    expect(row).to_contain_text("5")
+    one.goto(f"{tonight.address}/matches/{match}/rounds/1/correct")
+    for who, tricks in (("Dina", 2), ("Edu", 1)):
+        key = tonight.room.keys[who]
+        one.locator(f'label:has([id="tricks.tricks-{key}-{tricks}"])').tap()
+    one.wait_for_function(NOTHING_UNDER_WAY)
+
+    one.locator("#save").tap()
+
+    expect(row).not_to_contain_text("5")
+
+
+def test_a_phone_without_a_stream_asks(tonight, match, open_phone):
+    tonight.app.config["STREAMS"] = 0
+    page = looking(tonight, match, open_phone())
+    expect(page.locator(TITLE)).to_have_text("Bids")
+
+    tonight.deal(match, BIDS_OF_TWO)
+
+    expect(page.locator(TITLE)).to_have_text("Tricks")
+    assert len(fetched(page, "/live/stream")) == 1
+    assert len(fetched(page, f"/matches/{match}$")) == 2
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_phone_that_was_asleep_is_right_again_without_a_reload(tonight, phones, match):
+    one, other = phones
+    other.evaluate(HIDE, True)
+    bid(one)
+    expect(one.locator(TITLE)).to_have_text("Tricks")
+    expect(other.locator(TITLE)).to_have_text("Bids")
+    assert len(fetched(other, "/live/|/matches/")) == 2
+
+    other.evaluate(HIDE, False)
+
+    expect(other.locator(TITLE)).to_have_text("Tricks", timeout=2000)
+    assert len(fetched(other, "/live/stream")) == 2
