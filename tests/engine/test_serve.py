@@ -193,7 +193,11 @@ def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("SCOREKEEPER_DATABASE", "mysql://somewhere/scores"), ("SCOREKEEPER_PROXY", "yes")],
+    [
+        ("SCOREKEEPER_DATABASE", "mysql://somewhere/scores"),
+        ("SCOREKEEPER_PROXY", "yes"),
+        ("SCOREKEEPER_STREAMS", "-1"),
+    ],
 )
 def test_a_setting_that_makes_no_sense_gets_a_sentence(tmp_path, name, value):
     said = refusal(tmp_path, **{name: value})
