@@ -63,6 +63,7 @@ FOR_VIEWERS = [
     *endpoints("players", "show"),
     *endpoints("records", "show"),
     *endpoints("seasons", "current show by_game"),
+    *endpoints("streams", "stream now"),
     *endpoints("this_phone", "show change leave"),
 ]
 FOR_SCORERS = [

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, bindparam, func, insert, select, update
 
 from scorekeeper.access import Right
 from scorekeeper.db import db, reader
@@ -45,6 +45,9 @@ COLUMNS = (
 BY_TOKEN = select(*COLUMNS).where(
     Row.league_id == bindparam("league"), Row.token == bindparam("token"), Row.out_at.is_(None)
 )
+STILL_IN = select(Row.id).where(
+    Row.league_id == bindparam("league"), Row.id == bindparam("number"), Row.out_at.is_(None)
+)
 SEEN = (
     update(Row)
     .where(Row.league_id == bindparam("league"), Row.id == bindparam("number"))
@@ -62,6 +65,13 @@ def known(token: str) -> Device | None:
     with reader(db.engine).connect() as connection:
         row = connection.execute(BY_TOKEN, {"league": here(), "token": kept(token)}).first()
     return device(row) if row else None
+
+
+def is_in(engine: Engine, league: int, number: int) -> bool:
+    """Whether this phone belongs to that league, still."""
+    with reader(engine).connect() as connection:
+        here = {"league": league, "number": number}
+        return connection.scalar(STILL_IN, here) is not None
 
 
 def was_here(phone: Device, now: int) -> bool:

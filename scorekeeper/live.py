@@ -43,6 +43,9 @@ LEAGUE = (
 )
 
 
+DOORS = select(League.id, League.doors).where(League.id.in_(bindparam("leagues", expanding=True)))
+
+
 class Topic(NamedTuple):
     """What somebody looks at: a match, or without one the league."""
 
@@ -50,11 +53,20 @@ class Topic(NamedTuple):
     match: int | None = None
 
 
-@dataclass
-class Place:
-    """Where a topic stands: the same token, the same page. None: there is nothing more to say."""
+class Said(NamedTuple):
+    """What a stream knows: the token, None for that there is nothing more to say, and how often
+    it had changed in the league who may do what.
+    """
 
     token: str | None
+    doors: int
+
+
+@dataclass
+class Place:
+    """Where a topic stands: the same token, the same page."""
+
+    now: Said
     turn: Condition
     streams: int = 0
 
@@ -109,11 +121,11 @@ class Hub:
             if place := self.places.get(topic):
                 return self.counted(place)
         with self.asking:  # what is committed from here on the watcher finds
-            token = self.now(topic)
-            if token is None:
+            now = self.asked((topic,))[topic]
+            if now.token is None:
                 return None
             with self.lock:
-                place = self.places.setdefault(topic, Place(token, Condition(self.lock)))
+                place = self.places.setdefault(topic, Place(now, Condition(self.lock)))
                 self.begin()
                 return self.counted(place)
 
@@ -130,21 +142,21 @@ class Hub:
             if not place.streams and self.places.get(topic) is place:
                 del self.places[topic]
 
-    def other_than(self, place: Place, said: str | None, seconds: float) -> str | None:
+    def other_than(self, place: Place, said: Said | None, seconds: float) -> Said:
         """Where it stands, as soon as that is not what was said; the same after so many seconds.
 
         However much happened since, there is one thing to say: a phone that does not listen
         holds nobody up, and nothing piles up for it.
         """
         with self.lock:
-            place.turn.wait_for(lambda: place.token != said, seconds)
-            return place.token
+            place.turn.wait_for(lambda: place.now != said, seconds)
+            return place.now
 
     def close(self) -> None:
         """Every stream ends."""
         with self.lock:
             for place in self.places.values():
-                tell(place, None)
+                tell(place, Said(None, place.now.doors))
             self.places.clear()
 
     # ------------------------------------------------------------ the watcher
@@ -177,17 +189,23 @@ class Hub:
         with self.asking:
             with self.lock:
                 topics = list(self.places)
-            with reader(self.engine).connect() as connection:
-                found = where(connection, topics)
+            found = self.asked(topics)
             with self.lock:
                 for topic, place in self.places.items():
-                    tell(place, found.get(topic))
+                    tell(place, found[topic])
+
+    def asked(self, topics: Collection[Topic]) -> dict[Topic, Said]:
+        leagues = {"leagues": sorted({topic.league for topic in topics})}
+        with reader(self.engine).connect() as connection:
+            doors = {row.id: row.doors for row in connection.execute(DOORS, leagues)}
+            found = where(connection, topics)
+        return {topic: Said(found.get(topic), doors.get(topic.league, 0)) for topic in topics}
 
 
-def tell(place: Place, token: str | None) -> None:
+def tell(place: Place, now: Said) -> None:
     """With the lock held."""
-    if place.token != token:
-        place.token = token
+    if place.now != now:
+        place.now = now
         place.turn.notify_all()
 
 

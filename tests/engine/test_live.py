@@ -5,14 +5,17 @@ from contextlib import contextmanager
 
 import pytest
 
-from scorekeeper import db, league, season_changes, table
-from scorekeeper.live import Hub, Topic
+from scorekeeper import db, devices, league, season_changes, table
+from scorekeeper.access import Right
+from scorekeeper.here import FIRST
+from scorekeeper.live import Hub, Said, Topic
 from scorekeeper.seasons import Season
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.table import Sent
 from tests.databases import opened
+from tests.members import add_phone
 
-LEAGUE = Topic(league.FIRST)
+LEAGUE = Topic(FIRST)
 LONG = 10  # seconds until something that should come is given up
 BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
 
@@ -46,28 +49,33 @@ def looking(hub, topic):
         hub.leave(topic, place)
 
 
+def other_than(hub, place, token, seconds):
+    """The token once it is another; nobody comes or goes in these tests but where they say so."""
+    return hub.other_than(place, Said(token, place.now.doors), seconds).token
+
+
 def test_a_save_is_told_to_who_looks_at_the_match(hub, match, log, another_process):
-    topic = Topic(league.FIRST, match)
+    topic = Topic(FIRST, match)
     with looking(hub, topic) as place:
-        assert hub.other_than(place, None, LONG) == "1"
+        assert other_than(hub, place, None, LONG) == "1"
 
         bid(another_process(), match)
 
-        assert hub.other_than(place, "1", LONG) == "2" == hub.now(topic)
+        assert other_than(hub, place, "1", LONG) == "2" == hub.now(topic)
     bid_again = log.sheet(match).last_step.version
     with looking(hub, topic) as place:
         table.undo(log, match, bid_again, Sent("undo", 0))
-        assert hub.other_than(place, "2", LONG) == "3"
+        assert other_than(hub, place, "2", LONG) == "3"
 
 
 def test_the_league_moves_with_its_matches_and_with_its_tables(hub, match, log):
     with looking(hub, LEAGUE) as place:
-        began = hub.other_than(place, None, LONG)
+        began = other_than(hub, place, None, LONG)
 
         bid(log, match)
-        played = hub.other_than(place, began, LONG)
+        played = other_than(hub, place, began, LONG)
         season_changes.open_season(Season(0, "Autumn"), at=0)
-        renamed = hub.other_than(place, played, LONG)
+        renamed = other_than(hub, place, played, LONG)
 
     changes = [int(token.partition(".")[0]) for token in (began, played, renamed)]
     assert changes == [changes[0], changes[0], changes[0] + 1]
@@ -76,22 +84,33 @@ def test_the_league_moves_with_its_matches_and_with_its_tables(hub, match, log):
 
 def test_what_is_not_looked_at_wakes_nobody(hub, log, people, match):
     other = table.start(log, "jabberwocky", people, {}, Sent("other", 0))
-    with looking(hub, Topic(league.FIRST, other)) as place, looking(hub, LEAGUE) as all_of_it:
-        began = all_of_it.token
+    with looking(hub, Topic(FIRST, other)) as place, looking(hub, LEAGUE) as all_of_it:
+        began = all_of_it.now.token
         bid(log, match)
-        assert hub.other_than(all_of_it, began, LONG) != began
+        assert other_than(hub, all_of_it, began, LONG) != began
 
-        assert hub.other_than(place, "1", 0) == "1"
+        assert other_than(hub, place, "1", 0) == "1"
+
+
+def test_who_is_put_out_wakes_all_streams_of_the_league(app, hub, match, another_process):
+    number = add_phone(app, Right.VIEWER, "viewer")
+    with looking(hub, Topic(FIRST, match)) as place:
+        before = hub.other_than(place, None, LONG)
+        with app.app_context():
+            devices.put_out(number)
+        after = hub.other_than(place, before, LONG)
+
+    assert (after.token, after.doors) == (before.token, before.doors + 1)
 
 
 def test_nobody_can_look_at_what_is_not_there(hub):
-    assert hub.come(Topic(league.FIRST, 99)) is None
+    assert hub.come(Topic(FIRST, 99)) is None
     assert hub.come(Topic(99)) is None
     assert (hub.streams, hub.watcher) == (0, None)
 
 
 def test_the_watcher_goes_with_the_last_who_looks_and_comes_with_the_next(hub, match, log):
-    topic = Topic(league.FIRST, match)
+    topic = Topic(FIRST, match)
     with looking(hub, topic), looking(hub, topic):
         assert hub.streams == 2
         first = hub.watcher
@@ -100,29 +119,29 @@ def test_the_watcher_goes_with_the_last_who_looks_and_comes_with_the_next(hub, m
 
     with looking(hub, topic) as place:
         bid(log, match)
-        assert hub.other_than(place, "1", LONG) == "2"
+        assert other_than(hub, place, "1", LONG) == "2"
 
 
 def test_who_never_listens_holds_nobody_up_and_learns_the_last_word(hub, match, log):
-    topic = Topic(league.FIRST, match)
+    topic = Topic(FIRST, match)
     with looking(hub, topic) as deaf, looking(hub, LEAGUE) as place:
         for number in range(20):
             step = log.sheet(match).last_step
-            before = place.token
+            before = place.now.token
             if step:
                 table.undo(log, match, step.version, Sent(f"undo {number}", 0))
             else:
                 bid(log, match, f"bids {number}")
-            assert hub.other_than(place, before, LONG) != before
+            assert other_than(hub, place, before, LONG) != before
 
-        assert hub.other_than(deaf, "1", LONG) == "21"
+        assert other_than(hub, deaf, "1", LONG) == "21"
 
 
 def test_closing_ends_every_stream(hub, match):
-    topic = Topic(league.FIRST, match)
+    topic = Topic(FIRST, match)
     with looking(hub, topic) as place:
         said = []
-        waiting = threading.Thread(target=lambda: said.append(hub.other_than(place, "1", LONG)))
+        waiting = threading.Thread(target=lambda: said.append(other_than(hub, place, "1", LONG)))
         waiting.start()
         hub.close()
         waiting.join(LONG)
@@ -135,14 +154,14 @@ def test_closing_ends_every_stream(hub, match):
 def test_a_connection_that_was_cut_is_made_anew_and_nothing_is_missed(postgresql):
     app = opened(postgresql)
     with app.app_context():
-        hub, log = Hub(db.db.engine), SqlLog(db.db.engine, league.FIRST)
+        hub, log = Hub(db.db.engine), SqlLog(db.db.engine, FIRST)
         seats = tuple(league.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
         match = table.start(log, "jabberwocky", seats, {}, Sent("start", 0))
-        with looking(hub, Topic(league.FIRST, match)) as place:
+        with looking(hub, Topic(FIRST, match)) as place:
             while not cut(db.db.engine):
                 pass
             bid(log, match)
-            assert hub.other_than(place, "1", LONG) == "2"
+            assert other_than(hub, place, "1", LONG) == "2"
             watcher = hub.watcher
         watcher.join(LONG)
         db.db.engine.dispose()

@@ -44,6 +44,8 @@ ROUTES = {
     "GET /matches/11/history.txt": VIEWER,
     "GET /matches/11/rounds/1/bids": VIEWER,
     "GET /matches/11/rounds/1/bids/look": VIEWER,
+    "GET /live/now": VIEWER,
+    "GET /live/stream": VIEWER,
     "GET /money": VIEWER,
     "GET /nights/2026-09-06": VIEWER,
     "GET /nights/2026-09-06/card.png": VIEWER,
@@ -177,7 +179,10 @@ class Somebody(Member):
         }[who]  # fmt: skip
         headers = {"Cookie": "scorekeeper-2=anothers-owner"} if "another" in who else {}
         form = {"season": "itself"} if path.endswith("/terms") else None
-        return self.open(path, method=method, headers=headers, data=form, buffered=True)
+        answer = self.open(path, method=method, headers=headers, data=form,
+                           buffered=not path.endswith("stream"))  # fmt: skip
+        answer.close()
+        return answer
 
 
 def somebody(app):

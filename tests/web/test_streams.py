@@ -6,7 +6,9 @@ import pytest
 from evening import sit_down
 
 from scorekeeper import create_app, league
+from scorekeeper.access import Right
 from scorekeeper.log import MemoryLog
+from tests.members import add_phone
 
 LIVE = re.compile(r'data-live="([^"]*)" data-at="([^"]*)"')
 
@@ -53,6 +55,18 @@ def test_a_stream_begins_with_where_it_stands_and_goes_on_with_every_move(table,
         assert stream.next() == "2"
         assert hub.streams == 1
     assert hub.streams == 0
+
+
+def test_a_stream_of_a_phone_that_was_put_out_ends_at_once(table, hub, writer):
+    number = add_phone(table, Right.VIEWER, "viewer")
+    client = table.test_client()
+    client.token = "viewer"
+    with Stream(client, "/live/stream?match=1") as stream:
+        assert [stream.next(), stream.next()] == ["retry: 1000", "1"]
+        table.test_client().post(f"/phones/{number}/out")
+        with pytest.raises(StopIteration):
+            stream.next()
+    assert client.get("/live/now?match=1").status_code == 404
 
 
 def test_nobody_on_the_way_holds_a_stream_back_or_keeps_it(table, writer):

@@ -6,7 +6,7 @@ same addresses below it. Each has a cookie of its own name with the token of the
 
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import werkzeug
@@ -111,6 +111,13 @@ def take(response: werkzeug.Response) -> None:
     response.delete_cookie(
         cookie(here()), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
     )
+
+
+def still_in() -> Callable[[], bool]:
+    """For a stream of who asks now: whether he may still look, asked later, outside a request."""
+    engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
+    league, number = here(), this_phone().id
+    return lambda: devices.is_in(engine, league, number)
 
 
 def this_phone() -> Device:

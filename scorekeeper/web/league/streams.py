@@ -12,9 +12,10 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.here import here
-from scorekeeper.live import Hub, Place, Topic
+from scorekeeper.live import Hub, Place, Said, Topic
 from scorekeeper.reading import small_number
 from scorekeeper.rules.words import say
+from scorekeeper.web.league import door
 from scorekeeper.web.league.bookshelf import follows
 
 bp = Blueprint("streams", __name__, url_prefix="/live")
@@ -31,11 +32,6 @@ HEADERS = {
 def the_hub() -> Hub:
     hub: Hub = current_app.extensions["scorekeeper.live"]
     return hub
-
-
-def admitted() -> Callable[[], bool]:
-    """For who asks now: whether he may still look, asked later and outside of any request."""
-    return lambda: True
 
 
 def topic() -> Topic:
@@ -57,9 +53,7 @@ def stream() -> ResponseReturnValue:
 
     204 when there are enough streams: a browser does not try again then, and the page asks `now`.
     """
-    hub, what, may_look = the_hub(), topic(), admitted()
-    if not may_look():
-        nothing_there()
+    hub, what, may_look = the_hub(), topic(), door.still_in()
     if hub.streams >= current_app.config["STREAMS"]:
         return "", 204
     place = hub.come(what)
@@ -73,20 +67,19 @@ def stream() -> ResponseReturnValue:
 def told(hub: Hub, place: Place, may_look: Callable[[], bool]) -> Iterator[str]:
     """The events. Nobody waits here with a connection to the database."""
     ends = time.monotonic() + LASTS * random.uniform(0.9, 1.1)
-    said: str | None = None
+    said: Said | None = None
     yield AGAIN
     while time.monotonic() < ends:
-        token = hub.other_than(place, said, QUIET)
-        if token is None or not may_look():
+        said = hub.other_than(place, said, QUIET)
+        if said.token is None or not may_look():
             return
-        yield f"data: {token}\n\n"
-        said = token
+        yield f"data: {said.token}\n\n"
 
 
 @bp.get("/now")
 def now() -> ResponseReturnValue:
     """The same token as JSON; 304 for who has it already."""
-    token = the_hub().now(topic()) if admitted()() else None
+    token = the_hub().now(topic())
     if token is None:
         nothing_there()
     answer = jsonify(at=token)
