@@ -16,6 +16,9 @@ help: ## Print this list
 run: .venv/ready ## Start the score keeper for the phones in this house (ARGS="--port 9000")
 	@exec .venv/bin/python -m scorekeeper serve $(ARGS)
 
+# A test starts many processes: what is compiled is kept, even where the machine says not to.
+test check: export PYTHONDONTWRITEBYTECODE =
+
 test: .venv-test/ready ## Run every test, then those of the pages on PostgreSQL (ARGS="-k gin")
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
 	$(PYTEST) -n auto --dist worksteal $(ARGS) || exit 1; \
@@ -38,16 +41,17 @@ pictures: .venv-test/ready ## Draw the README's pictures anew, in Chromium
 	$(call environment,.venv,requirements.lock)
 
 .venv-test/ready: tests/requirements.lock
-	$(call environment,.venv-test,tests/requirements.lock)
+	$(call environment,.venv-test,tests/requirements.lock,--no-compile)
 
-# environment(folder, lock): the packages of a lock, each checked by its hash.
-# Made again only when the lock changes. The project itself is not installed: it
+# environment(folder, lock, how): the packages of a lock, each checked by its hash.
+# Made again only when the lock changes. Those of the tests are compiled when they are
+# first used, which most modules are not. The project itself is not installed: it
 # runs from here, so starting it a second time needs no network.
 define environment
 	@test -n "$(PYTHON)" || { echo "Scorekeeper needs Python 3.11 or newer, and there is none on the PATH: install it and try again." >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot make a virtual environment: install its venv package (on Debian: apt-get install python3-venv) and try again." >&2; exit 1; }
 	@echo "Getting the packages of $(2) into $(1); this happens once."
 	@"$(PYTHON)" -m venv $(1)
-	@$(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r $(2) || { echo "The packages of $(2) could not be installed: is this machine on the network?" >&2; exit 1; }
+	@$(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps $(3) -r $(2) || { echo "The packages of $(2) could not be installed: is this machine on the network?" >&2; exit 1; }
 	@touch $@
 endef
