@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from compiled import COMPILED
 from phone import Phone
 from sqlalchemy import event
 
@@ -36,7 +35,6 @@ def table(request):
     """The app on a database of its own, empty but migrated: `--database` says which kind."""
     address = request.getfixturevalue(request.config.getoption("--database"))
     app = create_app(settings(address))
-    app.jinja_env.bytecode_cache = COMPILED
     yield app
     with app.app_context():
         db.db.engine.dispose()

@@ -7,7 +7,6 @@ import re
 import shutil
 
 import pytest
-from compiled import COMPILED
 from sqlalchemy import select
 
 from scorekeeper import create_app, db
@@ -155,9 +154,7 @@ def file(tmp_path_factory):
 
 
 def opened(file):
-    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
-    app.jinja_env.bytecode_cache = COMPILED
-    return app
+    return create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
 
 
 @pytest.fixture(scope="module")
