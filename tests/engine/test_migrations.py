@@ -226,7 +226,7 @@ def test_a_server_that_does_not_answer_is_one_sentence_without_the_password():
     assert "secret" not in str(refused.value)
 
 
-def test_sqlite_is_opened_to_lose_nothing(sqlite):
+def test_sqlite_is_opened_to_lose_nothing(sqlite, careful):
     with db.engine_of(opened(sqlite)).connect() as connection:
         found = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
