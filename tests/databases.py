@@ -4,6 +4,7 @@ import itertools
 import shutil
 import tempfile
 import warnings
+from functools import cache
 
 import pytest
 import sqlalchemy
@@ -120,35 +121,39 @@ class Lent:
     """
 
     def __init__(self, server):
-        self.server, self.name = server, ""
+        self.server, self.engine, self.is_whole = server, None, False
 
     def out(self):
         """Its address."""
-        if not self.name:
-            self.name = f"league_{next(numbers)}"
+        if not self.is_whole:
+            name = f"league_{next(numbers)}"
             with self.server.connect() as connection:
-                connection.exec_driver_sql(f"CREATE DATABASE {self.name} TEMPLATE template_league")
-        return address(self.server, self.name)
+                connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE template_league")
+            # A connection that stays: a new one takes longer than all that is asked by it.
+            url = address(self.server, name)
+            self.engine = sqlalchemy.create_engine(url, pool_size=1, pool_pre_ping=True)
+        return self.engine.url.render_as_string(hide_password=False)
 
     def back(self):
         """Send everybody away who is still connected, and empty it."""
-        with self.server.connect() as connection:
+        with self.engine.begin() as connection:
             connection.exec_driver_sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                f" WHERE datname = '{self.name}'"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-        engine = sqlalchemy.create_engine(address(self.server, self.name))
-        try:
-            with engine.begin() as connection:
-                is_whole = columns(connection) == columns_of_models()
-                if is_whole:
-                    empty(connection)
-        finally:
-            engine.dispose()
-        if not is_whole:
+            self.is_whole = columns(connection) == columns_of_models()
+            if self.is_whole:
+                connection.exec_driver_sql(EMPTY)
+                write_phone(connection)
+        if not self.is_whole:
+            self.engine.dispose()
             with self.server.connect() as connection:
-                connection.exec_driver_sql(f"DROP DATABASE {self.name} WITH (FORCE)")
-            self.name = ""
+                name = self.engine.url.database
+                connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def away(self):
+        if self.engine is not None:
+            self.engine.dispose()
 
 
 def columns(connection):
@@ -161,6 +166,7 @@ def columns(connection):
     return {tuple(row) for row in found}, versions
 
 
+@cache
 def columns_of_models():
     names = {
         (table.name, column.name)
@@ -171,20 +177,18 @@ def columns_of_models():
     return names, [newest]
 
 
-def empty(connection):
-    """As the migrations leave it: a league with a name, and nothing in it but a phone."""
-    for table in reversed(models.Base.metadata.sorted_tables):
-        if table.name != "league":
-            connection.execute(table.delete())
-    league = models.League.__table__
-    connection.execute(league.delete())
-    connection.execute(league.insert().values(id=1, name="Card table", last_player=0))
-    write_phone(connection)
+# As the migrations leave it: a league with a name, and nothing in it; its phone comes then.
+EMPTY = "; ".join(
+    [f'DELETE FROM "{table.name}"' for table in reversed(models.Base.metadata.sorted_tables)]
+    + ["INSERT INTO league (id, name, last_player) VALUES (1, 'Card table', 0)"]
+)
 
 
 @pytest.fixture(scope="session")
 def lent(server, postgresql_template):
-    return Lent(server)
+    lent = Lent(server)
+    yield lent
+    lent.away()
 
 
 @pytest.fixture
