@@ -1,26 +1,28 @@
-"""What the apps of one run work out once, as one server would: routes and templates."""
+"""What the apps of a run work out once, as one server would: routes and templates."""
 
-from jinja2 import BytecodeCache
+import hashlib
+from pathlib import Path
+
+from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
+from scorekeeper import places
 from scorekeeper.web import drawing
 
 
-class Compiled(BytecodeCache):
-    """Templates, each compiled once for all apps."""
-
-    def __init__(self):
-        self.kept = {}
-
-    def load_bytecode(self, bucket):
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
-
-    def dump_bytecode(self, bucket):
-        self.kept[bucket.key] = bucket.bytecode_to_string()
+def compiled():
+    """Templates, each compiled once for all apps of all runs, until any of them changes: parts are
+    compiled with the page they stand in.
+    """
+    digest = hashlib.sha256(Path(drawing.__file__).read_bytes())
+    for file in sorted(places.templates().rglob("*.html")):
+        digest.update(file.read_bytes())
+    folder = Path(__file__).parent / "__pycache__" / f"templates-{digest.hexdigest()[:16]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return FileSystemBytecodeCache(str(folder))
 
 
-COMPILED = Compiled()
+COMPILED = compiled()
 BUILDERS = {}
 
 

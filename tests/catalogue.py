@@ -1,5 +1,6 @@
 """All sentences of the program as a translator's tool finds them, by the markers of the code."""
 
+from functools import cache
 from pathlib import Path
 
 from babel.messages.extract import extract
@@ -20,4 +21,7 @@ def extracted(file):
             yield line, message if isinstance(message, tuple) else (message,)
 
 
-CATALOGUE = {message for file in (*PYTHON, *TEMPLATES) for _, message in extracted(file)}
+@cache
+def catalogue():
+    """Every message; half the workers of a run need none."""
+    return {message for file in (*PYTHON, *TEMPLATES) for _, message in extracted(file)}

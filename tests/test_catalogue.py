@@ -2,13 +2,14 @@
 
 import ast
 import string
+from functools import cache
 
 import pytest
 from jinja2 import nodes
 
 from scorekeeper import create_app
 from scorekeeper.log import MemoryLog
-from tests.catalogue import CATALOGUE, PYTHON, ROOT, TEMPLATES
+from tests.catalogue import PYTHON, ROOT, TEMPLATES, catalogue
 
 
 def places_in(template):
@@ -17,7 +18,7 @@ def places_in(template):
 
 
 def test_a_sentence_has_only_plain_named_places():
-    for template in (template for message in CATALOGUE for template in message):
+    for template in (template for message in catalogue() for template in message):
         assert template.strip()
         for _, name, form, conversion in string.Formatter().parse(template):
             assert name is None or name.isidentifier(), template
@@ -39,9 +40,14 @@ def constant(node):
     return node.value if isinstance(node, ast.Constant) else None
 
 
+@cache
+def templates_of_pages():
+    return create_app({}, log=MemoryLog({})).jinja_env
+
+
 def calls_in_template(file):
     """The same of `_` and `n_`."""
-    tree = create_app({}, log=MemoryLog({})).jinja_env.parse(file.read_text())
+    tree = templates_of_pages().parse(file.read_text())
     for call in tree.find_all(nodes.Call):
         if isinstance(call.node, nodes.Name) and call.node.name in ("_", "n_"):
             count = 2 if call.node.name == "n_" else 1
@@ -107,6 +113,6 @@ def test_what_is_not_marked_is_found(tmp_path):
 
 
 def test_each_template_is_found_as_babel_reads_it():
-    found = {message[0] for message in CATALOGUE}
+    found = {message[0] for message in catalogue()}
 
     assert {"Skip to the content", "Save the bids", "{who} deals", "One renege"} <= found

@@ -15,7 +15,7 @@ from phone import Page, Phone
 from scorekeeper import create_app, db, season_changes
 from scorekeeper.rules import GAMES
 from scorekeeper.seasons import Season
-from tests.catalogue import CATALOGUE
+from tests.catalogue import catalogue
 from tests.members import add_phone
 
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
@@ -37,7 +37,7 @@ UNSEEN = {"script", "style"}
 def pseudo(one, many, n):
     """The template in brackets, its placeholders kept; bare if no translator would find it."""
     template = one if many is None or n == 1 else many
-    known = ((one,) if many is None else (one, many)) in CATALOGUE
+    known = ((one,) if many is None else (one, many)) in catalogue()
     return f"⟦{template}⟧" if known else template
 
 

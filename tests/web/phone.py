@@ -103,6 +103,7 @@ class Page:
     def __init__(self, status, path, text):
         self.status, self.path, self.text = status, path, text
         self.root = Reader(text).root
+        self.labels = self.root.all("label")
 
     @property
     def words(self):
@@ -125,9 +126,7 @@ class Page:
         """What an element is called: its label, its aria-label or its own words."""
         if element["aria-label"]:
             return element["aria-label"]
-        labels = [
-            each for each in self.root.all("label") if each["for"] and each["for"] == element["id"]
-        ]
+        labels = [each for each in self.labels if each["for"] and each["for"] == element["id"]]
         if element.tag in {"input", "select", "textarea"}:
             labels += [label] if (label := element.around("label")) else []
             return " ".join(label.words for label in labels) or element["placeholder"]
