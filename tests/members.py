@@ -7,14 +7,25 @@ import time
 
 from flask.testing import FlaskClient
 
-from scorekeeper import db
+from scorekeeper import create_app, db
 from scorekeeper.access import Right
 from scorekeeper.devices import added
 from scorekeeper.here import FIRST
 
 TOKEN = "in-every-database-of-these-tests"
 NAME = "Owner’s phone"
+HEADERS = {"Cookie": f"scorekeeper-{FIRST}={TOKEN}"}
 COOKIE = {"name": f"scorekeeper-{FIRST}", "value": TOKEN, "domain": "127.0.0.1", "path": "/"}
+
+
+def owned(address):
+    """This address of a database that has everything, and the owner's phone, for a server that is
+    to be started on it."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": str(address)})
+    db.upgrade(app)
+    add_phone(app)
+    db.engine_of(app).dispose()
+    return str(address)
 
 
 def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST, **more):

@@ -9,6 +9,7 @@ from string import ascii_lowercase
 from urllib.parse import urlencode
 
 from scorekeeper.rules import GAMES
+from tests.members import HEADERS
 
 NIGHT = "2026-09-03"  # of matches that seasons count
 LINES, LONG_FILE = 30, 1100  # matches in a file
@@ -102,8 +103,8 @@ def post(port, path, form, file=None):
     if file:
         body, kind = multipart(form, *file), "multipart/form-data; boundary=x"
     try:
-        line.request("POST", path, body, {"Content-Type": kind,
-                                          "Origin": f"http://127.0.0.1:{port}"})  # fmt: skip
+        origin = {"Content-Type": kind, "Origin": f"http://127.0.0.1:{port}"}
+        line.request("POST", path, body, HEADERS | origin)
         answer = line.getresponse()
         return answer.status, answer.headers["Location"]
     except (OSError, http.client.HTTPException):

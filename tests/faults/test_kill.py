@@ -25,6 +25,7 @@ from tests.databases import rows
 from tests.engine.leagues_life import spelled_out
 from tests.engine.test_rebuild import as_tuple
 from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper, post
+from tests.members import add_phone
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 60
@@ -43,6 +44,7 @@ def app(tmp_path_factory):
         settings.setenv("SCOREKEEPER_DATABASE", str(file))
         app = create_app()
         db.upgrade(app)
+        add_phone(app)
         yield app
         db.engine_of(app).dispose()
 
