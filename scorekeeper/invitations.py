@@ -20,7 +20,7 @@ from scorekeeper.models import League
 from scorekeeper.secrecy import kept, new_code, new_secret
 
 MINUTES = 15  # that a code is good for
-FIRST_OWNER = "the terminal"  # the name of a link that was made there
+FIRST_OWNER = "From the terminal"  # the name of a link that was made there
 TRIES = 5  # for a code that nobody has; there are a million million
 
 

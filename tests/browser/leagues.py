@@ -129,7 +129,8 @@ def settled(app):
     return (
         "/season/1", "/money?season=2", "/nights/2026-05-07", "/nights/2026-09-06",
         "/matches/11/terms?saved=1", "/players?merged=6", "/restore", "/import/2",
-        "/import/1/running", "/results/14", "/in-and-out",
+        "/import/1/running", "/results/14", "/in-and-out", "/phones", "/invite", "/phone",
+        "/showings?match=11", "/join",
     )  # fmt: skip
 
 
