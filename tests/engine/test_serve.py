@@ -7,13 +7,14 @@ import signal
 import socket
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from resource import RUSAGE_CHILDREN, getrusage
+from urllib.parse import urlsplit
 
 import pytest
 
 from scorekeeper.serve import home_address, web_address
-from tests.engine.server import interrupt, refusal, serving, start
+from tests.engine.server import announced, interrupt, refusal, serving, start
 
 STYLES = "/static/css/base.css"
 
@@ -229,6 +230,47 @@ def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
 
     assert "█▀".encode() in shown
     assert f"http://{home_address()}:".encode() in shown
+
+
+def test_the_first_owner_comes_by_the_link_that_is_printed(tmp_path):
+    """Until somebody has used it, each start prints another and the last is good for nothing."""
+    links = []
+    for _ in range(2):
+        with started(tmp_path) as (_, link):
+            links.append(link)
+    assert all(link.path.startswith("/join/") for link in links)
+    assert links[0].path != links[1].path
+
+    with started(tmp_path) as (_, link):
+        for old in links:
+            assert b"This link opens nothing" in come(link.port, old.path)
+        assert b"This phone becomes an owner" in come(link.port, link.path)
+        origin = {"Cookie": asked(link.port, link.path), "Origin": f"http://127.0.0.1:{link.port}"}
+        with closing(http.client.HTTPConnection("127.0.0.1", link.port, timeout=10)) as line:
+            line.request("POST", "/join", headers=origin)
+            assert line.getresponse().status == 303
+
+    with started(tmp_path) as (_, link):
+        assert link.path == "/"
+
+
+@contextmanager
+def started(folder):
+    """A server, and the address it prints; it is stopped by Ctrl-C."""
+    with start(folder, "--local", "--port", "0") as process:
+        yield process, urlsplit(announced(process))
+        interrupt(process)
+        stopped(process, 0)
+
+
+def asked(port, path):
+    """The cookie that a link leaves, instead of its secret in the address."""
+    return get("127.0.0.1", port, path)[0].headers["Set-Cookie"].partition(";")[0]
+
+
+def come(port, path):
+    """What somebody sees who opens the link."""
+    return get("127.0.0.1", port, "/join", Cookie=asked(port, path))[1]
 
 
 def test_the_address_is_what_a_phone_can_open():

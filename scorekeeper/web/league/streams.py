@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.here import here
-from scorekeeper.live import Hub, Place, Said, Topic
+from scorekeeper.live import Hub, Place, Topic
 from scorekeeper.reading import small_number
 from scorekeeper.rules.words import say
 from scorekeeper.web.league import door
@@ -67,12 +67,13 @@ def stream() -> ResponseReturnValue:
 def told(hub: Hub, place: Place, may_look: Callable[[], bool]) -> Iterator[str]:
     """The events. Nobody waits here with a connection to the database."""
     ends = time.monotonic() + LASTS * random.uniform(0.9, 1.1)
-    said: Said | None = None
+    said, asked = None, None
     yield AGAIN
     while time.monotonic() < ends:
         said = hub.other_than(place, said, QUIET)
-        if said.token is None or not may_look():
+        if said.token is None or (said.doors != asked and not may_look()):
             return
+        asked = said.doors  # as long as nothing changes at the doors, nobody is put out
         yield f"data: {said.token}\n\n"
 
 
