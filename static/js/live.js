@@ -34,15 +34,16 @@
 
   function rest() {
     close();
-    [reopening, asking, renewing].forEach(clearTimeout);
+    [asking, renewing].forEach(clearTimeout);
     topic = told = tag = "";
+    asking = 0;
   }
 
   function close() {
     stream?.close();
     stream = null;
     failed = 0;
-    clearTimeout(watchdog);
+    [watchdog, reopening].forEach(clearTimeout);
   }
 
   function open() {
@@ -53,6 +54,7 @@
     stream.onmessage = ({ data }) => {
       clearTimeout(asking);
       failed = asking = 0;
+      pause = SOON;
       watch(SILENT);
       hear(data);
     };

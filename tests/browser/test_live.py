@@ -16,6 +16,11 @@ BIDS = (3, 1, 4, 0, 5)
 BIDS_OF_TWO = {"bids": each(2, 2, 2, 2, 2)}
 TITLE = "#match h1"
 
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
 
 class Tonight:
     """A league with a match, where two phones look."""
@@ -179,11 +184,10 @@ def test_a_phone_without_a_stream_asks(tonight, match, open_phone):
     assert len(fetched(page, "/live/stream")) == 1
     assert len(fetched(page, f"/matches/{match}$")) == 2
 
-
-HIDE = """(hidden) => {
-  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
+    page.evaluate(HIDE, True)
+    tonight.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
+    page.evaluate(HIDE, False)
+    expect(page.locator(TITLE)).to_have_text("Bids")
 
 
 def test_a_phone_that_was_asleep_is_right_again_without_a_reload(tonight, phones, match):

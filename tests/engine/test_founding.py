@@ -1,4 +1,4 @@
-"""More leagues than one on a server: each in its folder, with phones, matches and books of its own."""
+"""More leagues than one on a server, each in its folder, with phones and books of its own."""
 
 import re
 

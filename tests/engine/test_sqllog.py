@@ -259,7 +259,8 @@ def test_recording_says_three_things_to_the_database(app, log, match):
 
     say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
 
-    assert [word for word in asked if word != "BEGIN"] == ["SELECT", "INSERT", "UPDATE"]
+    around = {"BEGIN", "NOTIFY"}  # the word to the other servers goes with the commit
+    assert [word for word in asked if word not in around] == ["SELECT", "INSERT", "UPDATE"]
 
 
 def test_a_batch_is_kept_whole_or_not_at_all(app, log, people):
