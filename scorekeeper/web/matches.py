@@ -13,6 +13,7 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web import (
+    ahead,
     asking,
     clashes,
     corrections,
@@ -30,7 +31,9 @@ bp.app_template_filter("begun")(histories.begun)
 bp.app_template_global("share_text")(sharing.as_text)
 bp.app_template_global("bg_stats")(passing_on.bg_stats)
 
-__all__ = ["bp", "corrections", "endings", "histories", "sharing"]  # these add their routes to bp
+__all__ = [  # these add their routes to bp
+    "ahead", "bp", "corrections", "endings", "histories", "sharing",
+]  # fmt: skip
 
 
 @bp.get("/<int:match_id>")
