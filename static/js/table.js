@@ -201,39 +201,7 @@ function focusOn() {
   if (said) $("#announce").textContent = said.textContent;
 }
 
-// ------------------------------------------------------------ the network
-
-function notice(id) {
-  const notice = $(`#${id}`);
-  notice.textContent = document.body.dataset[id];
-  notice.hidden = false;
-}
-
-function lost() {
-  notice("lost");
-}
-
-// A save that takes long says so; a look is nobody's business.
-const LONG = 400; // milliseconds
-let waiting = 0;
-const saves = (event) => event.detail.ctx?.target?.id === "match";
-
-document.addEventListener("htmx:before:request", (event) => {
-  if (!saves(event)) return;
-  clearTimeout(waiting);
-  waiting = setTimeout(() => notice("slow"), LONG);
-});
-
-document.addEventListener("htmx:finally:request", (event) => {
-  if (!saves(event)) return;
-  clearTimeout(waiting);
-  $("#slow").hidden = true;
-});
-
-document.addEventListener("htmx:error", lost);
-document.addEventListener("htmx:response:error", (event) => {
-  if ((event.detail.ctx?.response?.status || 0) >= 500) lost();
-});
+// ------------------------------------------------------------ forms without htmx
 
 // A form sent without htmx goes once, however often it is tapped.
 document.addEventListener("submit", (event) => {

@@ -1,0 +1,284 @@
+// What a page shows of the outbox, and how it goes on without a network: the next question, which
+// was sent ahead, takes the place of the one that was answered.
+"use strict";
+
+const LONG = 400; // milliseconds; a save that takes longer says so
+const IDLE = 1000; // milliseconds of rest before the next questions are fetched
+let since = 0; // when the server last did not answer; 0: it does
+let waiting = []; // what the outbox holds
+let typed = false; // something since this was asked
+let asked = ""; // where the answer to it goes
+let slow = 0, ticking = 0, resting = 0;
+
+const room = () => $("#match");
+const here = () => $("[data-match]")?.dataset.match || "";
+const mine = () => waiting.filter((each) => !here() || each.match === here());
+const isQuestion = () => room()?.dataset.address === here();
+const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
+const form = () => $("#match form[data-entry]");
+const goesTo = () => form()?.getAttribute("action") || "";
+const turns = (address) => /\/(undo|redo)$/.test(address);
+
+function notice(id) {
+  $(`#${id}`).textContent = document.body.dataset[id];
+  $(`#${id}`).hidden = false;
+}
+
+// ------------------------------------------------------------ on the way to the server
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (!saves(event.detail)) {
+    // The server does not know yet what this is a look at.
+    if (ctx.target?.id === "ask" && mine().length) event.preventDefault();
+    return;
+  }
+  if (room().dataset.kept && !typed && !ctx.request.submitter?.name) {
+    event.preventDefault(); // the second tap of two: nothing is filled in here yet
+    return;
+  }
+  clearTimeout(slow);
+  slow = setTimeout(() => notice("slow"), LONG);
+  ctx.fetch = (address, request) => save(ctx, address, request);
+});
+
+document.addEventListener("htmx:finally:request", (event) => {
+  if (!saves(event.detail)) return;
+  clearTimeout(slow);
+  $("#slow").hidden = true;
+});
+
+document.addEventListener("htmx:error", (event) => {
+  if (event.detail.ctx?.target?.id !== "ask") notice("lost");
+});
+document.addEventListener("htmx:response:error", (event) => {
+  if ((event.detail.ctx?.response?.status || 0) >= 500 && event.detail.ctx.target?.id !== "ask") notice("lost");
+});
+
+async function save(ctx, address, request) {
+  const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
+  const answer = { match, game, address, body: String(request.body), at: Date.now(), ...inWords(request) };
+  const refused = waiting.find((each) => each.match === match)?.refused;
+  try {
+    if (refused && turns(address)) throw new Error("Not in place of what was refused.");
+    await outbox.keep(answer);
+  } catch {
+    return fetch(address, request); // a browser that keeps nothing: as if there were no outbox
+  }
+  const heard = answer.late ? null : await outbox.sendNow(answer);
+  await reached(heard);
+  if (heard) {
+    setTimeout(flush); // what waited behind one that was refused
+    return heard;
+  }
+  await goOn(answer);
+  throw new DOMException("It waits in the outbox.", "AbortError");
+}
+
+// What was typed, as it stands in the list: "Chus 2, Dina 1".
+function inWords({ form, submitter }) {
+  const whose = (input) => {
+    const legend = input.closest("fieldset")?.querySelector("legend");
+    return (legend?.querySelector("bdi") || legend)?.textContent.trim() || "";
+  };
+  const said = $$("input:checked, input[type=text]", form)
+    .filter((input) => !input.disabled && (input.checked || input.value !== input.defaultValue))
+    .map((input) => input.type === "text" ? `${input.ariaLabel} ${input.value}`
+      : `${whose(input)} ${input.closest("label").textContent.trim()}`.trim());
+  const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
+  if (submitter?.name) said.push(button);
+  return { says: form.dataset.says || button, typed: said.join(", ").replace(/\s+/g, " ") };
+}
+
+async function reached(heard) {
+  since = heard ? 0 : since || Date.now();
+  await show();
+}
+
+// ------------------------------------------------------------ from the outbox
+
+const flush = (again) => outbox.flush(told, again).catch(() => {});
+
+async function told(answer, heard) {
+  await reached(heard);
+  if (answer.match !== here() || !room()) return;
+  if (heard?.status >= 400 && isQuestion() && !typed && heard.said.includes('id="match"')) {
+    await swap(heard.said, "outerHTML");
+    focusOn();
+  } else if (heard && isQuestion() && !mine().length) await newest();
+  else if (!heard && asksWhatWaits()) await goOn();
+}
+
+// The page came from the phone's memory: what it asks was answered.
+function asksWhatWaits() {
+  return !room().dataset.kept && mine().some((each) => each.address === goesTo());
+}
+
+function swap(text, how) {
+  return htmx.swap({ text, target: room(), sourceElement: room(), select: "#match", swap: how });
+}
+
+// All is sent: the page as it is now, with what was typed meanwhile if that is still asked.
+async function newest() {
+  const before = goesTo();
+  const page = await fetch(here()).catch(() => null);
+  if (!page?.ok) return;
+  const text = await page.text();
+  if (mine().length || !isQuestion()) return; // saved once more meanwhile
+  await swap(text, "outerMorph");
+  if (goesTo() !== before) focusOn();
+  else if (typed) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// ------------------------------------------------------------ going on
+
+// The question after the last one that waits, if it was foreseen.
+async function following() {
+  const next = await outbox.ahead(here());
+  const addresses = mine().map((each) => each.address);
+  if (turns(addresses.at(-1) || "")) return "";
+  const done = addresses.map((each) => next.findIndex(({ address }) => address === each));
+  return next[Math.max(-1, ...done) + 1]?.part || "";
+}
+
+async function goOn(answer) {
+  const fragment = document.createElement("template");
+  fragment.innerHTML = (await following()) || $("#unforeseen").innerHTML;
+  const parts = [...fragment.content.children];
+  const key = $("[name=key]", fragment.content);
+  if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
+  $(".toast")?.remove();
+  for (const part of parts) {
+    const old = part.matches(".bar") ? $(".bar", room()) : $(".match__ask", room());
+    if (!old) continue;
+    old.replaceWith(part);
+    htmx.process(part);
+  }
+  Object.assign(room().dataset, { kept: "yes", address: here() });
+  changedTo();
+  settle();
+  await show();
+  focusOn();
+  if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
+}
+
+async function fetchAhead() {
+  const match = here();
+  if (!isQuestion() || !form() || mine().length || document.hidden) return;
+  const heard = await fetch(`${match}/ahead`).catch(() => null);
+  if (!heard?.ok) return;
+  const { next } = await heard.json();
+  await outbox.keepAhead(match, next).catch(() => {});
+  if (here() === match && room()) room().dataset.ahead = next.length;
+}
+
+// Another question: nothing is typed yet.
+function changedTo() {
+  if (goesTo() !== asked || !asked) typed = false;
+  asked = goesTo();
+}
+
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(fetchAhead, IDLE);
+}
+
+// ------------------------------------------------------------ what is shown
+
+async function show() {
+  waiting = await outbox.all().catch(() => []);
+  const list = mine().filter((each) => each.late);
+  badge(list.length);
+  fold(list);
+  clearInterval(ticking);
+  if (waiting.some((each) => !each.refused)) ticking = setInterval(flush, AGAIN);
+}
+
+function fill(root, values) {
+  for (const [name, value] of Object.entries(values)) $$(`[data-${name}]`, root).forEach((e) => (e.textContent = value));
+}
+
+function badge(count) {
+  const tools = $(".bar:has(.bar__title)");
+  if (!tools) return;
+  const link = $(".waiting", tools) || $("#waiting-badge").content.cloneNode(true).firstElementChild;
+  if (!link.isConnected) $(".bar__title", tools).after(link);
+  link.hidden = !count;
+  fill(link, { count });
+}
+
+function fold(list) {
+  let box = $("#outbox");
+  if (!list.length) return box?.remove();
+  if (!box) {
+    box = $("#waiting-fold").content.cloneNode(true).firstElementChild;
+    $("#main").prepend(box);
+  }
+  const refused = list.find((each) => each.refused);
+  box.open ||= Boolean(refused);
+  fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, shapes.clock) });
+  $("[data-refused]", box).hidden = !refused;
+  $("[data-unheard]", box).hidden = Boolean(refused) || !since;
+  $$("[data-held]", box).forEach((each) => (each.hidden = !refused));
+  $("ol", box).replaceChildren(...list.map(row));
+  $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
+}
+
+function row(answer) {
+  const line = $("#waiting-row").content.cloneNode(true).firstElementChild;
+  fill(line, {
+    what: here() ? answer.says : `${answer.game}: ${answer.says}`,
+    typed: answer.typed,
+    reason: answer.reason || "",
+    at: new Date(answer.at).toLocaleTimeString(undefined, shapes.clock),
+  });
+  $$("[data-if-refused]", line).forEach((each) => (each.hidden = !answer.refused));
+  if (!here()) $("a", line).href = answer.match;
+  $("[data-look]", line).hidden ||= !here();
+  line.dataset.id = answer.id;
+  return line;
+}
+
+// ------------------------------------------------------------ taps, and when to try again
+
+document.addEventListener("click", async (event) => {
+  const line = event.target.closest("#outbox [data-id]");
+  const answer = waiting.find((each) => String(each.id) === line?.dataset.id);
+  if (answer && event.target.closest("[data-look]")) {
+    typed = false;
+    return isQuestion() ? flush(answer.match) : (location.href = answer.match);
+  }
+  const link = event.target.closest("[data-drop]");
+  const dropped = answer || waiting.find((each) => each.match === here() && each.refused);
+  if (!link || !dropped) return;
+  event.preventDefault();
+  await outbox.remove(dropped);
+  await show();
+  if (link.href) location.href = link.href;
+  else await flush();
+});
+
+document.addEventListener("input", () => (typed = true));
+document.addEventListener("htmx:after:swap", (event) => {
+  if (["ask", "board", "setup"].includes(event.detail.ctx?.target?.id)) return;
+  changedTo();
+  show();
+  rest();
+});
+
+async function begin() {
+  asked = goesTo();
+  await show();
+  await flush(isQuestion() ? here() : "");
+  rest();
+}
+
+outbox.others?.addEventListener("message", async () => {
+  const before = mine().length;
+  await show();
+  if (before && !mine().length && room()?.dataset.kept) await newest();
+});
+window.addEventListener("online", () => flush());
+window.addEventListener("pageshow", (event) => event.persisted && begin());
+document.addEventListener("visibilitychange", () => document.hidden || flush());
+begin();
