@@ -212,10 +212,12 @@ function fold(list) {
   if (!list.length) return box?.remove();
   if (!box) {
     box = $("#waiting-fold").content.cloneNode(true).firstElementChild;
+    box.open = !here();
     $("#main").prepend(box);
   }
   const refused = list.find((each) => each.refused);
-  box.open ||= Boolean(refused);
+  if (refused && box.dataset.refused !== String(refused.id)) box.open = true;
+  box.dataset.refused = refused?.id || "";
   fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, shapes.clock) });
   $("[data-refused]", box).hidden = !refused;
   $("[data-unheard]", box).hidden = Boolean(refused) || !since;
@@ -233,7 +235,8 @@ function row(answer) {
     at: new Date(answer.at).toLocaleTimeString(undefined, shapes.clock),
   });
   $$("[data-if-refused]", line).forEach((each) => (each.hidden = !answer.refused));
-  if (!here()) $("a", line).href = answer.match;
+  $("a", line).href = answer.match;
+  $("[data-elsewhere]", line).hidden = Boolean(here());
   $("[data-look]", line).hidden ||= !here();
   line.dataset.id = answer.id;
   return line;

@@ -50,10 +50,13 @@ class Quiet(WSGIRequestHandler):
 @contextmanager
 def chromium():
     """The browser; every test opens a context of its own in it."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+    with sync_playwright() as playwright, launched(playwright.chromium) as browser:
         yield browser
-        browser.close()
+
+
+def launched(kind, *more):
+    """A browser of this kind, with `more` arguments."""
+    return kind.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
 
 
 def whole(app):

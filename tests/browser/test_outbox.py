@@ -1,20 +1,32 @@
 """No network at the table: what was saved waits on the phone, and comes once, in order."""
 
+import re
+import socket
+
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.events import StageRecorded
+from tests.browser import chromium
+from tests.browser.looking import faults
+from tests.browser.net import hold, release
+from tests.browser.player import Player
+from tests.browser.room import Table
 
 pytestmark = pytest.mark.browser
 
 FIRST_TO_BID = ("Bruno", "Chus", "Dina", "Edu", "Ana")
-THREE_ROUNDS = {"schedule": [5, 5, 5, 5]}
-AHEAD = "() => Number(document.querySelector('#match').dataset.ahead) > 0"
+BIDS, TRICKS = (1, 1, 1, 1, 2), (1, 1, 1, 1, 1)
+SAVED = StageRecorded(1, "bids", {"bids": dict(zip(FIRST_TO_BID, BIDS, strict=True))})
+FOUR_DEALS = {"schedule": [5, 5, 5, 5]}
+AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
+ONLINE = "() => window.dispatchEvent(new Event('online'))"
+THREE_ROUNDS = [(n, stage) for n in (1, 2, 3) for stage in ("bids", "tricks")]
 
 
 @pytest.fixture
 def match(table):
-    return table.room.match("jabberwocky", **THREE_ROUNDS)
+    return table.room.match("jabberwocky", **FOUR_DEALS)
 
 
 @pytest.fixture
@@ -25,16 +37,23 @@ def address(table, match):
 @pytest.fixture
 def page(address, open_phone):
     """A phone that has seen the match, and the questions that come next."""
-    page = open_phone()
+    return seen(open_phone(), address)
+
+
+def seen(page, address):
     page.goto(address)
     page.wait_for_function(AHEAD)
     return page
 
 
-def answer(page, numbers):
-    """Tap a number for each, from the top, and save."""
+def fill(page, numbers):
+    """Tap a number for each, from the top."""
     for row, number in enumerate(numbers):
         page.locator("fieldset.seat").nth(row).locator(".chip").nth(number).tap()
+
+
+def answer(page, numbers):
+    fill(page, numbers)
     page.locator("#save").tap()
 
 
@@ -55,13 +74,31 @@ def waiting(page):
     return page.locator("#outbox")
 
 
+def rows(page):
+    return page.locator("#outbox li")
+
+
+def all_sent(page):
+    expect(waiting(page)).to_have_count(0)
+
+
 def said(table, match):
     return [(event.round, event.stage) for event in table.written(match)]
 
 
+def play(page, stages, bids=BIDS):
+    """Answer so many stages, bids and tricks by turns."""
+    for number in range(stages):
+        title(page, "Tricks" if number % 2 else "Bids")
+        answer(page, TRICKS if number % 2 else bids)
+
+
+# ---------------------------------------------------------------- cut off, and back
+
+
 def test_an_answer_without_a_network_is_kept_and_sent_once(table, match, page):
     cut_off(page)
-    answer(page, (1, 1, 1, 1, 2))
+    answer(page, BIDS)
 
     title(page, "Tricks")
     expect(waiting(page)).to_contain_text("Waiting on this phone: 1")
@@ -69,28 +106,242 @@ def test_an_answer_without_a_network_is_kept_and_sent_once(table, match, page):
     expect(page.locator("#announce")).to_have_text("Kept on this phone: Bids, Deal 1")
     assert table.written(match) == []
     connected(page)
-    expect(waiting(page)).to_have_count(0)
+    all_sent(page)
 
-    title(page, "Tricks")
     expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
-    bids = dict(zip(FIRST_TO_BID, (1, 1, 1, 1, 2), strict=True))
-    assert table.written(match) == [StageRecorded(1, "bids", {"bids": bids})]
+    assert table.written(match) == [SAVED]
 
 
 def test_three_rounds_without_a_network_arrive_in_order(table, match, page):
     cut_off(page)
-    for deal in range(3):
-        title(page, "Bids")
-        answer(page, (1, 1, 1, 1, 2 * deal))
-        title(page, "Tricks")
-        answer(page, (1, 1, 1, 1, 1))
+    play(page, 6)
     title(page, "Bids")
-    expect(page.locator("#outbox li")).to_have_count(6)
-    expect(page.locator("#outbox li").nth(1)).to_contain_text("Tricks, Deal 1")
+    expect(rows(page)).to_have_count(6)
+    expect(rows(page).nth(1)).to_contain_text("Tricks, Deal 1")
+    fill(page, BIDS[:2])
     connected(page)
-    expect(waiting(page)).to_have_count(0)
+    all_sent(page)
 
-    assert said(table, match) == [(n, stage) for n in (1, 2, 3) for stage in ("bids", "tricks")]
+    assert said(table, match) == THREE_ROUNDS
     assert table.log.rebuilt(match) == table.log.sheet(match)
-    title(page, "Bids")
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
+    expect(page.get_by_text("Bid 2 of 5 tricks")).to_be_visible()  # what was half filled in
+
+
+def test_a_double_tap_without_a_network_is_one_answer(table, match, page):
+    cut_off(page)
+    fill(page, BIDS)
+    save = page.locator("#save").bounding_box()
+    spot = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
+    page.touchscreen.tap(*spot)
+    page.touchscreen.tap(*spot)
+    title(page, "Tricks")
+    page.touchscreen.tap(*spot)
+
+    expect(rows(page)).to_have_count(1)
+    title(page, "Tricks")
+    connected(page)
+    all_sent(page)
+    assert table.written(match) == [SAVED]
+
+
+def test_an_answer_that_was_lost_on_its_way_back_is_written_once(table, match, page):
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    page.route(re.compile("/bids$"), lose, times=1)
+    answer(page, BIDS)
+    expect(waiting(page)).to_be_visible()
+    assert table.written(match) == [SAVED]
+    page.complaints.clear()
+    page.evaluate(ONLINE)
+    all_sent(page)
+
+    title(page, "Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_a_server_that_says_nothing_is_not_waited_for(table, match, page):
+    saves = hold(page, "/bids")
+    answer(page, BIDS)
+
+    expect(waiting(page)).to_contain_text("Waiting on this phone: 1")
+    title(page, "Tricks")
+    page.unroute(re.compile("/bids$"))
+    release(saves)
+    page.evaluate(ONLINE)
+    all_sent(page)
+    assert table.written(match) == [SAVED]
+
+
+# ---------------------------------------------------------------- other pages, other phones
+
+
+def test_what_waits_outlives_the_page(table, match, page, address):
+    page.route(re.compile("/rounds/"), lambda route: route.abort())
+    play(page, 3)
+    expect(rows(page)).to_have_count(3)
+    page.reload()
+
+    expect(rows(page)).to_have_count(3)
+    again = page.context.new_page()
+    page.close()
+    page.complaints.clear()
+    again.goto(address)
+    title(again, "Tricks")
+    all_sent(again)
+    assert said(table, match) == THREE_ROUNDS[:3]
+
+
+def test_of_two_pages_one_sends(table, match, page, address):
+    other = seen(page.context.new_page(), address)
+    asked = []
+    page.context.on("request", lambda request: asked.append(request))
+    page.bring_to_front()
+    cut_off(page)
+    play(page, 4)
+    asked.clear()
+    connected(page)
+    for each in (page, other):
+        all_sent(each)
+
+    posts = [each.url.split("/rounds/")[1] for each in asked if each.method == "POST"]
+    assert posts == ["1/bids", "1/tricks", "2/bids", "2/tricks"]
+    assert said(table, match) == THREE_ROUNDS[:4]
+
+
+def test_on_plain_http_at_home_too(table, match, browser):
+    host = f"{socket.gethostname().lower()}.local"
+    there = chromium.launched(browser.browser_type, f"--host-resolver-rules=MAP {host} 127.0.0.1")
+    with there as at_home, chromium.phone(at_home) as page:
+        seen(page, f"{table.address.replace('127.0.0.1', host)}/matches/{match}")
+        assert page.evaluate("isSecureContext") is False
+        cut_off(page)
+        play(page, 2)
+        expect(rows(page)).to_have_count(2)
+        connected(page)
+        all_sent(page)
+
+    assert said(table, match) == THREE_ROUNDS[:2]
+
+
+# ---------------------------------------------------------------- refused
+
+
+@pytest.fixture
+def refused(page):
+    """A phone whose first bids even out, with the tricks behind them."""
+    cut_off(page)
+    answer(page, TRICKS)
+    title(page, "Tricks")
+    answer(page, TRICKS)
+    title(page, "Bids")
+    connected(page)
+    expect(page.locator("#ask [role=alert]")).to_contain_text("The bids may not add up to 5")
+    return page
+
+
+def test_what_the_rules_refuse_is_shown_with_what_was_typed(table, match, refused):
+    expect(refused.locator("#ask [role=alert]")).to_be_focused()
+    assert refused.locator("#ask :checked").count() == 5
+    expect(rows(refused).first).to_contain_text("Bids, Deal 1")
+    expect(rows(refused).first).to_contain_text("may not bid 1")
+    assert table.written(match) == []
+
+    refused.locator("fieldset.seat").nth(4).locator(".chip").nth(2).tap()
+    refused.locator("#save").tap()
+    all_sent(refused)
+
+    title(refused, "Bids")
+    assert said(table, match) == THREE_ROUNDS[:2]
+    assert table.written(match)[0] == SAVED
+
+
+def test_what_was_refused_is_there_when_the_match_is_opened_again(refused, address):
+    refused.reload()
+
+    expect(refused.locator("#ask [role=alert]")).to_contain_text("The bids may not add up to 5")
+    assert refused.locator("#ask :checked").count() == 5
+
+
+def test_what_was_refused_can_be_dropped(table, match, refused):
+    refused.get_by_role("button", name="Drop it").tap()
+    expect(refused.locator("#match")).to_contain_text("This is no longer asked")
+    refused.get_by_role("link", name="Take what is there").tap()
+
+    title(refused, "Bids")
+    all_sent(refused)
+    assert table.written(match) == []
+
+
+def test_somebody_was_faster_meanwhile(table, match, page, address, open_phone):
+    cut_off(page)
+    answer(page, BIDS)
+    other = open_phone()
+    other.goto(address)
+    answer(other, (0, 0, 0, 0, 0))
+    title(other, "Tricks")
+    connected(page)
+
+    expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+    page.get_by_role("button", name="Correct to mine").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
+    page.locator("#save").tap()
+    title(page, "Tricks")
+    all_sent(page)
+    expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
+
+
+def test_what_nobody_takes_can_be_copied(open_phone):
+    """The server is another one, which knows no such match."""
+    table, page = Table(), open_phone()
+    match = table.room.match("jabberwocky", **FOUR_DEALS)
+    with chromium.serving(table.app) as address:
+        seen(page, f"{address}/matches/{match}")
+    answer(page, BIDS)
+    title(page, "Tricks")
+    with chromium.serving(Table().app, port=int(address.rpartition(":")[2])):
+        page.evaluate(ONLINE)
+        expect(rows(page)).to_contain_text("There is no such match")
+        page.complaints.clear()
+
+        expect(page.get_by_label("What waits, as text")).to_have_value(
+            "Jabberwocky: Bids, Deal 1. Bruno 1, Chus 1, Dina 1, Edu 1, Ana 2"
+        )
+        page.get_by_role("button", name="Copy as text").tap()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+
+
+# ---------------------------------------------------------------- how it looks
+
+
+def test_everybody_can_read_and_tap_what_waits(page):
+    cut_off(page)
+    play(page, 3)
+    page.locator("#outbox summary").focus()
+    page.keyboard.press("Enter")
+    expect(rows(page).nth(2)).to_be_visible()
+
+    assert faults(page) == {}
+    connected(page)
+
+
+def test_so_can_they_what_was_refused(refused):
+    assert faults(refused) == {}
+
+
+def test_home_says_what_waits(league, open_phone):
+    page = open_phone()
+    case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
+    Player(page, league).sit_down(case)
+    page.wait_for_function(AHEAD)
+    page.route(re.compile("/rounds/"), lambda route: route.abort())
+    answer(page, (1, 1, 0))
+    expect(rows(page)).to_have_count(1)
+    page.get_by_role("link", name="Back: Tonight").tap()
+
+    expect(rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
+    rows(page).get_by_role("link", name="Go to the match").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    page.complaints.clear()
