@@ -49,6 +49,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
 }
+# What only a page can make use of: every style sheet and script of a first view would say it again.
+OF_PAGES = ("Content-Security-Policy", "Referrer-Policy", "Permissions-Policy")
+PARTS_OF_PAGES = {"text/css", "text/javascript"}
 UNKNOWN_HOST = say(
     "This server is not known by that name: use its address, or add the name to SCOREKEEPER_HOSTS."
 )
@@ -167,8 +170,10 @@ def refuse_null_characters() -> None:
 
 
 def protect(response: Response) -> Response:
+    is_part = response.mimetype in PARTS_OF_PAGES
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if not (is_part and name in OF_PAGES):
+            response.headers.setdefault(name, value)
     if request.is_secure:  # elsewhere browsers ignore it, and complain that they do
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if response.mimetype == "text/html":

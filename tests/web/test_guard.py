@@ -128,7 +128,7 @@ def test_a_name_in_the_settings_is_known(phone):
     assert phone.get("/deal/3", headers={"Host": "table.example"}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/deal/3", "/nowhere", "/broken", "/static/css/base.css"])
+@pytest.mark.parametrize("path", ["/deal/3", "/nowhere", "/broken", "/static/icons/icons.svg"])
 def test_every_answer_carries_the_headers(phone, path):
     headers = phone.get(path).headers
 
@@ -137,6 +137,15 @@ def test_every_answer_carries_the_headers(phone, path):
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
     assert "screen-wake-lock=(self)" in headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("path", ["/static/css/base.css", "/static/js/table.js"])
+def test_what_a_page_brings_with_it_says_only_what_it_can_use(phone, path):
+    headers = phone.get(path).headers
+
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Content-Security-Policy" not in headers
 
 
 def test_windows_are_kept_apart_where_the_browser_listens(phone):
