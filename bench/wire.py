@@ -7,6 +7,7 @@ from bench.serving import Answer, Phone, scorekeeper
 
 KB = 1000  # bytes
 LOADED = re.compile(r'<(?:link|script)[^>]*?(?:href|src)="(/static/[^"#]+)')
+AFTER = re.compile(r'data-after="([^"]+)"')
 DRAWN = re.compile(r'<use href="(/static/[^"#]+)')
 
 
@@ -35,6 +36,10 @@ def first_view(phone: Phone, match: int) -> float:
     page = phone.get(f"/matches/{match}")
     loads = set(LOADED.findall(page.text)) | set(DRAWN.findall(page.text))
     found = {path: phone.get(path) for path in sorted(loads)}
+    later = [phone.get(path).size for path in AFTER.findall(page.text)[0].split()]
+    report.figure(
+        f"{len(later)} scripts after it: what waits to be sent", f"{sum(later) / KB:.1f} kB"
+    )
     # Style sheets may bring others with them.
     assert not any("@import" in sheet.text for path, sheet in found.items() if ".css" in path)
     report.figure(f"the page and {len(found)} files, of which the page", f"{page.size / KB:.1f} kB")

@@ -262,6 +262,11 @@ document.addEventListener("input", () => $(".toast--fades")?.remove());
 document.addEventListener("pointerdown", stayAwake, { passive: true });
 document.addEventListener("visibilitychange", stayAwake);
 
+// What is not needed to see and to tap comes after it.
+for (const src of document.body.dataset.after.split(" ")) {
+  document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+}
+
 settle();
 times();
 offers();
