@@ -37,9 +37,7 @@ def first_view(phone: Phone, match: int) -> float:
     loads = set(LOADED.findall(page.text)) | set(DRAWN.findall(page.text))
     found = {path: phone.get(path) for path in sorted(loads)}
     later = [phone.get(path).size for path in AFTER.findall(page.text)[0].split()]
-    report.figure(
-        f"{len(later)} scripts after it: what waits to be sent", f"{sum(later) / KB:.1f} kB"
-    )
+    report.figure("the outbox, which comes after it", f"{sum(later) / KB:.1f} kB")
     # Style sheets may bring others with them.
     assert not any("@import" in sheet.text for path, sheet in found.items() if ".css" in path)
     report.figure(f"the page and {len(found)} files, of which the page", f"{page.size / KB:.1f} kB")

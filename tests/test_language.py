@@ -28,6 +28,8 @@ READ_OUT = (
     "alt",
     "data-lost",
     "data-slow",
+    "data-kept",
+    "data-says",
     "data-copied",
     "label",
 )

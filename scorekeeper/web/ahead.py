@@ -209,5 +209,5 @@ def open_preview(one: Preview, other: Preview) -> Preview:
 
 def at_rest(preview: Preview) -> Preview:
     """Without what follows the fingers: where there is no network, nothing would."""
-    saving = tuple(quick for quick in preview.quick if quick.saves)
-    return Preview(notes=preview.notes, quick=saving)
+    quick = preview.quick if all(each.saves for each in preview.quick) else ()
+    return Preview(notes=preview.notes, quick=quick)

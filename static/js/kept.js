@@ -3,7 +3,7 @@
 "use strict";
 
 const LONG = 400; // milliseconds; a save that takes longer says so
-const IDLE = 1000; // milliseconds of rest before the next questions are fetched
+const IDLE = 400; // milliseconds of rest before the next questions are fetched
 let since = 0; // when the server last did not answer; 0: it does
 let waiting = []; // what the outbox holds
 let typed = false; // something since this was asked
@@ -17,6 +17,7 @@ const isQuestion = () => room()?.dataset.address === here();
 const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
 const form = () => $("#match form[data-entry]");
 const goesTo = () => form()?.getAttribute("action") || "";
+const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
 const turns = (address) => /\/(undo|redo)$/.test(address);
 
 function notice(id) {
@@ -137,8 +138,10 @@ async function following() {
   const next = await outbox.ahead(here());
   const addresses = mine().map((each) => each.address);
   if (turns(addresses.at(-1) || "")) return "";
-  const done = addresses.map((each) => next.findIndex(({ address }) => address === each));
-  return next[Math.max(-1, ...done) + 1]?.part || "";
+  const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
+  // What is asked stays asked if an old deal was corrected, or something else said of this one.
+  const stays = (each) => each.endsWith("/correct") || deal(each) === deal(next[0]?.address || "");
+  return last >= 0 || addresses.every(stays) ? next[last + 1]?.part || "" : "";
 }
 
 async function goOn(answer) {
@@ -155,6 +158,7 @@ async function goOn(answer) {
     htmx.process(part);
   }
   Object.assign(room().dataset, { kept: "yes", address: here() });
+  navigator.storage?.persist?.(); // https only
   changedTo();
   settle();
   await show();
