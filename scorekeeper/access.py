@@ -69,7 +69,7 @@ FOR_VIEWERS = [
 FOR_SCORERS = [
     "leagues.first_match",
     *endpoints(
-        "matches", "record look looked ask_correction look_at_correction correct drop_draft"
+        "matches", "ahead record look looked ask_correction look_at_correction correct drop_draft"
     ),
     *endpoints("matches", "undo redo ask_end close reopen throw_away bring_back rematch"),
     *endpoints("money", "settle undo redo"),

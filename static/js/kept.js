@@ -123,7 +123,7 @@ function swap(text, how) {
 async function newest() {
   const before = goesTo();
   const page = await fetch(here()).catch(() => null);
-  if (!page?.ok) return;
+  if (!page?.ok) return room()?.removeAttribute("data-kept"); // the next who looks finds it
   const text = await page.text();
   if (mine().length || !isQuestion()) return; // saved once more meanwhile
   await swap(text, "outerMorph");
@@ -159,6 +159,7 @@ async function goOn(answer) {
   }
   Object.assign(room().dataset, { kept: "yes", address: here() });
   navigator.storage?.persist?.(); // https only
+  address();
   changedTo();
   settle();
   await show();

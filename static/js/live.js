@@ -102,8 +102,9 @@
     return isMatch() ? Number(told) > Number(at) : told !== at;
   }
 
-  // Not while this phone saves or looks something up itself, and not over half a form.
-  const isBusy = () => fetching || underWay.size > 0 || $("#why") || (typed && !isMatch());
+  // Not while this phone saves or looks something up itself, nor what was saved waits on it; and not
+  // over half a form.
+  const isBusy = () => fetching || underWay.size > 0 || $("#why, #match[data-kept]") || (typed && !isMatch());
 
   function update() {
     const place = shown();

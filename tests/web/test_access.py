@@ -67,6 +67,7 @@ ROUTES = {
     "POST /matches/new": SCORER,
     "POST /first": SCORER,
     "POST /matches/11/rounds/1/bids": SCORER,
+    "GET /matches/11/ahead": SCORER,
     "POST /matches/11/rounds/1/bids/look": SCORER,
     "GET /matches/11/rounds/1/correct": SCORER,
     "GET /matches/11/rounds/1/correct/look": SCORER,
