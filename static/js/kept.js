@@ -162,8 +162,8 @@ async function goOn(answer) {
   address();
   changedTo();
   settle();
+  focusOn(); // at once: whoever moves on meanwhile is not called back
   await show();
-  focusOn();
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
 }
 

@@ -314,6 +314,8 @@ def test_what_nobody_takes_can_be_copied(open_phone):
 def test_what_waits_is_read_by_keyboard(page):
     cut_off(page)
     play(page, 3)
+    title(page, "Tricks")
+    expect(rows(page)).to_have_count(3)
     page.locator("#outbox summary").focus()
     page.keyboard.press("Enter")
 
