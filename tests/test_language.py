@@ -48,7 +48,7 @@ def app(tmp_path_factory):
     file = tmp_path_factory.mktemp("pseudo") / "matches.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TRANSLATE": pseudo})
     db.upgrade(app)
-    add_phone(app)
+    add_phone(app, name=NAMES[0])
     return app
 
 
@@ -121,7 +121,7 @@ def test_the_first_visit(tmp_path):
     file = {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "empty.sqlite")}
     app = create_app({**file, "TRANSLATE": pseudo})
     db.upgrade(app)
-    add_phone(app)
+    add_phone(app, name=NAMES[0])
     phone = Phone(app)
 
     check(phone.go("/"), phone.go("/?game=gin"), phone.go("/matches"), phone.go("/players"))
