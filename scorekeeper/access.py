@@ -45,6 +45,7 @@ def endpoints(blueprint: str, names: str) -> list[str]:
 
 FOR_ANYBODY = [
     "static",
+    *endpoints("health", "show"),
     *endpoints("joining", "show opened look forget"),
     *endpoints("joining", "join"),
     *endpoints("shown", "match board results"),

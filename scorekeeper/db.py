@@ -58,6 +58,7 @@ def init_app(app: Flask) -> None:
     """Open the database of `SQLALCHEMY_DATABASE_URI`, lazily, with the first thing asked of it."""
     on_sqlite = app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite:")
     options: dict[str, Any] = {
+        "hide_parameters": True,  # what goes wrong is logged, names and hashes are not
         # Keys stay in the order they were put in; names stay readable in the file.
         "json_serializer": json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     }

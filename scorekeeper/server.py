@@ -23,6 +23,7 @@ from scorekeeper.web.league import (
     door,
     exports,
     feeds,
+    health,
     in_and_out,
     inviting,
     joining,
@@ -43,6 +44,7 @@ from scorekeeper.web.league import (
     streams,
     terms,
     this_phone,
+    trouble,
 )
 
 # The pages that need the database, each module's `bp`.
@@ -50,6 +52,7 @@ PAGES: tuple[Blueprint, ...] = (
     careers.bp,
     exports.bp,
     feeds.bp,
+    health.bp,
     in_and_out.bp,
     inviting.bp,
     joining.bp,
@@ -86,6 +89,7 @@ def attach(app: Flask) -> Log:
     db.init_app(app)
     door.init_app(app)
     missing.init_app(app)
+    trouble.init_app(app)
     app.extensions[joining.GUESSES] = Guesses()
     for pages in PAGES:
         app.register_blueprint(pages)

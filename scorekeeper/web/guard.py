@@ -10,6 +10,7 @@ import socket
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from flask import Flask, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -21,6 +22,8 @@ from scorekeeper.rules.words import Say, say
 from scorekeeper.web.speech import spoken
 
 LARGEST = "largest_request"
+LATER = {503, 507}  # nothing was saved, and it may be sent again as it is
+WHY = "Scorekeeper-Why"  # the sentence of such an answer, for the script that keeps the page
 View = TypeVar("View", bound=Callable[..., Any])
 KNOWN = 128  # names this server was called by lately
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -195,13 +198,25 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None:
         return error.response
     code = error.code or 500
-    page = render_template("errors/error.html", code=code, sentence=sentence(error, code),
+    said = sentence(error, code)
+    page = render_template("errors/error.html", code=code, sentence=said, again=again(code),
                            is_stranger=access.right() is None)  # fmt: skip
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    if code in LATER:
+        headers += [(WHY, quote(said)), ("Cache-Control", "no-store")]
     if "HX-Request" in request.headers:
         # A whole page, so it takes the place of the page and not of the part that was asked for.
         headers += [("HX-Retarget", "body"), ("HX-Reswap", "innerHTML")]
     return page, code, headers
+
+
+def again(code: int) -> list[tuple[str, str]] | None:
+    """What was typed, if it may be sent once more as it is; its key sees to it that it counts
+    once. Without a script the page it was typed on is gone. Files have to be chosen anew.
+    """
+    if code not in LATER or request.method != "POST" or request.files:
+        return None
+    return list(request.form.items(multi=True))
 
 
 def not_found(reason: Say) -> ResponseReturnValue:

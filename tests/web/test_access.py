@@ -20,6 +20,7 @@ ANYBODY, VIEWER, SCORER, OWNER = range(4)
 # What each needs. The league of this test has something at every one of these addresses.
 ROUTES = {
     "GET /static/css/base.css": ANYBODY,
+    "GET /health": ANYBODY,
     "GET /rules": ANYBODY,
     "GET /rules/gin": ANYBODY,
     "GET /join": ANYBODY,

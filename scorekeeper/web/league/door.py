@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 IN_FOLDER = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 FOLDER = "scorekeeper.league"  # in the environment of a request
+NOBODY = {"static", "health.show"}  # of whoever asks for these it is not asked who he is
 A_YEAR = 365 * 24 * 60 * 60  # seconds that a phone which never comes back is remembered
 
 
@@ -80,7 +81,7 @@ def cookie(league: int) -> str:
 def find_device() -> None:
     """Who asks, if it is a phone of this league."""
     token = request.cookies.get(cookie(here()))
-    phone = devices.known(token) if token and request.endpoint != "static" else None
+    phone = devices.known(token) if token and request.endpoint not in NOBODY else None
     if phone is None:
         return
     g.phone, g.device, g.right = phone, phone.id, phone.right
