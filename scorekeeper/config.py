@@ -6,10 +6,14 @@ SCOREKEEPER_HOSTS       names this server is called by, with commas; for a real 
 SCOREKEEPER_STREAMS     how many phones are told at once what others save, each by a thread that
                         waits; the others ask every few seconds. For fewer threads, or more
 SCOREKEEPER_PROXY       how many proxies stand in front; their word on address and scheme is taken
+SCOREKEEPER_LOG         json: a line on standard error for each request; for who watches a server
+SCOREKEEPER_METRICS     a private address and port, such as 127.0.0.1:9100, where Prometheus can
+                        read what `scorekeeper serve` counts
 
 Without any of them the matches are kept in ./scorekeeper-data and the address is this machine's.
 """
 
+import ipaddress
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,6 +37,8 @@ def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         "HOSTS": names(environ.get("SCOREKEEPER_HOSTS", "")),
         "STREAMS": streams(environ.get("SCOREKEEPER_STREAMS") or "512"),
         "PROXY": proxies(environ.get("SCOREKEEPER_PROXY") or "0"),
+        "LOG": log(environ.get("SCOREKEEPER_LOG", "")),
+        "METRICS": metrics(environ.get("SCOREKEEPER_METRICS", "")),
         "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
     }
 
@@ -53,6 +59,28 @@ def streams(text: str) -> int:
             say("SCOREKEEPER_STREAMS is how many phones are told at once: a number, or 0 for none.")
         )
     return int(text)
+
+
+def log(text: str) -> str:
+    if text not in {"", "json"}:
+        raise CannotStart(say("SCOREKEEPER_LOG is json, or not set."))
+    return text
+
+
+def metrics(text: str) -> tuple[str, int] | None:
+    """Where what is counted can be read: an address that is not the world's, and a port."""
+    host, _, port = text.rpartition(":")
+    try:
+        address = ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
+        if not address.is_global and not address.is_unspecified and 0 <= int(port) < 65536:
+            return str(address), int(port)
+    except ValueError:
+        pass
+    if not text:
+        return None
+    raise CannotStart(
+        say("SCOREKEEPER_METRICS is a private address and a port, such as 127.0.0.1:9100.")
+    )
 
 
 def database_url(setting: str) -> str:

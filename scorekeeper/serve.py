@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import segno
@@ -22,9 +23,12 @@ from gunicorn.workers.base import Worker
 from scorekeeper import joining
 from scorekeeper.addresses import home_address
 from scorekeeper.config import CannotStart
+from scorekeeper.db import engine_of
 from scorekeeper.live import Hub
+from scorekeeper.metrics import Listener, Meter, Metric, of_database, text
 from scorekeeper.rules.words import Say, say, spell
 from scorekeeper.server import migrated_app
+from scorekeeper.web.league.watching import METER
 
 THREADS = 64  # for answers, besides one for each stream; each is made when it is first needed
 RESTING = 1000  # connections that phones keep open between two taps
@@ -42,6 +46,7 @@ def serve(host: str, port: int) -> None:
         if first is not None:
             address += f"join/{first.link}"
         server = Server(app, listener.detach(), address, is_new=first is not None)
+        server.metrics = private_listener(app)
     server.run()
 
 
@@ -55,6 +60,22 @@ def listening(host: str, port: int) -> socket.socket:
     except OverflowError:
         reason = say("There is no port {port}: choose one from 1 to 65535.", port=port)
         raise CannotStart(reason) from None
+
+
+def private_listener(app: Flask) -> socket.socket | None:
+    """Where what is counted can be read, if the settings say where."""
+    if app.config["METRICS"] is None:
+        return None
+    host, port = app.config["METRICS"]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise CannotStart(
+            say("What is counted cannot be read at {host}, port {port}: {reason}. Give another"
+                " address in SCOREKEEPER_METRICS.", host=host, port=port,
+                reason=str(error.strerror))
+        ) from None  # fmt: skip
 
 
 def why_not(error: OSError, host: str, port: int) -> Say:
@@ -90,6 +111,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         self.listener = listener
         self.address = address
         self.is_new = is_new
+        self.metrics: socket.socket | None = None  # where what is counted can be read
         super().__init__()
 
     def load_config(self) -> None:
@@ -124,6 +146,17 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         hub = self.app.extensions.get("scorekeeper.live")
         if hub is not None:
             end_streams_on_stop(worker, hub)
+        if self.metrics is not None:
+            Listener(self.metrics, lambda: text(counted(self.app))).begin()
+
+
+def counted(app: Flask) -> Iterator[Metric]:
+    """All that is to be known of this process."""
+    meter: Meter = app.extensions[METER]
+    yield from meter.metrics()
+    hub: Hub = app.extensions["scorekeeper.live"]
+    yield "streams_open", "gauge", "Phones that are told at once.", [("", hub.streams)]
+    yield from of_database(engine_of(app))
 
 
 def make_room(connections: int) -> int:

@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app, db
 from scorekeeper.books import Bookkeeper
+from scorekeeper.discreet import be_discreet
 from scorekeeper.guessing import Guesses
 from scorekeeper.here import FIRST
 from scorekeeper.live import Hub
@@ -45,6 +46,7 @@ from scorekeeper.web.league import (
     terms,
     this_phone,
     trouble,
+    watching,
 )
 
 # The pages that need the database, each module's `bp`.
@@ -90,6 +92,8 @@ def attach(app: Flask) -> Log:
     door.init_app(app)
     missing.init_app(app)
     trouble.init_app(app)
+    watching.init_app(app)
+    be_discreet()
     app.extensions[joining.GUESSES] = Guesses()
     for pages in PAGES:
         app.register_blueprint(pages)

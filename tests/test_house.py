@@ -43,7 +43,7 @@ THE_REST = """
 db
 models
 membership
-guessing
+guessing discreet metrics
 merging
 nights
 live
