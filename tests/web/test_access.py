@@ -246,6 +246,23 @@ def test_who_may_look_sees_it(app, who):
         if route.startswith("GET") and need <= MAY[who]:
             answer = client.ask(who, shown(app, route))
             assert answer.status_code in {200, 303}, route
+            assert_guarded(answer, route)
+
+
+def assert_guarded(answer, route):
+    """Nobody in between keeps it for somebody else, no other site frames it or learns more."""
+    headers = answer.headers
+    if not route.startswith("GET /static"):
+        assert {"private", "no-store"} & set(re.split(", *", headers["Cache-Control"])), route
+    framed = "frame-ancestors *" in headers["Content-Security-Policy"]
+    assert framed == route.endswith("SHOWN/board"), route
+    assert "script-src 'self';" in headers["Content-Security-Policy"], route
+    assert headers["X-Content-Type-Options"] == "nosniff", route
+    assert headers["Referrer-Policy"] in {"same-origin", "no-referrer"}, route
+    assert "Access-Control-Allow-Origin" not in headers, route
+    for cookie in headers.getlist("Set-Cookie"):
+        assert {"HttpOnly", "Path=/"} <= set(cookie.split("; ")), route
+        assert "SameSite=" in cookie, route
 
 
 @pytest.mark.parametrize(
@@ -258,6 +275,7 @@ def test_who_may_change_something_is_not_turned_away(file, tmp_path, route):
         if may >= ROUTES[route]:
             answer = somebody(app).ask(who, route)
             assert answer.status_code in {200, 303, 409, 422}, who
+            assert_guarded(answer, route)
     db.engine_of(app).dispose()
 
 

@@ -74,8 +74,13 @@ def come_in() -> None:
 
 
 def cookie(league: int) -> str:
-    """The name of the cookie. With https it is one that no other site can plant here."""
-    return f"{'__Host-' if request.is_secure else ''}scorekeeper-{league}"
+    """The name of the cookie that makes a phone one of this league."""
+    return own_name(f"scorekeeper-{league}")
+
+
+def own_name(name: str) -> str:
+    """With https a cookie has a name under which no other site can plant one here."""
+    return f"__Host-{name}" if request.is_secure else name
 
 
 def find_device() -> None:

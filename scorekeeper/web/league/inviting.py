@@ -102,7 +102,7 @@ def withdraw(number: int) -> ResponseReturnValue:
 
 
 def cookie() -> str:
-    return f"scorekeeper-inviting-{here()}"
+    return door.own_name(f"scorekeeper-inviting-{here()}")
 
 
 def on_screen() -> Shown | None:

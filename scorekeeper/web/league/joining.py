@@ -110,8 +110,8 @@ def where_it_leads(code: str) -> int:
 def asked_for(question: str) -> Response:
     answer = redirect(url_for(".show"), code=303)
     answer.set_cookie(
-        ASKED, question, max_age=60 * MINUTES, path="/", httponly=True, samesite="Lax",
-        secure=request.is_secure,
+        door.own_name(ASKED), question, max_age=60 * MINUTES, path="/", httponly=True,
+        samesite="Lax", secure=request.is_secure,
     )  # fmt: skip
     return no_trace(answer)
 
@@ -125,12 +125,17 @@ def no_trace(answer: Response) -> Response:
 
 
 def asked_by_link() -> bool:
-    return f".{LINK}." in request.cookies.get(ASKED, "")
+    return f".{LINK}." in brought()
+
+
+def brought() -> str:
+    """As `asked_for` put it: league, kind, secret, with dots between; or nothing."""
+    return request.cookies.get(door.own_name(ASKED), "")
 
 
 def what_was_asked() -> Asked | None:
     """What this phone scanned or typed, if anything. Raises NoInvitation if it is over."""
-    number, _, rest = request.cookies.get(ASKED, "").partition(".")
+    number, _, rest = brought().partition(".")
     kind, _, secret = rest.partition(".")
     league_id = small_number(number)
     if league_id is None or kind not in (LINK, CODE):
@@ -152,7 +157,9 @@ def entry(typed: str = "", wrong: Say | None = None, status: int = 200) -> Respo
 
 
 def without_question(answer: Response) -> Response:
-    answer.delete_cookie(ASKED, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
+    answer.delete_cookie(
+        door.own_name(ASKED), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
+    )
     return answer
 
 
