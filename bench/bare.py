@@ -35,7 +35,7 @@ def bare(file: str) -> Flask:
     TABLE.metadata.create_all(engine)
     template = app.jinja_env.from_string(LINES)
     pages = {file.name: file.read_text() for file in Path(PAGES).glob("*")}
-    app.config.update(server.COMPRESSION)
+    app.config.update(server.COMPRESSION, STREAMS=0)
     Compress(app)
 
     def ten_lines() -> str:

@@ -5,7 +5,7 @@ import statistics
 
 from playwright.sync_api import Page, sync_playwright
 
-from bench import data, report
+from bench import data, owner, report
 from bench.serving import scorekeeper
 
 QUIET = """() => new Promise((done) => {
@@ -51,6 +51,7 @@ def measure(league: data.League) -> None:
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=list(ARGUMENTS)
         )
         page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
+        page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
         page.set_default_timeout(PATIENCE)
         page.add_init_script(CLOCK)
         page.goto(f"{address}/matches/{match}")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 
+from bench import owner
 from scorekeeper import create_app, db, demo, hands, table
 from scorekeeper.db import engine_of
 from scorekeeper.events import Entry, StageRecorded
@@ -31,14 +32,16 @@ class League(NamedTuple):
     running: int
 
 
-def settings(folder: Path) -> dict[str, Any]:
-    return {"SQLALCHEMY_DATABASE_URI": str(folder / "scorekeeper-data/scorekeeper.sqlite")}
-
-
 def opened(folder: Path) -> Flask:
     """The application of this folder, in this process."""
-    app = create_app(settings(folder))
+    return opened_at(str(folder / "scorekeeper-data/scorekeeper.sqlite"))
+
+
+def opened_at(place: str) -> Flask:
+    """The application of the database at this address; the phone that measures belongs to it."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": place})
     db.upgrade(app)
+    owner.let_in(app)
     return app
 
 

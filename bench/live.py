@@ -16,9 +16,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
-from bench import data, report
+from bench import data, owner, report
 from bench.serving import PATIENCE, Phone, scorekeeper
-from scorekeeper import create_app, db
 
 MANY = (1_000, 4_000)  # streams
 TABLES = 200  # matches they look at
@@ -27,6 +26,7 @@ IDLE = 5  # seconds in which nothing happens
 SAVES = 300
 LIMIT = 120  # seconds for them, after which the run ends with what it has
 SOON = {"SQLite": 250, "PostgreSQL": 50}  # milliseconds, of which one save in a hundred takes more
+SAYS = "\r\n".join(f"{name}: {value}" for name, value in owner.COOKIE.items())
 SPREAD = 0.03  # seconds: saves come at any moment between two looks of the server
 
 
@@ -46,8 +46,7 @@ def measure(league: data.League) -> None:
         if place is None:
             report.figure("PostgreSQL", "not here")
             return
-        app = create_app({"SQLALCHEMY_DATABASE_URI": place})
-        db.upgrade(app)
+        app = data.opened_at(place)
         matches, tables = laid(app, TABLES)
         data.close(app)
         setting = {"SCOREKEEPER_DATABASE": place, "SCOREKEEPER_STREAMS": "2000"}
@@ -111,9 +110,8 @@ def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
             line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
             lines.enter_context(line)
             match = matches[number % len(matches)]
-            line.sendall(
-                f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n".encode()
-            )
+            asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
+            line.sendall(f"{asks}{SAYS}\r\n\r\n".encode())
             said = b""
             while b"data: " not in said:
                 came = line.recv(4096)
@@ -170,7 +168,7 @@ def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) 
 def words_of(address: str, match: int) -> Iterator[object]:
     """A stream that is read: a call waits for its next word."""
     line = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
-    line.request("GET", f"/live/stream?match={match}")
+    line.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
     answer = line.getresponse()
 
     def next_word() -> None:

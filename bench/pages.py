@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import event
 
-from bench import data, report
+from bench import data, owner, report
 from bench.serving import Phone, scorekeeper
 from scorekeeper import db
 
@@ -36,7 +36,7 @@ def count_queries(small: data.League, large: data.League) -> None:
 def queries(league: data.League) -> dict[str, int]:
     """Statements by page, once everything is warm."""
     app = data.opened(league.folder)
-    browser = app.test_client()
+    browser = owner.browser(app)
     log = app.extensions["scorekeeper.log"]
     app.extensions["scorekeeper.books"].settled()
     table = data.Table(league.running, log.sheet(league.running))

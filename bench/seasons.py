@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
-from bench import carrying, data, decade, report
+from bench import carrying, data, decade, owner, report
 from bench.decade import Decade
 from bench.pages import counted
 from bench.serving import Phone, scorekeeper, serving
@@ -226,7 +226,7 @@ def ask(league: Decade) -> None:
     app = data.opened(league.folder)
     with app.app_context():
         app.extensions["scorekeeper.books"].settled()
-    browser = app.test_client()
+    browser = owner.browser(app)
     night = latest_night(league)
     found = {}
     for name, path in PAGES.items():

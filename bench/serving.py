@@ -13,11 +13,13 @@ from threading import Timer
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
+from bench import owner
+
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds for a server to start, or to answer
 EITHER = zlib.MAX_WBITS + 32  # gzip or deflate
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-PHONE = {"Accept-Encoding": "gzip, deflate"}  # what browsers ask for on plain http
+PHONE = {"Accept-Encoding": "gzip, deflate", **owner.COOKIE}  # as browsers ask on plain http
 HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
 
 
