@@ -93,6 +93,14 @@ def engine_of(app: Flask) -> Engine:
         return db.engine
 
 
+def let_go(engine: Engine) -> None:
+    """Before processes are made that answer: a connection that two of them have is neither's. One
+    that is killed would leave its session to the next, in the middle of a word.
+    """
+    if engine.url.database:  # in memory the connection is the database
+        engine.dispose()
+
+
 def reader(engine: Engine) -> Engine:
     """The same database for single questions: no transaction, so no lock and no round trip."""
     if engine.dialect.name == "sqlite":

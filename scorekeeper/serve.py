@@ -20,7 +20,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base import Worker
 
-from scorekeeper import joining
+from scorekeeper import db, joining
 from scorekeeper.addresses import home_address
 from scorekeeper.config import CannotStart
 from scorekeeper.db import engine_of
@@ -43,6 +43,7 @@ def serve(host: str, port: int) -> None:
         address = web_address(host, listener.getsockname()[1])
         with app.app_context():
             first = joining.first_link()
+        db.let_go(db.engine_of(app))
         if first is not None:
             address += f"join/{first.link}"
         server = Server(app, listener.detach(), address, is_new=first is not None)

@@ -22,11 +22,14 @@ SETTINGS = {
 
 
 class Keeper(threading.Thread):
-    """`done` is every change that was taken, by kind and what it was about."""
+    """`done` is every change that was taken, by kind and what it was about; `has_done` is set once
+    all were taken so many times.
+    """
 
-    def __init__(self, port, stop):
+    def __init__(self, port, stop, rounds):
         super().__init__()
-        self.port, self.stop = port, stop
+        self.port, self.stop, self.rounds = port, stop, rounds
+        self.has_done = threading.Event()
         self.done, self.strange = [], []
 
     def run(self):
@@ -38,6 +41,8 @@ class Keeper(threading.Thread):
             self.a_season(number)
             self.merge(number)
             self.bring_in(number, LINES)
+            if number > 2 * self.rounds:  # some of them are for every other time
+                self.has_done.set()
 
     def insist(self, kind, about, path, form, files=None):
         """Where it leads, once it is taken; nothing if it is time to stop."""
@@ -50,6 +55,7 @@ class Keeper(threading.Thread):
                 self.done.append((kind, about))
                 return where
             self.strange.append((status, kind, about))
+            self.has_done.set()
             self.stop.wait()
         return None
 

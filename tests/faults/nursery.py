@@ -9,12 +9,14 @@ import os
 import signal
 import sys
 
+from scorekeeper import db
 from scorekeeper.serve import Server
 from scorekeeper.server import migrated_app
 
 
 def main(listener):
     app = migrated_app()
+    db.let_go(db.engine_of(app))  # as `serve` does
     print("done", flush=True)
     server = None
     for word in sys.stdin:
