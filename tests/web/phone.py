@@ -27,10 +27,10 @@ class Element:
         return name in self.attrs
 
     def walk(self):
-        """This element and all in it, in the order of the page."""
+        """This element and all in it, in the order of the page; what scripts draw from is not."""
         yield self
         for piece in self.inside:
-            if isinstance(piece, Element):
+            if isinstance(piece, Element) and piece.tag != "template":
                 yield from piece.walk()
 
     def all(self, *tags):
