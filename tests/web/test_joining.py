@@ -208,6 +208,23 @@ def test_guessing_is_stopped_for_one_address_and_others_go_on(table):
     assert guess(table, code, "10.0.0.2").status_code == 303
 
 
+@pytest.mark.parametrize("way", ["GET", "POST"])
+def test_codes_that_are_put_into_the_cookie_are_guesses_too(table, way):
+    """Whoever leaves the form out gains nothing by it."""
+    client = table.test_client()
+    client.token = None
+
+    def try_one(code):
+        client.set_cookie(ASKED, f"1.code.{code}")
+        return client.open("/join", method=way)
+
+    for number in range(10):
+        assert try_one(f"0000000{number}").status_code == 200
+    code = invited(table, with_code=True).code
+    assert try_one(code).status_code == 429
+    assert client.get_cookie(COOKIE) is None
+
+
 def test_guessing_from_everywhere_is_stopped_for_all(table):
     statuses = [guess(table, "0000 0000", f"10.0.{n}.1").status_code for n in range(101)]
 

@@ -39,6 +39,10 @@ LINK_IS_OVER = say("This link opens nothing, or not any more: ask for a new one.
 TOO_MANY = say("There were too many wrong codes: wait a minute, or scan the square code instead.")
 
 
+class TooManyGuesses(NoInvitation):
+    """Nothing is looked up for this address just now."""
+
+
 @dataclass(frozen=True)
 class Asked:
     """What was scanned or typed, and where it leads. `invitation` is empty for recovery."""
@@ -61,8 +65,8 @@ def show() -> ResponseReturnValue:
     """Type a code; or, after that or a link, say who it is."""
     try:
         asked = what_was_asked()
-    except NoInvitation:
-        return entry(wrong=LINK_IS_OVER if asked_by_link() else OPENS_NOTHING)
+    except NoInvitation as reason:
+        return turned_away(reason)
     return entry() if asked is None else page(asked)
 
 
@@ -76,17 +80,16 @@ def opened(secret: str) -> ResponseReturnValue:
 def look() -> ResponseReturnValue:
     """A code that was typed."""
     typed = request.form.get("code", "")
-    code, guesses = read_code(typed), the_guesses()
+    code = read_code(typed)
     if code is None:
         return entry(typed, NOT_A_CODE, 422)
-    if guesses.are_too_many(request.remote_addr):
-        return entry(typed, TOO_MANY, 429)
     try:
-        league_id = where_it_leads(code)
+        found = by_code(code)
+    except TooManyGuesses:
+        return entry(typed, TOO_MANY, 429)
     except NoInvitation:
-        guesses.wrong(request.remote_addr)
         return entry(typed, OPENS_NOTHING, 422)
-    return asked_for(f"{league_id}.{CODE}.{code}")
+    return asked_for(f"{found.league}.{CODE}.{code}")
 
 
 @bp.post("/join/forget")
@@ -95,16 +98,21 @@ def forget() -> ResponseReturnValue:
     return without_question(redirect(url_for(".show"), code=303))
 
 
-def the_guesses() -> Guesses:
+def by_code(code: str) -> Asked:
+    """What a code asks for. Whichever way it came, in a form or in a cookie, a wrong one counts
+    as a guess. Raises NoInvitation, and TooManyGuesses.
+    """
     guesses: Guesses = current_app.extensions[GUESSES]
-    return guesses
-
-
-def where_it_leads(code: str) -> int:
-    """The league of a code. Raises NoInvitation."""
-    if len(code) == LONG:
-        return joining.league_of_recovery(code)
-    return invitations.by_code(code).league
+    if guesses.are_too_many(request.remote_addr):
+        raise TooManyGuesses
+    try:
+        if len(code) == LONG:
+            return Asked(joining.league_of_recovery(code), CODE, code, None)
+        found = invitations.by_code(code)
+        return Asked(found.league, CODE, code, found)
+    except NoInvitation:
+        guesses.wrong(request.remote_addr)
+        raise
 
 
 def asked_for(question: str) -> Response:
@@ -140,13 +148,19 @@ def what_was_asked() -> Asked | None:
     league_id = small_number(number)
     if league_id is None or kind not in (LINK, CODE):
         return None
+    if kind == CODE:
+        asked = by_code(secret)
+        g.league = asked.league
+        return asked
     g.league = league_id
-    if kind == LINK:
-        return Asked(league_id, kind, secret, invitations.by_secret(secret))
-    if len(secret) != LONG:
-        return Asked(league_id, kind, secret, invitations.by_code(secret))
-    joining.league_of_recovery(secret)
-    return Asked(league_id, kind, secret, None)
+    return Asked(league_id, kind, secret, invitations.by_secret(secret))
+
+
+def turned_away(reason: NoInvitation) -> ResponseReturnValue:
+    """What was asked for is over, or was never there."""
+    if isinstance(reason, TooManyGuesses):
+        return entry(wrong=TOO_MANY, status=429)
+    return entry(wrong=LINK_IS_OVER if asked_by_link() else OPENS_NOTHING)
 
 
 def entry(typed: str = "", wrong: Say | None = None, status: int = 200) -> ResponseReturnValue:
@@ -194,8 +208,8 @@ def join() -> ResponseReturnValue:
     try:
         asked = what_was_asked()
         return entry(wrong=OPENS_NOTHING) if asked is None else joined(asked)
-    except NoInvitation:
-        return entry(wrong=LINK_IS_OVER if asked_by_link() else OPENS_NOTHING)
+    except NoInvitation as reason:
+        return turned_away(reason)
 
 
 def joined(asked: Asked) -> ResponseReturnValue:
