@@ -52,8 +52,11 @@ document.addEventListener("htmx:finally:request", (event) => {
 document.addEventListener("htmx:error", (event) => {
   if (event.detail.ctx?.target?.id !== "ask") notice("lost");
 });
-document.addEventListener("htmx:response:error", (event) => {
-  if ((event.detail.ctx?.response?.status || 0) >= 500 && event.detail.ctx.target?.id !== "ask") notice("lost");
+document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
+  if (!(ctx?.response?.status >= 500) || ctx.target?.id === "ask") return;
+  notice("lost");
+  const why = ctx.response.headers.get("Scorekeeper-Why"); // a full disk, a database that is away
+  if (why) $("#lost").textContent = decodeURIComponent(why);
 });
 
 async function save(ctx, address, request) {
@@ -225,7 +228,9 @@ function fold(list) {
   box.dataset.refused = refused?.id || "";
   fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, shapes.clock) });
   $("[data-refused]", box).hidden = !refused;
-  $("[data-unheard]", box).hidden = Boolean(refused) || !since;
+  const why = refused || !since ? "" : outbox.why();
+  $("[data-why]", box).textContent = why;
+  $("[data-unheard]", box).hidden = Boolean(refused || why) || !since;
   $$("[data-held]", box).forEach((each) => (each.hidden = !refused));
   $("ol", box).replaceChildren(...list.map(row));
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");

@@ -12,6 +12,7 @@ const outbox = (() => {
   const others = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
   let base = null; // of data, a promise
   let sending = false;
+  let why = ""; // what the server said that could not save
 
   function opened() {
     base ||= new Promise((done, fail) => {
@@ -102,9 +103,11 @@ const outbox = (() => {
       const text = await response.text();
       const { status, headers } = response;
       const unable = status >= 500 || status === 429 || status === 408;
+      why = unable ? decodeURIComponent(headers.get("Scorekeeper-Why") || "") : "";
       const ours = status >= 400 || text.includes('id="match"');
       return unable || !ours ? null : { status, headers, said: text, text: async () => text };
     } catch {
+      why = "";
       return null;
     } finally {
       clearTimeout(timer);
@@ -160,5 +163,5 @@ const outbox = (() => {
   const keepAhead = (match, next) => atOnce("ahead", (list, store) => void store.put({ match, next, at: Date.now() }));
   const ahead = (match) => atOnce("ahead", (list) => list.find((each) => each.match === match)?.next || []);
 
-  return { all, keep, remove, flush, sendNow, keepAhead, ahead, others };
+  return { all, keep, remove, flush, sendNow, keepAhead, ahead, others, why: () => why };
 })();

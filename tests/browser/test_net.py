@@ -220,6 +220,22 @@ def test_what_the_server_cannot_write_waits(status, table, match, address, open_
     page.complaints.clear()
 
 
+def test_why_the_server_cannot_write_is_said(table, match, address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    bid(page)
+    page.locator("#save").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    full = {"status": 507, "headers": {"Scorekeeper-Why": "The%20disk%20is%20full."}}
+    page.route(re.compile("/undo$"), lambda route: route.fulfill(**full, body="Full"))
+
+    page.get_by_role("button", name="Undo").first.tap()
+
+    expect(page.locator("#outbox").get_by_text("The disk is full.")).to_be_visible()
+    expect(page.get_by_text("No network since")).to_be_hidden()
+    page.complaints.clear()
+
+
 # ---------------------------------------------------------------- two phones
 
 

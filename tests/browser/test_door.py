@@ -1,0 +1,36 @@
+"""Coming in, in a real browser: the link's secret goes no further."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.access import Right
+from scorekeeper.invitations import invite
+from tests.browser import chromium
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_secret_of_a_link_leaves_the_address_and_follows_nobody(
+    empty_database, tmp_path, open_phone
+):
+    """Neither later addresses nor a Referer hold it, of pages, style sheets or scripts."""
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        with app.app_context():
+            link = invite(Right.VIEWER, "Friends").link
+        page = open_phone()
+        page.context.clear_cookies()
+        asked = []
+        page.on("request", lambda request: asked.append((request.url, request.all_headers())))
+        page.goto(f"{address}/join/{link}")
+        expect(page).to_have_url(f"{address}/join")
+        page.get_by_role("button", name="Join Card table").click()
+        expect(page).to_have_url(f"{address}/")
+
+        (first, _), *others = asked
+        assert first.endswith(link)
+        assert len(others) > 5
+        assert [url for url, headers in others if link in url + headers.get("referer", "")] == []
+        assert page.evaluate("document.referrer + document.cookie") == f"{address}/join"
