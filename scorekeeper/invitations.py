@@ -20,6 +20,10 @@ from scorekeeper.models import League
 from scorekeeper.secrecy import kept, new_code, new_secret
 
 MINUTES = 15  # that a code is good for
+# Seconds for which one can be open yet: one more minute, for machines whose clocks differ. What is
+# open for longer was made before the clock was put back, and is not.
+LONGEST = 60 * (MINUTES + 1)
+OVER = 0  # until when something is open that has been ended, whatever the clock says
 FIRST_OWNER = "From the terminal"  # the name of a link that was made there
 TRIES = 5  # for a code that nobody has; there are a million million
 
@@ -47,7 +51,7 @@ class Invitation:
     def is_open(self, now: int) -> bool:
         return (
             self.withdrawn_at is None
-            and (self.open_until is None or now < self.open_until)
+            and (self.open_until is None or now < self.open_until <= now + LONGEST)
             and (self.most is None or self.used < self.most)
         )
 
@@ -150,21 +154,17 @@ def longer(number: int, at: int | None = None) -> None:
     with db.engine.begin() as connection:
         changed = connection.execute(
             update(Row)
-            .where(*this(number), Row.open_until > now)
+            .where(*this(number), Row.open_until.between(now + 1, now + LONGEST))
             .values(open_until=now + 60 * MINUTES)
         )
         if changed.rowcount != 1:
             raise NoInvitation
 
 
-def end(number: int, at: int | None = None) -> None:
+def end(number: int) -> None:
     """It lets nobody else in; who came in with it stays."""
     with db.engine.begin() as connection:
-        connection.execute(
-            update(Row)
-            .where(*this(number))
-            .values(open_until=int(time.time()) if at is None else at, code=None)
-        )
+        connection.execute(update(Row).where(*this(number)).values(open_until=OVER, code=None))
 
 
 def withdraw(number: int, at: int | None = None) -> None:
@@ -186,7 +186,7 @@ def use(connection: Connection, found: Invitation, now: int) -> None:
     """One more phone comes in. Raises NoInvitation if others were faster."""
     there = update(Row).where(
         Row.league_id == found.league, Row.id == found.id, Row.withdrawn_at.is_(None),
-        or_(Row.open_until.is_(None), Row.open_until > now),
+        or_(Row.open_until.is_(None), Row.open_until.between(now + 1, now + LONGEST)),
         or_(Row.most.is_(None), Row.used < Row.most),
     )  # fmt: skip
     if connection.execute(there.values(used=Row.used + 1)).rowcount != 1:

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.pg, pytest.mark.fault]
 
 PHONES, RESTARTS = 4, 2
 PATIENCE = 60  # seconds
-FAILED = 500  # what a phone hears while there is no database
+AWAY = 503  # what a phone hears while there is no database
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_nothing_is_lost_and_streams_go_on_when_it_is_started_anew(
 ):
     stop, shared = threading.Event(), matches[-1]
     with served(tmp_path, postgresql) as (_, port):
-        phones = [Phone(n, port, matches[n], shared, stop, {FAILED}) for n in range(PHONES)]
+        phones = [Phone(n, port, matches[n], shared, stop, {AWAY}) for n in range(PHONES)]
         for phone in phones:
             phone.start()
         try:
