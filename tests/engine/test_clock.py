@@ -47,7 +47,11 @@ def test_a_match_goes_on_and_ends_as_it_would_have(log, people, app, another_lea
     match, after = played(log, people, [EVENING, EVENING, *range(AGAIN, AGAIN + 5)])
     books = Bookkeeper(db.engine_of(app)).settled()
 
-    assert (after.version, after.is_over, after.position.totals) == (7, True, before.position.totals)
+    assert (after.version, after.is_over, after.position.totals) == (
+        7,
+        True,
+        before.position.totals,
+    )
     assert hub.now(Topic(FIRST)) != at
     assert books.ledger.all.scope.matches == 2
     assert log.sheet(match) == after
