@@ -101,6 +101,13 @@ def ended(app, seats):
     return match
 
 
+# The machine this was drawn on is nobody's business.
+WITHOUT_ADDRESS = """() => {
+  document.querySelector(".centre.soft b").textContent = "scores.example/join";
+  document.querySelector("#link").value = "https://scores.example/join/…";
+}"""
+
+
 def draw(address, bids, deadwood):
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
@@ -113,6 +120,8 @@ def draw(address, bids, deadwood):
             )
             for scheme in ("light", "dark")
         )
+        for page in (day, night):
+            page.context.add_cookies([members.COOKIE])
         bid(day, f"{address}/matches/{bids}")
         day.screenshot(path=FOLDER / "bids-day.png")
         night.goto(f"{address}/matches/{bids}/sheet")
@@ -127,6 +136,13 @@ def draw(address, bids, deadwood):
         night.screenshot(path=FOLDER / "player-night.png")
         day.goto(f"{address}/nights/{night_of(EVENING - WEEK)}")
         day.screenshot(path=FOLDER / "evening-day.png")
+        night.goto(f"{address}/matches/{bids}/history")
+        night.screenshot(path=FOLDER / "history-night.png")
+        day.goto(f"{address}/invite")
+        day.click("text=New code")
+        day.locator(".code8").wait_for()
+        day.evaluate(WITHOUT_ADDRESS)
+        day.screenshot(path=FOLDER / "invite-day.png")
         chromium.close()
 
 

@@ -10,7 +10,8 @@ from scorekeeper import create_app, db
 
 # They need nothing but a log, or the books; tests/engine holds those of PostgreSQL to the same.
 ONCE = {
-    "test_access.py", "test_ahead.py", "test_careers.py", "test_records.py", "test_season_closing.py", "test_season_settings.py",
+    "test_access.py", "test_ahead.py",
+    "test_careers.py", "test_records.py", "test_season_closing.py", "test_season_settings.py",
     "test_seasons.py", "test_seasons_meanwhile.py",
     "test_clashes.py", "test_corrections.py", "test_endings.py", "test_guard.py",
     "test_history.py", "test_long_numbers.py", "test_matches.py", "test_menu.py", "test_plots.py",
