@@ -101,6 +101,15 @@ def check(file: Path) -> None:
                               reason=str(error))) from None  # fmt: skip
 
 
+def is_sound(database: Path) -> bool:
+    """Whether this is a whole database that is known here."""
+    try:
+        check(database)
+    except CannotStart:
+        return False
+    return True
+
+
 def check_version(connection: sqlite3.Connection, file: Path) -> None:
     """A migration nobody here knows was made by a newer program."""
     scripts = ScriptDirectory(str(places.migrations()))

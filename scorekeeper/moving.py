@@ -17,11 +17,14 @@ from scorekeeper.archive.bringing_in import BroughtIn, bring_in
 from scorekeeper.archive.writing import document
 from scorekeeper.config import SQLITE, CannotStart, database_file
 from scorekeeper.db import Base, engine_of, in_a_sentence, place_of
+from scorekeeper.here import FIRST
+from scorekeeper.membership import Device, Invitation
 from scorekeeper.models import League, Match, MatchEvent
 from scorekeeper.progress import bar
 from scorekeeper.rules.words import say
 from scorekeeper.server import migrated, migrated_app
 
+STAYS = {League.__table__, Device.__table__, Invitation.__table__}  # documents know nothing of it
 STANDARD = "-"  # standard input and output
 # The server's own work has no user.
 OTHERS = text(
@@ -132,11 +135,13 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
         new = Path(folder) / "new.sqlite"
         if is_database:
             backups.copied(Path(file), new)
+        elif backups.is_sound(database):
+            backups.copied(database, new)  # for what no document has: phones, other leagues
         bare = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE}{new}"})
         db.upgrade(bare)
         if not is_database:
             with Path(file).open("rb") as found:
-                brought_into(bare, found)
+                brought_into(bare, found, remove_all)
         engine_of(bare).dispose()
         with backups.nobody_else(new):
             pass  # alone with it, so that all of it is in the one file
@@ -152,7 +157,7 @@ def refuse_matches(there: bool, overwrite: bool) -> None:
 
 
 def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
-    """On PostgreSQL a document takes the place of all rows, in one transaction."""
+    """On PostgreSQL a document takes the place of the league's rows, in one transaction."""
     if is_database:
         raise CannotStart(
             say("PostgreSQL takes an export, not a file of SQLite: run `scorekeeper export` on that"
@@ -204,10 +209,13 @@ def take_over(ours: set[int], connection: Connection) -> None:
 
 
 def remove_all(connection: Connection) -> None:
-    """Every row but the league's own, which begins anew."""
+    """Every row of the league but its own, which begins anew, and those of who belongs to it: the
+    phones, whose they are to be said again, and their links. What was shown to the world is not.
+    """
     for table in reversed(Base.metadata.sorted_tables):
-        if table is not League.__table__:
-            connection.execute(delete(table))
-    connection.execute(update(League).values(
+        if table not in STAYS:
+            connection.execute(delete(table).where(table.c.league_id == FIRST))
+    connection.execute(update(Device).where(Device.league_id == FIRST).values(player_id=None))
+    connection.execute(update(League).where(League.id == FIRST).values(
         last_player=0, last_season=0, last_payment=0, last_import=0, current_season=None,
     ))  # fmt: skip

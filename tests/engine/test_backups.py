@@ -11,20 +11,23 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, insert, update
 
 from scorekeeper import backups, db, demo, hands, table
 from scorekeeper.cli import main
 from scorekeeper.config import CannotStart
 from scorekeeper.here import FIRST
-from scorekeeper.models import MatchEvent
+from scorekeeper.membership import Device
+from scorekeeper.models import League, MatchEvent
 from scorekeeper.rebuild import rebuild
+from scorekeeper.secrecy import kept
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.table import Sent
 from tests.databases import opened, rows, waits_or_is_done
 from tests.engine.leagues import written
 from tests.engine.server import ROOT
 from tests.engine.test_rebuild import derived
+from tests.members import TOKEN, write_phone
 
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
 
@@ -355,6 +358,39 @@ def test_a_document_that_cannot_be_leaves_the_league_alone(league, tmp_path, cap
     assert "entry 7 has to follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")
     assert contents(league) == before
     assert not list(league.parent.glob("*before*"))
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
+def two_leagues(request, tmp_path, monkeypatch):
+    """The address of a database with two leagues, each with a phone, and an export of the first
+    from before its last match.
+    """
+    address = request.getfixturevalue(request.param)
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
+    app = opened(address)
+    demo.fill(app, matches=1, seed=1)
+    main(["export", str(tmp_path / "league.json")])
+    demo.fill(app, matches=1, seed=2)
+    with db.engine_of(app).begin() as connection:
+        connection.execute(insert(League).values(id=2, name="Sunday table", last_player=0))
+        write_phone(connection, token="sunday", league=2)
+        connection.execute(update(Device).where(Device.league_id == FIRST).values(player_id=1))
+    if request.param == "sqlite":
+        db.engine_of(app).dispose()
+    else:
+        closed(app, request.getfixturevalue("server"))
+    yield app
+    db.engine_of(app).dispose()
+
+
+def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, tmp_path):
+    file = tmp_path / "league.json"
+    assert main(["restore", str(file), "--overwrite"]) == 0
+
+    assert written(two_leagues) == file.read_bytes()
+    phones = [(row.league_id, row.token, row.player_id) for row in rows(two_leagues, Device)]
+    assert phones == [(1, kept(TOKEN), None), (2, kept("sunday"), None)]
+    assert [row.name for row in rows(two_leagues, League)] == ["Card table", "Sunday table"]
 
 
 # ---------------------------------------------------------------- PostgreSQL
