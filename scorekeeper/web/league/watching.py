@@ -51,8 +51,13 @@ def line(route: str, response: Response, seconds: float) -> bytes:
         "route": route,
         "status": response.status_code,
         "ms": round(seconds * 1000, 1),
-        "bytes": response.calculate_content_length(),
+        "bytes": length(response),
         "league": here(),
         "device": g.get("device"),
     }
     return json.dumps(told, separators=(",", ":")).encode() + b"\n"
+
+
+def length(response: Response) -> int | None:
+    """Bytes of the answer, if that is known before it is sent: of no stream."""
+    return response.calculate_content_length() if response.is_sequence else response.content_length
