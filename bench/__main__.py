@@ -10,10 +10,22 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import browser, data, live, memory, pages, recording, replaying, report, seasons, wire
+from bench import (
+    browser,
+    crowd,
+    data,
+    live,
+    memory,
+    pages,
+    recording,
+    replaying,
+    report,
+    seasons,
+    wire,
+)
 
 FEW, MANY = 100, 10_000
-PARTS = ("recording", "pages", "replaying", "wire", "memory", "browser", "live", "seasons")
+PARTS = ("recording", "pages", "replaying", "wire", "memory", "browser", "live", "crowd", "seasons")
 
 
 def main() -> int:
@@ -43,6 +55,7 @@ def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> N
         "browser": lambda: browser.measure(small),
         "memory": lambda: memory.measure(small),
         "live": lambda: live.measure(data.filled(folder / "live", FEW)),
+        "crowd": lambda: crowd.measure(folder / "crowd"),
     }
     for part, measured in short.items():
         if part in parts:

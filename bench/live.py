@@ -104,21 +104,25 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
 @contextmanager
 def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
     """So many streams, each of which has said its first word and is not read any more."""
-    where = urlsplit(address)
     with ExitStack() as lines:
         for number in range(streams):
-            line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
-            lines.enter_context(line)
-            match = matches[number % len(matches)]
-            asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
-            line.sendall(f"{asks}{SAYS}\r\n\r\n".encode())
-            said = b""
-            while b"data: " not in said:
-                came = line.recv(4096)
-                if not came:
-                    raise RuntimeError(f"Stream {number} was not let in: {said[:80]!r}")
-                said += came
+            lines.enter_context(stream_of(address, matches[number % len(matches)]))
         yield
+
+
+def stream_of(address: str, match: int) -> socket.socket:
+    """A stream that has said its first word."""
+    where = urlsplit(address)
+    line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
+    asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
+    line.sendall(f"{asks}{SAYS}\r\n\r\n".encode())
+    said = b""
+    while b"data: " not in said:
+        came = line.recv(4096)
+        if not came:
+            raise RuntimeError(f"A stream was not let in: {said[:80]!r}")
+        said += came
+    return line
 
 
 def memory_of(process: int) -> int:

@@ -1,0 +1,228 @@
+"""A hundred tables of five phones, who play ten times as fast as people do; and how many answers
+one process takes at all.
+
+At each table one phone writes, with a look for each chip that is tapped, and four look on: each
+has a stream, and fetches the match when it says that something was saved.
+"""
+
+import selectors
+import statistics
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from socket import socket
+
+from flask import Flask
+from sqlalchemy import select
+
+from bench import data, report
+from bench.live import room_for, stream_of
+from bench.serving import Phone, scorekeeper, serving
+from scorekeeper.db import engine_of
+from scorekeeper.models import MatchEvent
+
+TABLES, PHONES = 100, 5
+TAPS = 5  # before an answer is saved
+PAUSE = 60 / 10  # seconds between two answers of a table: a minute, ten times as fast
+SECONDS = 40  # of play
+FETCHING = 8  # lines over which those who look on fetch their pages
+AT_ONCE, FULL = 8, 8  # phones that write as fast as they can, and for how many seconds
+LIMIT = 250  # milliseconds in which 99 of 100 answers are taken
+LINE = {"name": "Ana", "n": 3}
+ENDS = object()
+
+Answer = tuple[str, dict[str, object]]  # address and form
+
+
+def measure(folder: Path) -> None:
+    report.heading(f"{TABLES} tables of {PHONES} phones, ten times as fast as people play")
+    if not room_for(TABLES * PHONES):
+        report.figure(f"{TABLES * PHONES} phones", "too many files")
+        return
+    app = data.opened(folder)
+    slow = laid(app, "slow", TABLES, int(SECONDS / PAUSE * 2))
+    fast = laid(app, "fast", AT_ONCE * 20, 26)
+    data.close(app)
+    with scorekeeper(folder, SCOREKEEPER_STREAMS=str(TABLES * PHONES)) as (address, _):
+        taken, waited = evening(address, slow)
+        with serving("bench.bare", folder, "bare.sqlite") as (other, _):
+            taken += at_full_speed(address, fast, other)
+    report.figure("answers that were taken, of which the slowest",
+                  f"{len(waited)}, {report.milliseconds(max(waited))}")  # fmt: skip
+    report.figure("an answer, median", report.milliseconds(statistics.median(waited)))
+    last = statistics.quantiles(waited, n=100)[98]
+    report.target("an answer, 99 in 100, from when it was due", last * 1000, LIMIT, "ms")
+    report.target("answers taken and not there, or there twice", wrong(folder, taken), 0, "")
+
+
+def laid(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
+    """So many matches, each as what is going to be answered: so many answers at most."""
+    log = app.extensions["scorekeeper.log"]
+    five = data.people(app, data.FIVE)
+    with log.all_or_nothing():
+        matches = [data.start(log, "jabberwocky", five, f"{name} {n}", 0) for n in range(count)]
+    return [list(said(data.Table(match, log.sheet(match)), most)) for match in matches]
+
+
+def said(table: data.Table, most: int) -> Iterator[Answer]:
+    for _ in range(most):
+        if table.sheet.is_over:
+            return
+        yield table.next()
+
+
+# ---------------------------------------------------------------- at the pace of people
+
+
+def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], list[float]]:
+    """The keys of the answers that were taken, and how long each waited, from when it was due."""
+    taken: list[str] = []
+    waited: list[float] = []
+    ends = time.monotonic() + SECONDS
+    matches = [match_of(answers) for answers in tables]
+    with looking_on(address, matches) as seen:
+        each(
+            (lambda answers=answers: play(Phone(address), answers, ends, taken, waited))
+            for answers in tables
+        )
+        report.figure("pages that others fetched meanwhile", str(seen()))
+    return taken, waited
+
+
+def match_of(answers: list[Answer]) -> int:
+    return int(answers[0][0].split("/")[2])
+
+
+def play(
+    phone: Phone, answers: list[Answer], ends: float, taken: list[str], waited: list[float]
+) -> None:
+    dice = Random(answers[0][0])
+    due = time.monotonic() + dice.uniform(0, PAUSE)
+    for path, form in answers:
+        pause = dice.uniform(0.5, 1.5) * PAUSE / (TAPS + 1)
+        for _ in range(TAPS):
+            wait_until(due)
+            phone.post(f"{path}/look", form)
+            due += pause
+        if due > ends:
+            return
+        wait_until(due)
+        phone.post(path, form)
+        waited.append(time.monotonic() - due)
+        taken.append(str(form["key"]))
+        due += pause
+
+
+def wait_until(moment: float) -> None:
+    time.sleep(max(0.0, moment - time.monotonic()))
+
+
+@contextmanager
+def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], int]]:
+    """Four phones at each of these; a call says how many pages they have fetched."""
+    told: SimpleQueue[object] = SimpleQueue()
+    fetched: list[int] = []
+    stop = threading.Event()
+    with ExitStack() as lines, selectors.DefaultSelector() as all_of_them:
+        for match in matches:
+            for _ in range(PHONES - 1):
+                line = lines.enter_context(stream_of(address, match))
+                all_of_them.register(line, selectors.EVENT_READ, match)
+        threads = [threading.Thread(target=listen, args=(all_of_them, told, stop))] + [
+            threading.Thread(target=fetch, args=(Phone(address), told, fetched))
+            for _ in range(FETCHING)
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            yield lambda: len(fetched)
+        finally:
+            stop.set()
+            for _ in range(FETCHING):
+                told.put(ENDS)
+            for thread in threads:
+                thread.join()
+
+
+def listen(
+    lines: selectors.DefaultSelector, told: SimpleQueue[object], stop: threading.Event
+) -> None:
+    while not stop.is_set():
+        for key, _ in lines.select(timeout=0.2):
+            line = key.fileobj
+            assert isinstance(line, socket)
+            if b"data: " in line.recv(4096):
+                told.put(key.data)
+
+
+def fetch(phone: Phone, told: SimpleQueue[object], fetched: list[int]) -> None:
+    while (match := told.get()) is not ENDS:
+        fetched.append(phone.get(f"/matches/{match}").size)
+
+
+# ---------------------------------------------------------------- as fast as it goes
+
+
+def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> list[str]:
+    """The keys of the answers that were taken."""
+    taken: list[str] = []
+    mine = [
+        [answer for table in tables[n::AT_ONCE] for answer in table] for n in range(AT_ONCE)
+    ]  # fmt: skip
+    plain = [("/lines", dict(LINE)) for _ in range(AT_ONCE * FULL * 100)]
+    saved = in_a_second(address, mine, taken)
+    inserted = in_a_second(bare, [plain] * AT_ONCE, [])
+    report.figure(f"answers a second of one process, {AT_ONCE} phones", f"{saved:.0f}")
+    report.figure("the same of a bare Flask route, one durable insert", f"{inserted:.0f}")
+    report.figure("of those", f"{inserted / saved:.2f} ×")
+    return taken
+
+
+def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -> float:
+    """How many of these are answered in one second, each list by a phone of its own."""
+    done: list[float] = []
+    began = time.monotonic()
+
+    def send(answers: list[Answer]) -> None:
+        phone = Phone(address)
+        for path, form in answers:
+            if time.monotonic() > began + FULL:
+                return
+            phone.post(path, form)
+            done.append(time.monotonic())
+            taken.append(str(form.get("key")))
+
+    each((lambda answers=answers: send(answers)) for answers in posts)
+    return len(done) / (max(done) - began)
+
+
+def each(calls: Iterator[Callable[[], None]]) -> None:
+    """All at once. Raises RuntimeError if one of them did not come to its end."""
+    ended: list[int] = []
+
+    def run(call: Callable[[], None]) -> None:
+        call()
+        ended.append(1)
+
+    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if len(ended) < len(threads):
+        raise RuntimeError("A phone was not answered as it should have been.")
+
+
+def wrong(folder: Path, taken: Sequence[str]) -> int:
+    """How many of these answers are not in the log exactly once."""
+    app = data.opened(folder)
+    with engine_of(app).connect() as connection:
+        keys = connection.scalars(select(MatchEvent.key)).all()
+    data.close(app)
+    there = Counter(key.rpartition("-")[0] for key in keys)
+    return sum(there[key] != 1 for key in taken)
