@@ -66,6 +66,7 @@ FOR_VIEWERS = [
     *endpoints("seasons", "current show by_game"),
     *endpoints("streams", "stream now"),
     *endpoints("this_phone", "show change leave"),
+    *endpoints("wall", "show"),
 ]
 FOR_SCORERS = [
     "leagues.first_match",

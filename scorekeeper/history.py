@@ -20,7 +20,7 @@ from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.nights import LONG_AGO
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
-from scorekeeper.standings import Standing, State
+from scorekeeper.standings import COUNTS, Standing, State
 
 DAY = 24 * 60 * 60  # seconds
 KEPT = 30  # days that a match which was thrown away can be brought back
@@ -92,6 +92,19 @@ def recent(limit: int = 10) -> list[Played]:
         .limit(limit),
         league,
     )
+
+
+def just_ended(since: int) -> Played | None:
+    """The match that was played to an end last, if that was after `since`."""
+    league = here()
+    found = listed(
+        in_league(league)
+        .where(Match.state.in_(COUNTS), Match.ended_at > since)
+        .order_by(Match.ended_at.desc(), Match.id.desc())
+        .limit(1),
+        league,
+    )
+    return found[0] if found else None
 
 
 def history(before: int | None = None, limit: int = 50, game: str | None = None) -> list[Played]:

@@ -46,6 +46,7 @@ from scorekeeper.web.league import (
     terms,
     this_phone,
     trouble,
+    wall,
     watching,
 )
 
@@ -74,6 +75,7 @@ PAGES: tuple[Blueprint, ...] = (
     streams.bp,
     terms.bp,
     this_phone.bp,
+    wall.bp,
 )
 # On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
 # is compressed while somebody waits; a file once for the year a phone keeps it.

@@ -222,6 +222,7 @@ def test_the_code_for_a_friends_phone(people):
 def test_jabberwocky(app, people):
     phone = match_of(app, "jabberwocky", 3)
     check(phone.page, phone.look(bids=(None, 1, 0)), phone.save(bids=(2, None, None)))
+    assert set(untranslated(people.go("/tv"))) <= {"localhost", "join"}
     check(phone.save(bids=(1, None, None)), phone.look(tricks=(1, 1, None)))
     check(phone.save(tricks=(0, 1, 1)), phone.save(tricks=(1, None, None), reneges=(None, 1, None)))
     friend = phone.friend()

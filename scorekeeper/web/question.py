@@ -129,6 +129,17 @@ class Ask:
             )  # fmt: skip
             is_next = is_next and bool(number.value)
 
+    @property
+    def next_seat(self) -> str | None:
+        """Who is asked next: the first in order without an answer. None where nobody waits for
+        his turn.
+        """
+        for box in self.laid_out("chips"):
+            if box.asked.kind in (Kind.NUMBERS, Kind.SEATS):
+                seats = self.fields[box.asked.name].seats
+                return next((seat for seat in seats if not self.value(box, seat)), None)
+        return None
+
     def forbids(self, box: FieldBox, value: str, key: str = "") -> bool:
         """Whether a chip cannot be tapped. One that is chosen can: it is sent, and refused."""
         return self.is_no(box, value, key) and self.value(box, key) != value

@@ -6,6 +6,7 @@
   const FIRST = 1_500; // milliseconds until a stream that says nothing is held back by somebody
   const SILENT = 45_000; // and until one that did is taken for dead
   const SOON = 3_000, SLOW = 15_000; // between two questions; the second where nothing moves
+  const HUNG = 20_000; // until an answer that does not come is given up
   const LATER = 60_000; // until a stream is tried again
   const STEADY = 600; // a tap so soon after the question has changed was meant for the one before
 
@@ -125,6 +126,7 @@
     if (!next?.dataset.live) return later();
     if (before !== sent || !place.isConnected || isBusy()) return update();
     if (await put(place, next, anyway)) document.title = page.title;
+    document.dispatchEvent(new Event("live:fresh"));
     follow();
     if (isBehind(shown() || place)) later();
   }
@@ -133,7 +135,7 @@
     const here = new URL(location.href);
     ["saved", "why"].forEach((word) => here.searchParams.delete(word)); // said once, and long ago
     try {
-      const answer = await fetch(here);
+      const answer = await fetch(here, { signal: AbortSignal.timeout?.(HUNG) });
       return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
     } catch {
       return null;
@@ -205,6 +207,7 @@
   }, true);
 
   $("#meanwhile button").addEventListener("click", () => renew(shown(), true));
+  document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // asked for by others
   document.addEventListener("visibilitychange", follow);
   window.addEventListener("pageshow", follow);
   window.addEventListener("pagehide", rest);

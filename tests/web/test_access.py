@@ -63,6 +63,7 @@ ROUTES = {
     "GET /season/2/games": VIEWER,
     "GET /season/2/standings.csv": VIEWER,
     "GET /standings.csv": VIEWER,
+    "GET /tv": VIEWER,
     #
     "GET /matches/new": SCORER,
     "POST /matches/new": SCORER,

@@ -1,0 +1,40 @@
+// A television that hangs for days: it asks again by itself, says when it hears nothing, and is
+// made anew when the program is another.
+"use strict";
+
+{
+  const EVERY = 20_000; // milliseconds between two looks, beside all that live.js is told
+  const LATE = 60_000; // without an answer, what stands here may be old
+  const DAYS = 24 * 3_600_000; // then the page is made anew, so that nothing piles up
+  const build = $("#main").dataset.build;
+  const began = performance.now();
+  let heard = Date.now(), light = null;
+
+  document.addEventListener("live:fresh", () => {
+    heard = Date.now();
+    $("#late").hidden = true;
+    if ($("#main").dataset.build !== build || performance.now() - began > DAYS) location.reload();
+  });
+
+  function look() {
+    document.dispatchEvent(new Event("live:again"));
+    const late = $("#late"), at = new Date(heard);
+    if (Date.now() - heard < LATE || !late.hidden) return;
+    late.textContent = `${late.dataset.says} ${at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })}`;
+    late.hidden = false;
+  }
+
+  async function stayAwake() {
+    if (!navigator.wakeLock || document.hidden || light) return;
+    try {
+      light = await navigator.wakeLock.request("screen");
+      light.addEventListener("release", () => (light = null));
+    } catch {
+      light = null; // the set says no; its own settings decide
+    }
+  }
+
+  setInterval(look, EVERY);
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+}

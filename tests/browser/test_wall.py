@@ -1,0 +1,116 @@
+"""The wall on screens of all sizes, and how it looks after itself."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper import db, league
+from scorekeeper.here import FIRST
+from scorekeeper.sqllog import SqlLog
+from scorekeeper.table import Sent
+from tests.browser import chromium
+from tests.browser.looking import axe_says
+from tests.browser.room import BIDS, HARD, NINE_CARDS, OVER, PLAYED, Room
+
+pytestmark = pytest.mark.browser
+
+SCREENS = {"720": (1280, 720), "1080": (1920, 1080), "phone": (740, 360)}
+LONG = tuple(f"{letter} Maximiliana Konstantinopolitanska-Nowak"[:40] for letter in "ABCDEFGHIJ")
+DOES_NOT_FIT = """
+() => [...document.querySelectorAll("html, main, main section, main section > *")]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
+SHOWN = {
+    "the podium": OVER["end of jabberwocky"],
+    "tricks": lambda room: room.match("jabberwocky", PLAYED, BIDS, **NINE_CARDS),
+    "hard names": lambda room: room.match("jabberwocky", names=HARD, **NINE_CARDS),
+    "ten long names": lambda room: room.match("jamon", names=LONG, scoring="points"),
+}
+A_LOOK = 20_000  # milliseconds between two looks of the wall
+
+
+class Today(Room):
+    """A room where everything is written down now."""
+
+    def __init__(self, log, at):
+        super().__init__(log)
+        self.at = at
+        for name in LONG:
+            self.keys[name] = league.add_player(name).key
+
+    def now(self):
+        return Sent(f"now {next(self.sent)}", self.at)
+
+
+@pytest.fixture
+def wall(empty_database, tmp_path):
+    """An app, its address, and what puts a match on its wall."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        with app.app_context():
+            room = Today(SqlLog(db.engine_of(app), FIRST), int(time.time()))
+
+        def put(make):
+            with app.app_context():
+                return make(room)
+
+        with chromium.serving(app) as address:
+            yield app, address, put
+
+
+def hung(open_phone, address, size="720", **more):
+    """A television that shows it."""
+    width, height = SCREENS[size]
+    page = open_phone(size={"width": width, "height": height}, **more)
+    page.goto(f"{address}/tv")
+    return page
+
+
+def test_everything_fits_every_screen_and_can_be_read(wall, open_phone):
+    _, address, put = wall
+    found = {}
+    pages = {size: hung(open_phone, address, size) for size in SCREENS}
+    for what, make in SHOWN.items():
+        put(make)
+        for size, page in pages.items():
+            page.reload()
+            if unfit := page.evaluate(DOES_NOT_FIT):
+                found[what, size] = unfit
+        for scheme in ("light", "dark"):
+            page = pages["1080"]
+            page.emulate_media(color_scheme=scheme)
+            if wrong := axe_says(page):
+                found[what, scheme] = wrong
+
+    assert found == {}
+
+
+def test_it_follows_by_itself_and_outlives_a_gap_and_a_new_build(wall, open_phone):
+    app, address, put = wall
+    page = open_phone(size={"width": 1280, "height": 720})
+    page.clock.install()
+    page.goto(f"{address}/tv")
+    expect(page.locator("h1")).to_have_text("All time")
+
+    match = put(SHOWN["tricks"])
+    expect(page.locator("h1")).to_have_text("Jabberwocky")
+    put(lambda room: room.deal(match, room.spelled({"tricks": PLAYED["tricks"]})))
+    expect(page.locator("h1")).to_contain_text("win")
+
+    page.route(re.compile("/tv$"), lambda route: route.abort())
+    late = page.locator("#late")
+    for _ in range(4):
+        page.clock.run_for(A_LOOK)
+    expect(late).to_have_text(re.compile(r"Not up to date since \d\d:\d\d"))
+    page.unroute(re.compile("/tv$"))
+    page.clock.run_for(A_LOOK)
+    expect(late).to_be_hidden()
+
+    app.extensions["scorekeeper.assets"]["js/live.js"] = "another"
+    with page.expect_event("load"):
+        page.clock.run_for(A_LOOK)
+    expect(page.locator("h1")).to_contain_text("win")
+    page.complaints[:] = [each for each in page.complaints if "ERR_FAILED" not in each]

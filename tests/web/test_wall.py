@@ -1,0 +1,103 @@
+"""What is on the wall: the match touched last, its podium for a while, else the season."""
+
+import re
+
+import pytest
+
+from scorekeeper import league, season_changes, table
+from scorekeeper.seasons import Season
+from scorekeeper.table import Sent
+from scorekeeper.web.league.wall import FORGOTTEN, PODIUM
+
+
+@pytest.fixture
+def people(table):
+    with table.app_context():
+        season_changes.open_season(Season(0, "Autumn 2026"))
+        return tuple(league.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
+
+
+def on_the_wall(phone):
+    """The large heading, and all that stands on it."""
+    page = phone.go("/tv")
+    assert page.status == 200
+    return page.root.all("h1")[0].words, page.by_id("main").words
+
+
+def begun(log, people, at, game="jabberwocky", **options):
+    return table.start(log, game, people, options, Sent(f"begun {game} {at}", at))
+
+
+def bid(log, match, people, at):
+    bids = dict(zip(people, (2, 0, 3), strict=True))
+    table.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", at))
+
+
+def ended(log, people, at):
+    """A match that the last of them won."""
+    match = begun(log, people, at, schedule=[1])
+    tricks = {**dict.fromkeys(people, 0), people[-1]: 1}
+    table.record(log, match, 1, "bids", {"bids": dict.fromkeys(people, 0)}, Sent("b", at))
+    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("t", at))
+
+
+def test_before_anything_was_played_it_is_the_season(phone, people):
+    assert on_the_wall(phone)[0] == "Autumn 2026"
+
+
+def test_a_match_shows_who_said_what_and_who_is_next(phone, people, log, now):
+    bid(log, begun(log, people, now, schedule=[9]), people, now)
+
+    title, words = on_the_wall(phone)
+
+    assert title == "Jabberwocky"
+    assert "Tricks nine cards" in words or "Tricks 9 cards" in words
+    assert re.search(r"Ana deals 2 0", words)
+    assert re.search(r"Bruno next 0 0", words)
+
+
+def test_the_match_touched_last_is_on(phone, people, log, now):
+    first = begun(log, people, now - 100, schedule=[9])
+    begun(log, people, now - 50, "chinchon")
+    assert on_the_wall(phone)[0] == "Chinchón"
+
+    bid(log, first, people, now)
+
+    assert on_the_wall(phone)[0] == "Jabberwocky"
+
+
+def test_one_that_was_forgotten_is_not(phone, people, log, now):
+    begun(log, people, now - FORGOTTEN - 60)
+
+    assert on_the_wall(phone)[0] == "Autumn 2026"
+
+
+def test_the_podium_stays_half_an_hour(phone, people, log, now):
+    ended(log, people, now - PODIUM + 60)
+
+    title, words = on_the_wall(phone)
+
+    assert title.endswith("win")
+    assert "Autumn 2026" in words
+
+
+def test_and_then_it_is_the_season_again(phone, people, log, now):
+    ended(log, people, now - PODIUM - 60)
+
+    assert on_the_wall(phone)[0] == "Autumn 2026"
+
+
+def test_the_next_match_takes_the_place_of_the_podium(phone, people, log, now):
+    ended(log, people, now - 60)
+    begun(log, people, now, "chinchon")
+
+    assert on_the_wall(phone)[0] == "Chinchón"
+
+
+def test_there_is_nothing_to_tap_and_no_secret_on_it(phone, people, log, now):
+    begun(log, people, now)
+    page = phone.go("/tv")
+
+    main = page.by_id("main")
+    assert [each for tag in ("a", "button", "form", "input") for each in main.all(tag)] == []
+    assert re.search(r"\S/join$", main.words)
