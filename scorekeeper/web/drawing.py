@@ -36,7 +36,9 @@ ADDRESSES = 1024  # in memory; a match has ten, and two more for every stage
 def init_app(app: Flask) -> None:
     app.jinja_environment = Environment
     app.jinja_env.template_class = Template
-    app.jinja_env.globals.update(url_for=address, home=home, has_page=has_page)
+    app.jinja_env.globals.update(
+        url_for=address, home=home, has_page=has_page, whose_phone=whose_phone
+    )
 
 
 class Pieces:
@@ -143,6 +145,12 @@ def has_page(endpoint: str) -> bool:
     matches do without.
     """
     return endpoint in flask.current_app.view_functions and access.may(endpoint)
+
+
+def whose_phone() -> str:
+    """The key of whom this phone belongs to, for scripts that mark what is his; or nothing."""
+    found: str = flask.g.get("me", "")
+    return found
 
 
 @lru_cache(ADDRESSES)

@@ -42,6 +42,9 @@ def open_books() -> Books:
     return books
 
 
+NOBODYS = ' data-me=""'  # in the frame of a page: whose the phone is
+
+
 def nothing_more() -> Hashable:
     return None
 
@@ -52,6 +55,7 @@ def kept(
     """For a view that shows the books and what `besides` returns, and nothing else.
 
     Its page must be the same for everybody with the same right: no key of a form may be in it.
+    Whose the phone is, is written into the frame afterwards, for a script that marks what is his.
     """
 
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
@@ -59,6 +63,8 @@ def kept(
         def page(**values: object) -> ResponseReturnValue:
             books = looked_into()
             g.besides = besides()
+            me = str(g.pop("me", ""))
+            mine = f' data-me="{books.facts.now.get(me, me)}"'
             if books.recounting:  # pages that were drawn before do not say so
                 return view(**values)
             key = (request.root_url, request.full_path, access.right(), date.today(), g.besides)
@@ -68,7 +74,7 @@ def kept(
                 if not isinstance(answer, str):
                     return answer
                 found = books.keep_page(key, answer)
-            return found
+            return found.replace(NOBODYS, mine, 1)
 
         return page
 

@@ -90,6 +90,7 @@ def find_device() -> None:
     if phone is None:
         return
     g.phone, g.device, g.right = phone, phone.id, phone.right
+    g.me = str(phone.player_id or "")
     come_in()
     try:
         g.token = token if devices.was_here(phone, int(time.time())) else None

@@ -1,0 +1,76 @@
+"""A phone that is somebody's: what is his is marked, and his turn is said once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.access import Right
+from tests import members
+from tests.browser import chromium
+from tests.browser.looking import axe_says
+from tests.browser.room import BIDS, NINE_CARDS, PLAYED
+from tests.browser.test_live import Tonight
+
+pytestmark = pytest.mark.browser
+
+COUNT_BUZZES = """
+window.buzzes = 0;
+Object.defineProperty(navigator, "vibrate", { value: () => (window.buzzes += 1) });
+"""
+
+
+@pytest.fixture
+def tonight(empty_database, tmp_path):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        tonight = Tonight(app, address)
+        members.add_phone(app, Right.VIEWER, "chus", player_id=int(tonight.room.keys["Chus"]))
+        yield tonight
+
+
+@pytest.fixture
+def phone(open_phone):
+    """Chus’s phone."""
+    page = open_phone()
+    page.context.add_cookies([{**members.COOKIE, "value": "chus"}])
+    page.add_init_script(COUNT_BUZZES)
+    return page
+
+
+def buzzes(page):
+    return page.evaluate("window.buzzes")
+
+
+def test_his_column_is_marked_and_stays_so_when_others_save(tonight, phone):
+    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+    phone.goto(f"{tonight.address}/matches/{match}")
+    head = phone.locator("#board thead [aria-current]")
+    expect(head).to_have_text("C Chus 1 points, leads")
+    marked = phone.locator("#board tbody td.is-mine")
+    expect(marked).to_have_count(2)
+    tonight.correct(match, 1, {"tricks": {**PLAYED["tricks"], "Dina": 2, "Chus": 1}})
+    expect(head).to_contain_text("C Chus 0")
+    expect(marked).to_have_count(2)
+    assert axe_says(phone) == []
+
+
+def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
+    phone.goto(f"{tonight.address}/phone")
+    phone.get_by_label("Vibrate").tap()
+    assert buzzes(phone) == 1
+    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+    phone.goto(f"{tonight.address}/matches/{match}")
+    phone.locator("h1").tap()
+    room = phone.locator("#match")
+    expect(room).to_have_attribute("data-asked", "2 bids")
+    before = buzzes(phone)
+
+    tonight.deal(match, BIDS)
+    expect(room).to_have_attribute("data-asked", "2 tricks")
+    expect(room).to_have_attribute("data-next", tonight.room.keys["Chus"])
+    assert buzzes(phone) == before + 1
+    phone.reload()
+    phone.locator("h1").tap()
+    expect(phone.locator("#board .is-mine").first).to_be_visible()
+    assert buzzes(phone) == 0
