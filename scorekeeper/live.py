@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.db import SAVED, reader
 from scorekeeper.models import League, Match
 from scorekeeper.nights import LONG_AGO
+from scorekeeper.sqlslips import SERIAL
 from scorekeeper.standings import State
 
 EVERY = 0.025  # seconds between two looks whether SQLite's file has changed; each takes 3 µs
@@ -28,7 +29,7 @@ PATIENCE = 0.25  # seconds PostgreSQL is listened to before looking whether anyb
 REST = 0.5  # seconds until a database that is gone is tried again
 
 # Statements are made once: making one takes longer than SQLite takes to answer it.
-MATCHES = select(Match.id, Match.version).where(
+MATCHES = select(Match.id, Match.version, SERIAL).where(
     Match.league_id == bindparam("league"), Match.id.in_(bindparam("these", expanding=True))
 )
 LEAGUE = (
@@ -80,13 +81,19 @@ def where(connection: Connection, topics: Collection[Topic]) -> dict[Topic, str]
         matches = [topic.match for topic in topics if topic.league == league and topic.match]
         if matches:
             these = {"league": league, "these": matches}
-            found |= {Topic(league, n): str(at) for n, at in connection.execute(MATCHES, these)}
+            stand = connection.execute(MATCHES, these)
+            found |= {Topic(league, n): match_token(at, serial) for n, at, serial in stand}
         if Topic(league) in topics:
             rows = connection.execute(LEAGUE, {"league": league}).all()
             if rows:
                 playing = [(row.id, row.version) for row in rows if row.id is not None]
                 found[Topic(league)] = league_token(rows[0].changes, playing)
     return found
+
+
+def match_token(version: int, serial: int | None) -> str:
+    """ "17-3": how many entries its log has, and the newest slip; "17" where there is none."""
+    return f"{version}-{serial}" if serial else str(version)
 
 
 def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:

@@ -10,6 +10,7 @@ from threading import RLock
 from typing import NamedTuple, Protocol
 
 from scorekeeper.events import Entry
+from scorekeeper.rules.kernel import Record
 from scorekeeper.scoresheet import Scoresheet, replay, started
 
 
@@ -32,6 +33,23 @@ class Person(NamedTuple):
     name: str
     colour: int
     initials: str
+
+
+class Slip(NamedTuple):
+    """What a player says on his own phone, for whoever keeps score: nothing is saved by it.
+
+    `answers` are his values by field, for that stage as it was asked when the sheet had the version
+    `seen`; without any he took it back. `phone` is what the phone is called; `serial` grows with
+    every slip of the match.
+    """
+
+    seat: str
+    round: int
+    stage: str
+    answers: Record
+    seen: int
+    phone: str = ""
+    serial: int = 0
 
 
 class Log(Protocol):
@@ -70,6 +88,12 @@ class Log(Protocol):
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """Under which keys these play today, for a new match."""
 
+    def slips(self, match: int) -> Sequence[Slip]:
+        """The last slip of everybody who handed one in, perhaps for a stage that is over."""
+
+    def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
+        """Keep a slip in the place of his last one."""
+
 
 def initials(names: tuple[str, ...]) -> tuple[str, ...]:
     """One letter for each name, two where they would be the same, then a number."""
@@ -95,6 +119,7 @@ class MemoryLog:
     keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
     sheets: dict[int, Scoresheet] = field(default_factory=dict)
     phones: dict[int, str] = field(default_factory=dict)  # by device, what they are called
+    handed_in: dict[int, dict[str, Slip]] = field(default_factory=dict)  # by match and seat
     lock: RLock = field(default_factory=RLock)
 
     def start(self, entry: Entry, key: str) -> int:
@@ -145,6 +170,16 @@ class MemoryLog:
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return players
+
+    def slips(self, match: int) -> Sequence[Slip]:
+        return tuple(self.handed_in.get(match, {}).values())
+
+    def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
+        with self.lock:
+            serial = max((each.serial for each in self.slips(match)), default=0) + 1
+            phone = self.phones.get(device, "") if device is not None else ""
+            mine = slip._replace(phone=phone, serial=serial)
+            self.handed_in.setdefault(match, {})[slip.seat] = mine
 
     def rebuilt(self, match: int) -> Scoresheet:
         """The sheet computed from the log alone."""

@@ -1,10 +1,13 @@
-"""The tables of who belongs to a league: what lets phones in, the phones, what is shown to all.
+"""The tables of who belongs to a league: what lets phones in, the phones, what is shown to all,
+and what somebody says on his own phone.
 
 Secrets are kept as their SHA-256 alone (secrecy.py): whoever reads the database learns none.
 Players and matches are named by their ids and may be gone.
 """
 
-from sqlalchemy import BigInteger, ForeignKey, Index, UniqueConstraint
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db import Base
@@ -87,3 +90,26 @@ class Showing(Base):
         UniqueConstraint("league_id", "secret"),
         IN_KEY_ORDER,
     )
+
+
+class Slip(Base):
+    """The last a player said on his own phone of a stage of a match (log.Slip). No log holds it:
+    it is there until another one comes, and counts for nothing once that stage is saved.
+
+    `serial` grows with every slip of the match.
+    """
+
+    __tablename__ = "slip"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    round: Mapped[int]
+    stage: Mapped[str]
+    answers: Mapped[dict[str, Any]] = mapped_column(JSON)
+    seen: Mapped[int]
+    serial: Mapped[int]
+    device: Mapped[int | None]
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (IN_KEY_ORDER,)

@@ -14,10 +14,10 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper import derived, merging
+from scorekeeper import derived, merging, sqlslips
 from scorekeeper.db import reader
 from scorekeeper.events import Entry, ResultNoted, encode
-from scorekeeper.log import Conflict, Missing, Noted, Person, initials
+from scorekeeper.log import Conflict, Missing, Noted, Person, Slip, initials
 from scorekeeper.membership import Device
 from scorekeeper.merging import who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
@@ -132,6 +132,8 @@ class SqlLog:
             here = (connection, self.league, match)
             if not (derived.write_step(*here, before, sheet) or derived.write_anew(*here, sheet)):
                 raise Conflict
+            if sheet.asked is None:
+                sqlslips.forget(connection, {"league": self.league, "match": match})
         self.shelf.put(match, sheet)
 
     def sent(self, match: int, key: str) -> Entry | None:
@@ -153,6 +155,15 @@ class SqlLog:
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         with self.reading() as connection:
             return merging.today(connection, self.league, players)
+
+    def slips(self, match: int) -> Sequence[Slip]:
+        with self.reading() as connection:
+            return sqlslips.handed_in(connection, {"league": self.league, "match": match})
+
+    def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
+        here = {"league": self.league, "match": match}
+        with self.writing() as connection:
+            sqlslips.write(connection, here, slip, at, device)
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:

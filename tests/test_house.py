@@ -26,6 +26,7 @@ noted
 document reading
 log
 table
+slips
 settling
 names
 spreadsheet
@@ -46,6 +47,7 @@ membership
 guessing discreet metrics
 merging
 nights
+sqlslips
 live
 derived
 sqllog

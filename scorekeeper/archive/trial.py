@@ -26,7 +26,7 @@ from scorekeeper.events import (
     StepWithdrawn,
     decode,
 )
-from scorekeeper.log import Conflict, Person
+from scorekeeper.log import Conflict, Person, Slip
 from scorekeeper.noted import NotedResult
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Name, Say, say
@@ -88,6 +88,12 @@ class OneMatch:
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return players
+
+    def slips(self, match: int) -> Sequence[Slip]:
+        return ()
+
+    def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
+        raise NotImplementedError  # a slip is in no document
 
 
 def entry_of(version: int, kind: str, body: Mapping[str, Any], at: int) -> Entry:

@@ -104,6 +104,8 @@ class Game:
     row: Callable[[Position], Say | None] = all_deals_alike
     # One step in a few words, where its stage's title says too little: "Ana called Chus"
     step: Callable[[str, Record], Say | None] | None = None
+    # Stages whose answers nobody may know of another before all are in; usual: none
+    secret: tuple[str, ...] = ()
     # Games within the match, each drawn with columns of its own
     columns: Callable[[tuple[Round, ...], Position], tuple[Column, ...]] | None = None
     # Who stands where at the end, when totals alone do not say; None: ranked by totals
