@@ -53,7 +53,7 @@ FOR_ANYBODY = [
 ]
 FOR_VIEWERS = [
     "leagues.home",
-    *endpoints("matches", "show answered sheet board csv_sheet history history_as_text"),
+    *endpoints("matches", "show answered sheet board csv_sheet history history_as_text hand_in"),
     *endpoints("careers", "show"),
     *endpoints("exports", "matches rounds standings"),
     *endpoints("feeds", "results"),

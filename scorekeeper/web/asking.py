@@ -18,6 +18,7 @@ from scorekeeper.web.forms import AnswerForm
 from scorekeeper.web.question import Ask, with_suggestions
 
 REST = "rest"  # hidden inputs that name what was suggested, not said: "tricks-12=3"
+CAME = "came"  # and what came from the phones of players, as it was then
 
 
 def fresh(

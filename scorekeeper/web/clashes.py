@@ -18,7 +18,7 @@ from scorekeeper.web.pages import LAST_ROWS, Match, position_of, render, wants_p
 
 Posted = MultiDict[str, str]
 QUICK, HERE = "quick", "here"  # a button's answer; that a stage was on the page at all
-NOT_ANSWERS = {"key", "seen", "do", HERE, asking.REST}
+NOT_ANSWERS = {"key", "seen", "do", HERE, asking.REST, asking.CAME}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from scorekeeper import table
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web.pages import opened, render, sent, the_log, whole_number
-from scorekeeper.web.showing import bp, next_question, page, written
+from scorekeeper.web.showing import bp, page, question, written
 
 
 def changed(
@@ -21,9 +21,9 @@ def changed(
         change()
     except Stale:
         match = opened(match_id)
-        return page(match, next_question(match.sheet), 409, late=True)
+        return page(match, question(match), 409, late=True)
     except Refused as refusal:
-        return page(match, next_question(match.sheet), 422, refusal=refusal.problems)
+        return page(match, question(match), 422, refusal=refusal.problems)
     return written(match_id, saved=saved)
 
 
@@ -92,5 +92,5 @@ def rematch(match_id: int) -> ResponseReturnValue:
         if the_log().sheet(new).thrown_away:
             new = table.start(the_log(), setup.game, players, options, mine)
     except Refused as refusal:  # the game's options have changed since
-        return page(match, next_question(match.sheet), 422, refusal=refusal.problems)
+        return page(match, question(match), 422, refusal=refusal.problems)
     return redirect(url_for("matches.show", match_id=new), code=303)

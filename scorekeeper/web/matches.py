@@ -18,21 +18,23 @@ from scorekeeper.web import (
     clashes,
     corrections,
     endings,
+    handing_in,
     histories,
+    own,
     passing_on,
     sharing,
     sheets,
 )
 from scorekeeper.web.pages import Match, opened, render, sent, the_log, wants_part
 from scorekeeper.web.question import Ask
-from scorekeeper.web.showing import bp, last_of, next_question, others, page, written
+from scorekeeper.web.showing import bp, last_of, next_question, others, page, question, written
 
 bp.app_template_filter("begun")(histories.begun)
 bp.app_template_global("share_text")(sharing.as_text)
 bp.app_template_global("bg_stats")(passing_on.bg_stats)
 
 __all__ = [  # these add their routes to bp
-    "ahead", "bp", "corrections", "endings", "histories", "sharing",
+    "ahead", "bp", "corrections", "endings", "handing_in", "histories", "sharing",
 ]  # fmt: skip
 
 
@@ -41,10 +43,11 @@ def show(match_id: int) -> ResponseReturnValue:
     """What the table must answer now, or how the match ended."""
     match = opened(match_id)
     instead = request.args.get("instead") == "1"
+    seat = own.own_seat(match) if request.args.get("mine") == "1" else None
     saved = request.args.get("saved", "")
     if saved not in ("undone", "draft"):  # a word on the last step, not on one that is long past
         saved = "saved" if saved == str(last_of(match)) else ""
-    return page(match, next_question(match.sheet, instead), saved=saved)
+    return page(match, question(match, instead), saved=saved, own=own.of_seat(match, seat))
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>")
@@ -55,6 +58,7 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>")
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>/look")
+@bp.get("/<int:match_id>/rounds/<int:number>/<stage>/mine")
 def answered(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """The address that stands above a refused answer where there is no script."""
     return redirect(url_for("matches.show", match_id=match_id), code=303)
@@ -104,7 +108,7 @@ def recorded(match: Match, number: int, stage: str) -> ResponseReturnValue:
 
 def refused(match: Match, ask: Ask, found: list[Problem]) -> ResponseReturnValue:
     """The question with what was typed and what is wrong with it."""
-    return page(match, asking.refused(ask, found), status=422)
+    return page(match, own.marked(match, asking.refused(ask, found)), status=422)
 
 
 def asked_first(sheet: Scoresheet) -> str | None:
@@ -125,25 +129,30 @@ def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
         return clashes.instead_of_part(too_late(match, number, stage))
-    ask = looked_at(match.sheet, asked)
+    ask = looked_at(match, asked)
     if wants_part():
         return render("matches/_ask.html", match, ask=ask, others=others(match.sheet))
     return page(match, ask)
 
 
-def looked_at(sheet: Scoresheet, asked: Asked) -> Ask:
+def looked_at(match: Match, asked: Asked) -> Ask:
     """The question with what is typed so far, or with a quick answer filled in."""
-    ask = asking.typed(sheet.game, asked, request.form, looking=True)
+    game = match.sheet.game
+    ask = asking.typed(game, asked, request.form, looking=True)
     quick = ask.quick.get(request.form.get(clashes.QUICK, ""))
-    return asking.fresh(sheet.game, asked, {**ask.said, **quick.answers}) if quick else ask
+    if quick:
+        return own.marked(match, asking.fresh(game, asked, {**ask.said, **quick.answers}))
+    return own.arrived(match, ask, request.form)
 
 
 @bp.get("/<int:match_id>/sheet")
 def sheet(match_id: int) -> ResponseReturnValue:
     """The whole score sheet; `why` opens the reason of one number."""
     match = opened(match_id)
-    question = next_question(match.sheet)
-    return render("matches/sheet.html", match, board=whole_board(match), question=question)
+    return render(
+        "matches/sheet.html", match, board=whole_board(match), question=next_question(match.sheet),
+        own=own.of_seat(match, own.own_seat(match)),
+    )  # fmt: skip
 
 
 @bp.get("/<int:match_id>/sheet/board")

@@ -3,23 +3,25 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import abort, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
-from scorekeeper.log import Log, Missing, Noted, Person
+from scorekeeper.log import Log, Missing, Noted, Person, Slip
 from scorekeeper.reading import small_number
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.rules.words import Say, say
 from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.slips import waiting
 from scorekeeper.table import Sent
 from scorekeeper.web import sheets, speech
-from scorekeeper.web.asking import REST
+from scorekeeper.web.asking import CAME, REST
 
 LAST_ROWS = 8  # of the sheet beside a question
 
@@ -35,6 +37,22 @@ class Match:
     @property
     def names(self) -> dict[str, str]:
         return sheets.names_of(self.sheet, self.people)
+
+    @cached_property
+    def slips(self) -> Sequence[Slip]:
+        """What players handed in, as it was when this was first asked."""
+        return the_log().slips(self.id)
+
+    @cached_property
+    def waiting(self) -> Mapping[str, Slip]:
+        """What they handed in for the stage that is asked, by seat."""
+        return waiting(self.sheet, self.slips)
+
+    @property
+    def at(self) -> str:
+        """Where its page stands: the version of the sheet, and the newest slip."""
+        newest = max((slip.serial for slip in self.slips), default=0)
+        return f"{self.sheet.version}-{newest}"
 
     @property
     def undo(self) -> Say | None:
@@ -76,7 +94,7 @@ def sent() -> Sent:
     The same answer twice (a double tap, a reload) is one; changed after the back button it is
     another, and will be told that it came too late.
     """
-    body = sorted((k, v) for k, v in request.form.items(multi=True) if k not in ("key", REST))
+    body = sorted((k, v) for k, v in request.form.items(multi=True) if k not in ("key", REST, CAME))
     digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
     return Sent(f"{request.form.get('key', '')[:64]}-{digest}", now(), g.get("device"))
 

@@ -1,7 +1,7 @@
 """The question as the page shows it: what was typed, what is forbidden, what it would bring."""
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.rules.game import Game
@@ -10,7 +10,7 @@ from scorekeeper.rules.onpage import Preview, Quick
 from scorekeeper.rules.words import Name, Say, mentions
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
-from scorekeeper.web.rows import Chips, Number, Row
+from scorekeeper.web.rows import Came, Chips, Number, Row
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Ask:
     problems: tuple[Problem, ...] = ()  # why it was refused
     warnings: tuple[Problem, ...] = ()  # what would be
     instead: Quick | None = None
+    came: Mapping[tuple[str, str], Came] = field(default_factory=dict)  # by field and seat
 
     @property
     def round(self) -> int:
@@ -126,6 +127,7 @@ class Ask:
             yield Row(
                 Chips(number, field.mark.get(seat), no), field.label, seat, notes.get(seat),
                 seat == self.position.dealer, is_next and not number.value,
+                self.came.get((field.name, seat)),
             )  # fmt: skip
             is_next = is_next and bool(number.value)
 

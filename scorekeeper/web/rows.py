@@ -7,7 +7,7 @@ both.
 from typing import NamedTuple
 
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.words import Say
+from scorekeeper.rules.words import Say, say
 
 
 class Chip(NamedTuple):
@@ -54,6 +54,24 @@ class Chips(NamedTuple):
         return [chip(n) for n in range(number.least, number.most + 1)]
 
 
+class Came(NamedTuple):
+    """What came from a player's phone: the text for his input, None while it is a secret; whether
+    that stands there, or something else that was said to who keeps score.
+    """
+
+    phone: str
+    text: str | None
+    is_taken: bool
+
+    @property
+    def says(self) -> Say:
+        if self.text is None:
+            return say("is in, from {phone}", phone=self.phone)
+        if self.is_taken:
+            return say("from {phone}", phone=self.phone)
+        return say("{phone}: {value}", phone=self.phone, value=self.text)
+
+
 class Row(NamedTuple):
     """Chips with whose they are and what is said about him."""
 
@@ -63,3 +81,4 @@ class Row(NamedTuple):
     note: Say | None
     deals: bool
     is_next: bool  # the first that has no answer yet
+    came: Came | None = None

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import settling, standings
+from scorekeeper import access, settling, standings
 from scorekeeper.rules.kernel import Part, Problem
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.web import asking, charts, sheets
+from scorekeeper.web.own import Own, Said, arrived, of_seat, own_seat, so_far
 from scorekeeper.web.pages import LAST_ROWS, Match, opened, render, wants_part
 from scorekeeper.web.question import Ask
 
@@ -31,6 +32,12 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> Ask | None:
     return asking.fresh(sheet.game, asked)
 
 
+def question(match: Match, instead: bool = False) -> Ask | None:
+    """The same on the page of a match: with what players have sent from their own phones."""
+    ask = next_question(match.sheet, instead)
+    return arrived(match, ask) if ask else None
+
+
 def page(
     match: Match,
     ask: Ask | None,
@@ -39,18 +46,26 @@ def page(
     saved: str = "",
     late: bool = False,
     refusal: Sequence[Problem] = (),
+    own: Own | None = None,
 ) -> ResponseReturnValue:
     """The match: its whole page, or the part that htmx swaps after a POST.
 
-    `late`: what was wanted had been overtaken; `refusal`: why it may not be.
+    `late`: what was wanted had been overtaken; `refusal`: why it may not be. `own` is shown in the
+    place of the question, and to who may not answer that.
     """
     sheet = match.sheet
+    others_said: Said = {}
+    if ask and (own or not access.may("matches.record")):
+        seat = own_seat(match)
+        own = own or of_seat(match, seat)
+        others_said = so_far(match, seat if own else None)
     ended = None if ask or sheet.thrown_away else ending(match)
     return render(
         "matches/_match.html" if wants_part() else "matches/show.html",
         match, status, ask=ask, saved=saved, ended=ended, late=late, refusal=refusal,
         board=sheets.board(sheet, match.people, LAST_ROWS),
-        others=others(sheet) if ask else (),
+        others=others(sheet) if ask else (), own=own,
+        others_said=others_said,
     )  # fmt: skip
 
 
@@ -91,7 +106,7 @@ def written(
     """
     match = match or opened(match_id)
     if wants_part():
-        return page(match, next_question(match.sheet, instead), saved=saved)
+        return page(match, question(match, instead), saved=saved)
     flag = 1 if instead else None  # None is left out of the address
     told = last_of(match) if saved == "saved" else saved or None
     page_of_it = url_for("matches.show", match_id=match_id, saved=told, instead=flag)

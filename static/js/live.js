@@ -100,7 +100,9 @@
     const { live, at } = place.dataset;
     if (!told || live !== topic) return false;
     if (live === "books") return told.split(".")[0] !== at;
-    return isMatch() ? Number(told) > Number(at) : told !== at;
+    if (!isMatch()) return told !== at;
+    const [version, slip = 0] = told.split("-").map(Number), [mine, seen = slip] = at.split("-").map(Number);
+    return version > mine || (version === mine && slip > seen);
   }
 
   // Not while this phone saves or looks something up itself, nor what was saved waits on it; and not

@@ -150,7 +150,7 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
-  if (["ask", "setup"].includes(event.detail.ctx?.target?.id)) follow();
+  if (["ask", "setup", "mine", "match"].includes(event.detail.ctx?.target?.id)) follow();
   settle();
   letGo();
   times();
@@ -159,7 +159,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 // A look echoes what was tapped; checkedness follows the answer, not the history of taps.
 function follow() {
-  $$(":is(#ask, #setup) :is([type=radio], [type=checkbox])").forEach((input) => {
+  $$(":is(#ask:not([hx-morph-skip]), #setup, #mine) :is([type=radio], [type=checkbox])").forEach((input) => {
     if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
   });
   $$("#setup option").forEach((option) => (option.selected = option.defaultSelected));

@@ -44,6 +44,8 @@ ROUTES = {
     "GET /matches/11/history.txt": VIEWER,
     "GET /matches/11/rounds/1/bids": VIEWER,
     "GET /matches/11/rounds/1/bids/look": VIEWER,
+    "GET /matches/11/rounds/1/bids/mine": VIEWER,
+    "POST /matches/11/rounds/1/bids/mine": VIEWER,
     "GET /live/now": VIEWER,
     "GET /live/stream": VIEWER,
     "GET /money": VIEWER,
