@@ -1,0 +1,129 @@
+"""Six phones at one table: each player enters his own, who keeps score sees it arrive and saves."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.access import Right
+from tests.browser import chromium
+from tests.browser.looking import faults
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.room import FIVE, Room
+from tests.members import add_phone
+
+pytestmark = pytest.mark.browser
+
+TITLE = "#match h1"
+SCORERS, LOOKERS = FIVE[:2], FIVE[2:]
+# By name in the order of play; Ana deals first.
+BIDS = ((1, 0, 1, 0, 2), (1, 1, 0, 1, 0))
+TRICKS = ((1, 0, 1, 0, 1), (0, 1, 1, 0, 0))
+
+
+class Table:
+    """A match of two deals, three cards and two; phones by whose they are."""
+
+    def __init__(self, app, address, open_phone):
+        self.app, self.address = app, address
+        self.log = app.extensions["scorekeeper.log"]
+        with app.app_context():
+            room = Room(self.log)
+            self.match = room.match("jabberwocky", schedule=[3, 2], first_dealer=room.keys["Ana"])
+        self.keys = room.keys
+        self.phones = {who: self.joined(open_phone(), who) for who in FIVE}
+        self.stranger = open_phone()
+        self.stranger.context.clear_cookies()
+        self.stranger.goto(f"{address}/")
+
+    def joined(self, page, who):
+        """This page on the phone of a player, who looks at the match."""
+        right = Right.SCORER if who in SCORERS else Right.VIEWER
+        key = int(self.keys[who])
+        add_phone(self.app, right, who, f"{who}’s phone", player_id=key)
+        page.context.add_cookies([{**chromium.members.COOKIE, "value": who}])
+        page.goto(f"{self.address}/matches/{self.match}")
+        return page
+
+    def tap(self, who, whose, stage, number):
+        page = self.phones[who]
+        page.locator(f'label:has([id="{stage}-{self.keys[whose]}-{number}"])').tap()
+        page.wait_for_function(NOTHING_UNDER_WAY)
+
+    def chip(self, who, whose, stage, number):
+        return self.phones[who].locator(f'[id="{stage}-{self.keys[whose]}-{number}"]')
+
+    def all_see(self, title):
+        for page in self.phones.values():
+            expect(page.locator(TITLE)).to_have_text(title)
+
+    @property
+    def sheet(self):
+        with self.app.app_context():
+            return self.log.sheet(self.match)
+
+
+@pytest.fixture
+def served(empty_database, tmp_path):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        yield app, address
+
+
+@pytest.fixture
+def six(served, open_phone):
+    """The phones are put away before the server stops."""
+    return Table(*served, open_phone)
+
+
+def test_six_phones_play_a_whole_match(six):
+    """The two scorers take turns with the pen; the one who has it has typed before others send."""
+    for said in zip(BIDS, TRICKS, strict=True):
+        for turn, (stage, numbers) in enumerate(zip(("bids", "tricks"), said, strict=True)):
+            six.all_see(stage.capitalize())
+            pen, other = SCORERS if turn == 0 else SCORERS[::-1]
+            each = dict(zip(FIVE, numbers, strict=True))
+            six.tap(pen, pen, stage, each[pen])
+            for who in LOOKERS:
+                six.tap(who, who, stage, each[who])
+            for who in LOOKERS:
+                for scorer in SCORERS:
+                    expect(six.chip(scorer, who, stage, each[who])).to_be_checked()
+            expect(six.chip(pen, pen, stage, each[pen])).to_be_checked()
+            six.tap(pen, other, stage, each[other])
+            six.phones[pen].locator("#save").tap()
+
+    six.all_see("Bruno wins")
+    assert [dict(said) for said in six.sheet.said] == [
+        {
+            "bids": {"bids": by_key(six, bids)},
+            "tricks": {"tricks": by_key(six, tricks)},
+        }
+        for bids, tricks in zip(BIDS, TRICKS, strict=True)
+    ]
+    expect(six.stranger).to_have_url(f"{six.address}/join")
+    assert six.stranger.goto(f"{six.address}/matches/{six.match}").status == 404
+
+
+def by_key(six, numbers):
+    return {six.keys[who]: number for who, number in zip(FIVE, numbers, strict=True)}
+
+
+def test_the_scorer_may_say_otherwise_and_the_player_change_his_mind(six):
+    six.tap("Dina", "Dina", "bids", 2)
+    expect(six.chip("Ana", "Dina", "bids", 2)).to_be_checked()
+    expect(six.phones["Ana"].locator("fieldset.seat", has_text="Dina")).to_contain_text(
+        "from Dina’s phone"
+    )
+    six.tap("Ana", "Dina", "bids", 1)
+    six.tap("Dina", "Dina", "bids", 0)
+
+    row = six.phones["Ana"].locator("fieldset.seat", has_text="Dina")
+    expect(row).to_contain_text("Dina’s phone: 0")
+    expect(six.chip("Ana", "Dina", "bids", 1)).to_be_checked()
+    expect(six.chip("Bruno", "Dina", "bids", 0)).to_be_checked()
+    expect(six.phones["Edu"].locator("#mine")).to_contain_text("Dina 0")
+    six.phones["Dina"].reload()
+    expect(six.chip("Dina", "Dina", "bids", 0)).to_be_checked()
+    assert six.sheet.version == 1
+    assert [faults(six.phones[who]) for who in ("Dina", "Ana")] == [{}, {}]

@@ -1,0 +1,62 @@
+"""Two phones save the same stage at the same moment, a hundred times: one of them each time."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from scorekeeper import table
+from scorekeeper.access import Right
+from scorekeeper.events import StageRecorded
+from scorekeeper.table import Sent
+from tests.members import add_phone
+
+DEALS = 50  # of two stages each
+# What the two say, by stage: both may be saved.
+SAID = {"bids": ({"1": 0, "2": 0, "3": 0}, {"1": 1, "2": 1, "3": 0}),
+        "tricks": ({"1": 1, "2": 0, "3": 0}, {"1": 0, "2": 1, "3": 0})}  # fmt: skip
+
+
+@pytest.fixture
+def match(log, people):
+    start = Sent("start", 0)
+    return table.start(log, "jabberwocky", people, {"schedule": [1] * DEALS}, start)
+
+
+def clients(app):
+    """Two phones that may write."""
+    found = []
+    for name in ("one", "other"):
+        add_phone(app, Right.SCORER, name, name)
+        client = app.test_client()
+        client.token = name
+        found.append(client)
+    return found
+
+
+def test_each_time_one_is_saved_and_the_other_sees_both(app, log, match):
+    phones, begin, answers = clients(app), Barrier(2), []
+
+    def save(number, deal, stage):
+        said = {f"{stage}-{seat}": n for seat, n in SAID[stage][number].items()}
+        path = f"/matches/{match}/rounds/{deal}/{stage}"
+        begin.wait()
+        return phones[number].post(path, data={"key": f"{number} {deal} {stage}", **said})
+
+    with ThreadPoolExecutor(2) as hands:
+        for deal in range(1, DEALS + 1):
+            for stage in ("bids", "tricks"):
+                both = hands.map(save, (0, 1), (deal, deal), (stage, stage))
+                answers.append(sorted(both, key=lambda answer: answer.status_code))
+
+    assert [[answer.status_code for answer in both] for both in answers] == [[303, 409]] * 100
+    assert all(
+        "Another phone saved this first" in late.text and "Correct to mine" in late.text
+        for _, late in answers
+    )
+    written = [entry.event for entry in log.written(match)[1:]]
+    assert [
+        (event.round, event.stage) for event in written if isinstance(event, StageRecorded)
+    ] == [(deal, stage) for deal in range(1, DEALS + 1) for stage in ("bids", "tricks")]
+    assert len(written) == 100
+    assert len(log.sheet(match).rounds) == DEALS
