@@ -50,7 +50,7 @@ class Own:
 
 def own_seat(match: Match) -> str | None:
     """Whose phone asks, if he plays in this match; also if he was entered twice."""
-    player: str | None = g.get("player")
+    player: str | None = g.get("me") or None
     if player is None or player in match.people:
         return player
     seats = tuple(match.people)
