@@ -49,10 +49,11 @@ class Member(FlaskClient):
     token = TOKEN
 
     def _add_cookies_to_wsgi(self, environ):
+        says_itself = {"HTTP_COOKIE", "HTTP_ORIGIN"} & set(environ)
         super()._add_cookies_to_wsgi(environ)
         prefix = "__Host-" if environ["wsgi.url_scheme"] == "https" else ""
         name, sent = f"{prefix}scorekeeper-{FIRST}=", environ.get("HTTP_COOKIE", "")
         if self.token and name not in sent:
             environ["HTTP_COOKIE"] = f"{sent}; {name}{self.token}".removeprefix("; ")
-        if "HTTP_ORIGIN" not in environ:
+        if not says_itself:
             environ.setdefault("HTTP_SEC_FETCH_SITE", "same-origin")
