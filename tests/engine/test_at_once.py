@@ -5,7 +5,7 @@ from threading import Barrier
 
 import pytest
 
-from scorekeeper import table
+from scorekeeper import create_app, db, table
 from scorekeeper.access import Right
 from scorekeeper.events import StageRecorded
 from scorekeeper.table import Sent
@@ -23,19 +23,22 @@ def match(log, people):
     return table.start(log, "jabberwocky", people, {"schedule": [1] * DEALS}, start)
 
 
-def clients(app):
-    """Two phones that may write."""
+@pytest.fixture
+def phones(database, app):
+    """Two that may write, each at a server of its own on the same database."""
+    servers = [create_app({"SQLALCHEMY_DATABASE_URI": database}) for _ in range(2)]
     found = []
-    for name in ("one", "other"):
-        add_phone(app, Right.SCORER, name, name)
-        client = app.test_client()
-        client.token = name
-        found.append(client)
-    return found
+    for number, server in enumerate(servers):
+        add_phone(app, Right.SCORER, f"phone-{number}")
+        found.append(server.test_client())
+        found[-1].token = f"phone-{number}"
+    yield found
+    for server in servers:
+        db.engine_of(server).dispose()
 
 
-def test_each_time_one_is_saved_and_the_other_sees_both(app, log, match):
-    phones, begin, answers = clients(app), Barrier(2), []
+def test_each_time_one_is_saved_and_the_other_sees_both(phones, log, match):
+    begin, answers = Barrier(2), []
 
     def save(number, deal, stage):
         said = {f"{stage}-{seat}": n for seat, n in SAID[stage][number].items()}
