@@ -48,6 +48,7 @@ FOR_ANYBODY = [
     *endpoints("health", "show"),
     *endpoints("joining", "show opened look forget"),
     *endpoints("joining", "join"),
+    *endpoints("passkeys", "ask come_in"),
     *endpoints("shown", "match board results"),
     *endpoints("rules_pages", "index show"),
 ]
@@ -83,6 +84,7 @@ FOR_OWNERS = [
     *endpoints("exports", "everything restore bring_it_in"),
     *endpoints("in_and_out", "show"),
     *endpoints("inviting", "show invite longer withdraw"),
+    *endpoints("passkeys", "ask_to_add add remove"),
     *endpoints("phones", "show change put_out withdraw recovery"),
     *endpoints("showings", "show make withdraw"),
     *endpoints("old_results", "choose upload look change running stop undo redo"),

@@ -7,7 +7,7 @@ Players and matches are named by their ids and may be gone.
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db import Base
@@ -111,5 +111,54 @@ class Slip(Base):
     serial: Mapped[int]
     device: Mapped[int | None]
     at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (IN_KEY_ORDER,)
+
+
+class Passkey(Base):
+    """What a phone can prove that it has: `public_key` tells whether an answer was signed with it.
+
+    It is good at `host` alone. `credential` names it on the whole server: who comes with one
+    says no league. `sign_count` is how often it was used, as it says itself; often 0 for ever.
+    """
+
+    __tablename__ = "passkey"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    host: Mapped[str]
+    credential: Mapped[str]
+    public_key: Mapped[bytes] = mapped_column(LargeBinary)
+    sign_count: Mapped[int] = mapped_column(BigInteger)
+    made_at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index(None, "credential", unique=True), IN_KEY_ORDER)
+
+
+class PasskeyPhone(Base):
+    """A phone that added a passkey or came in with it."""
+
+    __tablename__ = "passkey_phone"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    passkey_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    device_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+
+    __table_args__ = (IN_KEY_ORDER,)
+
+
+class Challenge(Base):
+    """What a passkey is to sign, once and until `open_until`: for the phone that adds one, or
+    (then `device_id` is empty) for whoever comes in. The league may be one that is not there:
+    strangers are not told.
+    """
+
+    __tablename__ = "challenge"
+
+    league_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    challenge: Mapped[str] = mapped_column(primary_key=True)
+    device_id: Mapped[int | None]
+    open_until: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (IN_KEY_ORDER,)

@@ -46,6 +46,7 @@ class League(Base):
     last_invitation: Mapped[int] = mapped_column(server_default="0")
     last_device: Mapped[int] = mapped_column(server_default="0")
     last_showing: Mapped[int] = mapped_column(server_default="0")
+    last_passkey: Mapped[int] = mapped_column(server_default="0")
     doors: Mapped[int] = mapped_column(server_default="0")
     recovery: Mapped[str | None]
     recovery_at: Mapped[int | None] = mapped_column(BigInteger)

@@ -18,13 +18,15 @@ from scorekeeper.archive.writing import document
 from scorekeeper.config import SQLITE, CannotStart, database_file
 from scorekeeper.db import Base, engine_of, in_a_sentence, place_of
 from scorekeeper.here import FIRST
-from scorekeeper.membership import Device, Invitation
+from scorekeeper.membership import Device, Invitation, Passkey, PasskeyPhone
 from scorekeeper.models import League, Match, MatchEvent
 from scorekeeper.progress import bar
 from scorekeeper.rules.words import say
 from scorekeeper.server import migrated, migrated_app
 
-STAYS = {League.__table__, Device.__table__, Invitation.__table__}  # documents know nothing of it
+STAYS = {  # documents know nothing of it
+    each.__table__ for each in (League, Device, Invitation, Passkey, PasskeyPhone)
+}
 STANDARD = "-"  # standard input and output
 # The server's own work has no user.
 OTHERS = text(

@@ -34,6 +34,7 @@ from scorekeeper.web.league import (
     new_match,
     nights,
     old_results,
+    passkeys,
     past_matches,
     phones,
     players,
@@ -99,6 +100,8 @@ def attach(app: Flask) -> Log:
     app.extensions[joining.GUESSES] = Guesses()
     for pages in PAGES:
         app.register_blueprint(pages)
+    if find_spec("webauthn"):  # the extra `passkeys`
+        app.register_blueprint(passkeys.bp)
     for name, value in COMPRESSION.items():
         app.config.setdefault(name, value)
     Compress(app)

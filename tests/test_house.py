@@ -55,6 +55,8 @@ rating bulk
 devices
 invitations
 joining
+passkeys
+proving
 showings
 league same_person seasons history payments
 keeping
@@ -89,7 +91,7 @@ NOT_PURE = {
 FOR_PAGES = {"flask", "jinja2", "markdown_it", "markupsafe", "werkzeug", "wtforms"}
 
 # Where an import may stand inside a function; each says there why.
-LAZY = {"scorekeeper", "scorekeeper.app", "scorekeeper.cli"}
+LAZY = {"scorekeeper", "scorekeeper.app", "scorekeeper.cli", "scorekeeper.proving"}
 
 
 def module_name(file):

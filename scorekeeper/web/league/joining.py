@@ -24,6 +24,7 @@ from scorekeeper.rules.words import Say, say
 from scorekeeper.secrecy import LONG, read_code
 from scorekeeper.table import Refused
 from scorekeeper.web.league import door
+from scorekeeper.web.league.site import site_of_passkeys
 from scorekeeper.web.pages import new_key
 from scorekeeper.web.speech import spoken
 
@@ -165,7 +166,9 @@ def turned_away(reason: NoInvitation) -> ResponseReturnValue:
 
 def entry(typed: str = "", wrong: Say | None = None, status: int = 200) -> ResponseReturnValue:
     """Where a code is typed; it says nothing about any league."""
-    text = render_template("joining/code.html", typed=typed, wrong=wrong)
+    text = render_template(
+        "joining/code.html", typed=typed, wrong=wrong, has_passkeys=site_of_passkeys() is not None
+    )
     answer = current_app.make_response((text, status))
     return without_question(answer) if wrong and status == 200 else answer
 

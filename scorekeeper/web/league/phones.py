@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import devices, invitations, joining, league
+from scorekeeper import devices, invitations, joining, league, passkeys
 from scorekeeper.access import TITLES, Right
 from scorekeeper.devices import A_MINUTE, Device, NoDevice
 from scorekeeper.invitations import Invitation, NoInvitation
@@ -15,6 +15,7 @@ from scorekeeper.rules.words import Say, say
 from scorekeeper.secrecy import spaced
 from scorekeeper.table import Refused
 from scorekeeper.web.league import door
+from scorekeeper.web.league.site import site_of_passkeys
 
 bp = Blueprint("phones", __name__)
 HERE_NOW = 2 * A_MINUTE  # seconds since a phone was last seen
@@ -49,6 +50,7 @@ def page(wrong: Say | None = None, recovery: str = "") -> ResponseReturnValue:
         people={player.id: player for player in league.players(include_hidden=True)},
         recovery=spaced(recovery) if recovery else "", recovery_at=joining.recovery_made(),
         open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
+        passkeys=passkeys.passkeys() if site_of_passkeys() else None,
     )  # fmt: skip
     answer = make_response(text, 422 if wrong else 200)
     answer.headers["Cache-Control"] = "no-store"

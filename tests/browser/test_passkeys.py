@@ -1,0 +1,58 @@
+"""A passkey in a real browser, with the authenticator that Chromium brings for tests."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import members
+
+AUTHENTICATOR = {
+    "protocol": "ctap2", "transport": "internal", "hasResidentKey": True,
+    "hasUserVerification": True, "isUserVerified": True, "automaticPresenceSimulation": True,
+}  # fmt: skip
+
+
+@pytest.fixture
+def at_localhost(league, open_phone):
+    """An owner's phone that calls the server by the one name that needs no https."""
+    page = open_phone()
+    page.context.add_cookies([members.COOKIE | {"domain": "localhost"}])
+    page.keys = page.context.new_cdp_session(page)
+    page.keys.send("WebAuthn.enable")
+    made = page.keys.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    page.authenticator = made["authenticatorId"]
+    page.root = league.replace("127.0.0.1", "localhost")
+    return page
+
+
+def test_a_phone_that_lost_its_cookie_comes_back_with_its_passkey(at_localhost):
+    page = at_localhost
+    page.goto(f"{page.root}/phones")
+    add = page.get_by_role("button", name="Add a passkey")
+    add.click()
+    expect(page.get_by_role("button", name=f": {members.NAME}")).to_be_visible()
+    add.click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "This phone has a passkey for this league already."
+    )
+
+    page.context.clear_cookies()
+    page.goto(f"{page.root}/")
+    page.get_by_role("button", name="This was my phone: use a passkey").click()
+    page.wait_for_url(f"{page.root}/")
+
+    page.goto(f"{page.root}/phones")
+    expect(page.get_by_role("combobox", name=f"Right of {members.NAME}")).to_have_count(2)
+
+
+def test_who_has_none_is_told_and_the_code_is_still_there(at_localhost):
+    page = at_localhost
+    page.context.clear_cookies()
+    page.goto(f"{page.root}/join")
+    page.keys.send(
+        "WebAuthn.setUserVerified",
+        {"authenticatorId": page.authenticator, "isUserVerified": False},
+    )
+    page.get_by_role("button", name="This was my phone: use a passkey").click()
+
+    expect(page.get_by_role("alert")).to_have_text("No passkey was used.")
+    expect(page.get_by_label("Eight letters and digits")).to_be_editable()
