@@ -95,6 +95,7 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
             time.sleep(IDLE)
             share = (time_of(process) - began) / IDLE
             report.figure(f"{streams} streams, of one core while idle", f"{share:.1%}")
+            busy, free = Phone(address), Phone(other)  # the lines before may have rested too long
             found = report.in_turns(
                 {"busy": [lambda: busy.get(page)] * LOOKS, "free": [lambda: free.get(page)] * LOOKS}
             )
