@@ -184,7 +184,9 @@ class Somebody(Member):
             "a scorer": "a-scorer", "one who was put out": "one-who-was-put-out",
             "another league’s owner": "anothers-owner",
         }[who]  # fmt: skip
-        headers = {"Cookie": "scorekeeper-2=anothers-owner"} if "another" in who else {}
+        headers = {"Sec-Fetch-Site": "same-origin"}
+        if "another" in who:
+            headers["Cookie"] = "scorekeeper-2=anothers-owner"
         form = {"season": "itself"} if path.endswith("/terms") else None
         answer = self.open(path, method=method, headers=headers, data=form,
                            buffered=not path.endswith("stream"))  # fmt: skip
