@@ -161,7 +161,7 @@
     if (kept) {
       kept.removeAttribute("hx-morph-skip");
       kept.dispatchEvent(new Event("input", { bubbles: true })); // what it would bring may be other now
-    }
+    } else echo();
     if (isOther) changed = performance.now();
     if (focused && document.activeElement === document.body) $("h1", place)?.focus({ preventScroll: true });
     return true;

@@ -150,7 +150,7 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
-  if (["ask", "setup", "mine", "match"].includes(event.detail.ctx?.target?.id)) follow();
+  if (["ask", "setup", "mine"].includes(event.detail.ctx?.target?.id)) echo();
   settle();
   letGo();
   times();
@@ -158,8 +158,8 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 
 // A look echoes what was tapped; checkedness follows the answer, not the history of taps.
-function follow() {
-  $$(":is(#ask:not([hx-morph-skip]), #setup, #mine) :is([type=radio], [type=checkbox])").forEach((input) => {
+function echo() {
+  $$(":is(#ask, #setup, #mine) :is([type=radio], [type=checkbox])").forEach((input) => {
     if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
   });
   $$("#setup option").forEach((option) => (option.selected = option.defaultSelected));
