@@ -57,6 +57,7 @@ FOR_VIEWERS = [
     *endpoints("matches", "show answered sheet board csv_sheet history history_as_text hand_in"),
     *endpoints("careers", "show"),
     *endpoints("exports", "matches rounds standings"),
+    *endpoints("faces", "show"),
     *endpoints("feeds", "results"),
     *endpoints("money", "show"),
     *endpoints("nights", "show card"),

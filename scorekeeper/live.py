@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.db import SAVED, reader
 from scorekeeper.models import League, Match
 from scorekeeper.nights import LONG_AGO
+from scorekeeper.presence import Presence
 from scorekeeper.sqlslips import SERIAL
 from scorekeeper.standings import State
 
@@ -56,11 +57,12 @@ class Topic(NamedTuple):
 
 class Said(NamedTuple):
     """What a stream knows: the token, None for that there is nothing more to say, and how often
-    it had changed in the league who may do what.
+    it had changed in the league who may do what; and a word for who else looks.
     """
 
     token: str | None
     doors: int
+    here: str = ""
 
 
 @dataclass
@@ -110,6 +112,7 @@ class Hub:
         self.engine = engine
         self.places: dict[Topic, Place] = {}
         self.streams = 0
+        self.presence = Presence()
         self.lock, self.asking = Lock(), Lock()
         self.watcher: Thread | None = None
         # Whatever a connection that was cut complains with: the driver is asked directly.
@@ -181,6 +184,7 @@ class Hub:
                     while self.places:
                         if was_saved():
                             self.look()
+                        self.greet()
             except self.cut as error:
                 getLogger(__name__).warning("Live updates wait for the database: %s", error)
                 time.sleep(REST)
@@ -199,7 +203,16 @@ class Hub:
             found = self.asked(topics)
             with self.lock:
                 for topic, place in self.places.items():
-                    tell(place, found[topic])
+                    tell(place, found[topic]._replace(here=place.now.here))
+
+    def greet(self) -> None:
+        """Tell those who look where people came or went."""
+        due = self.presence.due()
+        words = {topic: self.presence.word(topic) for topic in due}
+        with self.lock:
+            for topic, place in self.places.items():
+                if topic in words:
+                    tell(place, place.now._replace(here=words[topic]))
 
     def asked(self, topics: Collection[Topic]) -> dict[Topic, Said]:
         leagues = {"leagues": sorted({topic.league for topic in topics})}

@@ -63,6 +63,7 @@ class Scoresheet:
     ended: str | None = None
     thrown_away: bool = False
     drafts: Mapping[int, Stages] = field(default_factory=dict)
+    device: int | None = None  # the phone that wrote last
 
     @property
     def is_over(self) -> bool:
@@ -128,7 +129,8 @@ def started(entry: Entry) -> Scoresheet:
         raise ValueError("A match begins with its start.")
     game = GAMES[event.game]
     setup = Setup(event.game, event.players, event.options)
-    return Scoresheet(game, setup, entry.version, entry.at, entry.at, game.begin(setup))
+    return Scoresheet(game, setup, entry.version, entry.at, entry.at, game.begin(setup),
+                      device=entry.device)  # fmt: skip
 
 
 def apply(sheet: Scoresheet, entry: Entry) -> Scoresheet:
@@ -144,7 +146,7 @@ class Pen:
     def __init__(self, sheet: Scoresheet) -> None:
         self.before = sheet
         self.game = sheet.game
-        self.version, self.at = sheet.version, sheet.changed_at
+        self.version, self.at, self.device = sheet.version, sheet.changed_at, sheet.device
         self.steps, self.undone = list(sheet.steps), list(sheet.undone)
         self.ended, self.thrown_away = sheet.ended, sheet.thrown_away
         self.drafts = dict(sheet.drafts)
@@ -168,11 +170,12 @@ class Pen:
             ended=self.ended,
             thrown_away=self.thrown_away,
             drafts=self.drafts,
+            device=self.device,
         )
 
     def write(self, entry: Entry) -> None:
         """Fold in one entry."""
-        self.version, self.at = entry.version, entry.at
+        self.version, self.at, self.device = entry.version, entry.at, entry.device
         event = entry.event
         if is_step(event):
             self.steps.append(entry)

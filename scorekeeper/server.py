@@ -23,6 +23,7 @@ from scorekeeper.web.league import (
     careers,
     door,
     exports,
+    faces,
     feeds,
     health,
     in_and_out,
@@ -55,6 +56,7 @@ from scorekeeper.web.league import (
 PAGES: tuple[Blueprint, ...] = (
     careers.bp,
     exports.bp,
+    faces.bp,
     feeds.bp,
     health.bp,
     in_and_out.bp,

@@ -47,7 +47,7 @@ membership
 guessing discreet metrics
 merging
 nights
-sqlslips
+sqlslips presence
 live
 derived
 sqllog

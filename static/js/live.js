@@ -59,6 +59,7 @@
       watch(SILENT);
       hear(data);
     };
+    stream.addEventListener("here", ({ data }) => meet(data));
     stream.onerror = () => (stream.readyState === EventSource.CLOSED || ++failed > 1) && fallBack();
   }
 
@@ -82,7 +83,9 @@
       if (about !== topic || answer.status !== 200) return;
       pause = SOON;
       tag = answer.headers.get("ETag");
-      hear((await answer.json()).at);
+      const { at, here } = await answer.json();
+      hear(at);
+      meet(here);
     } catch {
       pause = SOON; // no network; the next question may get through
     }
@@ -92,6 +95,19 @@
     told = token;
     tries = 0;
     update();
+  }
+
+  // Somebody came or went: the faces alone are fetched.
+  async function meet(word) {
+    const address = $("#faces")?.dataset.faces;
+    if (!address || !word || $("#faces").dataset.word === word) return;
+    try {
+      const answer = await fetch(address);
+      const next = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("faces");
+      if (next) $("#faces")?.replaceWith(next);
+    } catch {
+      // no network; whoever comes next tells it too
+    }
   }
 
   // ---------------------------------------------------------- being up to date

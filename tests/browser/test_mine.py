@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper import presence
 from scorekeeper.access import Right
+from scorekeeper.web.league import streams
 from tests import members
 from tests.browser import chromium
 from tests.browser.looking import axe_says
@@ -74,3 +76,24 @@ def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
     phone.locator("h1").tap()
     expect(phone.locator("#board .is-mine").first).to_be_visible()
     assert buzzes(phone) == 0
+
+
+def test_who_comes_is_seen_by_who_is_here(tonight, phone, open_phone, monkeypatch):
+    monkeypatch.setattr(presence, "CALM", 0.1)  # seconds
+    monkeypatch.setattr(streams, "QUIET", 0.2)  # until it is noticed that a stream was left
+    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+    owner = open_phone()
+    asked = []
+    owner.on("request", lambda sent: asked.append(sent.url))
+    owner.goto(f"{tonight.address}/matches/{match}")
+    faces = owner.locator("#faces li")
+    expect(faces).to_have_text([members.NAME])
+    pages = len([url for url in asked if url.endswith(f"/matches/{match}")])
+
+    phone.goto(f"{tonight.address}/matches/{match}")
+    expect(faces).to_have_text([members.NAME, "CChus"])
+    phone.goto(f"{tonight.address}/")
+    expect(faces).to_have_text([members.NAME])
+
+    assert len([url for url in asked if url.endswith(f"/matches/{match}")]) == pages
+    assert axe_says(owner) == []

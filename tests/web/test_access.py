@@ -42,6 +42,7 @@ ROUTES = {
     "GET /matches/11/sheet": VIEWER,
     "GET /matches/11/sheet.csv": VIEWER,
     "GET /matches/11/sheet/board": VIEWER,
+    "GET /matches/11/faces": VIEWER,
     "GET /matches/11/history": VIEWER,
     "GET /matches/11/history.txt": VIEWER,
     "GET /matches/11/rounds/1/bids": VIEWER,

@@ -82,7 +82,7 @@ def test_past_the_cap_a_browser_is_told_not_to_try_again(table, hub, writer):
     client = table.test_client()
     with Stream(client, "/live/stream?match=1"):
         assert client.get("/live/stream?match=1").status_code == 204
-        assert client.get("/live/now?match=1").json == {"at": "1"}
+        assert client.get("/live/now?match=1").json["at"] == "1"
     with Stream(client, "/live/stream?match=1") as stream:
         assert stream.answer.status_code == 200
 
@@ -101,7 +101,7 @@ def test_who_asks_again_is_told_only_what_moved(table, writer):
 
     assert client.get("/live/now?match=1", headers=known).status_code == 304
     writer.save(bids=(0, 0, 1))
-    assert client.get("/live/now?match=1", headers=known).json == {"at": "2"}
+    assert client.get("/live/now?match=1", headers=known).json["at"] == "2"
 
 
 def test_a_match_and_its_sheet_stand_where_its_log_does(table, writer):

@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.here import here
 from scorekeeper.live import Hub, Place, Topic
+from scorekeeper.presence import Looker
 from scorekeeper.reading import small_number
 from scorekeeper.rules.words import say
 from scorekeeper.web.league import door
@@ -56,34 +57,50 @@ def stream() -> ResponseReturnValue:
     hub, what, may_look = the_hub(), topic(), door.still_in()
     if hub.streams >= current_app.config["STREAMS"]:
         return "", 204
-    place = hub.come(what)
+    place, who = hub.come(what), looker()
     if place is None:
         nothing_there()
     answer = Response(told(hub, place, may_look), mimetype="text/event-stream", headers=HEADERS)
+    if what.match:  # of who looks at the league nobody is told
+        hub.presence.come(what, who)
+        answer.call_on_close(lambda: hub.presence.leave(what, who))
     answer.call_on_close(lambda: hub.leave(what, place))
     return answer
+
+
+def looker() -> Looker:
+    phone = door.this_phone()
+    return Looker(phone.id, phone.name, phone.player_id)
 
 
 def told(hub: Hub, place: Place, may_look: Callable[[], bool]) -> Iterator[str]:
     """The events. Nobody waits here with a connection to the database."""
     ends = time.monotonic() + LASTS * random.uniform(0.9, 1.1)
-    said, asked = None, None
+    said, asked, known = None, None, place.now.here
     yield AGAIN
     while time.monotonic() < ends:
         said = hub.other_than(place, said, QUIET)
         if said.token is None or (said.doors != asked and not may_look()):
             return
         asked = said.doors  # as long as nothing changes at the doors, nobody is put out
+        if said.here != known:
+            known = said.here
+            yield f"event: here\ndata:{known}\n\n"
         yield f"data: {said.token}\n\n"
 
 
 @bp.get("/now")
 def now() -> ResponseReturnValue:
-    """The same token as JSON; 304 for who has it already."""
-    token = the_hub().now(topic())
+    """The same token as JSON, and a word for who looks; 304 for who has both already."""
+    hub, what = the_hub(), topic()
+    token = hub.now(what)
     if token is None:
         nothing_there()
-    answer = jsonify(at=token)
+    said = {"at": token}
+    if what.match:
+        hub.presence.ask(what, looker())
+        said["here"] = hub.presence.word(what)
+    answer = jsonify(said)
     answer.headers["Cache-Control"] = "no-store"
-    answer.set_etag(token)
+    answer.set_etag(" ".join(said.values()))
     return answer.make_conditional(request)
