@@ -37,6 +37,7 @@ class Presence:
         """A stream was opened; `leave` when it ends."""
         with self.lock:
             self.streams.setdefault(topic, Counter())[looker] += 1
+            self.asked.get(topic, {}).pop(looker, None)
             self.moved.setdefault(topic, monotonic())
 
     def leave(self, topic: Hashable, looker: Looker) -> None:
