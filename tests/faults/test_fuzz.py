@@ -196,7 +196,8 @@ BARE = {
     "season_settings.close", "season_settings.reopen", "season_settings.choose",
     "season_settings.remove", "money.undo", "money.redo", "old_results.change",
     "phones.put_out", "phones.withdraw", "phones.recovery", "inviting.longer", "inviting.withdraw",
-    "showings.withdraw", "this_phone.leave",
+    "showings.withdraw", "this_phone.leave", "passkeys.ask_to_add", "passkeys.ask",
+    "passkeys.remove",
 }  # fmt: skip
 
 
