@@ -8,6 +8,8 @@ NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
 CANDIDATES = python3 python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENOUGH)' 2>/dev/null)))
 PYTEST = .venv-test/bin/python -m pytest
+# One more than there are processors: many a test waits for a browser, a disk or a server that ends.
+WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 
 help: ## Print this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -21,8 +23,8 @@ test check: export PYTHONDONTWRITEBYTECODE =
 
 test: .venv-test/ready ## Run every test, then those of the pages on PostgreSQL (ARGS="-k gin")
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
-	$(PYTEST) -n auto --dist worksteal $(ARGS) || exit 1; \
-	test -n "$(ARGS)" || exec $(PYTEST) -q -n auto --dist worksteal tests/web --database postgresql
+	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS) || exit 1; \
+	test -n "$(ARGS)" || exec $(PYTEST) -q -n $(WORKERS) --dist worksteal tests/web --database postgresql
 
 check: .venv-test/ready ## Format, lint, types, templates, style sheets, who imports whom
 	.venv-test/bin/python -m ruff format --check .
