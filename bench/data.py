@@ -11,10 +11,11 @@ from bench import owner
 from scorekeeper import create_app, db, demo, hands, table
 from scorekeeper.db import engine_of
 from scorekeeper.events import Entry, StageRecorded
+from scorekeeper.folding import apply
 from scorekeeper.here import FIRST
 from scorekeeper.log import Log
 from scorekeeper.rules.kernel import Options
-from scorekeeper.scoresheet import Scoresheet, apply
+from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.table import Sent
 

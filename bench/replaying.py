@@ -6,9 +6,9 @@ from typing import Any
 
 from bench import data, report
 from scorekeeper.events import Entry
+from scorekeeper.folding import replay
 from scorekeeper.log import MemoryLog
 from scorekeeper.rules import GAMES
-from scorekeeper.scoresheet import replay
 
 DEALS = 20
 RUNS = 200

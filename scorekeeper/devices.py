@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, bindparam, func, inser
 from scorekeeper.access import Right
 from scorekeeper.db import db, reader
 from scorekeeper.here import here
+from scorekeeper.ids import next_id
 from scorekeeper.membership import Device as Row
 from scorekeeper.models import League
 from scorekeeper.names import refused
@@ -175,12 +176,7 @@ def refuse_ownerless(connection: Connection) -> None:
 
 def added(connection: Connection, league: int, token: str, values: dict[str, object]) -> int:
     """A new phone's row; its id."""
-    number = connection.scalars(
-        update(League)
-        .where(League.id == league)
-        .values(last_device=League.last_device + 1, doors=League.doors + 1)
-        .returning(League.last_device)
-    ).one()
+    number = next_id(connection, league, League.last_device, League.doors)
     row = {"league_id": league, "id": number, "token": kept(token), **values}
     connection.execute(insert(Row).values(row))
     return number

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from scorekeeper.db import db, reader
 from scorekeeper.here import here
+from scorekeeper.ids import next_id
 from scorekeeper.models import Import as Row
 from scorekeeper.models import League as LeagueRow
 from scorekeeper.old_results import Choices, Role
@@ -73,12 +74,7 @@ def keep(name: str, data: bytes, key: str, at: int) -> int:
     """The import of a file that was chosen; the same key again gives the same import."""
     league = here()
     with db.engine.begin() as connection:
-        number = connection.scalars(
-            update(LeagueRow)
-            .where(LeagueRow.id == league)
-            .values(last_import=LeagueRow.last_import + 1)
-            .returning(LeagueRow.last_import)
-        ).one()
+        number = next_id(connection, league, LeagueRow.last_import)
         known: int | None = connection.scalar(
             select(Row.id).where(Row.league_id == league, Row.key == key)
         )

@@ -15,6 +15,7 @@ from scorekeeper.access import Right
 from scorekeeper.db import db, reader
 from scorekeeper.devices import change_of_doors, put_out_all
 from scorekeeper.here import here
+from scorekeeper.ids import next_id
 from scorekeeper.membership import Invitation as Row
 from scorekeeper.models import League
 from scorekeeper.secrecy import kept, new_code, new_secret
@@ -79,11 +80,7 @@ def invite(
     link = new_secret()
     with db.engine.begin() as connection:
         code = free_code(connection) if with_code else None
-        number = connection.scalars(
-            update(League).where(League.id == here())
-            .values(last_invitation=League.last_invitation + 1)
-            .returning(League.last_invitation)
-        ).one()  # fmt: skip
+        number = next_id(connection, here(), League.last_invitation)
         connection.execute(insert(Row).values(
             league_id=here(), id=number, name=name, right=right.value, secret=kept(link),
             code=kept(code) if code else None, most=most, used=0, made_at=now, made_by=by,

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, s
 from scorekeeper.db import db, reader
 from scorekeeper.derived import next_change
 from scorekeeper.here import here
+from scorekeeper.ids import next_id
 from scorekeeper.merging import followed
 from scorekeeper.models import Import, MatchPlayer, Payment
 from scorekeeper.models import League as LeagueRow
@@ -113,12 +114,7 @@ def add_player(name: str, at: int | None = None) -> Player:
     name = tidy(name)
     with db.engine.begin() as connection:
         # First, because it makes others wait who add a player to this league.
-        number = connection.scalars(
-            update(LeagueRow)
-            .where(LeagueRow.id == league)
-            .values(last_player=LeagueRow.last_player + 1, changes=LeagueRow.changes + 1)
-            .returning(LeagueRow.last_player)
-        ).one()
+        number = next_id(connection, league, LeagueRow.last_player, LeagueRow.changes)
         refuse_taken(connection, name, league)
         colour = rarest_colour(connection, league)
         connection.execute(
@@ -144,12 +140,7 @@ def bring_along(connection: Connection, names: Iterable[str], league: int, at: i
     ).all()  # fmt: skip
     keys, used = {row.folded: str(row.id) for row in rows}, Counter(row.colour for row in rows)
     missing = {folded(name): name for name in names if folded(name) not in keys}
-    last = connection.scalars(
-        update(LeagueRow)
-        .where(LeagueRow.id == league)
-        .values(last_player=LeagueRow.last_player + len(missing))
-        .returning(LeagueRow.last_player)
-    ).one()
+    last = next_id(connection, league, LeagueRow.last_player, many=len(missing))
     new: list[int] = []
     rows_of_new = []
     for number, (same, name) in enumerate(missing.items(), start=last - len(missing) + 1):

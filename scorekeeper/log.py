@@ -10,8 +10,9 @@ from threading import RLock
 from typing import NamedTuple, Protocol
 
 from scorekeeper.events import Entry
+from scorekeeper.folding import replay, started
 from scorekeeper.rules.kernel import Record
-from scorekeeper.scoresheet import Scoresheet, replay, started
+from scorekeeper.scoresheet import Scoresheet
 
 
 class Conflict(Exception):

@@ -16,6 +16,7 @@ from scorekeeper.access import Right
 from scorekeeper.db import db, reader
 from scorekeeper.devices import Device, added, change_of_doors
 from scorekeeper.here import here
+from scorekeeper.ids import next_id
 from scorekeeper.joining import renewed
 from scorekeeper.membership import Challenge, PasskeyPhone
 from scorekeeper.membership import Device as DeviceRow
@@ -140,12 +141,7 @@ def add(proved: Proved, host: str, phone: Device) -> None:
     try:
         with db.engine.begin() as connection:
             forget_spent(connection)
-            number = connection.scalars(
-                update(League)
-                .where(League.id == here())
-                .values(last_passkey=League.last_passkey + 1)
-                .returning(League.last_passkey)
-            ).one()
+            number = next_id(connection, here(), League.last_passkey)
             connection.execute(
                 insert(Row).values(
                     league_id=here(), id=number, name=phone.name, host=host,

@@ -14,6 +14,7 @@ from scorekeeper.counting.money import UNITS
 from scorekeeper.db import db, reader
 from scorekeeper.derived import next_change
 from scorekeeper.here import here
+from scorekeeper.ids import next_id
 from scorekeeper.league import there
 from scorekeeper.merging import merged
 from scorekeeper.models import League as LeagueRow
@@ -100,7 +101,7 @@ def pay(
             settled(connection, payer, payee, unit, season, league)
         ):
             raise Overtaken
-        number = next_number(connection, league)
+        number = next_id(connection, league, LeagueRow.last_payment)
         connection.execute(insert(PaymentRow).values(
             league_id=league, id=number, payer_id=payer, payee_id=payee, amount=amount, unit=unit,
             season_id=season, key=key, at=int(time.time()) if at is None else at,
@@ -115,15 +116,6 @@ def settled(
     now = {str(one): str(other) for one, other in merged(connection, league).items()}
     found = summed_up(connection, season, now, league)
     return found.between(unit, key_of(payer, now), key_of(payee, now))
-
-
-def next_number(connection: Connection, league: int) -> int:
-    return connection.scalars(
-        update(LeagueRow)
-        .where(LeagueRow.id == league)
-        .values(last_payment=LeagueRow.last_payment + 1)
-        .returning(LeagueRow.last_payment)
-    ).one()
 
 
 def take_back(payment: int, at: int | None = None) -> None:

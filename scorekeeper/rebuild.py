@@ -12,8 +12,8 @@ from scorekeeper import derived, noted, standings
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.db import engine_of, reader, wait_for_writers
 from scorekeeper.events import ResultNoted
+from scorekeeper.folding import replay
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
-from scorekeeper.scoresheet import replay
 
 AT_ONCE = 500  # matches
 EVENTS = select(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *derived.ENTRY).order_by(

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from scorekeeper.db import db
 from scorekeeper.derived import next_change
 from scorekeeper.here import here
+from scorekeeper.ids import next_id
 from scorekeeper.keeping import forget, keep_results, take_out
 from scorekeeper.models import KeptResult, Match, Payment, Terms
 from scorekeeper.models import League as LeagueRow
@@ -43,12 +44,7 @@ def open_season(season: Season, at: int | None = None) -> Season:
             if replace(known, id=season.id) == season:
                 return known
         refuse_taken(connection, season.name, league)
-        number = connection.scalars(
-            update(LeagueRow)
-            .where(LeagueRow.id == league)
-            .values(last_season=LeagueRow.last_season + 1)
-            .returning(LeagueRow.last_season)
-        ).one()
+        number = next_id(connection, league, LeagueRow.last_season)
         connection.execute(insert(SeasonRow).values(
             league_id=league, id=number, created_at=int(time.time()) if at is None else at,
             **columns(season),

@@ -12,6 +12,7 @@ from sqlalchemy import insert, select, update
 from scorekeeper.db import db, reader
 from scorekeeper.devices import change_of_doors
 from scorekeeper.here import here
+from scorekeeper.ids import next_id
 from scorekeeper.membership import Showing as Row
 from scorekeeper.models import League
 from scorekeeper.secrecy import kept, new_secret
@@ -38,11 +39,7 @@ def make(name: str, match_id: int | None) -> str:
     """The secret of a new link to this match, or to the feed."""
     secret = new_secret()
     with db.engine.begin() as connection:
-        number = connection.scalars(
-            update(League).where(League.id == here())
-            .values(last_showing=League.last_showing + 1)
-            .returning(League.last_showing)
-        ).one()  # fmt: skip
+        number = next_id(connection, here(), League.last_showing)
         connection.execute(insert(Row).values(
             league_id=here(), id=number, name=name, match_id=match_id, secret=kept(secret),
             made_at=int(time.time()),

@@ -17,11 +17,12 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper import derived, merging, sqlslips
 from scorekeeper.db import reader
 from scorekeeper.events import Entry, ResultNoted, encode
+from scorekeeper.folding import apply, replay, started
 from scorekeeper.log import Conflict, Missing, Noted, Person, Slip, initials
 from scorekeeper.membership import Device
 from scorekeeper.merging import who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
-from scorekeeper.scoresheet import Scoresheet, apply, replay, started
+from scorekeeper.scoresheet import Scoresheet
 
 KEPT = 128  # sheets in memory; one of 20 deals is about 50 kB
 TRIES = 20  # for a new match's id, while others begin at the same moment

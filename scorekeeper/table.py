@@ -25,6 +25,7 @@ from scorekeeper.events import (
     StepRestored,
     StepWithdrawn,
 )
+from scorekeeper.folding import apply
 from scorekeeper.log import Conflict, Log
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
@@ -32,7 +33,7 @@ from scorekeeper.rules.checking import problems
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Options, Position, Problem, Record
 from scorekeeper.rules.words import say
-from scorekeeper.scoresheet import Scoresheet, apply, put_together
+from scorekeeper.scoresheet import Scoresheet, put_together
 
 
 class Refused(Exception):

@@ -20,6 +20,7 @@ PURE = """
 rules
 events
 scoresheet
+folding
 counting
 standings
 noted
@@ -43,6 +44,7 @@ app
 THE_REST = """
 db
 models
+ids
 membership
 guessing discreet metrics
 merging

@@ -13,11 +13,11 @@ from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.sections import LOG
 from scorekeeper.archive.trial import Impossible, Stand
 from scorekeeper.events import Entry, MatchStarted, ResultNoted, decode
+from scorekeeper.folding import replay
 from scorekeeper.imports import State
 from scorekeeper.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.noted import NotedResult
 from scorekeeper.rules.words import Say, say
-from scorekeeper.scoresheet import replay
 
 LONGEST = 50_000  # entries of one match: more than any table can write
 

@@ -26,11 +26,12 @@ from scorekeeper.events import (
     StepWithdrawn,
     decode,
 )
+from scorekeeper.folding import started
 from scorekeeper.log import Conflict, Person, Slip
 from scorekeeper.noted import NotedResult
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Name, Say, say
-from scorekeeper.scoresheet import Scoresheet, started
+from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused, Sent, Stale
 
 HERE = 1  # the number of the one match

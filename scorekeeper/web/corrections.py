@@ -10,11 +10,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import table
 from scorekeeper.events import Entry, RoundCorrected, Stages
+from scorekeeper.folding import apply
 from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.onpage import Quick
 from scorekeeper.rules.words import Name, Say, Signed, say
-from scorekeeper.scoresheet import Asked, Scoresheet, apply, put_together
+from scorekeeper.scoresheet import Asked, Scoresheet, put_together
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web import asking, clashes, sheets
 from scorekeeper.web.pages import (

@@ -24,9 +24,10 @@ from scorekeeper.events import (
     StepWithdrawn,
     is_step,
 )
+from scorekeeper.folding import apply, started
 from scorekeeper.rules.kernel import Round
 from scorekeeper.rules.words import Name, Say, Signed, say, say_n
-from scorekeeper.scoresheet import Scoresheet, apply, started
+from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.web.answers import (
     Change,
     by_field,

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scorekeeper import document, table
 from scorekeeper.events import Entry, MatchThrownAway, decode, encode
+from scorekeeper.folding import apply, replay, started
 from scorekeeper.rules import GAMES
-from scorekeeper.scoresheet import apply, replay, started
 from scorekeeper.table import Sent
 from tests.core.wandering import Evening
 

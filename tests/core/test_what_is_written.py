@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper import table
 from scorekeeper.events import DraftDropped, Entry, MatchThrownAway, StepRestored, StepWithdrawn
+from scorekeeper.folding import replay, started
 from scorekeeper.log import MemoryLog
-from scorekeeper.scoresheet import replay, started
 from scorekeeper.table import Refused, Sent, Stale
 
 THREE, FIVE = ("1", "2", "3"), ("1", "2", "3", "4", "5")

@@ -7,9 +7,9 @@ from sqlalchemy import event, func, select
 
 from scorekeeper import db, league, table
 from scorekeeper.events import Entry, MatchStarted, StageRecorded
+from scorekeeper.folding import apply
 from scorekeeper.log import Conflict, Missing
 from scorekeeper.models import Match, MatchEvent, MatchPlayer
-from scorekeeper.scoresheet import apply
 from scorekeeper.table import Sent, Stale
 from tests.databases import rows
 

@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import werkzeug
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper import access, devices
 from scorekeeper.books import Bookkeeper
 from scorekeeper.db import engine_of
-from scorekeeper.devices import Device
+from scorekeeper.devices import Device, NoDevice
 from scorekeeper.here import FIRST, here
+from scorekeeper.invitations import NoInvitation
+from scorekeeper.rules.words import Say
 from scorekeeper.sqllog import SqlLog
+from scorekeeper.table import Refused
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -107,17 +111,34 @@ def remember(response: Response) -> Response:
 
 def give(response: werkzeug.Response, league: int, token: str) -> None:
     """The cookie that makes this phone one of the league."""
+    put(response, cookie(league), token, A_YEAR)
+
+
+def put(
+    response: werkzeug.Response, name: str, value: str, seconds: int, samesite: str = "Lax"
+) -> None:
+    """A cookie that scripts and other sites do not get."""
     response.set_cookie(
-        cookie(league), token, max_age=A_YEAR, path="/", secure=request.is_secure,
-        httponly=True, samesite="Lax",
+        name, value, max_age=seconds, path="/", secure=request.is_secure, httponly=True,
+        samesite=samesite,
     )  # fmt: skip
 
 
 def take(response: werkzeug.Response) -> None:
     """This phone is a stranger from now on."""
-    response.delete_cookie(
-        cookie(here()), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
-    )
+    remove(response, cookie(here()))
+
+
+def remove(response: werkzeug.Response, name: str) -> None:
+    """What was `put` is gone."""
+    response.delete_cookie(name, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
+
+
+def secret(page: str, status: int = 200) -> Response:
+    """A page that no browser keeps, not even for the back key."""
+    answer = current_app.make_response((page, status))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def still_in() -> Callable[[], bool]:
@@ -125,6 +146,21 @@ def still_in() -> Callable[[], bool]:
     engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
     league, number = here(), this_phone().id
     return lambda: devices.is_in(engine, league, number)
+
+
+def changed(
+    change: Callable[[], None], page: Callable[[Say], ResponseReturnValue]
+) -> ResponseReturnValue:
+    """Change who may do what and show the list it is in; the list with the reason, if refused.
+    What is out or withdrawn already is as it was wanted.
+    """
+    try:
+        change()
+    except Refused as refusal:
+        return page(refusal.problems[0].reason)
+    except (NoDevice, NoInvitation):
+        pass
+    return redirect(url_for(".show"), code=303)
 
 
 def this_phone() -> Device:

@@ -6,8 +6,9 @@ What it shows is kept nowhere but in a cookie of the phone that invites, for a q
 import time
 from dataclasses import dataclass
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
 from scorekeeper import devices, invitations, league
 from scorekeeper.access import TITLES, Right
@@ -66,12 +67,7 @@ def invite() -> ResponseReturnValue:
         by=door.this_phone().id,
     )  # fmt: skip
     answer = redirect(url_for(".show"), code=303)
-    answer.set_cookie(
-        cookie(), ".".join((str(made.invitation), made.link, made.code or "")),
-        max_age=60 * MINUTES, path="/", httponly=True, samesite="Strict",
-        secure=request.is_secure,
-    )  # fmt: skip
-    return answer
+    return kept(answer, ".".join((str(made.invitation), made.link, made.code or "")))
 
 
 @bp.post("/invite/<int:number>/longer")
@@ -82,27 +78,23 @@ def longer(number: int) -> ResponseReturnValue:
         invitations.longer(number)
     except NoInvitation:
         return answer
-    answer.set_cookie(
-        cookie(), request.cookies.get(cookie(), ""), max_age=60 * MINUTES, path="/",
-        httponly=True, samesite="Strict", secure=request.is_secure,
-    )  # fmt: skip
-    return answer
+    return kept(answer, request.cookies.get(cookie(), ""))
 
 
 @bp.post("/invite/<int:number>/withdraw")
 def withdraw(number: int) -> ResponseReturnValue:
     """It opens nothing any more, and who came in with it is out."""
-    try:
-        invitations.withdraw(number)
-    except Refused as refusal:
-        return page(refusal.problems[0].reason)
-    except NoInvitation:
-        pass
-    return redirect(url_for(".show"), code=303)
+    return door.changed(lambda: invitations.withdraw(number), page)
 
 
 def cookie() -> str:
     return door.own_name(f"scorekeeper-inviting-{here()}")
+
+
+def kept(answer: Response, shown: str) -> Response:
+    """The answer, with what stands on the screen for another quarter of an hour."""
+    door.put(answer, cookie(), shown, 60 * MINUTES, "Strict")
+    return answer
 
 
 def on_screen() -> Shown | None:
@@ -132,6 +124,4 @@ def page(wrong: Say | None = None) -> ResponseReturnValue:
         drawing=drawn(shown.address) if shown else "",
         door=outside() + url_for("joining.show"),
     )  # fmt: skip
-    answer = make_response(text, 422 if wrong else 200)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return door.secret(text, 422 if wrong else 200)

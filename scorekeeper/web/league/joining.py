@@ -118,10 +118,7 @@ def by_code(code: str) -> Asked:
 
 def asked_for(question: str) -> Response:
     answer = redirect(url_for(".show"), code=303)
-    answer.set_cookie(
-        door.own_name(ASKED), question, max_age=60 * MINUTES, path="/", httponly=True,
-        samesite="Lax", secure=request.is_secure,
-    )  # fmt: skip
+    door.put(answer, door.own_name(ASKED), question, 60 * MINUTES)
     return no_trace(answer)
 
 
@@ -174,9 +171,7 @@ def entry(typed: str = "", wrong: Say | None = None, status: int = 200) -> Respo
 
 
 def without_question(answer: Response) -> Response:
-    answer.delete_cookie(
-        door.own_name(ASKED), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
-    )
+    door.remove(answer, door.own_name(ASKED))
     return answer
 
 
@@ -194,9 +189,7 @@ def page(
         is_enough=present is not None and access.is_enough(present.right, asked.right),
         home=home_of(asked.league),
     )  # fmt: skip
-    answer = current_app.make_response((text, 422 if wrong else 200))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return door.secret(text, 422 if wrong else 200)
 
 
 def is_there(league_id: int) -> Device | None:

@@ -8,10 +8,11 @@ from sqlalchemy import Connection, Executable, bindparam, select
 
 from scorekeeper import derived
 from scorekeeper.facts import Facts, facts_of
+from scorekeeper.folding import replay
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player, Terms
 from scorekeeper.nights import night_of
 from scorekeeper.rules import GAMES
-from scorekeeper.scoresheet import Scoresheet, replay
+from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.seasons import BELONGING, TERMS
 from scorekeeper.spreadsheet import plain
 from scorekeeper.standings import State

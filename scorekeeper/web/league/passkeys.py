@@ -117,10 +117,7 @@ def proved(answer: str) -> tuple[int, str]:
 
 def question(text: str, challenge: bytes) -> Response:
     answer = current_app.response_class(text, mimetype="application/json")
-    answer.set_cookie(
-        door.own_name(ASKED), challenge.hex(), max_age=GOOD_FOR, path="/", secure=request.is_secure,
-        httponly=True, samesite="Strict",
-    )  # fmt: skip
+    door.put(answer, door.own_name(ASKED), challenge.hex(), GOOD_FOR, "Strict")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

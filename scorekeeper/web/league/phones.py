@@ -4,13 +4,13 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import devices, invitations, joining, league, passkeys
 from scorekeeper.access import TITLES, Right
 from scorekeeper.devices import A_MINUTE, Device, NoDevice
-from scorekeeper.invitations import Invitation, NoInvitation
+from scorekeeper.invitations import Invitation
 from scorekeeper.rules.words import Say, say
 from scorekeeper.secrecy import spaced
 from scorekeeper.table import Refused
@@ -52,9 +52,7 @@ def page(wrong: Say | None = None, recovery: str = "") -> ResponseReturnValue:
         open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
         passkeys=passkeys.passkeys() if site_of_passkeys() else None,
     )  # fmt: skip
-    answer = make_response(text, 422 if wrong else 200)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return door.secret(text, 422 if wrong else 200)
 
 
 @bp.post("/phones")
@@ -85,25 +83,13 @@ def chosen(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
 @bp.post("/phones/<int:number>/out")
 def put_out(number: int) -> ResponseReturnValue:
     """This phone is a stranger's from now on."""
-    try:
-        devices.put_out(number)
-    except Refused as refusal:
-        return page(refusal.problems[0].reason)
-    except NoDevice:
-        pass  # it is out already
-    return redirect(url_for(".show"), code=303)
+    return door.changed(lambda: devices.put_out(number), page)
 
 
 @bp.post("/phones/links/<int:number>/withdraw")
 def withdraw(number: int) -> ResponseReturnValue:
     """A link or code opens nothing any more, and its phones are out."""
-    try:
-        invitations.withdraw(number)
-    except Refused as refusal:
-        return page(refusal.problems[0].reason)
-    except NoInvitation:
-        pass
-    return redirect(url_for(".show"), code=303)
+    return door.changed(lambda: invitations.withdraw(number), page)
 
 
 @bp.post("/phones/recovery")

@@ -2,7 +2,7 @@
 
 import contextlib
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import league, showings
@@ -11,6 +11,7 @@ from scorekeeper.reading import small_number
 from scorekeeper.rules.words import Say, say
 from scorekeeper.showings import NoShowing
 from scorekeeper.table import Refused
+from scorekeeper.web.league import door
 from scorekeeper.web.league.square import drawn, outside
 from scorekeeper.web.pages import opened
 
@@ -47,9 +48,7 @@ def page(match: int | None, wrong: Say | None = None, secret: str = "") -> Respo
         address=address, board=board, drawing=drawn(address) if address else "",
         name=request.form.get("name", "") if wrong else "",
     )  # fmt: skip
-    answer = make_response(text, 422 if wrong else 200)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return door.secret(text, 422 if wrong else 200)
 
 
 @bp.post("/showings/<int:number>/withdraw")
