@@ -36,10 +36,16 @@ NEWER = "UPDATE alembic_version SET version_num = '9999'"
 def league(sqlite, monkeypatch):
     """The file of a league with four matches, which the commands work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
-    app = opened(sqlite)
-    demo.fill(app, matches=4, seed=1)
+    file = Path(sqlite.removeprefix("sqlite:///"))
+    filled(file, matches=4, seed=1)
+    return file
+
+
+def filled(file, matches, seed):
+    """Nobody has the file open afterwards: a restore refuses while somebody has."""
+    app = opened(f"sqlite:///{file}")
+    demo.fill(app, matches=matches, seed=seed)
     db.engine_of(app).dispose()
-    return Path(sqlite.removeprefix("sqlite:///"))
 
 
 def contents(file):
@@ -128,7 +134,7 @@ def test_a_backup_is_one_file_and_never_written_over_another(league, tmp_path, c
     assert "is there already: choose another name, or say --overwrite." in complaint(
         capsys, "backup", str(copy)
     )
-    demo.fill(opened(f"sqlite:///{league}"), matches=1, seed=9)
+    filled(league, matches=1, seed=9)
     assert contents(copy) == before
     assert main(["backup", str(copy), "--overwrite"]) == 0
     assert contents(copy) == contents(league) != before
@@ -157,7 +163,7 @@ def test_a_league_that_is_lost_comes_back(league, tmp_path, capsys, kind):
 def test_matches_are_not_replaced_unless_told_and_are_kept_then(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
-    demo.fill(opened(f"sqlite:///{league}"), matches=1, seed=9)
+    filled(league, matches=1, seed=9)
     before = contents(league)
 
     assert "There are matches here already." in complaint(capsys, "restore", str(copy))
