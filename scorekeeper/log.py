@@ -53,6 +53,17 @@ class Slip(NamedTuple):
     serial: int = 0
 
 
+class Seats(NamedTuple):
+    """Who sits at a table.
+
+    `people` by key, in order of play: somebody who was entered twice is called as he is today, the
+    key stays. `slips` is the last of everybody who handed one in, perhaps for a stage that is over.
+    """
+
+    people: Mapping[str, Person]
+    slips: Sequence[Slip]
+
+
 class Log(Protocol):
     """Matches by id, each a row of entries with versions from 1."""
 
@@ -74,11 +85,8 @@ class Log(Protocol):
     def sent(self, match: int, key: str) -> Entry | None:
         """The entry that was written with this key, if any."""
 
-    def people(self, match: int) -> Mapping[str, Person]:
-        """Who plays, by key, in order of play. Raises Missing.
-
-        Somebody who was entered twice is called as he is today; the key stays.
-        """
+    def seats(self, match: int) -> Seats:
+        """Who plays, and what they handed in. Raises Missing."""
 
     def written(self, match: int) -> Sequence[Entry]:
         """All entries of the match, in order. Raises Missing."""
@@ -88,9 +96,6 @@ class Log(Protocol):
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """Under which keys these play today, for a new match."""
-
-    def slips(self, match: int) -> Sequence[Slip]:
-        """The last slip of everybody who handed one in, perhaps for a stage that is over."""
 
     def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
         """Keep a slip in the place of his last one."""
@@ -152,13 +157,14 @@ class MemoryLog:
     def sent(self, match: int, key: str) -> Entry | None:
         return self.keys.get((match, key))
 
-    def people(self, match: int) -> Mapping[str, Person]:
+    def seats(self, match: int) -> Seats:
         seats = self.sheet(match).setup.players
         short = initials(tuple(self.names[seat] for seat in seats))
-        return {
+        people = {
             seat: Person(seat, self.names[seat], index % 10 + 1, short[index])
             for index, seat in enumerate(seats)
         }
+        return Seats(people, tuple(self.handed_in.get(match, {}).values()))
 
     def written(self, match: int) -> Sequence[Entry]:
         if match not in self.entries:
@@ -172,12 +178,9 @@ class MemoryLog:
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return players
 
-    def slips(self, match: int) -> Sequence[Slip]:
-        return tuple(self.handed_in.get(match, {}).values())
-
     def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
         with self.lock:
-            serial = max((each.serial for each in self.slips(match)), default=0) + 1
+            serial = max((each.serial for each in self.seats(match).slips), default=0) + 1
             phone = self.phones.get(device, "") if device is not None else ""
             mine = slip._replace(phone=phone, serial=serial)
             self.handed_in.setdefault(match, {})[slip.seat] = mine

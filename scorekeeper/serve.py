@@ -22,6 +22,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper import db, joining
 from scorekeeper.addresses import home_address
+from scorekeeper.bulk import look_seldom
 from scorekeeper.config import CannotStart
 from scorekeeper.db import engine_of
 from scorekeeper.live import Hub
@@ -141,6 +142,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
     def ready(self, worker: Worker) -> None:
         """In the process that answers, before it does."""
         leave_on_ctrl_c(worker)
+        look_seldom()
         books = self.app.extensions.get("scorekeeper.books")
         if books is not None:  # only a server that is measured has none
             books.begin()

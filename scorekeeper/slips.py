@@ -83,7 +83,7 @@ def hand_in(
     if asked is None or sheet.thrown_away or (asked.round, asked.stage) != (number, stage):
         raise Stale(sheet)
     slip = Slip(seat, number, stage, answers, sheet.version)
-    others = [each for each in waiting(sheet, log.slips(match)).values() if each.seat != seat]
+    others = [each for each in waiting(sheet, log.seats(match).slips).values() if each.seat != seat]
     known = others if stage not in sheet.game.secret else []
     fields = {field.name: field for field in fields_of(sheet, asked, seat, [*known, slip])}
     if found := list(problems(asked.position, fields, slip)):

@@ -18,7 +18,7 @@ from scorekeeper import derived, merging, sqlslips
 from scorekeeper.db import reader
 from scorekeeper.events import Entry, ResultNoted, encode
 from scorekeeper.folding import apply, replay, started
-from scorekeeper.log import Conflict, Missing, Noted, Person, Slip, initials
+from scorekeeper.log import Conflict, Missing, Noted, Person, Seats, Slip, initials
 from scorekeeper.membership import Device
 from scorekeeper.merging import who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
@@ -44,12 +44,14 @@ NEWEST_MATCH = select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
 STARTED = select(Match.id).where(
     Match.league_id == bindparam("league"), Match.key == bindparam("sent")
 )
-PEOPLE = (
-    select(Player.id, Player.name, Player.colour, Player.merged_into)
+SEATS = (
+    select(Player.id, Player.name, Player.colour, Player.merged_into, *sqlslips.SLIP)
     .join(
         MatchPlayer,
         (MatchPlayer.league_id == Player.league_id) & (MatchPlayer.player_id == Player.id),
     )
+    .outerjoin(*sqlslips.OF_PLAYER)
+    .outerjoin(*sqlslips.PHONE)
     .where(MatchPlayer.league_id == bindparam("league"), MatchPlayer.match_id == bindparam("match"))
     .order_by(MatchPlayer.seat)
 )
@@ -143,23 +145,20 @@ class SqlLog:
             row = connection.execute(SENT, here).first()
         return None if row is None else derived.entry(row)
 
-    def people(self, match: int) -> Mapping[str, Person]:
+    def seats(self, match: int) -> Seats:
         with self.reading() as connection:
-            rows = connection.execute(PEOPLE, {"league": self.league, "match": match}).all()
+            rows = connection.execute(SEATS, {"league": self.league, "match": match}).all()
             entries = [row.id for row in rows if row.merged_into is not None]
             now = who_they_are(connection, self.league, entries) if entries else {}
         if not rows:
             raise Missing
         called = [(row.id, now.get(row.id, row)) for row in rows]
-        return together(tuple((str(key), who.name, who.colour) for key, who in called))
+        people = together(tuple((str(key), who.name, who.colour) for key, who in called))
+        return Seats(people, [sqlslips.slip(row) for row in rows if row.serial is not None])
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         with self.reading() as connection:
             return merging.today(connection, self.league, players)
-
-    def slips(self, match: int) -> Sequence[Slip]:
-        with self.reading() as connection:
-            return sqlslips.handed_in(connection, {"league": self.league, "match": match})
 
     def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
         here = {"league": self.league, "match": match}

@@ -8,20 +8,24 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select
 from scorekeeper.log import Slip
 from scorekeeper.membership import Device
 from scorekeeper.membership import Slip as Row
-from scorekeeper.models import Match
+from scorekeeper.models import Match, MatchPlayer
 
 Here = Mapping[str, Any]  # the ids of "league" and "match"
 
 # Statements are made once: making one takes longer than SQLite takes to answer it.
 IN_MATCH = (Row.league_id == bindparam("league"), Row.match_id == bindparam("match"))
-ALL = (
-    select(
-        Row.player_id, Row.round, Row.stage, Row.answers, Row.seen, Device.name, Row.serial
-    )
-    .outerjoin(Device, (Device.league_id == Row.league_id) & (Device.id == Row.device))
-    .where(*IN_MATCH)
-    .order_by(Row.player_id)
+# A player's slip, beside his row of `match_player`; nothing where he handed none in.
+SLIP = (
+    Row.player_id, Row.round, Row.stage, Row.answers, Row.seen, Row.serial,
+    Device.name.label("phone"),
 )  # fmt: skip
+OF_PLAYER = (
+    Row,
+    (Row.league_id == MatchPlayer.league_id)
+    & (Row.match_id == MatchPlayer.match_id)
+    & (Row.player_id == MatchPlayer.player_id),
+)
+PHONE = (Device, (Device.league_id == Row.league_id) & (Device.id == Row.device))
 # The serial of the newest slip, beside each row of `match`.
 SERIAL = (
     select(func.max(Row.serial))
@@ -46,12 +50,12 @@ ALL_OF_IT = delete(Row).where(*IN_MATCH)
 WRITE = insert(Row)
 
 
-def handed_in(connection: Connection, here: Here) -> list[Slip]:
-    """The last slip of everybody, also of what is over."""
-    return [
-        Slip(str(player), number, stage, answers, seen, phone or "", serial)
-        for player, number, stage, answers, seen, phone, serial in connection.execute(ALL, here)
-    ]
+def slip(row: Any) -> Slip:
+    """The slip in a row with the columns SLIP."""
+    return Slip(
+        str(row.player_id), row.round, row.stage, row.answers, row.seen, row.phone or "",
+        row.serial,
+    )  # fmt: skip
 
 
 def write(connection: Connection, here: Here, slip: Slip, at: int, device: int | None) -> None:

@@ -27,7 +27,7 @@ from scorekeeper.events import (
     decode,
 )
 from scorekeeper.folding import started
-from scorekeeper.log import Conflict, Person, Slip
+from scorekeeper.log import Conflict, Seats, Slip
 from scorekeeper.noted import NotedResult
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Name, Say, say
@@ -78,8 +78,8 @@ class OneMatch:
     def sent(self, match: int, key: str) -> Entry | None:
         return self.taken
 
-    def people(self, match: int) -> Mapping[str, Person]:
-        return {}
+    def seats(self, match: int) -> Seats:
+        return Seats({}, ())
 
     def written(self, match: int) -> Sequence[Entry]:
         return [self.taken] if self.taken else []
@@ -89,9 +89,6 @@ class OneMatch:
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return players
-
-    def slips(self, match: int) -> Sequence[Slip]:
-        return ()
 
     def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
         raise NotImplementedError  # a slip is in no document

@@ -33,15 +33,11 @@ class Match:
     id: int
     sheet: Scoresheet
     people: Mapping[str, Person]
+    slips: Sequence[Slip]  # what players handed in
 
     @property
     def names(self) -> dict[str, str]:
         return sheets.names_of(self.sheet, self.people)
-
-    @cached_property
-    def slips(self) -> Sequence[Slip]:
-        """What players handed in, as it was when this was first asked."""
-        return the_log().slips(self.id)
 
     @cached_property
     def waiting(self) -> Mapping[str, Slip]:
@@ -81,7 +77,7 @@ def opened(match_id: int) -> Match:
     """The match and who plays it, or 404. Of an old result there is another page."""
     log = the_log()
     try:
-        return Match(match_id, log.sheet(match_id), log.people(match_id))
+        return Match(match_id, log.sheet(match_id), *log.seats(match_id))
     except Noted:
         abort(redirect(url_for("old_results.show", match_id=match_id), code=303))
     except Missing:

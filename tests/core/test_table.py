@@ -398,7 +398,7 @@ def test_the_log_in_memory_takes_only_what_follows(chinchon):
 
 
 def test_people_are_told_apart_by_their_initials(chinchon):
-    people = chinchon.people(1)
+    people = chinchon.seats(1).people
 
     assert [(p.name, p.initials, p.colour) for p in people.values()] == [
         ("Ana", "A", 1), ("Bruno", "B", 2), ("Chus", "C", 3),

@@ -78,7 +78,7 @@ def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
     match = play(log, "6", "2", "3")
     same_person.merge_players(6, 1)
 
-    assert log.people(match)["6"][:3] == ("6", "Ana", 1)
+    assert log.seats(match).people["6"][:3] == ("6", "Ana", 1)
     assert [person.name for person in history.recent()[0].people.values()] == [
         "Ana", "Bruno", "Chus",
     ]  # fmt: skip
@@ -90,12 +90,12 @@ def test_who_was_merged_twice_is_who_the_last_of_them_is(log, keeper):
     same_person.merge_players(6, 1)
     same_person.merge_players(1, 5)
 
-    assert log.people(match)["6"].name == "Edu"
+    assert log.seats(match).people["6"].name == "Edu"
     assert history.recent()[0].people["6"].name == "Edu"
     assert keeper.settled().facts.now == {"1": "5", "6": "5"}
 
     same_person.part_players(1)
-    assert log.people(match)["6"].name == "Ana"
+    assert log.seats(match).people["6"].name == "Ana"
 
 
 def test_same_again_is_with_who_they_are_now(log):

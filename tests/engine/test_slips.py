@@ -28,7 +28,7 @@ def says(log, match, seat, number, *, deal=1, stage="bids", device=None):
 
 def waiting(log, match):
     """What is there for the scorer, by seat."""
-    found = slips.waiting(log.sheet(match), log.slips(match))
+    found = slips.waiting(log.sheet(match), log.seats(match).slips)
     return {seat: slip.answers for seat, slip in found.items()}
 
 
@@ -45,7 +45,8 @@ def test_each_has_one_slip_and_may_change_it_or_take_it_back(app, log, match, an
     says(log, match, "2", 2, device=phone)
 
     assert waiting(another_process(), match) == {"2": {"bids": 2}, "3": {"bids": 0}}
-    assert {slip.seat: slip.phone for slip in log.slips(match)} == {"2": "Bruno’s phone", "3": ""}
+    phones = {slip.seat: slip.phone for slip in log.seats(match).slips}
+    assert phones == {"2": "Bruno’s phone", "3": ""}
     says(log, match, "3", None)
     assert waiting(log, match) == {"2": {"bids": 2}}
     assert log.sheet(match).version == 1
@@ -56,7 +57,7 @@ def test_slips_are_over_with_what_they_answer(log, match):
     record(log, match, bids=BIDS)
     assert waiting(log, match) == {}
     says(log, match, "2", 1, stage="tricks")
-    assert [slip.stage for slip in log.slips(match)] == ["tricks"]
+    assert [slip.stage for slip in log.seats(match).slips] == ["tricks"]
 
     table.undo(log, match, log.sheet(match).last_step.version, Sent("undo", 0))
 
@@ -91,7 +92,7 @@ def test_nothing_is_left_of_slips_when_the_match_has_ended(log, match):
 
     table.close(log, match, "unfinished", Sent("end", 0))
 
-    assert log.slips(match) == []
+    assert log.seats(match).slips == []
 
 
 def refused(log, match, *said, **more):
@@ -130,7 +131,7 @@ def test_many_at_the_same_moment_are_each_told_of(app, log, match, another_proce
     for thread in threads:
         thread.join()
 
-    assert sorted(slip.serial for slip in log.slips(match)) == [1, 2, 3]
+    assert sorted(slip.serial for slip in log.seats(match).slips) == [1, 2, 3]
     assert Hub(db.engine_of(app)).now(Topic(FIRST, match)) == "1-3"
     record(log, match, bids=BIDS)
     assert Hub(db.engine_of(app)).now(Topic(FIRST, match)) == "2-3"
@@ -142,6 +143,6 @@ def test_a_log_in_memory_keeps_them_alike():
     says(log, match, "2", 1, device=7)
     says(log, match, "2", 2, device=7)
 
-    assert [(slip.answers, slip.phone, slip.serial) for slip in log.slips(match)] == [
+    assert [(slip.answers, slip.phone, slip.serial) for slip in log.seats(match).slips] == [
         ({"bids": 2}, "Bruno’s phone", 2)
     ]

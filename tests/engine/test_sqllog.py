@@ -127,15 +127,15 @@ def test_nobody_finds_a_match_that_is_not_there(log):
     with pytest.raises(Missing):
         log.sheet(1)
     with pytest.raises(Missing):
-        log.people(1)
+        log.seats(1)
 
 
 def test_people_have_the_names_and_colours_of_the_league_at_once(app, log, match):
-    assert [person.name for person in log.people(match).values()] == ["Ana", "Bruno", "Chus"]
+    assert [person.name for person in log.seats(match).people.values()] == ["Ana", "Bruno", "Chus"]
 
     league.rename_player(2, "Berta")
 
-    berta = log.people(match)["2"]
+    berta = log.seats(match).people["2"]
     assert (berta.name, berta.initials, berta.colour) == ("Berta", "B", 2)
 
 

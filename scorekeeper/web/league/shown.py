@@ -32,7 +32,7 @@ def page(template: str, secret: str) -> Response:
         abort(404)
     try:
         log = the_log()
-        match = Match(number, log.sheet(number), log.people(number))
+        match = Match(number, log.sheet(number), *log.seats(number))
     except Missing:
         abort(404)
     board = sheets.board(match.sheet, match.people)
