@@ -2,7 +2,7 @@
 one process takes at all.
 
 At each table one phone writes, with a look for each chip that is tapped, and four look on: each
-has a stream, and fetches the match when it says that something was saved.
+has a stream, and brings its page up to date when it says that something was saved.
 """
 
 import selectors
@@ -90,7 +90,7 @@ def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], li
             (lambda answers=answers: play(Phone(address), answers, ends, taken, waited))
             for answers in tables
         )
-        report.figure("pages that others fetched meanwhile", str(seen()))
+        report.figure("pages of others brought up to date meanwhile", str(seen()))
     return taken, waited
 
 
@@ -162,7 +162,7 @@ def listen(
 
 def fetch(phone: Phone, told: SimpleQueue[object], fetched: list[int]) -> None:
     while (match := told.get()) is not ENDS:
-        fetched.append(phone.get(f"/matches/{match}").size)
+        fetched.append(phone.renew(f"/matches/{match}").size)
 
 
 # ---------------------------------------------------------------- as fast as it goes

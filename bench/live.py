@@ -161,7 +161,7 @@ def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) 
                     saved.append(time.perf_counter() - began)
                     next_word()
                     told.append(time.perf_counter() - began)
-                    looker.get(f"/matches/{table.match}")
+                    looker.renew(f"/matches/{table.match}")
                     whole.append(time.perf_counter() - began)
     for what, found in (("the save itself", saved), ("until told", told), ("until seen", whole)):
         report.figure(f"{name}: {what}, median", report.milliseconds(statistics.median(found)))

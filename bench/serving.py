@@ -47,6 +47,10 @@ class Phone:
     def get(self, path: str) -> Answer:
         return self.ask("GET", path, None, PHONE)
 
+    def renew(self, path: str) -> Answer:
+        """What a page that is open fetches when something was saved elsewhere."""
+        return self.ask("GET", path, None, {**PHONE, "Scorekeeper-Part": "yes"})
+
     def post(self, path: str, fields: Mapping[str, object]) -> Answer:
         """Sends a form as htmx does."""
         origin = {"Origin": f"http://{self.host}"}

@@ -102,8 +102,8 @@ NEEDS: Mapping[str, Right | None] = {
 
 def right() -> Right | None:
     """The right of whoever asks now, or None for somebody who does not belong here."""
-    found: Right | None = g.get("right", ...)  # asked thirty times for a page
-    if found is not ...:
+    found: object = g.get("right", ...)  # asked thirty times for a page
+    if found is None or isinstance(found, Right):
         return found
     return None if DOOR in current_app.extensions else Right.OWNER
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Flask
 
 from scorekeeper import config, places
 from scorekeeper.log import Log
-from scorekeeper.web import assets, drawing, evenings, guard, matches, rules_pages, speech
+from scorekeeper.web import assets, drawing, evenings, guard, matches, rules_pages, speech, turns
 
 # The pages that need no database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (matches.bp, rules_pages.bp)
@@ -33,6 +33,7 @@ def wire(given: Mapping[str, Any], log: Log | None) -> Flask:
         app.register_blueprint(pages)
     app.extensions["scorekeeper.log"] = attached(app) if log is None else log
     app.before_request(guard.refuse_null_characters)  # reads what was sent, so only at the end
+    app.wsgi_app = turns.Turns(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
 

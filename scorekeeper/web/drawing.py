@@ -37,8 +37,9 @@ def init_app(app: Flask) -> None:
     app.jinja_environment = Environment
     app.jinja_env.template_class = Template
     app.jinja_env.globals.update(
-        url_for=address, home=home, has_page=has_page, whose_phone=whose_phone
-    )
+        url_for=address, home=home, has_page=has_page, whose_phone=whose_phone,
+        without_frame=without_frame,
+    )  # fmt: skip
 
 
 class Pieces:
@@ -49,7 +50,7 @@ class Pieces:
 
     def once(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
         """The piece that shows these values on this site, to who may do as much."""
-        key = (request.script_root, access.right(), shown)
+        key = (flask.g.get("site") or site(), shown)
         piece = self.drawn.get(key)
         if piece is None:
             if len(self.drawn) >= PIECES:
@@ -130,6 +131,13 @@ class Template(jinja2.Template):
         return self._module
 
 
+def site() -> tuple[str, access.Right | None]:
+    """For whom all of this request is drawn, worked out once: a page asks thirty times."""
+    flask.g.site = request.script_root, access.right()
+    found: tuple[str, access.Right | None] = flask.g.site
+    return found
+
+
 def address(endpoint: str, **values: Any) -> str:
     """`url_for` as templates use it: the address within this site."""
     return known(request.script_root, endpoint, tuple(values.items()))
@@ -145,6 +153,11 @@ def has_page(endpoint: str) -> bool:
     matches do without.
     """
     return endpoint in flask.current_app.view_functions and access.may(endpoint)
+
+
+def without_frame() -> bool:
+    """Whether a page that is open fetches itself anew (live.js): the frame around it stays."""
+    return request.headers.get("Scorekeeper-Part") == "yes"
 
 
 def whose_phone() -> str:

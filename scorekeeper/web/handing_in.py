@@ -39,7 +39,7 @@ def hand_in(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     if not wants_part():
         both = 1 if access.may("matches.record") else None
         return redirect(url_for("matches.show", match_id=match_id, mine=both), code=303)
-    match = replace(match)  # it is asked anew what was handed in
+    match = opened(match_id)
     own = of_seat(match, seat)
     return answered(match, own, 200) if own else instead(match)
 

@@ -136,9 +136,9 @@ class Text(NamedTuple):
 
 def texts(match: Match, ask: Ask) -> Iterator[Text]:
     """All that was handed in for this question."""
-    if ask.asked != match.sheet.asked:
-        return
     waiting = match.waiting
+    if not waiting or ask.asked != match.sheet.asked:
+        return
     for field in slips.own_fields(match.sheet, ask.asked, waiting.values()):
         for seat, slip in waiting.items():
             if seat in field.seats and field.name in slip.answers:

@@ -153,7 +153,9 @@
     const here = new URL(location.href);
     ["saved", "why"].forEach((word) => here.searchParams.delete(word)); // said once, and long ago
     try {
-      const answer = await fetch(here, { signal: AbortSignal.timeout?.(HUNG) });
+      const answer = await fetch(here, {
+        cache: "no-store", headers: { "Scorekeeper-Part": "yes" }, signal: AbortSignal.timeout?.(HUNG),
+      });
       return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
     } catch {
       return null;

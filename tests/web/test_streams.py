@@ -146,3 +146,30 @@ def test_where_there_is_no_database_nothing_is_followed():
 
     assert "data-live" not in writer.page.text
     assert "live.js" not in writer.page.text
+
+
+# ---------------------------------------------------------------- the page without its frame
+
+PART = {"Scorekeeper-Part": "yes"}
+KEY = re.compile(r'name="key" value="[^"]*"')
+
+
+@pytest.mark.parametrize("path", ["/matches/1", "/matches/1/sheet", "/", "/records", "/tv"])
+def test_an_open_page_gets_what_is_in_its_frame(table, writer, path):
+    client = table.test_client()
+    part = client.get(path, headers=PART).text
+    whole = client.get(path, follow_redirects=True).text
+
+    assert "<body" not in part
+    assert re.search("<title>.*?</title>", part)[0] in whole
+    inside = KEY.sub("", part.partition("</title>")[2].strip())
+    assert "data-live=" in inside
+    assert inside in KEY.sub("", whole)
+
+
+def test_a_page_that_is_kept_is_kept_with_and_without_its_frame(table, writer):
+    client = table.test_client()
+    sizes = [len(client.get("/records", headers=how).text) for how in ({}, PART, {}, PART)]
+
+    assert sizes[:2] == sizes[2:]
+    assert sizes[0] > sizes[1]

@@ -19,7 +19,7 @@ from scorekeeper.counting.schemes import Scheme
 from scorekeeper.counting.scope import Scope
 from scorekeeper.live import league_token
 from scorekeeper.seasons import Season
-from scorekeeper.web import speech
+from scorekeeper.web import drawing, speech
 
 
 def the_bookkeeper() -> Bookkeeper:
@@ -67,7 +67,8 @@ def kept(
             mine = f' data-me="{books.facts.now.get(me, me)}"'
             if books.recounting:  # pages that were drawn before do not say so
                 return view(**values)
-            key = (request.root_url, request.full_path, access.right(), date.today(), g.besides)
+            key = (request.root_url, request.full_path, drawing.without_frame(), access.right(),
+                   date.today(), g.besides)  # fmt: skip
             found = books.page(key)
             if found is None:
                 answer = view(**values)

@@ -1,0 +1,119 @@
+"""Few answers are made at a time, and nobody waits for long because of it."""
+
+from io import BytesIO
+from threading import Barrier, BrokenBarrierError, Event, Thread
+
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from scorekeeper.web import turns
+from scorekeeper.web.turns import AT_ONCE, Turns
+
+LONG = 60  # seconds; a test that waits so long has failed
+
+
+class Asked(Thread):
+    """Somebody who asks; `said` is the answer."""
+
+    def __init__(self, application, **how):
+        super().__init__(daemon=True)
+        self.application, self.how, self.said = application, how, None
+        self.start()
+
+    def run(self):
+        environ = EnvironBuilder(**{"method": "POST", "data": b"a=1", **self.how}).get_environ()
+        environ.update(self.how.get("environ_overrides", {}))
+        self.said = b"".join(run_wsgi_app(self.application, environ)[0])
+
+    def answer(self):
+        self.join(timeout=LONG)
+        return self.said
+
+
+def say(start_response, said):
+    start_response("200 OK", [])
+    return [said]
+
+
+def test_no_more_are_answered_at_once():
+    meeting = Barrier(AT_ONCE + 1)
+
+    def met(environ, start_response):
+        try:
+            meeting.wait(timeout=turns.PATIENCE / 4)
+        except BrokenBarrierError:
+            return say(start_response, b"not all were here")
+        return say(start_response, b"we met")
+
+    asked = [Asked(Turns(met)) for _ in range(AT_ONCE + 1)]
+    assert {each.answer() for each in asked} == {b"we met"}  # each has turns of its own here
+
+    meeting.reset()
+    application = Turns(met)
+    asked = [Asked(application) for _ in range(AT_ONCE + 1)]
+    assert {each.answer() for each in asked} == {b"not all were here"}
+
+
+def test_who_is_stuck_holds_nobody_up_for_long(monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", 0.01)
+    go_on = Event()
+
+    def hangs(environ, start_response):
+        if environ["PATH_INFO"] == "/stuck":
+            go_on.wait(LONG)
+        return say(start_response, b"done")
+
+    application = Turns(hangs)
+    stuck = [Asked(application, path="/stuck") for _ in range(AT_ONCE)]
+    assert Asked(application).answer() == b"done"
+
+    go_on.set()
+    assert [each.answer() for each in stuck] == [b"done"] * AT_ONCE
+    assert all(application.free.acquire(blocking=False) for _ in range(AT_ONCE))
+    assert not application.free.acquire(blocking=False)
+
+
+class Slow(BytesIO):
+    """What a phone at the end of the garden sends."""
+
+    def __init__(self):
+        super().__init__(b"a=1")
+        self.begun, self.go_on = Event(), Event()
+
+    def read(self, *length):
+        self.begun.set()
+        self.go_on.wait(LONG)
+        return super().read(*length)
+
+
+def test_who_sends_slowly_holds_nobody_up(monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", LONG * 2)
+
+    def reads(environ, start_response):
+        return say(start_response, environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
+
+    application = Turns(reads)
+    for size in ("3", str(turns.SMALL + 1)):
+        bodies = [Slow() for _ in range(AT_ONCE)]
+        slow = [
+            Asked(application, environ_overrides={"wsgi.input": body, "CONTENT_LENGTH": size})
+            for body in bodies
+        ]
+        assert all(body.begun.wait(LONG) for body in bodies)
+
+        assert Asked(application).answer() == b"a=1"
+        for body in bodies:
+            body.go_on.set()
+        assert [each.answer() for each in slow] == [b"a=1"] * AT_ONCE
+
+
+def test_a_turn_ends_with_an_answer_that_went_wrong():
+    def breaks(environ, start_response):
+        raise RuntimeError
+
+    application = Turns(breaks)
+    for _ in range(AT_ONCE):
+        try:
+            application(EnvironBuilder().get_environ(), None)
+        except RuntimeError:
+            continue
+    assert application.free.acquire(blocking=False)
