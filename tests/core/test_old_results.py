@@ -10,7 +10,7 @@ from scorekeeper.old_results import Choices, Role, Unreadable, look_through, rea
 from scorekeeper.rules.words import spell
 from tests.core.spreadsheet import KNOWN, bad, look, results
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=120)
+BOOK = settings(deadline=None, derandomize=True, max_examples=80)
 
 # Kept by several hands over a year, and saved by an old spreadsheet program.
 ON_PAPER = """\

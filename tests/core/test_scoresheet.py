@@ -13,7 +13,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.table import Sent
 from tests.core.wandering import Evening
 
-BOOK = settings(deadline=None, max_examples=40, derandomize=True)
+BOOK = settings(deadline=None, max_examples=25, derandomize=True)
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -314,7 +314,7 @@ def longer(text, times):
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
     demo.fill(app, matches=20, seed=1)
-    small, large = (longer(written(app), times) for times in (120, 900))
+    small, large = (longer(written(app), times) for times in (60, 540))
     used = []
     for size, text in enumerate((small, large)):
         file = tmp_path / f"{size}.sqlite"

@@ -10,15 +10,15 @@ from scorekeeper.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.rebuild import is_behind
 from tests.engine.test_migrations import migrations, rows, settings
 
-MATCHES = 10_000
+MATCHES = {"sqlite": 10_000, "postgresql": 2_000}
 PLAYED = 10  # of them; the others are copies
 NUMBERED = {(Match, "id"), (MatchEvent, "match_id"), (MatchPlayer, "match_id")}
 
 
-def multiply(app):
-    """Each match that was played again and again, until there are ten thousand."""
+def multiply(app, matches):
+    """Each match that was played again and again, until there are so many."""
     numbers = select(literal(1).label("n")).cte("numbers", recursive=True)
-    numbers = numbers.union_all(select(numbers.c.n + 1).where(numbers.c.n < MATCHES // PLAYED - 1))
+    numbers = numbers.union_all(select(numbers.c.n + 1).where(numbers.c.n < matches // PLAYED - 1))
     with db.engine_of(app).begin() as connection:
         for model in (Match, MatchEvent, MatchPlayer):
             columns = list(model.__table__.columns)
@@ -35,9 +35,10 @@ def another(model, kept, number):
 
 
 def test_it_keeps_every_row_and_takes_less_time_than_reading_them_once(app, log, play):
+    matches = MATCHES[db.engine_of(app).dialect.name]
     for number in range(PLAYED):
         play("2026-10-24", hours=number / 10)
-    multiply(app)
+    multiply(app, matches)
     command.downgrade(settings(app), migrations()[-2])
     began = time.perf_counter()
     before = rows(app)
@@ -48,9 +49,9 @@ def test_it_keeps_every_row_and_takes_less_time_than_reading_them_once(app, log,
     upgrading = time.perf_counter() - began
 
     after = rows(app)
-    assert [len(before[name]) for name in ("match", "match_event")] == [MATCHES, 3 * MATCHES]
+    assert [len(before[name]) for name in ("match", "match_event")] == [matches, 3 * matches]
     for name, kept in before.items():  # what is new stands behind
         assert [tuple(row[: len(kept[0])]) for row in after[name]] == [tuple(row) for row in kept]
     assert not is_behind(app)
-    assert len(log.sheet(MATCHES).rounds) == 1
+    assert len(log.sheet(matches).rounds) == 1
     assert upgrading < reading

@@ -6,6 +6,8 @@ import pty
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing, contextmanager
 from resource import RUSAGE_CHILDREN, getrusage
@@ -14,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorekeeper.serve import home_address, web_address
-from tests.engine.server import announced, interrupt, refusal, serving, start
+from tests.engine.server import ROOT, announced, interrupt, refusal, serving, start
 
 STYLES = "/static/css/base.css"
 
@@ -40,15 +42,25 @@ def test_an_empty_folder_is_all_it_needs(tmp_path):
     assert (tmp_path / "scorekeeper-data" / "scorekeeper.sqlite").is_file()
 
 
-def test_the_second_start_takes_less_than_three_seconds(tmp_path):
+READ = "import scorekeeper.serve, scorekeeper.server, gunicorn.workers.gthread, alembic.command"
+
+
+def test_a_second_start_is_little_more_than_reading_the_program(tmp_path):
     """Counted as time of the processor: others may be using the machine just now."""
     start_and_stop(tmp_path)
 
-    began = getrusage(RUSAGE_CHILDREN)
-    start_and_stop(tmp_path)
-    ended = getrusage(RUSAGE_CHILDREN)
+    reading = processor(lambda: subprocess.run([sys.executable, "-c", READ], cwd=ROOT, check=True))
+    starting = processor(lambda: start_and_stop(tmp_path))
 
-    assert (ended.ru_utime + ended.ru_stime) - (began.ru_utime + began.ru_stime) < 3
+    assert starting < 2 * reading
+
+
+def processor(act):
+    """Seconds that the processes took which came and went meanwhile."""
+    began = getrusage(RUSAGE_CHILDREN)
+    act()
+    ended = getrusage(RUSAGE_CHILDREN)
+    return (ended.ru_utime + ended.ru_stime) - (began.ru_utime + began.ru_stime)
 
 
 def start_and_stop(folder):

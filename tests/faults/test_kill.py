@@ -26,7 +26,7 @@ from tests.faults.killing import LONG, Phone, nursery, slot, told
 from tests.members import add_phone
 
 SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # that it takes at least
-KILLS = 10 if SECONDS else 30
+KILLS = 10
 ROUNDS = 2  # of each change to the league, at least
 ENDED = 3  # matches that seasons count
 PHONES = 20 if SECONDS else 4  # each with a match of its own, and all with one that they share

@@ -101,7 +101,7 @@ def test_anything_under_the_right_names_gets_an_answer(document):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(BOOK, max_examples=80)
+@settings(BOOK, max_examples=50)
 @given(data=st.data())
 def test_a_real_match_with_one_value_replaced_gets_an_answer(game, data):
     document = data.draw(st.sampled_from(BY_GAME[game]))

@@ -196,14 +196,14 @@ def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch)
         monkeypatch.setattr(name, 100)
     used = {}
     client = table.test_client()
-    for matches in (40, 240):
+    for matches in (30, 150):
         demo.fill(table, matches=matches, seed=1)
         for path in ("/export.json", "/matches.csv", "/rounds.csv"):
             most_used(client, path)  # what is made once at the first look, and kept
             used[path, matches] = most_used(client, path)
 
     for path in ("/export.json", "/matches.csv", "/rounds.csv"):
-        (size, most), (larger, more) = used[path, 40], used[path, 240]
+        (size, most), (larger, more) = used[path, 30], used[path, 150]
         assert larger > 4 * size
         assert more < 1.5 * most, path
 
