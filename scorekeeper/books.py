@@ -122,16 +122,21 @@ class Bookkeeper:
     def open(self) -> Books:
         """The books as of now, or the last ones while newer ones are being written."""
         with self.turn:
+            facts = None
             with self.reader.connect() as connection:
                 if self.books is not None and self.is_up_to_date(connection, self.books):
                     return self.books
                 if self.writing is None:
                     self.bring_up_to_date(connection)
                 elif self.books is not None:
-                    self.books = meanwhile(self.books, facts_of(connection, self.league))
+                    facts = facts_of(connection, self.league)
+                    self.books = meanwhile(self.books, facts)
             if self.writing is not None:
                 patience = PATIENCE if self.books is None else A_MOMENT
                 self.turn.wait_for(lambda: self.writing is None, patience)
+            if self.books and facts and self.books.facts.change < facts.change:
+                # Just written, and begun before the change that was asked for.
+                self.books = meanwhile(self.books, facts)
             return self.books or self.empty()
 
     def settled(self) -> Books:

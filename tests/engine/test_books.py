@@ -310,6 +310,31 @@ def test_what_changes_while_books_are_written_is_in_the_next_ones(app, season, f
     assert spelled_out(keeper.open()) == written_from_nothing()
 
 
+def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_ones(
+    app, season, few, monkeypatch
+):
+    keeper = Bookkeeper(db.db.engine)
+    keeper.settled()
+    held = Held(monkeypatch)
+    first, second, *_ = sorted(keeper.books.folded)
+    table.throw_away(season.log, first, Sent("away", BEGAN))
+    keeper.open()
+    assert held.writing.wait(30)
+    table.throw_away(season.log, second, Sent("away too", BEGAN))
+
+    def and_go_on(*asked, facts_of=books_module.facts_of):
+        held.may_go_on.set()
+        return facts_of(*asked)
+
+    monkeypatch.setattr(books_module, "A_MOMENT", 30.0)
+    monkeypatch.setattr(books_module, "facts_of", and_go_on)
+    seen = keeper.open()  # waits until those are there that know of the first change
+
+    assert second in seen.folded
+    assert seen.recounting
+    assert spelled_out(keeper.settled()) == written_from_nothing()
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_books_that_could_not_be_written_are_tried_again(app, season, few, monkeypatch):
     keeper = Bookkeeper(db.db.engine)
