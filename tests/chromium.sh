@@ -1,17 +1,23 @@
 #!/bin/sh
 # Prints the path of the Chromium that the browser tests drive. Takes the one that
 # is here; else gets Debian's package, when this user may; else says what to do.
+# First the one without windows of its own, where there is one: the same engine for
+# three quarters of the work.
 
 say() { echo "$*" >&2; }
 
 find_chromium() {
-    for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+    for name in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome; do
         test -n "$name" || continue
         path=$(command -v "$name") || continue
         # Some systems keep a wrapper here that only explains how to install it.
         "$path" --version >/dev/null 2>&1 && echo "$path" && return 0
     done
     return 1
+}
+
+get() {
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -q -y --no-install-recommends "$1" >&2
 }
 
 get_chromium() {
@@ -23,7 +29,7 @@ get_chromium() {
     fi
     say "Installing Chromium for the browser tests; this happens once."
     DEBIAN_FRONTEND=noninteractive $as_root apt-get update -q >&2 \
-        && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -q -y --no-install-recommends chromium >&2
+        && { get chromium-headless-shell || get chromium; }
 }
 
 find_chromium && exit 0
