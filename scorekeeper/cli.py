@@ -82,9 +82,14 @@ def parser() -> argparse.ArgumentParser:
 def add_leagues(add: Add) -> None:
     """Who owns what."""
     one = add(owner_link, say("Make a link for one more owner, good for one phone."), LINK_EXAMPLE)
-    one.add_argument("--league", type=whole_number, default=1, help=told(say("its number (1)")))
+    add_league(one)
     one = add(new_league, say("Found another league on this server."), LEAGUE_EXAMPLE)
     one.add_argument("name", metavar="NAME", help=told(say("what it is called")))
+
+
+def add_league(one: argparse.ArgumentParser) -> None:
+    which = told(say("the league’s number (1)"))
+    one.add_argument("--league", type=whole_number, default=1, help=which)
 
 
 def add_moving(add: Add) -> None:
@@ -93,8 +98,10 @@ def add_moving(add: Add) -> None:
     one = add(export, say("Write everything of the league into one JSON document."), EXPORT_EXAMPLE)
     one.add_argument("file", metavar="FILE", nargs="?", default="-", help=told(say("- prints it")))
     one.add_argument("--overwrite", action="store_true", help=over)
+    add_league(one)
     one = add(import_, say("Bring in such a document: all of it, or nothing."), IMPORT_EXAMPLE)
     one.add_argument("file", metavar="FILE", help=told(say("the document; - reads the input")))
+    add_league(one)
     one = add(backup, say("Copy the database, also while the server runs."), BACKUP_EXAMPLE)
     one.add_argument("file", metavar="FILE", help=told(say("the copy")))
     one.add_argument("--overwrite", action="store_true", help=over)
@@ -196,7 +203,7 @@ def rebuild(options: Options) -> int:
 def export(options: Options) -> int:
     from scorekeeper import moving
 
-    moving.export(options.file, overwrite=options.overwrite)
+    moving.export(options.file, options.league, overwrite=options.overwrite)
     return DONE
 
 
@@ -205,7 +212,7 @@ def import_(options: Options) -> int:
     from scorekeeper.archive.head import Contradiction
 
     try:
-        found = moving.import_(options.file)
+        found = moving.import_(options.file, options.league)
     except OSError as error:
         return unreadable(options.file, error)
     except Contradiction as reason:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from flask import g
-from sqlalchemy import func, insert, select
+from sqlalchemy import Engine, func, insert, select
 
 from scorekeeper import joining
 from scorekeeper.access import Right
@@ -29,12 +29,16 @@ def owner_link(league: int) -> str:
     """The path that makes one more phone an owner, below the server's address."""
     app = migrated_app()
     with app.app_context(), in_a_sentence(db.engine):
-        ask = select(League.id).where(League.id == league)
-        with reader(db.engine).connect() as connection:
-            if connection.scalar(ask) is None:
-                raise CannotStart(say("There is no league {n} here.", n=league))
+        refuse_missing(db.engine, league)
         g.league = league
         return path(league, invite(Right.OWNER, FIRST_OWNER, most=1).link)
+
+
+def refuse_missing(engine: Engine, league: int) -> None:
+    """Raises CannotStart if there is no such league."""
+    with reader(engine).connect() as connection:
+        if connection.scalar(select(League.id).where(League.id == league)) is None:
+            raise CannotStart(say("There is no league {n} here.", n=league))
 
 
 def found(name: str) -> Founded:

@@ -58,10 +58,12 @@ class Seats(NamedTuple):
 
     `people` by key, in order of play: somebody who was entered twice is called as he is today, the
     key stays. `slips` is the last of everybody who handed one in, perhaps for a stage that is over.
+    `version` is that of the match, and says whether a sheet that was seen before is the newest.
     """
 
     people: Mapping[str, Person]
     slips: Sequence[Slip]
+    version: int
 
 
 class Log(Protocol):
@@ -70,8 +72,8 @@ class Log(Protocol):
     def start(self, entry: Entry, key: str) -> int:
         """A new match's id; the same key again gives the same match."""
 
-    def sheet(self, match: int) -> Scoresheet:
-        """Where the match stands. Raises Missing."""
+    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
+        """Where the match stands. `at` is its version, if that was just asked. Raises Missing."""
 
     def lately(self, match: int) -> Scoresheet | None:
         """Where it stood when it was last seen here; perhaps somebody has written since."""
@@ -138,7 +140,7 @@ class MemoryLog:
             self.sheets[match] = started(entry)
             return match
 
-    def sheet(self, match: int) -> Scoresheet:
+    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         if match not in self.sheets:
             raise Missing
         return self.sheets[match]
@@ -158,13 +160,15 @@ class MemoryLog:
         return self.keys.get((match, key))
 
     def seats(self, match: int) -> Seats:
-        seats = self.sheet(match).setup.players
+        sheet = self.sheet(match)
+        seats = sheet.setup.players
         short = initials(tuple(self.names[seat] for seat in seats))
         people = {
             seat: Person(seat, self.names[seat], index % 10 + 1, short[index])
             for index, seat in enumerate(seats)
         }
-        return Seats(people, tuple(self.handed_in.get(match, {}).values()))
+        slips = tuple(self.handed_in.get(match, {}).values())
+        return Seats(people, slips, sheet.version)
 
     def written(self, match: int) -> Sequence[Entry]:
         if match not in self.entries:

@@ -17,6 +17,7 @@ from scorekeeper.archive.bringing_in import BroughtIn, bring_in
 from scorekeeper.archive.writing import document
 from scorekeeper.config import SQLITE, CannotStart, database_file
 from scorekeeper.db import Base, engine_of, in_a_sentence, place_of
+from scorekeeper.founding import refuse_missing
 from scorekeeper.here import FIRST
 from scorekeeper.membership import Device, Invitation, Passkey, PasskeyPhone
 from scorekeeper.models import League, Match, MatchEvent
@@ -55,22 +56,23 @@ def file_of(app: Flask) -> Path | None:
     return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
 
 
-def export(file: str, *, overwrite: bool = False) -> None:
-    """The whole league as a document, in a file or on standard output."""
+def export(file: str, league: int = FIRST, *, overwrite: bool = False) -> None:
+    """A whole league as a document, in a file or on standard output. Raises CannotStart."""
     with the_app() as app:
+        refuse_missing(engine_of(app), league)
         if file == STANDARD:
-            write_document(app, sys.stdout.buffer)
+            write_document(app, sys.stdout.buffer, league)
             sys.stdout.flush()
             return
         backups.refuse_existing(Path(file), overwrite)
         with backups.new_file(Path(file)) as beside, beside.open("wb") as opened:
-            write_document(app, opened)
+            write_document(app, opened, league)
 
 
-def write_document(app: Flask, out: IO[bytes]) -> None:
+def write_document(app: Flask, out: IO[bytes], league: int = FIRST) -> None:
     engine = engine_of(app)
     with in_a_sentence(engine), bar(matches_of(app)) as progress:
-        for chunk in document(engine, progress=progress):
+        for chunk in document(engine, league, progress=progress):
             out.write(chunk)
 
 
@@ -80,18 +82,20 @@ def matches_of(app: Flask) -> int:
         return connection.scalar(select(func.max(Match.id))) or 0
 
 
-def import_(file: str) -> BroughtIn:
-    """Bring in a document; raises OSError, NotDocuments or Contradiction."""
+def import_(file: str, league: int = FIRST) -> BroughtIn:
+    """Bring in a document; raises CannotStart, OSError, NotDocuments or Contradiction."""
     with opened(file) as document_file, the_app() as app:
-        return brought_into(app, document_file)
+        refuse_missing(engine_of(app), league)
+        return brought_into(app, document_file, league)
 
 
 def brought_into(
-    app: Flask, file: IO[bytes], first: Callable[[Connection], None] = lambda connection: None
-) -> BroughtIn:
+    app: Flask, file: IO[bytes], league: int = FIRST,
+    first: Callable[[Connection], None] = lambda connection: None,
+) -> BroughtIn:  # fmt: skip
     size = file.seek(0, 2)
     with in_a_sentence(engine_of(app)), bar(2 * size) as progress:
-        return bring_in(engine_of(app), file, progress=progress, first=first)
+        return bring_in(engine_of(app), file, league, progress=progress, first=first)
 
 
 @contextmanager
@@ -143,7 +147,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
         db.upgrade(bare)
         if not is_database:
             with Path(file).open("rb") as found:
-                brought_into(bare, found, remove_all)
+                brought_into(bare, found, first=remove_all)
         engine_of(bare).dispose()
         with backups.nobody_else(new):
             pass  # alone with it, so that all of it is in the one file
@@ -179,7 +183,7 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
             with backups.new_file(kept) as beside, beside.open("wb") as out:
                 write_document(app, out)
         with file.open("rb") as found:
-            brought_into(app, found, partial(take_over, ours))
+            brought_into(app, found, first=partial(take_over, ours))
     return kept
 
 

@@ -45,14 +45,18 @@ STARTED = select(Match.id).where(
     Match.league_id == bindparam("league"), Match.key == bindparam("sent")
 )
 SEATS = (
-    select(Player.id, Player.name, Player.colour, Player.merged_into, *sqlslips.SLIP)
+    select(Player.id, Player.name, Player.colour, Player.merged_into, Match.version, *sqlslips.SLIP)
+    .select_from(Match)
     .join(
         MatchPlayer,
-        (MatchPlayer.league_id == Player.league_id) & (MatchPlayer.player_id == Player.id),
+        (MatchPlayer.league_id == Match.league_id) & (MatchPlayer.match_id == Match.id),
+    )
+    .join(
+        Player, (Player.league_id == MatchPlayer.league_id) & (Player.id == MatchPlayer.player_id)
     )
     .outerjoin(*sqlslips.OF_PLAYER)
     .outerjoin(*sqlslips.PHONE)
-    .where(MatchPlayer.league_id == bindparam("league"), MatchPlayer.match_id == bindparam("match"))
+    .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
     .order_by(MatchPlayer.seat)
 )
 PHONES = select(Device.id, Device.name).where(
@@ -92,10 +96,10 @@ class SqlLog:
         self.shelf.put(match, sheet)
         return match
 
-    def sheet(self, match: int) -> Scoresheet:
+    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         known = self.shelf.get(match)
-        if known is not None and self.batch is not None:
-            return known  # nobody else writes meanwhile
+        if known is not None and (self.batch is not None or known.version == at):
+            return known  # within a batch nobody else writes
         newer = self.newer(match, known.version if known else 0)
         if known is None and not newer:
             raise Missing
@@ -154,7 +158,8 @@ class SqlLog:
             raise Missing
         called = [(row.id, now.get(row.id, row)) for row in rows]
         people = together(tuple((str(key), who.name, who.colour) for key, who in called))
-        return Seats(people, [sqlslips.slip(row) for row in rows if row.serial is not None])
+        slips = [sqlslips.slip(row) for row in rows if row.serial is not None]
+        return Seats(people, slips, rows[0].version)
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         with self.reading() as connection:

@@ -247,6 +247,23 @@ def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, cap
     assert again == "Nothing was new: all of it is here already."
 
 
+def test_another_league_is_carried_by_its_number(league, tmp_path, capsys):
+    file, sunday = tmp_path / "league.json", tmp_path / "sunday.json"
+    main(["new-league", "Sunday table"])
+    main(["export", str(file)])
+
+    assert main(["export", str(sunday), "--league", "2"]) == 0
+    assert json.loads(sunday.read_bytes())["log"] == []
+    assert main(["import", str(file), "--league", "2"]) == 0
+    assert main(["export", str(sunday), "--league", "2", "--overwrite"]) == 0
+    assert json.loads(sunday.read_bytes())["log"] == json.loads(file.read_bytes())["log"]
+    capsys.readouterr()
+
+    for command in (["export", str(sunday)], ["import", str(file)], ["owner-link"]):
+        assert main([*command, "--league", "3"]) == 1
+        assert capsys.readouterr().err == "There is no league 3 here.\n"
+
+
 def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbinary):
     main(["export"])
     text = capfdbinary.readouterr()[0]

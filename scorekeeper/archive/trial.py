@@ -62,7 +62,7 @@ class OneMatch:
         self.taken, self.then = entry, started(entry)
         return HERE
 
-    def sheet(self, match: int) -> Scoresheet:
+    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         if self.now is None:
             raise Impossible(NOT_NOW)
         return self.now
@@ -79,7 +79,7 @@ class OneMatch:
         return self.taken
 
     def seats(self, match: int) -> Seats:
-        return Seats({}, ())
+        return Seats({}, (), 0)
 
     def written(self, match: int) -> Sequence[Entry]:
         return [self.taken] if self.taken else []

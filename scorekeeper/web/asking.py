@@ -31,9 +31,9 @@ def fresh(
     record = game.merge(asked.record, asked.stage, earlier) if earlier else asked.record
     fields = fields_of(game, asked, record)
     form = AnswerForm(fields, None, earlier, prefix)
-    said = game.merge(asked.record, asked.stage, form.answers)
-    if said != record:
-        fields = fields_of(game, asked, said)
+    if any(answer != {} for answer in form.answers.values()):  # something is said
+        said = game.merge(asked.record, asked.stage, form.answers)
+        fields = fields if said == record else fields_of(game, asked, said)
     return shown(game, asked, form, form.answers, fields, sound=sound)
 
 

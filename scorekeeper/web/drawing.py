@@ -140,7 +140,8 @@ def site() -> tuple[str, access.Right | None]:
 
 def address(endpoint: str, **values: Any) -> str:
     """`url_for` as templates use it: the address within this site."""
-    return known(request.script_root, endpoint, tuple(values.items()))
+    root, _ = flask.g.get("site") or site()
+    return known(root, endpoint, tuple(values.items()))
 
 
 def home() -> str:

@@ -79,7 +79,8 @@ def recorded_at_once(match_id: int, number: int, stage: str) -> ResponseReturnVa
         after = table.record(the_log(), match_id, number, stage, form.answers, sent(), known=sheet)
     except (Refused, Stale):
         return None
-    match = Match(match_id, after, *the_log().seats(match_id))
+    people, slips, _ = the_log().seats(match_id)
+    match = Match(match_id, after, people, slips)
     return written(match_id, instead=stage != asked_first(sheet), match=match)
 
 

@@ -67,6 +67,12 @@ class Match:
         return what_was(self.sheet, self.sheet.undone[-1]) if self.sheet.undone else None
 
 
+def match_from(log: Log, match_id: int) -> Match:
+    """Raises Missing."""
+    people, slips, version = log.seats(match_id)
+    return Match(match_id, log.sheet(match_id, version), people, slips)
+
+
 def the_log() -> Log:
     """The matches of the league that is asked for; the server's first where nobody says."""
     log: Log = g.get("log") or current_app.extensions["scorekeeper.log"]
@@ -77,7 +83,7 @@ def opened(match_id: int) -> Match:
     """The match and who plays it, or 404. Of an old result there is another page."""
     log = the_log()
     try:
-        return Match(match_id, log.sheet(match_id), *log.seats(match_id))
+        return match_from(log, match_id)
     except Noted:
         abort(redirect(url_for("old_results.show", match_id=match_id), code=303))
     except Missing:

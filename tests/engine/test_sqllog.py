@@ -130,6 +130,18 @@ def test_nobody_finds_a_match_that_is_not_there(log):
         log.seats(1)
 
 
+def test_a_sheet_that_is_known_is_looked_for_where_the_match_has_gone_on(
+    log, match, another_process
+):
+    seen = log.sheet(match)
+    play(another_process(), match, 1)
+    now = log.seats(match).version
+
+    assert log.sheet(match, seen.version) is seen
+    assert (now, log.sheet(match, now).version) == (seen.version + 2, seen.version + 2)
+    assert log.sheet(match, now) is log.sheet(match, now)
+
+
 def test_people_have_the_names_and_colours_of_the_league_at_once(app, log, match):
     assert [person.name for person in log.seats(match).people.values()] == ["Ana", "Bruno", "Chus"]
 

@@ -11,7 +11,7 @@ from scorekeeper.showings import NoShowing
 from scorekeeper.web import sheets
 from scorekeeper.web.guard import let_others_frame
 from scorekeeper.web.league import door, feeds
-from scorekeeper.web.pages import Match, render, the_log
+from scorekeeper.web.pages import match_from, render, the_log
 
 bp = Blueprint("shown", __name__)
 
@@ -31,8 +31,7 @@ def page(template: str, secret: str) -> Response:
     if number is None:
         abort(404)
     try:
-        log = the_log()
-        match = Match(number, log.sheet(number), *log.seats(number))
+        match = match_from(the_log(), number)
     except Missing:
         abort(404)
     board = sheets.board(match.sheet, match.people)
