@@ -75,8 +75,10 @@ class Log(Protocol):
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         """Where the match stands. `at` is its version, if that was just asked. Raises Missing."""
 
-    def lately(self, match: int) -> Scoresheet | None:
-        """Where it stood when it was last seen here; perhaps somebody has written since."""
+    def lately(self, match: int) -> tuple[Scoresheet, Seats] | None:
+        """Where it stood and who sat there when it was last seen here; perhaps somebody has
+        written since, or is called otherwise.
+        """
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         """Write one entry and all that follows from it (`sheet` is the sheet with it).
@@ -145,8 +147,8 @@ class MemoryLog:
             raise Missing
         return self.sheets[match]
 
-    def lately(self, match: int) -> Scoresheet | None:
-        return self.sheets.get(match)
+    def lately(self, match: int) -> tuple[Scoresheet, Seats] | None:
+        return (self.sheets[match], self.seats(match)) if match in self.sheets else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         with self.lock:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, reduce
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +24,7 @@ from scorekeeper.merging import who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.scoresheet import Scoresheet
 
+T = TypeVar("T")
 KEPT = 128  # sheets in memory; one of 20 deals is about 50 kB
 TRIES = 20  # for a new match's id, while others begin at the same moment
 
@@ -71,7 +72,8 @@ class SqlLog:
 
     def __init__(self, engine: Engine, league: int) -> None:
         self.engine, self.reader, self.league = engine, reader(engine), league
-        self.shelf = Shelf()
+        self.shelf: Shelf[Scoresheet] = Shelf()
+        self.seated: Shelf[Seats] = Shelf()
         self.batch: Connection | None = None
 
     def start(self, entry: Entry, key: str) -> int:
@@ -126,8 +128,9 @@ class SqlLog:
         with self.reading() as connection:
             return {row.id: row.name for row in connection.execute(PHONES, here)}
 
-    def lately(self, match: int) -> Scoresheet | None:
-        return self.shelf.get(match)
+    def lately(self, match: int) -> tuple[Scoresheet, Seats] | None:
+        sheet, seats = self.shelf.get(match), self.seated.get(match)
+        return (sheet, seats) if sheet and seats else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         before = self.shelf.take(match)  # after a conflict, the next look is into the database
@@ -159,7 +162,9 @@ class SqlLog:
         called = [(row.id, now.get(row.id, row)) for row in rows]
         people = together(tuple((str(key), who.name, who.colour) for key, who in called))
         slips = [sqlslips.slip(row) for row in rows if row.serial is not None]
-        return Seats(people, slips, rows[0].version)
+        seats = Seats(people, slips, rows[0].version)
+        self.seated.put(match, seats)
+        return seats
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         with self.reading() as connection:
@@ -223,30 +228,30 @@ def together(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
     }
 
 
-class Shelf:
-    """The sheets that were asked for last, for many threads.
+class Shelf(Generic[T]):
+    """What was asked for last of matches, a sheet of each for one, for many threads.
 
-    A sheet here may be older than the database, never newer: it is put here once it is written.
+    What is here may be older than the database, never newer: it is put here once it is written.
     """
 
     def __init__(self, size: int = KEPT) -> None:
         self.size = size
-        self.sheets: OrderedDict[int, Scoresheet] = OrderedDict()
+        self.kept: OrderedDict[int, T] = OrderedDict()
         self.lock = Lock()
 
-    def get(self, match: int) -> Scoresheet | None:
+    def get(self, match: int) -> T | None:
         with self.lock:
-            if match in self.sheets:
-                self.sheets.move_to_end(match)
-            return self.sheets.get(match)
+            if match in self.kept:
+                self.kept.move_to_end(match)
+            return self.kept.get(match)
 
-    def take(self, match: int) -> Scoresheet | None:
+    def take(self, match: int) -> T | None:
         with self.lock:
-            return self.sheets.pop(match, None)
+            return self.kept.pop(match, None)
 
-    def put(self, match: int, sheet: Scoresheet) -> None:
+    def put(self, match: int, what: T) -> None:
         with self.lock:
-            self.sheets[match] = sheet
-            self.sheets.move_to_end(match)
-            if len(self.sheets) > self.size:
-                self.sheets.popitem(last=False)
+            self.kept[match] = what
+            self.kept.move_to_end(match)
+            if len(self.kept) > self.size:
+                self.kept.popitem(last=False)

@@ -67,8 +67,8 @@ class OneMatch:
             raise Impossible(NOT_NOW)
         return self.now
 
-    def lately(self, match: int) -> Scoresheet | None:
-        return self.now
+    def lately(self, match: int) -> tuple[Scoresheet, Seats] | None:
+        return (self.now, self.seats(match)) if self.now else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         if self.taken is not None:  # a correction drops its draft too: here that comes by itself

@@ -66,11 +66,12 @@ def answered(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 def recorded_at_once(match_id: int, number: int, stage: str) -> ResponseReturnValue | None:
     """An answer that fits the sheet as it was last seen: it is written only if nothing came in
-    between, so nobody needs to look first. None for any other, with nothing written.
+    between, so nobody needs to look first, nor who sits there. None for any other, with nothing
+    written.
     """
-    sheet = the_log().lately(match_id)
+    sheet, seats = the_log().lately(match_id) or (None, None)
     asked = sheet.asked_for(number, stage) if sheet and not sheet.thrown_away else None
-    if sheet is None or asked is None or "quick" in request.form:
+    if sheet is None or seats is None or asked is None or "quick" in request.form:
         return None
     form = asking.read(sheet.game, asked, request.form)
     if form.wrong:
@@ -79,8 +80,7 @@ def recorded_at_once(match_id: int, number: int, stage: str) -> ResponseReturnVa
         after = table.record(the_log(), match_id, number, stage, form.answers, sent(), known=sheet)
     except (Refused, Stale):
         return None
-    people, slips, _ = the_log().seats(match_id)
-    match = Match(match_id, after, people, slips)
+    match = Match(match_id, after, seats.people, seats.slips)
     return written(match_id, instead=stage != asked_first(sheet), match=match)
 
 

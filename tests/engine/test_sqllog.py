@@ -210,7 +210,7 @@ def test_more_matches_than_memory_keeps_are_read_again(log, people):
     for match in ids:
         play(log, match, 1)
 
-    assert len(log.shelf.sheets) == 2
+    assert len(log.shelf.kept) == 2
     assert [log.sheet(match).version for match in ids] == [3] * 5
 
 
