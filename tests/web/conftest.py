@@ -37,8 +37,17 @@ def table(request):
     address = request.getfixturevalue(request.config.getoption("--database"))
     app = create_app(settings(address))
     yield app
+    nobody_looks(app.extensions["scorekeeper.live"])
     with app.app_context():
         db.db.engine.dispose()
+
+
+def nobody_looks(hub):
+    """Whoever asks for the streams is done: a connection in his hands would outlive the rest."""
+    hub.close()
+    watcher = hub.watcher
+    if watcher is not None:
+        watcher.join()
 
 
 @pytest.fixture
