@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import members
+from tests.browser.looking import faults
 
 AUTHENTICATOR = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True,
@@ -34,6 +35,7 @@ def test_a_phone_that_lost_its_cookie_comes_back_with_its_passkey(at_localhost):
     expect(page.get_by_role("alert")).to_have_text(
         "This phone has a passkey for this league already."
     )
+    assert faults(page) == {}
 
     page.context.clear_cookies()
     page.goto(f"{page.root}/")
@@ -56,3 +58,4 @@ def test_who_has_none_is_told_and_the_code_is_still_there(at_localhost):
 
     expect(page.get_by_role("alert")).to_have_text("No passkey was used.")
     expect(page.get_by_label("Eight letters and digits")).to_be_editable()
+    assert faults(page) == {}
