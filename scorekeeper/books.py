@@ -128,9 +128,9 @@ class Bookkeeper:
                     return self.books
                 if self.writing is None:
                     self.bring_up_to_date(connection)
-                elif self.books is not None:
+                else:
                     facts = facts_of(connection, self.league)
-                    self.books = meanwhile(self.books, facts)
+                    self.books = meanwhile(self.books, facts) if self.books else None
             if self.writing is not None:
                 patience = PATIENCE if self.books is None else A_MOMENT
                 self.turn.wait_for(lambda: self.writing is None, patience)

@@ -335,6 +335,24 @@ def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_one
     assert spelled_out(keeper.settled()) == written_from_nothing()
 
 
+def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
+    app, season, few, monkeypatch
+):
+    held, keeper = Held(monkeypatch), Bookkeeper(db.db.engine)
+    keeper.open()
+    assert held.writing.wait(30)
+    season_changes.open_season(Season(0, "Winter"), at=BEGAN)
+
+    def and_go_on(*asked, facts_of=books_module.facts_of):
+        held.may_go_on.set()
+        return facts_of(*asked)
+
+    monkeypatch.setattr(books_module, "PATIENCE", 30.0)
+    monkeypatch.setattr(books_module, "facts_of", and_go_on)
+
+    assert [each.name for each in keeper.open().facts.seasons] == ["Winter", "Autumn"]
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_books_that_could_not_be_written_are_tried_again(app, season, few, monkeypatch):
     keeper = Bookkeeper(db.db.engine)
