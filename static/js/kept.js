@@ -61,15 +61,19 @@ document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
 
 async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
+  const entry = ctx.sourceElement.closest("form[data-entry]")?.getAttribute("action");
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...inWords(request) };
   const refused = waiting.find((each) => each.match === match)?.refused;
   try {
     if (refused && turns(address)) throw new Error("Not in place of what was refused.");
     await outbox.keep(answer);
   } catch {
-    return fetch(address, request); // a browser that keeps nothing: as if there were no outbox
+    const response = await fetch(address, request); // a browser that keeps nothing: no outbox
+    if (response.ok) drafts.drop(entry);
+    return response;
   }
   const heard = answer.late ? null : await outbox.sendNow(answer);
+  if (!heard || heard.status < 400) drafts.drop(entry); // it is written, or waits to be
   await reached(heard);
   if (heard) {
     setTimeout(flush); // what waited behind one that was refused
@@ -180,10 +184,12 @@ async function fetchAhead() {
   if (here() === match && room()) room().dataset.ahead = next.length;
 }
 
-// Another question: nothing is typed yet.
+// Another question: nothing is typed yet, or what was left here of it before.
 function changedTo() {
-  if (goesTo() !== asked || !asked) typed = false;
+  const isOther = goesTo() !== asked;
+  if (isOther || !asked) typed = false;
   asked = goesTo();
+  if (isOther) drafts.begin();
 }
 
 function rest() {
@@ -280,7 +286,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 
 async function begin() {
-  asked = goesTo();
+  changedTo();
   await show();
   await flush(isQuestion() ? here() : "");
   rest();

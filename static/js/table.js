@@ -257,7 +257,7 @@ async function stayAwake() {
 }
 
 // The first new answer says that all was well; undo stays in the bar.
-document.addEventListener("input", () => $(".toast--fades")?.remove());
+document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
 document.addEventListener("pointerdown", stayAwake, { passive: true });
 document.addEventListener("visibilitychange", stayAwake);

@@ -1,0 +1,138 @@
+// What is half entered stays on this phone until it is saved, discarded or overtaken: a draft for
+// each question, under the address its answer goes to. A reload, Back, a closed browser and a second
+// tab find it again. Knows nothing of games: a field is a name and a value.
+"use strict";
+
+const drafts = (() => {
+  const PREFIX = "draft ";
+  const OLD = 30 * 24 * 60 * 60 * 1000; // milliseconds until a draft that nobody came back to goes
+  let untouched = ""; // the fields of this question before anything was entered
+  let isOwn = false; // something was entered on this page since it asks this
+
+  const inputs = () => $$("#ask input:not([type=hidden])");
+  const isChip = (input) => input.type === "radio" || input.type === "checkbox";
+  const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
+
+  // ---------------------------------------------------------- storage, where the browser has one
+
+  function read(address) {
+    try {
+      return JSON.parse(localStorage.getItem(PREFIX + address));
+    } catch {
+      return null;
+    }
+  }
+
+  function write(address, draft) {
+    try {
+      localStorage.setItem(PREFIX + address, JSON.stringify(draft));
+    } catch {
+      // a full or forbidden storage: it is entered as if there were no drafts
+    }
+  }
+
+  function drop(address) {
+    try {
+      localStorage.removeItem(PREFIX + address);
+    } catch {
+      // nothing was stored either
+    }
+  }
+
+  // [address, draft] of all there are; what cannot be read or is old goes.
+  function all() {
+    let keys = [];
+    try {
+      keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    } catch {
+      // no storage
+    }
+    const found = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
+    const isGood = ([, draft]) => draft?.fields && Date.now() - draft.at < OLD;
+    found.filter((each) => !isGood(each)).forEach(([address]) => drop(address));
+    return found.filter(isGood);
+  }
+
+  // ---------------------------------------------------------- the fields of this page
+
+  // What was entered, by name. What is only suggested or came from a player's own phone is not
+  // part of it: both come again.
+  function entered() {
+    const others = [...named("rest"), ...named("came")];
+    const isSaid = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
+    const said = inputs().filter((input) => isSaid(input) && !others.includes(`${input.name}=${input.value}`));
+    return Object.fromEntries(said.map((input) => [input.name, input.value]));
+  }
+
+  function keep() {
+    const address = goesTo(), fields = entered();
+    if (!address || !isOwn) return;
+    if (JSON.stringify(fields) === untouched) return drop(address);
+    write(address, {
+      fields, at: Date.now(), current: $(".is-now")?.name, seen: $("[name=seen]", form())?.value,
+      open: $$("#ask details[open]").map((fold) => fold.id), ...inWords({ form: form() }),
+    });
+  }
+
+  // Put the fields as they were. Those that the page does not show until it has been looked at with
+  // the others go along hidden.
+  function fillIn(draft) {
+    const { fields, open = [], current, seen } = draft;
+    const came = [...named("came")].map((each) => each.split("=")[0]);
+    const differs = inputs().filter((input) => put(input, fields[input.name] ?? "", came));
+    const shown = new Set(inputs().map((input) => input.name));
+    const missing = Object.entries(fields).filter(([name]) => !shown.has(name));
+    const hidden = missing.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    if (!differs.length && !hidden.length) return;
+    $("#ask").append(...hidden);
+    if (seen) $("[name=seen]", form()).value = seen;
+    $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
+    const box = current && inputs().find((input) => input.name === current && !isChip(input));
+    if (box) point(box);
+    const last = differs.at(-1) || inputs()[0] || $("#ask");
+    last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
+  }
+
+  // Whether this changed the input.
+  function put(input, value, came) {
+    const isSuggested = named("rest").has(`${input.name}=${input.value}`);
+    if (input.disabled || isSuggested || (!value && came.includes(input.name))) return false;
+    const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
+    const differs = input[what] !== now;
+    input[what] = now;
+    return differs;
+  }
+
+  // ---------------------------------------------------------- when
+
+  // Another question is on the page.
+  function begin() {
+    isOwn = false;
+    untouched = JSON.stringify(entered());
+    restore();
+  }
+
+  function restore() {
+    const draft = goesTo() && all().find(([address]) => address === goesTo())?.[1];
+    if (draft) fillIn(draft);
+  }
+
+  const isEntry = (target) => target.closest?.("form[data-entry]");
+
+  document.addEventListener("input", ({ target, detail }) => {
+    if (!isEntry(target) || detail === "restored") return;
+    isOwn = true;
+    keep();
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-leave]")) drop(goesTo());
+    else if (target.closest("#ask button[name]")) isOwn = true; // it fills the fields in
+  });
+  document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());
+  // The same question in two tabs: the one that is looked at shows what was entered in the other.
+  document.addEventListener("visibilitychange", () => document.hidden || restore());
+  window.addEventListener("focus", restore);
+
+  return { begin, drop };
+})();

@@ -1,0 +1,249 @@
+"""What is half entered is still there: after the sheet, a reload, Back, in another tab, tomorrow."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium
+from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.room import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
+
+pytestmark = pytest.mark.browser
+
+DRAFTS = "() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')).length"
+
+
+@pytest.fixture
+def open_match(table, open_phone):
+    """Opens a page of a match of this game on a phone."""
+
+    def open_match(game, *records, names=FIVE, page="", **options):
+        match = table.room.match(game, *records, names=names, **options)
+        opened = open_phone()
+        opened.goto(f"{table.address}/matches/{match}{page}")
+        opened.match = match
+        return opened
+
+    return open_match
+
+
+@pytest.fixture
+def bids(open_match):
+    """Three of five bids are in."""
+    page = open_match("jabberwocky", **NINE_CARDS)
+    for who, number in (("Bruno", 2), ("Chus", 3), ("Dina", 0)):
+        tap(page, face(f"bids-{who}-{number}"))
+    return page
+
+
+def tap(page, what):
+    page.locator(what).first.tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+def keys(page, *names):
+    for name in names:
+        tap(page, f"[data-key='{name}']")
+
+
+def chosen(page):
+    return [box.get_attribute("id") for box in page.locator("#ask :checked").all()]
+
+
+def three_bids_are_in(page):
+    expect(page.get_by_text("Bid 5 of 9")).to_be_visible()
+    assert chosen(page) == ["bids-Bruno-2", "bids-Chus-3", "bids-Dina-0"]
+
+
+def nothing_is_kept(page):
+    page.wait_for_function(f"() => ({DRAFTS})() === 0")
+
+
+def test_half_entered_bids_are_there_after_a_reload(bids):
+    bids.reload()
+
+    three_bids_are_in(bids)
+
+
+def test_half_entered_bids_are_there_after_the_front_page(bids):
+    bids.get_by_role("link", name="Back: Tonight").tap()
+    bids.wait_for_url(lambda url: "/matches/" not in url)
+    bids.go_back()
+
+    three_bids_are_in(bids)
+
+
+def test_half_entered_bids_are_there_when_the_browser_was_closed(table, bids):
+    context = bids.context
+    bids.close()
+    again = context.new_page()
+    again.goto(f"{table.address}/matches/{bids.match}")
+
+    three_bids_are_in(again)
+
+
+def test_a_second_tab_shows_what_was_entered_in_the_first_and_the_other_way_round(bids):
+    other = bids.context.new_page()
+    other.goto(bids.url)
+    three_bids_are_in(other)
+    tap(other, face("bids-Edu-1"))
+
+    bids.bring_to_front()
+    bids.evaluate("() => window.dispatchEvent(new Event('focus'))")
+
+    expect(bids.get_by_text("Bid 6 of 9")).to_be_visible()
+    assert chosen(bids)[-1] == "bids-Edu-1"
+
+
+def test_what_was_saved_is_not_kept_as_a_draft(bids):
+    tap(bids, face("bids-Edu-1"))
+    tap(bids, face("bids-Ana-1"))
+    tap(bids, "#save")
+    expect(bids.get_by_role("heading", level=1)).to_have_text("Tricks")
+
+    nothing_is_kept(bids)
+    bids.reload()
+    assert chosen(bids) == []
+
+
+def test_a_draft_is_for_its_own_match_only(table, bids):
+    other = table.room.match("jabberwocky", **NINE_CARDS)
+    bids.goto(f"{table.address}/matches/{other}")
+    expect(bids.get_by_text("Bid 0 of 9")).to_be_visible()
+
+    assert chosen(bids) == []
+
+
+def test_numbers_chips_ticks_in_folds_and_the_current_field_are_as_they_were(open_match):
+    page = open_match("chinchon", CLOSED)
+    tap(page, face("closer-Bruno"))
+    tap(page, "[id='deadwood-Dina']")
+    keys(page, "1")
+    tap(page, ".fold-up > summary")
+    tap(page, face("defective-Edu-6"))
+    page.reload()
+
+    expect(page.locator("[id='deadwood-Dina']")).to_have_value("1")
+    expect(page.locator("[id='closer-Bruno']")).to_be_checked()
+    expect(page.locator("[id='defective-Edu-6']")).to_be_checked()
+    expect(page.locator(".fold-up")).to_have_attribute("open", "")
+
+
+def test_the_field_that_was_current_is_current_again(open_match):
+    page = open_match("chinchon", CLOSED)
+    tap(page, "[id='deadwood-Dina']")
+    keys(page, "1")
+    page.reload()
+
+    expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Dina")
+
+
+def test_a_suggestion_is_a_suggestion_again(open_match):
+    page = open_match("jabberwocky", BIDS, **NINE_CARDS)
+    for who in ("Bruno", "Chus", "Dina", "Edu"):
+        tap(page, face(f"tricks-{who}-2"))
+    expect(page.locator(".chip--rest:has([id='tricks-Ana-1'])")).to_be_visible()
+    page.reload()
+
+    expect(page.locator(".chip--rest:has([id='tricks-Ana-1'])")).to_be_visible()
+    tap(page, face("tricks-Edu-3"))
+    expect(page.locator(".chip--rest:has([id='tricks-Ana-0'])")).to_be_visible()
+
+
+def test_fields_that_an_answer_brings_are_filled_in_too(open_match):
+    page = open_match("gin", {"result": "draw"}, names=FIVE[:2], page="/rounds/1/correct")
+    expect(page.locator("[name='hand.deadwood-Bruno']")).to_have_count(0)
+    tap(page, face("hand.result-knock"))
+    tap(page, "[name='hand.deadwood-Bruno']")
+    keys(page, "2")
+    page.reload()
+
+    expect(page.locator("[name='hand.deadwood-Bruno']")).to_have_value("2")
+    assert chosen(page) == ["hand.result-knock"]
+
+
+def test_all_kept_but_one_is_a_draft_too(open_match):
+    page = open_match("jabberwocky", BIDS, **NINE_CARDS)
+    page.get_by_role("button", name="Chus", exact=False).first.tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    before = chosen(page)
+    page.reload()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert len(before) == 5
+    assert chosen(page) == before
+
+
+def test_a_half_entered_correction_is_there_again(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    tap(page, "[name='cards.deadwood-Bruno']")
+    keys(page, "7")
+    page.reload()
+
+    expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
+    expect(page.get_by_text("Bruno: 60 → 7")).to_be_visible()
+
+
+def test_leaving_a_correction_discards_it(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    tap(page, "[name='cards.deadwood-Bruno']")
+    keys(page, "7")
+    page.get_by_role("link", name="Leave it").tap()
+    page.wait_for_url("**/sheet")
+
+    nothing_is_kept(page)
+    page.go_back()
+    expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("60")
+
+
+def test_a_correction_that_was_saved_is_not_kept_as_a_draft(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    tap(page, "[name='cards.deadwood-Bruno']")
+    keys(page, "7")
+    tap(page, "#save")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cards left")
+
+    nothing_is_kept(page)
+
+
+def test_what_was_taken_back_leaves_no_draft(open_match):
+    page = open_match("loba", LEFT)
+    tap(page, "[name='deadwood-Bruno']")
+    keys(page, "7")
+    tap(page, "[name='deadwood-Bruno']")
+    keys(page, "erase")
+
+    nothing_is_kept(page)
+
+
+def test_a_draft_of_a_month_ago_is_not_used(bids):
+    bids.evaluate("""() => Object.keys(localStorage).forEach((key) => {
+      const draft = JSON.parse(localStorage.getItem(key));
+      localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() - 31 * 24 * 3600 * 1000 }));
+    })""")
+    bids.reload()
+
+    nothing_is_kept(bids)
+    assert chosen(bids) == []
+
+
+def test_a_browser_that_stores_nothing_works_as_before(table, browser):
+    match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
+    with chromium.phone(browser) as page:
+        page.add_init_script(
+            "Object.defineProperty(window, 'localStorage',"
+            " { get() { throw new DOMException('no', 'SecurityError'); } })"
+        )
+        page.goto(f"{table.address}/matches/{match}")
+        tap(page, face("bids-Bruno-2"))
+        expect(page.get_by_text("Bid 2 of 9")).to_be_visible()
+
+
+def test_drafts_work_without_a_network(bids):
+    bids.context.set_offline(True)
+    bids.locator(face("bids-Edu-1")).tap()
+    bids.context.set_offline(False)
+    bids.complaints.clear()
+    bids.reload()
+
+    expect(bids.get_by_text("Bid 6 of 9")).to_be_visible()
+    assert chosen(bids)[-1] == "bids-Edu-1"
