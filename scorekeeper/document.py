@@ -97,7 +97,7 @@ def played(
             raise RefusedDocument(found[0], number)
         rounds.append(play(game, position, record))
         position = rounds[-1].after
-    if closed and game.close and not position.over:
+    if closed and not position.over:
         position = game.close(position)
     return tuple(rounds), position
 

@@ -58,9 +58,9 @@ class DraftDropped:
 
 @dataclass(frozen=True, slots=True)
 class MatchClosed:
-    """The table stopped. `how`: "closed" counts what there is, "unfinished" has no winner.
+    """The table ended the match. `how`: "closed", whoever leads wins; "unfinished", nobody wins.
 
-    Where no deal was played there is nothing to count: both are unfinished.
+    Before the first complete deal nobody leads: both are unfinished.
     """
 
     how: str

@@ -131,8 +131,7 @@ class Pen:
                 self.rewrite(number, stages, entry)
             case MatchClosed(how=how):
                 self.ended = how if self.rounds else "unfinished"  # nothing to be counted
-                if self.ended == "closed" and self.game.close and not self.position.over:
-                    self.position = self.game.close(self.position)
+                self.end_now()
             case MatchReopened():
                 self.ended = None
                 self.position = self.rounds[-1].after if self.rounds else self.start
@@ -175,7 +174,11 @@ class Pen:
             self.turn()
             if len(self.rounds) < len(self.said):
                 break
-        if self.ended == "closed" and self.game.close and not self.position.over:
+        self.end_now()
+
+    def end_now(self) -> None:
+        """Name the winners of a match that the table ended before its own end."""
+        if self.ended == "closed" and not self.position.over:
             self.position = self.game.close(self.position)
 
     def back_to(self, number: int) -> None:

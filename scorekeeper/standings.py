@@ -4,6 +4,7 @@ All of it follows from the sheet alone, so that whatever is stored of it can be 
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -21,8 +22,8 @@ class State(StrEnum):
 
     RUNNING = "running"
     OVER = "over"  # played to its own end
-    CLOSED = "closed"  # the table stopped and the totals count
-    UNFINISHED = "unfinished"  # the table stopped and nobody won
+    CLOSED = "closed"  # the table ended it and whoever led won
+    UNFINISHED = "unfinished"  # the table ended it and nobody won
     THROWN_AWAY = "thrown away"
     NOTED = "noted"  # an old result, without its deals
 
@@ -70,6 +71,11 @@ def winners(sheet: Scoresheet) -> list[str]:
     return [seat for seat in sheet.setup.players if seat in won]
 
 
+def ended_now(sheet: Scoresheet) -> Scoresheet:
+    """The sheet as it would be if the table ended a running match and whoever leads won."""
+    return replace(sheet, ended="closed", position=sheet.game.close(sheet.position))
+
+
 def final_points(sheet: Scoresheet) -> Points:
     """Points by side; with what is added at the end in games that add something."""
     found: Points | None = sheet.game.extras(sheet.rounds, sheet.position).get("final")
@@ -109,7 +115,7 @@ def as_it_stands(sheet: Scoresheet) -> tuple[Seat, ...]:
         for side in each.seats
     }
     counted = figures(sheet.game, sheet.rounds, sheet.position)
-    feats_of = feats(sheet.game, sheet.rounds, sheet.position)
+    feats_of = {} if is_cut_short(sheet) else feats(sheet.game, sheet.rounds, sheet.position)
     found = {
         seat: Seat(seat, number, ends[side], points[side], net.get(side, 0),
                    counted.get(seat, {}), feats_of.get(seat, {}))
@@ -117,6 +123,14 @@ def as_it_stands(sheet: Scoresheet) -> tuple[Seat, ...]:
         for seat in seats
     }  # fmt: skip
     return tuple(found[seat] for seat in sheet.setup.players)
+
+
+def is_cut_short(sheet: Scoresheet) -> bool:
+    """Whether the table ended a match before its own end: it counts, but sets no records, which
+    a match of one deal would win too easily (the lowest total of a winner).
+    """
+    is_over = bool(sheet.rounds) and sheet.rounds[-1].after.over
+    return state(sheet) is State.CLOSED and not is_over and not sheet.game.is_open(sheet.setup)
 
 
 def summary(sheet: Scoresheet) -> dict[str, Any]:

@@ -32,7 +32,6 @@ from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Options, Position, Problem, Record
-from scorekeeper.rules.words import say
 from scorekeeper.scoresheet import Scoresheet, put_together
 
 
@@ -214,17 +213,14 @@ def redo(log: Log, match: int, step: int, sent: Sent) -> Scoresheet:
 
 
 def close(log: Log, match: int, how: str, sent: Sent) -> Scoresheet:
-    """Stop early: "closed" (open-ended games: the totals count) or "unfinished" (no winner).
+    """End the match now: "closed" (whoever leads wins) or "unfinished" (nobody wins).
 
-    Without a deal there are no totals: that match is left unfinished, however it is said.
+    Before the first complete deal nobody leads: that match is left unfinished in both cases.
     """
 
     def decide(sheet: Scoresheet) -> Event:
         if sheet.is_over:
             raise Stale(sheet)
-        if how == "closed" and not sheet.game.is_open(sheet.setup):
-            reason = say("This match has an end of its own; it can only be left unfinished.")
-            raise Refused([Problem("bad_field", reason)])
         return MatchClosed(how)
 
     return write(log, match, sent, decide)

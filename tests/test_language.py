@@ -242,7 +242,7 @@ def test_jaguar(app, people):
     phone.reload()
     passes = next(b for b in phone.page.root.all("button") if b["name"] == "quick")
     check(phone.send(phone.page.form_of(passes), passes), phone.at("sheet"), phone.at("end"))
-    check(phone.tap("⟦Close the match⟧"), phone.at("sheet"), phone.at("end"), *history_of(phone))
+    check(phone.tap("⟦End now"), phone.at("sheet"), phone.at("end"), *history_of(phone))
 
 
 def test_jamon(app, people):
@@ -328,7 +328,7 @@ def test_hollywood(app, people):
 def test_how_a_match_ends_and_begins_again(app, people):
     phone = match_of(app, "loba", 2, limit=10, max_reenlist=0)
     friend = phone.friend()
-    check(phone.at("end"), phone.tap("⟦Stop, unfinished⟧"), phone.tap("⟦Play on⟧"))
+    check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Play on⟧"))
     phone.at("end")
     check(phone.tap("⟦Throw the match away⟧"), phone.go("/matches/thrown-away"))
     check(friend.save(went_out="1"), phone.reload(), phone.tap("⟦Bring it back⟧"))

@@ -115,7 +115,7 @@ def lowest(totals: Points) -> tuple[str, ...]:
 
 
 def close_highest(position: Position) -> Position:
-    """An open-ended game that the table closes: highest total wins, ties share."""
+    """The table ends the match now: the highest total wins, ties share."""
     return won_by(position, highest(position.totals))
 
 

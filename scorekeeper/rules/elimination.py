@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.common import add, first_position, next_seat
+from scorekeeper.rules.common import add, first_position, lowest, next_seat, won_by
 from scorekeeper.rules.kernel import (
     Choice,
     Option,
@@ -128,6 +128,12 @@ def move_on(
                    winners=winners, over=over, kept=pot)  # fmt: skip
 
 
+def close(position: Position) -> Position:
+    """The table ends the match now: of those still in the lowest total wins, ties share."""
+    left = {seat: position.totals[seat] for seat in still_in(position)}
+    return won_by(position, lowest(left))
+
+
 def lowest_of(counted: Count) -> tuple[str, ...]:
     """All went out together: the lowest of those who played the deal, ties share."""
     best = min(counted.totals[seat] for seat in counted.bust)
@@ -226,15 +232,16 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
             position.totals[seat],
         )
 
+    ended_early = position.over and bool(rounds) and not rounds[-1].after.over
     found, place = [], 1
     for _, group in groupby(sorted(position.players, key=rank), key=rank):
         seats = tuple(group)
-        found.append(Place(place, seats, how_it_went(position, seats[0])))
+        found.append(Place(place, seats, how_it_went(position, seats[0], ended_early)))
         place += len(seats)
     return found
 
 
-def how_it_went(position: Position, seat: str) -> Say:
+def how_it_went(position: Position, seat: str, ended_early: bool) -> Say:
     """In a few words, for the podium: "last one in, 62" or "out at 109"."""
     total = position.totals[seat]
     if seat not in position.winners:
@@ -243,6 +250,8 @@ def how_it_went(position: Position, seat: str) -> Say:
         return say("still in, {total}", total=total)
     if seat in position.out:
         return say("lowest of all, {total}", total=total)
+    if ended_early:
+        return say("lowest total, {total}", total=total)
     if len(position.out) == len(position.players) - 1:
         return say("last one in, {total}", total=total)
     return say("won at once, {total}", total=total)

@@ -6,6 +6,7 @@ from typing import Any
 
 from scorekeeper.rules.common import (
     all_deals_alike,
+    close_highest,
     dealer_sentence,
     each_alone,
     everybody,
@@ -93,9 +94,10 @@ class Game:
     others: Callable[[Position, Record], tuple[str, ...]] = nothing_else
     # How many deals there are, where that is agreed; None: nobody knows
     deals: Callable[[Setup], int | None] | None = None
-    # No end of its own: the table stops when it likes, and `close` says who won; usual: never
+    # No end of its own: the table stops when it likes; usual: never
     is_open: Callable[[Setup], bool] = never_open
-    close: Callable[[Position], Position] | None = None
+    # The position of a match that the table ends now, with its winners; usual: highest total wins
+    close: Callable[[Position], Position] = close_highest
     # A stage within a sentence: "the bids"; usual: "the deal"
     named: Callable[[Position, str], Say] = the_deal
     # The line below a stage's title; usual: "Bruno deals"

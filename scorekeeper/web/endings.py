@@ -1,11 +1,11 @@
-"""Taking back, ending early, playing on, throwing away, and once more from the start."""
+"""Undo, ending a match now, playing on, throwing away, and the rematch."""
 
 from collections.abc import Callable
 
 from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import table
+from scorekeeper import standings, table
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web.pages import opened, render, sent, the_log, whole_number
@@ -42,16 +42,21 @@ def redo(match_id: int) -> ResponseReturnValue:
 
 @bp.get("/<int:match_id>/end")
 def ask_end(match_id: int) -> ResponseReturnValue:
-    """How to stop early, and what each way means."""
+    """How to end the match now, and what each way means."""
     match = opened(match_id)
     sheet = match.sheet
-    counts = bool(sheet.rounds) and sheet.game.is_open(sheet.setup)
-    return render("matches/end.html", match, can_count=counts)
+    may_count = bool(sheet.rounds) and not sheet.is_over
+    then = standings.ended_now(sheet) if may_count else None
+    return render(
+        "matches/end.html", match, then=then,
+        winning=len(standings.winners(then)) if then else 0,
+        is_open=sheet.game.is_open(sheet.setup), half_a_deal=len(sheet.said) > len(sheet.rounds),
+    )  # fmt: skip
 
 
 @bp.post("/<int:match_id>/close")
 def close(match_id: int) -> ResponseReturnValue:
-    """End early: the totals count, or the match stays unfinished."""
+    """End the match now: whoever leads wins, or nobody does."""
     how = "closed" if request.form.get("how") == "closed" else "unfinished"
     return changed(match_id, lambda: table.close(the_log(), match_id, how, sent()))
 

@@ -230,8 +230,8 @@ class Player:
         """The table stops here, and the totals count."""
         self.deal, self.stage = 0, "closing"
         self.follow(self.link("Score sheet").first)
-        self.follow(self.link("End the match early"))
-        self.follow(self.button("Close the match"))
+        self.follow(self.link("End the match"))
+        self.follow(self.button("End now"))
 
     def totals(self):
         """Totals by name, as the sheet has them. Does not count as taps."""

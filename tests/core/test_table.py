@@ -325,15 +325,6 @@ def test_a_draft_changes_no_score_and_can_be_given_up(chinchon):
         table.drop_draft(chinchon, 1, 1, Sent("drop again", 11))
 
 
-def test_a_game_with_an_end_of_its_own_is_not_closed_but_left_unfinished(chinchon):
-    with pytest.raises(Refused) as refused:
-        table.close(chinchon, 1, "closed", Sent("close", 9))
-
-    assert refusals(refused) == [
-        ("bad_field", "This match has an end of its own; it can only be left unfinished."),
-    ]  # fmt: skip
-
-
 def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
     evening = Evening("jaguar", 3, usual=True).play(5)
 
@@ -348,9 +339,14 @@ def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
 
 @pytest.mark.parametrize(
     ("game", "seats", "agreed"),
-    [("jaguar", "12345", {}), ("jaguar", "12345", {"hands": 2}), ("jamon", "12", {"deals": None})],
-)
-def test_without_a_deal_an_open_game_is_left_unfinished_however_it_is_closed(game, seats, agreed):
+    [
+        ("jaguar", "12345", {}), ("jaguar", "12345", {"hands": 2}),
+        ("jamon", "12", {"deals": None}), ("jamon", "12", {}),
+        ("gin", "12", {}), ("loba", "12", {}), ("jabberwocky", "123", {}),
+        ("chinchon", "123", {}),
+    ],
+)  # fmt: skip
+def test_a_match_without_a_deal_is_left_unfinished_however_it_is_closed(game, seats, agreed):
     log = MemoryLog({seat: seat for seat in seats})
     table.start(log, game, tuple(seats), agreed, Sent("start", 1))
 

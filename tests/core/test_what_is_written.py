@@ -235,13 +235,6 @@ def test_a_match_that_was_closed_stays_closed_when_it_is_corrected():
     assert sheet == match.log.rebuilt(1)
 
 
-def test_a_jamon_of_so_many_deals_is_not_closed():
-    match = Match("jamon", THREE, deals=2)
-
-    with pytest.raises(Refused, match=r"^bad_field$"):
-        match.do(table.close, "closed")
-
-
 # ---------------------------------------------------------------- the log itself
 
 

@@ -126,8 +126,7 @@ def drop_draft(evening):
 
 
 def close(evening):
-    how = "closed" if evening.sheet.game.is_open(evening.sheet.setup) else "unfinished"
-    evening.do(table.close, how)
+    evening.do(table.close, evening.dice.choice(("closed", "unfinished")))
 
 
 def reopen(evening):

@@ -291,9 +291,6 @@ NOTED = {"match": 2, "version": 1, "kind": "result noted", "at": 5, "device": No
         pytest.param(body(1, answers={"bids": {"1": 1, "2": 1}}), "Chus is missing.", id="missing"),
         pytest.param(lambda whole: whole["log"][1].update(kind="match closed", body={"how": "so"}),
                      "“how” cannot be that in “match closed”.", id="how"),
-        pytest.param(lambda whole: whole["log"][1].update(
-                         kind="match closed", body={"how": "closed"}),
-                     "it can only be left unfinished.", id="closed"),
         pytest.param(lambda whole: whole["log"][2].update(kind="step withdrawn", body={"step": 1}),
                      "entry 3 cannot be. This does not follow", id="undo"),
         pytest.param(lambda whole: whole["log"][2].update(kind="match brought back", body={}),

@@ -34,7 +34,7 @@ def test_an_open_match_can_be_closed_and_the_totals_count(jaguar):
     assert totals(jaguar.page)["Ana"] == "2"
     jaguar.at("end")
 
-    closed = jaguar.tap("Close the match")
+    closed = jaguar.tap("End now")
 
     assert closed.title == "Ana wins"
     assert closed.part("Ana")
@@ -44,9 +44,9 @@ def test_an_open_match_can_be_closed_and_the_totals_count(jaguar):
 def test_before_the_first_hand_there_is_nothing_to_close(table):
     phone = sit_down(table, "jaguar", 5)
     page = phone.at("end")
-    assert "Close the match" not in page.words
+    assert "End now" not in page.words
     gold = [b.words for b in page.root.all("button") if "button--gold" in b["class"]]
-    assert gold == ["Stop, unfinished"]
+    assert gold == ["Leave it unfinished"]
 
     phone.ask("POST", f"{phone.address}/close", [("key", "k"), ("how", "closed")])
 
@@ -59,13 +59,71 @@ def test_before_the_first_hand_there_is_nothing_to_close(table):
     assert "No record yet" in phone.go("/records").words
 
 
-def test_a_match_with_an_end_of_its_own_cannot_be_closed(three):
+def test_a_match_with_an_end_of_its_own_can_be_ended_for_whoever_leads(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 0, 2))
     page = three.at("end")
 
-    assert "Close the match" not in page.words
-    refused = three.ask("POST", f"{three.address}/close", [("key", "k"), ("how", "closed")])
-    assert refused.status == 422
-    assert refused.alerts == ["This match has an end of its own; it can only be left unfinished."]
+    assert page.find("End now: Ana, Ben win", "button")
+    assert "It sets no records." in page.words
+    ended = three.tap("End now")
+
+    assert ended.title == "Ana, Ben win"
+    assert podium(ended) == [("place 1", "Ana, Ben", "1 point"), ("place 3", "Cem", "0 points")]
+    assert three.sheet.winners == ("1", "2")
+    assert "Log this play in BG Stats" in ended.words
+
+
+def test_a_deal_that_is_half_entered_does_not_count_and_the_page_says_so(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 0, 2))
+    assert "is not complete" not in three.at("end").words
+    three.go(three.address)
+    three.save(bids=(1, 0, 1))
+
+    assert "Deal 2 is not complete, so it does not count." in three.at("end").words
+    ended = three.tap("End now")
+
+    assert "one deal" in ended.words
+    assert totals(three.at("sheet")) == {"Ana": "1", "Ben": "1", "Cem": "0"}
+
+
+def test_a_match_ended_early_counts_in_lists_and_in_the_season_but_sets_no_record(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 0, 2))
+    three.at("end")
+    three.tap("End now")
+
+    assert "Jabberwocky" in three.go("/matches").words
+    assert "left unfinished" not in three.page.words
+    assert [row.words for row in three.go("/season/all").part("Standings").all("tr")][1:] == [
+        "1, shared Ana 1 1 places 1 0.750.75", "1, shared Ben 1 1 places 1 0.750.75",
+        "3 Cem 1 0 places 3 0.000.00",
+    ]  # fmt: skip
+    assert "Lowest total that won" not in three.go("/records").words
+
+
+def test_an_open_game_can_be_ended_from_the_entry_page_and_the_sheet_once_a_hand_is_played(table):
+    phone = sit_down(table, "jaguar", 5)
+    assert "End the match" not in [phone.page.name(a) for a in phone.page.root.all("a")]
+    phone.save(jaguar="1", friend="2", points="80")
+
+    assert phone.tap("End the match").title == "End the match"
+    phone.at("sheet")
+    page = phone.tap("End the match")
+    assert page.title == "End the match"
+    assert page.find("End now: Ana wins", "button")
+
+
+def test_a_game_with_an_end_of_its_own_offers_the_early_end_in_the_menu_of_the_sheet_alone(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 0, 2))
+    assert "End the match" not in [three.page.name(a) for a in three.page.root.all("a")]
+
+    page = three.at("sheet")
+
+    named = [page.name(a) for a in page.root.all("a")]
+    assert [name for name in named if name.startswith("End")] == ["End the match early"]
 
 
 def test_nobody_wins_a_match_left_unfinished(three):
@@ -73,7 +131,7 @@ def test_nobody_wins_a_match_left_unfinished(three):
     three.save(tricks=(1, 1, 1))
     three.at("end")
 
-    stopped = three.tap("Stop, unfinished")
+    stopped = three.tap("Leave it unfinished")
 
     assert stopped.title == "Ended early"
     assert "The match was left unfinished after one deal. Nobody wins." in stopped.words
@@ -84,12 +142,12 @@ def test_a_match_without_a_deal_can_be_left_unfinished(jaguar, table):
     empty = sit_down(table, "gin", ("Ann", "Bob"))
     empty.at("end")
 
-    assert empty.tap("Stop, unfinished").status == 200
+    assert empty.tap("Leave it unfinished").status == 200
 
 
 def test_a_match_that_ended_early_can_be_played_on(jaguar):
     jaguar.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
 
     again = jaguar.tap("Play on")
 
@@ -99,14 +157,14 @@ def test_a_match_that_ended_early_can_be_played_on(jaguar):
 
 def test_the_end_itself_can_be_undone(jaguar):
     jaguar.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
 
     assert jaguar.tap("Undo: end of the match").title == "Hand 2"
 
 
 def test_playing_on_can_be_undone(jaguar):
     jaguar.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
     jaguar.tap("Play on")
 
     assert jaguar.tap("Undo: playing on").title == "Ana wins"
@@ -115,7 +173,7 @@ def test_playing_on_can_be_undone(jaguar):
 def test_a_deal_half_written_stays_when_the_match_is_stopped_and_played_on(three):
     three.save(bids=(1, 0, 1))
     three.at("end")
-    three.tap("Stop, unfinished")
+    three.tap("Leave it unfinished")
 
     assert three.tap("Play on").title == "Tricks"
 
@@ -124,9 +182,9 @@ def test_stopping_twice_from_two_phones_is_told(jaguar):
     friend = jaguar.friend()
     for phone in (jaguar, friend):
         phone.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
 
-    late = friend.tap("Stop, unfinished")
+    late = friend.tap("Leave it unfinished")
 
     assert late.status == 409
     assert late.alerts[0].startswith("Somebody was faster")
@@ -158,7 +216,7 @@ def test_a_match_thrown_away_and_back_is_on_the_front_page_again(three):
 
 def test_a_match_that_is_over_can_be_thrown_away_and_comes_back_with_its_podium(jaguar):
     jaguar.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
     jaguar.at("end")
     jaguar.tap("Throw the match away")
 
@@ -180,7 +238,7 @@ def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(table):
 
 def test_a_double_tap_starts_one_rematch(jaguar):
     jaguar.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
     podium = jaguar.page
     first = jaguar.tap("Rematch, same seats").path
     jaguar.page = podium
@@ -191,7 +249,7 @@ def test_a_double_tap_starts_one_rematch(jaguar):
 
 def test_two_phones_that_want_a_rematch_get_the_same_one(jaguar):
     jaguar.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
     friend = jaguar.friend()
 
     assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
@@ -199,7 +257,7 @@ def test_two_phones_that_want_a_rematch_get_the_same_one(jaguar):
 
 def test_a_rematch_that_was_thrown_away_is_none(jaguar):
     jaguar.at("end")
-    over = jaguar.tap("Close the match")
+    over = jaguar.tap("End now")
     first = jaguar.tap("Rematch, same seats").path
     jaguar.go(f"{first}/end")
     jaguar.tap("Throw the match away")
@@ -210,10 +268,10 @@ def test_a_rematch_that_was_thrown_away_is_none(jaguar):
 
 def test_the_rematch_of_a_rematch_deals_on(jaguar):
     jaguar.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
     jaguar.tap("Rematch, same seats")
     jaguar.go("/matches/2/end")
-    jaguar.tap("Stop, unfinished")
+    jaguar.tap("Leave it unfinished")
 
     assert "Cem deals first this time." in jaguar.page.words
 
@@ -221,7 +279,7 @@ def test_the_rematch_of_a_rematch_deals_on(jaguar):
 def test_those_who_tie_share_the_first_place(jaguar):
     jaguar.save(jaguar="2", friend="1", points="80")
     jaguar.at("end")
-    closed = jaguar.tap("Close the match")
+    closed = jaguar.tap("End now")
 
     assert closed.title == "Ana, Ben win"
     places = [li.all("b")[0].words for li in closed.root.all("ol")[0].all("li")]
@@ -249,9 +307,9 @@ def test_a_pot_that_cannot_be_split_leaves_the_rest_on_the_table(table):
 
 def test_the_end_page_of_a_match_that_is_over_only_throws_away(jaguar):
     jaguar.at("end")
-    jaguar.tap("Close the match")
+    jaguar.tap("End now")
 
     page = jaguar.at("end")
 
-    assert "Stop, unfinished" not in page.words
+    assert "Leave it unfinished" not in page.words
     assert page.find("Throw the match away", "button")

@@ -51,7 +51,7 @@ def test_any_name_survives_the_way(table):
     jaguar = sit_down(table, "jaguar", ("A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"))
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
-    found = play(jaguar.tap("Close the match"))
+    found = play(jaguar.tap("End now"))
 
     assert [p["name"] for p in found["players"]] == ["A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"]
 
@@ -61,4 +61,4 @@ def test_a_match_that_runs_or_was_left_is_not_offered(table):
     assert "BG Stats" not in gin.page.text
     gin.at("end")
 
-    assert "BG Stats" not in gin.tap("Stop, unfinished").text
+    assert "BG Stats" not in gin.tap("Leave it unfinished").text

@@ -42,7 +42,7 @@ def test_a_match_left_unfinished_says_so_and_where_everybody_stood(table):
     gin.save(result="draw")
     gin.at("end")
 
-    assert shared(gin.tap("Stop, unfinished")) == [
+    assert shared(gin.tap("Leave it unfinished")) == [
         "Gin rummy, one deal", "Left unfinished.", "Ana: 0", "Ben: 0",
     ]  # fmt: skip
 
@@ -51,7 +51,7 @@ def test_a_name_is_text_whatever_is_in_it(table):
     jaguar = sit_down(table, "jaguar", ("<b>Ana", "Ben & {n}", "{who}", "</textarea>", "😀 שרה"))
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
-    closed = jaguar.tap("Close the match")
+    closed = jaguar.tap("End now")
 
     assert shared(closed)[1] == "1. <b>Ana: 2 points"
     assert shared(closed)[2] == "2. Ben & {n}: 1 point"

@@ -25,7 +25,7 @@ def whole_match(app, case):
         write_down(phone, record)
     if case.get("closed"):
         phone.at("end")
-        phone.tap("Close the match")
+        phone.tap("End now")
     title = phone.page.title
     told = phone.at("history").root.all("ol")
     return {

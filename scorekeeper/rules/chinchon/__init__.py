@@ -22,6 +22,7 @@ GAME = Game(
     summary=page.summary,
     begin=elimination.begin,
     active=elimination.still_in,
+    close=elimination.close,
     stage=scoring.stage,
     fields=scoring.fields,
     checks=(

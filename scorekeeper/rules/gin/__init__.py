@@ -30,6 +30,7 @@ GAME = Game(
     ),
     parts=scoring.parts,
     after=scoring.after,
+    close=scoring.close,
     title=page.title,
     named=page.named,
     about=page.about,

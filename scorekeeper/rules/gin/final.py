@@ -12,25 +12,21 @@ SHUTOUT = 100
 
 
 def finals(position: Position) -> Points:
-    """Points, boxes and bonuses by side, once the target is reached; in Hollywood all three."""
+    """Points, boxes and bonuses by side of a match that is over; in Hollywood all three games."""
     options, kept = position.options, position.kept
     if kept.games:
-        ends = [
-            final_of(options, game.points, game.boxes, game.winner)
-            for game in kept.games
-            if game.winner
-        ]
+        ends = [final_of(options, game.points, game.boxes, game.winner) for game in kept.games]
         return {side: sum(end[side] for end in ends) for side in position.totals}
     return final_of(options, position.totals, kept.boxes, reached(position))
 
 
-def reached(position: Position) -> str:
-    """Who reached the target of a match that is over."""
+def reached(position: Position) -> str | None:
+    """Who reached the target; None if the table ended the match before that."""
     target = position.options["target"]
-    return next(side for side, total in position.totals.items() if total >= target)
+    return next((side for side, total in position.totals.items() if total >= target), None)
 
 
-def final_of(options: Options, points: Points, boxes: Points, winner: str) -> Points:
+def final_of(options: Options, points: Points, boxes: Points, winner: str | None) -> Points:
     """One game's final score, by side."""
     return by_side(points, final_parts(options, points, boxes, winner))
 
@@ -43,14 +39,19 @@ def by_side(sides: Iterable[str], parts: Iterable[Part]) -> dict[str, int]:
     return found
 
 
-def final_parts(options: Options, points: Points, boxes: Points, winner: str) -> list[Part]:
-    """What one game's final score is made of. A shutout counts here between two sides only."""
+def final_parts(options: Options, points: Points, boxes: Points, winner: str | None) -> list[Part]:
+    """What one game's final score is made of. A shutout counts here between two sides only.
+
+    `winner` reached the target; None if nobody did: then there are hands and boxes alone.
+    """
     found = [Part(side, points[side], say("hands")) for side in points]
     found += [
         Part(side, options["box_bonus"] * boxes[side],
              say_n("one box", "{n} boxes", boxes[side]))
         for side in points if boxes[side] and options["box_bonus"]
     ]  # fmt: skip
+    if winner is None:
+        return found
     if options["game_bonus"]:
         found.append(Part(winner, options["game_bonus"], say("the game")))
     if len(points) == 2 and min(points.values()) == 0:
@@ -75,7 +76,6 @@ def adds_up(rounds: tuple[Round, ...], position: Position) -> list[Part]:
     return [
         Part(side, points, say("game {n}", n=n))
         for n, game in enumerate(kept.games, start=1)
-        if game.winner
         for side, points in final_of(options, game.points, game.boxes, game.winner).items()
     ]
 
@@ -88,8 +88,8 @@ def settlement(position: Position) -> Points:
     final = finals(position)
     everybody = sum(final.values())
     net = {side: len(final) * score - everybody for side, score in final.items()}
-    if len(final) == 3 and position.options["shutout"] != "none":
-        winner = reached(position)
+    winner = reached(position)
+    if len(final) == 3 and winner is not None and position.options["shutout"] != "none":
         for side in [side for side, total in position.totals.items() if total == 0]:
             net[side] -= SHUTOUT
             net[winner] += SHUTOUT
@@ -126,7 +126,7 @@ def columns(rounds: tuple[Round, ...], position: Position) -> tuple[Column, ...]
             boxes=game.boxes,
             winner=game.winner,
             final=final_of(position.options, game.points, game.boxes, game.winner)
-            if game.winner
+            if game.winner or position.over
             else None,
         )
         for n, game in enumerate(position.kept.games, start=1)

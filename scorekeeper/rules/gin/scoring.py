@@ -10,7 +10,7 @@ Sources and house variants: docs/rules/gin.md
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.rules.common import add, highest, next_seat
+from scorekeeper.rules.common import add, highest, next_seat, won_by
 from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.gin.agreed import sides
 from scorekeeper.rules.gin.final import finals
@@ -170,6 +170,12 @@ def written_down(position: Position, side: str, points: int) -> Position:
     boxes = add(position.kept.boxes, {side: into})
     totals = add(position.totals, {side: points * into})
     return position._replace(totals=totals, kept=Kept(boxes, games))
+
+
+def close(position: Position) -> Position:
+    """The table ends the match now: hands and boxes count, as the table agreed on who wins."""
+    by_total = position.kept.games or position.options["winner_by"] == "total"
+    return won_by(position, highest(finals(position) if by_total else position.totals))
 
 
 def ended_if_all_are(position: Position) -> Position:

@@ -1,6 +1,5 @@
 """Jaguar, declared: its rules are in scoring and auction, its questions in asking."""
 
-from scorekeeper.rules.common import close_highest
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.jaguar import asking, figures, page, scoring
 from scorekeeper.rules.kernel import Check
@@ -28,7 +27,6 @@ GAME = Game(
     ),
     parts=scoring.parts,
     after=scoring.after,
-    close=close_highest,
     is_open=lambda setup: True,
     title=page.title,
     named=page.named,

@@ -1,6 +1,5 @@
 """Jamón, declared: its rules are in scoring, its questions in asking, its words in page."""
 
-from scorekeeper.rules.common import close_highest
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.jamon import asking, figures, page, scoring
 from scorekeeper.rules.kernel import Check
@@ -26,7 +25,6 @@ GAME = Game(
     ),
     parts=scoring.parts,
     after=scoring.after,
-    close=close_highest,
     is_open=scoring.is_open,
     title=page.title,
     named=page.named,
