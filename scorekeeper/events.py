@@ -4,13 +4,14 @@ Names in the log are spelled out once, in `KINDS`, and outlive the names of clas
 are appended, never edited: a correction and an undo are events too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, assert_never
 
 from scorekeeper.rules.kernel import Options, Record
 
 Stages = tuple[tuple[str, Record], ...]  # a deal's answers, stage by stage, in order
+Deals = tuple[tuple[int, Stages], ...]  # the answers of several deals, by number, in order
 RULES = 1  # the version of the rules a match was started under
 
 
@@ -35,18 +36,24 @@ class StageRecorded:
 
 @dataclass(frozen=True, slots=True)
 class RoundCorrected:
-    """An older deal was written anew, all its stages."""
+    """An older deal was written anew, all its stages.
+
+    `later` are deals after it that had to be written anew with it. One without stages no longer
+    counts: the match now ends before it.
+    """
 
     round: int
     stages: Stages
+    later: Deals = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionDrafted:
-    """A correction that cannot stand yet was kept for later; it changes no score."""
+    """A correction that is not complete yet was kept for later; it changes no score."""
 
     round: int
     stages: Stages
+    later: Deals = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +150,7 @@ KINDS: dict[str, type[Event]] = {
     "result noted": ResultNoted,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
+LATER = "later"  # newer than the log: left out while it is empty, so that old entries stay the same
 
 
 class Entry(NamedTuple):
@@ -159,7 +167,8 @@ class Entry(NamedTuple):
 
 def encode(event: Event) -> tuple[str, dict[str, Any]]:
     """An event's name in the log and its body as JSON."""
-    return KIND_OF[type(event)], {f.name: getattr(event, f.name) for f in fields(event)}
+    body = {f.name: getattr(event, f.name) for f in fields(event)}
+    return KIND_OF[type(event)], {k: v for k, v in body.items() if v or k != LATER}
 
 
 def decode(kind: str, body: Mapping[str, Any]) -> Event:
@@ -171,8 +180,28 @@ def decode(kind: str, body: Mapping[str, Any]) -> Event:
     elif known is ResultNoted:
         values |= {name: tuple(values[name]) for name in ("players", "places", "points")}
     elif known in (RoundCorrected, CorrectionDrafted):
-        values["stages"] = tuple((stage, answers) for stage, answers in values["stages"])
+        values["stages"] = stages_from(values["stages"])
+        values[LATER] = tuple((n, stages_from(said)) for n, said in values.get(LATER, ()))
     return known(**values)
+
+
+def stages_from(said: Iterable[tuple[str, Record]]) -> Stages:
+    return tuple((stage, answers) for stage, answers in said)
+
+
+def deals_of(event: RoundCorrected | CorrectionDrafted) -> Deals:
+    """All deals that a correction writes anew, the corrected one first."""
+    return ((event.round, event.stages), *event.later)
+
+
+def numbers_of(event: Event) -> tuple[int, ...]:
+    """The deals that an answer or a correction wrote."""
+    match event:
+        case StageRecorded(round=number):
+            return (number,)
+        case RoundCorrected():
+            return tuple(number for number, _ in deals_of(event))
+    return ()
 
 
 def is_step(event: Event) -> bool:

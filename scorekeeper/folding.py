@@ -18,10 +18,11 @@ from scorekeeper.events import (
     MatchThrownAway,
     RoundCorrected,
     StageRecorded,
-    Stages,
     StepRestored,
     StepWithdrawn,
+    deals_of,
     is_step,
+    numbers_of,
 )
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
@@ -68,6 +69,7 @@ class Pen:
         self.drafts = dict(sheet.drafts)
         self.rounds, self.said = list(sheet.rounds), list(sheet.said)
         self.written, self.turned = list(sheet.written), dict(sheet.turned)
+        self.first_at = dict(sheet.first_at)
         self.position = sheet.position
         self.record: Record = sheet.record
 
@@ -83,6 +85,7 @@ class Pen:
             said=tuple(self.said),
             written=tuple(self.written),
             turned=self.turned,
+            first_at=self.first_at,
             ended=self.ended,
             thrown_away=self.thrown_away,
             drafts=self.drafts,
@@ -108,7 +111,7 @@ class Pen:
                 self.step(entry)
                 self.mark_turned(entry)
             case CorrectionDrafted():
-                self.drafts[event.round] = event.stages
+                self.drafts[event.round] = entry
             case DraftDropped():
                 self.drafts.pop(event.round, None)
             case MatchThrownAway():
@@ -119,16 +122,15 @@ class Pen:
                 raise ValueError("A match starts only once.")
 
     def mark_turned(self, step: Entry) -> None:
-        if isinstance(step.event, StageRecorded | RoundCorrected):
-            self.turned[step.event.round] = self.version
+        self.turned |= dict.fromkeys(numbers_of(step.event), self.version)
 
     def step(self, entry: Entry) -> None:
         """What a step does to the deals and to the end."""
         match entry.event:
             case StageRecorded(stage=stage, answers=answers):
                 self.add(stage, answers, entry)
-            case RoundCorrected(round=number, stages=stages):
-                self.rewrite(number, stages, entry)
+            case RoundCorrected() as correction:
+                self.rewrite(correction, entry)
             case MatchClosed(how=how):
                 self.ended = how if self.rounds else "unfinished"  # nothing to be counted
                 self.end_now()
@@ -142,6 +144,7 @@ class Pen:
 
     def add(self, stage: str, answers: Record, entry: Entry) -> None:
         """One stage more; a deal whose last stage it is, is played."""
+        self.first_at.setdefault((len(self.rounds) + 1, stage), entry.at)
         if len(self.said) == len(self.rounds):
             self.said.append(((stage, answers),))
             self.written.append(entry)
@@ -159,18 +162,22 @@ class Pen:
             self.rounds.append(played)
             self.position, self.record = played.after, {}
 
-    def rewrite(self, number: int, stages: Stages, entry: Entry) -> None:
-        """Put new answers in the place of a deal's old ones and play on from there."""
-        later = self.said[number:]
-        marks = self.written[number:]
-        self.back_to(number)
-        self.said.append(stages)
-        self.written.append(entry)
-        for stages_of_a_deal in (stages, *later):
-            if len(self.said) == len(self.rounds):
-                self.said.append(stages_of_a_deal)
-                self.written.append(marks[len(self.said) - number - 1])
-            self.record = put_together(self.game, stages_of_a_deal)
+    def rewrite(self, correction: RoundCorrected, entry: Entry) -> None:
+        """Put new answers in the place of old ones and play on from there."""
+        first, anew = correction.round, dict(deals_of(correction))
+        deals = [
+            (anew[number], entry) if number in anew else (said, written)
+            for number, (said, written) in enumerate(
+                zip(self.said[first - 1 :], self.written[first - 1 :], strict=True), start=first
+            )
+        ]
+        self.back_to(first)
+        for stages, written in deals:
+            if not stages:  # the match ends before it
+                continue
+            self.said.append(stages)
+            self.written.append(written)
+            self.record = put_together(self.game, stages)
             self.turn()
             if len(self.rounds) < len(self.said):
                 break
@@ -185,6 +192,8 @@ class Pen:
         """Rub out deal `number` and all that follow."""
         if number <= len(self.rounds):
             self.position = self.rounds[number - 1].before
+        elif self.ended == "closed":  # a half answered deal goes on from where the match was ended
+            self.position = self.rounds[-1].after
         del self.rounds[number - 1 :], self.said[number - 1 :], self.written[number - 1 :]
         self.record = {}
 
@@ -205,11 +214,7 @@ class Pen:
 
     def last_written(self, number: int) -> Entry:
         """The step that wrote deal `number` as it now stands."""
-        return next(
-            step
-            for step in reversed(self.steps)
-            if isinstance(step.event, StageRecorded | RoundCorrected) and step.event.round == number
-        )
+        return next(step for step in reversed(self.steps) if number in numbers_of(step.event))
 
     def play_anew(self) -> None:
         """All steps that still hold, from the start."""

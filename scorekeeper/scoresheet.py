@@ -25,7 +25,9 @@ class Scoresheet:
     `rounds` are the complete deals; `said` every deal's answers by stage, the last deal's perhaps
     not all; `written` the entry that last wrote each. `position` is where the next answer belongs,
     or the end. `steps` hold and can be undone, last first; `undone` can be redone, last first;
-    `turned` is the version that last did so in a deal. `ended`: "closed", "unfinished" or None.
+    `turned` is the version that last did so in a deal. `first_at` is when each stage of each deal
+    was first answered, whatever was undone since. `drafts` are corrections kept for later, by the
+    deal they begin with. `ended`: "closed", "unfinished" or None.
     """
 
     game: Game
@@ -40,9 +42,10 @@ class Scoresheet:
     said: tuple[Stages, ...] = ()
     written: tuple[Entry, ...] = ()
     turned: Mapping[int, int] = field(default_factory=dict)
+    first_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
     ended: str | None = None
     thrown_away: bool = False
-    drafts: Mapping[int, Stages] = field(default_factory=dict)
+    drafts: Mapping[int, Entry] = field(default_factory=dict)
     device: int | None = None  # the phone that wrote last
 
     @property

@@ -6,11 +6,13 @@ then. The same `key` again (a double tap, an answer sent twice) gives the same s
 written once. `at` is seconds since 1970.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from scorekeeper.correcting import first_stop
 from scorekeeper.events import (
     CorrectionDrafted,
+    Deals,
     DraftDropped,
     Entry,
     Event,
@@ -30,9 +32,8 @@ from scorekeeper.log import Conflict, Log
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
-from scorekeeper.rules.game import play
-from scorekeeper.rules.kernel import Options, Position, Problem, Record
-from scorekeeper.scoresheet import Scoresheet, put_together
+from scorekeeper.rules.kernel import Options, Problem, Record
+from scorekeeper.scoresheet import Scoresheet
 
 
 class Refused(Exception):
@@ -119,14 +120,18 @@ def record(
     return write(log, match, sent, decide, known=known)
 
 
-def correct(log: Log, match: int, number: int, stages: Stages, seen: int, sent: Sent) -> Scoresheet:
-    """Write an old deal anew. `seen` is the version of the sheet that was corrected from."""
+def correct(
+    log: Log, match: int, number: int, stages: Stages, seen: int, sent: Sent, later: Deals = ()
+) -> Scoresheet:
+    """Write an old deal anew, and with it `later` ones that could not stay as they were.
+
+    `seen` is the version of the sheet that was corrected from.
+    """
 
     def decide(sheet: Scoresheet) -> Event:
-        if not 1 <= number <= len(sheet.said) or changed(sheet, number) > seen:
-            raise Stale(sheet)
-        check_correction(sheet, number, stages)
-        return RoundCorrected(number, stages)
+        check_is_newest(sheet, (number, *dict(later)), seen)
+        check_correction(sheet, number, stages, later)
+        return RoundCorrected(number, stages, later)
 
     sheet = write(log, match, sent, decide)
     if number not in sheet.drafts:
@@ -137,44 +142,34 @@ def correct(log: Log, match: int, number: int, stages: Stages, seen: int, sent: 
         return late.sheet
 
 
+def check_is_newest(sheet: Scoresheet, numbers: Iterable[int], seen: int) -> None:
+    """Raise Stale if one of the deals was written, undone or redone after version `seen`."""
+    for number in numbers:
+        if not 1 <= number <= len(sheet.said) or changed(sheet, number) > seen:
+            raise Stale(sheet)
+
+
 def changed(sheet: Scoresheet, number: int) -> int:
     """The version by which a deal came to be as it is: written so, or turned back to it."""
     return max(sheet.written[number - 1].version, sheet.turned.get(number, 0))
 
 
-def check_correction(sheet: Scoresheet, number: int, stages: Stages) -> None:
-    """Raise Refused if the deal is wrong so, or if a later deal becomes impossible."""
-    game = sheet.game
-    position = sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
-    if found := problems(game, position, put_together(game, stages), stages[-1][0]):
-        raise Refused(found)
-    records = [put_together(game, stages)]
-    records += [put_together(game, each) for each in sheet.said[number:]]
-    for later, deal in enumerate(records, start=number):
-        last = later == number + len(records) - 1
-        if found := deal_problems(sheet, position, deal, later, last):
-            raise Refused(found, later if later > number else None)
-        if last and game.stage(position, deal) is not None:
-            return
-        position = play(game, position, deal).after
+def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deals = ()) -> None:
+    """Raise Refused if a deal is wrong so, or if a later one becomes impossible."""
+    anew = dict(((number, stages), *later))
+    if stop := first_stop(sheet, anew):
+        raise Refused(stop.problems, stop.number if stop.number > number else None)
 
 
-def deal_problems(
-    sheet: Scoresheet, position: Position, deal: Record, number: int, last: bool
-) -> list[Problem]:
-    """Problems of a deal that follows a correction; only the last may be unfinished."""
-    unfinished = last and number > len(sheet.rounds)
-    stage = sheet.said[number - 1][-1][0] if unfinished else None
-    return problems(sheet.game, position, deal, stage)
-
-
-def draft(log: Log, match: int, number: int, stages: Stages, sent: Sent) -> Scoresheet:
-    """Keep a correction that cannot stand yet."""
+def draft(
+    log: Log, match: int, number: int, stages: Stages, sent: Sent, later: Deals = ()
+) -> Scoresheet:
+    """Keep a correction that is not complete yet."""
 
     def decide(sheet: Scoresheet) -> Event:
-        if not 1 <= number <= len(sheet.said):
+        if any(not 1 <= each <= len(sheet.said) for each in (number, *dict(later))):
             raise Stale(sheet)
-        return CorrectionDrafted(number, stages)
+        return CorrectionDrafted(number, stages, later)
 
     return write(log, match, sent, decide)
 

@@ -21,6 +21,7 @@ rules
 events
 scoresheet
 folding
+correcting
 counting
 standings
 noted

@@ -168,6 +168,17 @@ def written_anew(value: Any) -> bool:
     )  # fmt: skip
 
 
+def later_deals(value: Any) -> bool:
+    """Deals that were written anew with an earlier one; without stages they no longer count."""
+    return isinstance(value, list) and all(
+        isinstance(each, list)
+        and len(each) == 2
+        and an_id(each[0])
+        and (each[1] == [] or written_anew(each[1]))
+        for each in value
+    )
+
+
 # What the body of an event holds, by the name of the field.
 BODY: Mapping[str, Check] = {
     "game": game,
@@ -178,6 +189,7 @@ BODY: Mapping[str, Check] = {
     "stage": text,
     "answers": an_object,
     "stages": written_anew,
+    "later": later_deals,
     "how": one_of("closed", "unfinished"),
     "step": an_id,
     "places": list_of(whole(1, 100)),

@@ -12,6 +12,7 @@ from scorekeeper.events import (
     KINDS,
     RULES,
     CorrectionDrafted,
+    Deals,
     DraftDropped,
     Entry,
     MatchBroughtBack,
@@ -24,6 +25,7 @@ from scorekeeper.events import (
     StageRecorded,
     StepRestored,
     StepWithdrawn,
+    deals_of,
     decode,
 )
 from scorekeeper.folding import started
@@ -150,11 +152,13 @@ def say_again(log: OneMatch, entry: Entry) -> None:
             log.start(entry, "")
         case StageRecorded(round=number, stage=stage, answers=answers):
             table.record(log, HERE, number, stage, answers, sent, known=log.now)
-        case RoundCorrected(round=number, stages=stages):
-            table.correct(log, HERE, number, stages, log.sheet(HERE).version, sent)
-        case CorrectionDrafted(round=number, stages=stages):
-            check_draft(log.sheet(HERE), number, stages)
-            table.draft(log, HERE, number, stages, sent)
+        case RoundCorrected(round=number, stages=stages, later=later):
+            check_order(number, later)
+            table.correct(log, HERE, number, stages, log.sheet(HERE).version, sent, later)
+        case CorrectionDrafted(round=number, stages=stages, later=later):
+            check_order(number, later)
+            check_draft(log.sheet(HERE), entry.event)
+            table.draft(log, HERE, number, stages, sent, later)
         case DraftDropped(round=number):
             table.drop_draft(log, HERE, number, sent)
         case _:
@@ -201,14 +205,22 @@ def follow_noted(result: NotedResult, entry: Entry) -> NotedResult:
     return noted.apply(result, entry)
 
 
-def check_draft(sheet: Scoresheet, number: int, stages: Any) -> None:
-    """A draft is right by itself; that a later deal cannot stand with it is why it is one."""
-    if not 1 <= number <= len(sheet.said):
+def check_order(number: int, later: Deals) -> None:
+    """Later deals come after the corrected one, in order, each once."""
+    numbers = [number, *dict(later)]
+    if numbers != sorted(set(numbers)) or len(later) != len(numbers) - 1:
+        raise Impossible(NOT_NOW)
+
+
+def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
+    """The deals of a draft are right by themselves; it is one as another deal cannot stay."""
+    numbers = dict(deals_of(draft))
+    if any(number > len(sheet.said) for number in numbers):
         raise Stale(sheet)
     try:
-        table.check_correction(sheet, number, stages)
+        table.check_correction(sheet, draft.round, draft.stages, draft.later)
     except Refused as refusal:
-        if refusal.round is None:
+        if refusal.round is None or refusal.round in numbers:
             raise
 
 

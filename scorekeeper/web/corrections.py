@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import table
-from scorekeeper.events import Entry, RoundCorrected, Stages
+from scorekeeper.events import CorrectionDrafted, Entry, RoundCorrected, Stages
 from scorekeeper.folding import apply
 from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Position, Problem, Record
@@ -52,7 +52,8 @@ def correction(
     sheet: Scoresheet, number: int, posted: MultiDict[str, str] | None, *, looking: bool
 ) -> Correction:
     """The deal with what was posted, or as it was written."""
-    drafted = sheet.drafts.get(number) if posted is None else None
+    draft = sheet.drafts.get(number) if posted is None else None
+    drafted = draft.event.stages if draft and isinstance(draft.event, CorrectionDrafted) else None
     asks = tuple(asked_again(sheet, number, posted, drafted, looking=looking))
     stages = tuple((ask.stage, answers(ask, looking)) for ask in asks)
     found = [problem for ask in asks for problem in asking.wrong(ask, answers(ask, looking))]

@@ -23,6 +23,7 @@ from scorekeeper.events import (
     StepRestored,
     StepWithdrawn,
     is_step,
+    numbers_of,
 )
 from scorekeeper.folding import apply, started
 from scorekeeper.rules.kernel import Round
@@ -117,11 +118,18 @@ def with_hindsight(line: Line, sheet: Scoresheet) -> Line:
         return line
     if all(step.version != entry.version for step in sheet.steps):
         return replace(line, follows=(*line.follows, say("Taken back since.")))
-    if isinstance(entry.event, StageRecorded | RoundCorrected):
-        written = sheet.written[entry.event.round - 1]
-        if isinstance(written.event, RoundCorrected) and written.version > entry.version:
-            return replace(line, follows=(*line.follows, say("Corrected since.")))
+    numbers = numbers_of(entry.event)
+    if any(number > len(sheet.said) for number in numbers):
+        over = say("The match now ends before it.")
+        return replace(line, follows=(*line.follows, over))
+    if any(is_corrected_since(sheet, number, entry) for number in numbers):
+        return replace(line, follows=(*line.follows, say("Corrected since.")))
     return line
+
+
+def is_corrected_since(sheet: Scoresheet, number: int, entry: Entry) -> bool:
+    written = sheet.written[number - 1]
+    return isinstance(written.event, RoundCorrected) and written.version > entry.version
 
 
 # ---------------------------------------------------------------- what was said of deals
@@ -134,15 +142,15 @@ def of_deals(turn: Turn, known: set[tuple[int, str]]) -> Line | None:
             again = (number, stage) in known
             known.add((number, stage))
             return saved(turn, turn.entry.event, again=again)
-        case RoundCorrected(round=number, stages=stages):
+        case RoundCorrected(round=number) as correction:
             did = say("corrected {deal}", deal=deal_of(turn.before, number))
-            same = say("No total changed.")
-            return Line(turn.entry, number, "edit", did, follows=tuple(followed(turn)) or (same,),
-                        changes=changed(turn.before, number, stages))  # fmt: skip
+            changes = changed(turn.before, turn.after, number, correction.stages)
+            return Line(turn.entry, number, "edit", did, changes=changes,
+                        follows=tuple(came_of(turn, correction)))  # fmt: skip
         case CorrectionDrafted(round=number, stages=stages):
             did = say("kept a correction of {deal} as a draft", deal=deal_of(turn.before, number))
             return Line(turn.entry, number, "edit", did, follows=(say("It counts nothing yet."),),
-                        changes=changed(turn.before, number, stages))  # fmt: skip
+                        changes=changed(turn.before, turn.before, number, stages))  # fmt: skip
         case DraftDropped(round=number):
             made = is_just_corrected(turn.before, number)
             did = say("dropped the draft of {deal}", deal=deal_of(turn.before, number))
@@ -174,11 +182,34 @@ def saved(turn: Turn, event: StageRecorded, *, again: bool) -> Line:
     )  # fmt: skip
 
 
-def changed(sheet: Scoresheet, number: int, stages: Stages) -> tuple[Change, ...]:
-    """What other answers to a deal change of those on the sheet."""
-    position = position_of(sheet, number)
-    written = of_deal(sheet.game, position, sheet.said[number - 1])
-    return differing(written, of_deal(sheet.game, position, stages))
+def changed(
+    before: Scoresheet, after: Scoresheet, number: int, stages: Stages
+) -> tuple[Change, ...]:
+    """What other answers to a deal change of those on the sheet `before`."""
+    game = before.game
+    written = of_deal(game, position_of(before, number), before.said[number - 1])
+    return differing(written, of_deal(game, position_of(after, number), stages))
+
+
+def came_of(turn: Turn, correction: RoundCorrected) -> Iterator[Say]:
+    """What a correction changed in later deals, and what became of totals."""
+    yield from later_deals(turn, correction)
+    told = False
+    for each in followed(turn):
+        told = True
+        yield each
+    if not told:
+        yield say("No total changed.")
+
+
+def later_deals(turn: Turn, correction: RoundCorrected) -> Iterator[Say]:
+    """The deals that were written anew with the corrected one, a sentence each."""
+    for number, stages in correction.later:
+        deal = deal_of(turn.before, number)
+        if not stages:
+            yield say("{deal} no longer counts: the match ends before it.", deal=deal)
+        elif said := in_a_row(changed(turn.before, turn.after, number, stages)):
+            yield say("{deal} with it: {said}.", deal=deal, said=said)
 
 
 def followed(turn: Turn) -> Iterator[Say]:

@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def but(sheet, **changed):
     """The sheet without what an entry, an undo or a redo always changes, and what is named."""
-    return replace(sheet, version=0, changed_at=0, turned={}, **changed)
+    return replace(sheet, version=0, changed_at=0, turned={}, first_at={}, **changed)
 
 
 @every_game

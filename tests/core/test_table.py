@@ -5,7 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import hands, standings, table
-from scorekeeper.events import DraftDropped, MatchClosed, RoundCorrected, StageRecorded
+from scorekeeper.events import (
+    CorrectionDrafted,
+    DraftDropped,
+    MatchClosed,
+    RoundCorrected,
+    StageRecorded,
+)
 from scorekeeper.log import Conflict, MemoryLog, Missing, initials
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import spell
@@ -289,7 +295,7 @@ def test_a_correction_that_puts_somebody_out_asks_whether_he_comes_back(
 def test_making_a_correction_takes_its_draft_away(chinchon):
     said = chinchon.sheet(1).said[0]
     table.draft(chinchon, 1, 1, said, Sent("draft", 9))
-    assert chinchon.sheet(1).drafts == {1: said}
+    assert chinchon.sheet(1).drafts[1].event == CorrectionDrafted(1, said)
 
     sheet = table.correct(chinchon, 1, 1, said, 4, Sent("fix", 10))
     again = table.correct(chinchon, 1, 1, said, 4, Sent("fix", 10))

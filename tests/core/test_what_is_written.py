@@ -3,7 +3,14 @@
 import pytest
 
 from scorekeeper import table
-from scorekeeper.events import DraftDropped, Entry, MatchThrownAway, StepRestored, StepWithdrawn
+from scorekeeper.events import (
+    CorrectionDrafted,
+    DraftDropped,
+    Entry,
+    MatchThrownAway,
+    StepRestored,
+    StepWithdrawn,
+)
 from scorekeeper.folding import replay, started
 from scorekeeper.log import MemoryLog
 from scorekeeper.table import Refused, Sent, Stale
@@ -131,7 +138,7 @@ def test_a_correction_writes_its_own_deal_and_no_later_one(jaguar):
 def test_the_last_deal_can_have_a_draft(jaguar):
     stages = (("hand", {"all_pass": True}),)
 
-    assert jaguar.do(table.draft, 3, stages).drafts == {3: stages}
+    assert jaguar.do(table.draft, 3, stages).drafts[3].event == CorrectionDrafted(3, stages)
 
 
 def test_undo_of_a_stage_leaves_its_deal_as_it_was_written_before(jabberwocky):
@@ -213,10 +220,10 @@ def test_who_goes_out_by_a_correction_cannot_be_asked_in_the_middle():
         match.do(table.record, number, "cards", cards)
     out = (("cards", {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 20}}),)
 
-    with pytest.raises(Refused, match=r"^not_active$") as refused:
+    with pytest.raises(Refused, match=r"^incomplete$") as refused:
         match.do(table.correct, 1, out, 3)
 
-    assert refused.value.round == 2
+    assert refused.value.round is None
     assert len(match.sheet.rounds) == 2
 
 

@@ -3,6 +3,7 @@
 from random import Random
 
 from scorekeeper import hands, table
+from scorekeeper.correcting import after_the_end, first_stop
 from scorekeeper.log import MemoryLog
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
@@ -93,6 +94,17 @@ class Evening:
         before = sheet.rounds[number - 1].before
         return number, hands.whole_deal(sheet.game, before, self.dice)
 
+    def walked(self, number, stages):
+        """Answers by dice to every later deal that cannot stay as it is after this correction."""
+        sheet, anew = self.sheet, {number: stages}
+        while stop := first_stop(sheet, anew, whole=True):
+            if stop.is_after_the_end:
+                anew |= after_the_end(sheet, stop)
+            else:
+                anew[stop.number] = hands.whole_deal(sheet.game, stop.position, self.dice)
+        del anew[number]
+        return tuple(sorted(anew.items()))
+
 
 def record(evening):
     if not evening.sheet.is_over:
@@ -112,6 +124,15 @@ def redo(evening):
 def correct(evening):
     if evening.sheet.rounds:
         evening.do(table.correct, *evening.another_deal(), evening.sheet.version)
+
+
+def correct_through(evening):
+    """A correction with all later deals that it makes impossible, in one step."""
+    if evening.sheet.rounds:
+        number, stages = evening.another_deal()
+        later = evening.walked(number, stages)
+        seen = evening.sheet.version
+        table.correct(evening.log, evening.match, number, stages, seen, evening.tap(), later)
 
 
 def draft(evening):
@@ -141,6 +162,6 @@ def bring_back(evening):
     evening.do(table.bring_back)
 
 
-WAYS = [record] * 24 + [undo] * 5 + [redo] * 3 + [correct] * 3 + [
+WAYS = [record] * 24 + [undo] * 5 + [redo] * 3 + [correct] * 3 + [correct_through] * 2 + [
     draft, drop_draft, close, reopen, reopen, throw_away,
 ]  # fmt: skip

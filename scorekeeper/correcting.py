@@ -1,0 +1,84 @@
+"""What a correction does to the deals after it: which can stay, and which must be written anew.
+
+A correction is the new answers of one or more deals, by number. A deal without stages no longer
+counts: the match now ends before it.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.events import Stages
+from scorekeeper.rules.checking import problems
+from scorekeeper.rules.game import play
+from scorekeeper.rules.kernel import Position, Problem
+from scorekeeper.rules.words import say
+from scorekeeper.scoresheet import Scoresheet, put_together
+
+Anew = Mapping[int, Stages]  # new answers by the number of their deal; the first is corrected
+MATCH_OVER = "match_over"
+
+
+class Stop(NamedTuple):
+    """The first deal that cannot stay as it is: where it begins now, and why it cannot."""
+
+    number: int
+    position: Position
+    problems: list[Problem]
+
+    @property
+    def is_after_the_end(self) -> bool:
+        """Whether the match now ends before this deal, so that it and all later ones go."""
+        return self.position.over
+
+
+def start_of(sheet: Scoresheet, number: int) -> Position:
+    """Where a deal of the sheet began; the newest may be half answered."""
+    if number <= len(sheet.rounds):
+        return sheet.rounds[number - 1].before
+    return sheet.rounds[-1].after if sheet.rounds else sheet.game.begin(sheet.setup)
+
+
+def first_stop(sheet: Scoresheet, anew: Anew, *, whole: bool = False) -> Stop | None:
+    """The first deal that these new answers make impossible or incomplete; None: all can stay.
+
+    The newest deal may become half answered, as the match then asks for the rest. If `whole`, only
+    one that was half answered before.
+    """
+    first = min(anew)
+    position = start_of(sheet, first)
+    for number in range(first, len(sheet.said) + 1):
+        stages = anew.get(number, sheet.said[number - 1])
+        if not stages and position.over:
+            continue
+        was_whole = number <= len(sheet.rounds)
+        half = number == len(sheet.said) and not (was_whole and whole)
+        if found := reasons(sheet, position, stages, was_whole=was_whole, half=half):
+            return Stop(number, position, found)
+        record = put_together(sheet.game, stages)
+        if sheet.game.stage(position, record) is not None:
+            return None
+        position = play(sheet.game, position, record).after
+    return None
+
+
+def reasons(
+    sheet: Scoresheet, position: Position, stages: Stages, *, was_whole: bool, half: bool
+) -> list[Problem]:
+    """Why a deal cannot begin here with these answers. One that may be `half` can miss a stage,
+    but not what was already answered.
+    """
+    if not stages:
+        return [Problem("incomplete", say("The match is not over, so this deal counts."))]
+    game, record = sheet.game, put_together(sheet.game, stages)
+    if found := problems(game, position, record, None if was_whole else stages[-1][0]):
+        return found
+    missing = None if half else game.stage(position, record)
+    if missing is None:
+        return []
+    reason = say("Not answered yet: {what}", what=game.title(position, missing))
+    return [Problem("incomplete", reason)]
+
+
+def after_the_end(sheet: Scoresheet, stop: Stop) -> dict[int, Stages]:
+    """The deals that no longer count if the match ends before `stop`."""
+    return dict.fromkeys(range(stop.number, len(sheet.said) + 1), ())
