@@ -4,90 +4,9 @@
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-// ------------------------------------------------------------ keys on the page
-
-let now = null; // the box the keys type into
-let arrived = false; // nothing typed there yet: the first digit takes the place of what it holds
-
-function boxes() {
-  return $$("#ask .reckon__field:not(:disabled), #ask .versus:not(:disabled)").filter(
-    (box) => !box.closest(".fold-up") || box.closest(".fold-up").open
-  );
-}
-
-function point(box) {
-  $$(".is-now").forEach((other) => other.classList.remove("is-now"));
-  arrived = arrived || now !== box;
-  now = box || null;
-  if (now) now.classList.add("is-now");
-  now?.closest("tr")?.scrollIntoView({ block: "nearest" });
-}
-
-// The next box that is still empty or only suggested; else none.
-function onward() {
-  const all = boxes();
-  const start = all.indexOf(now) + 1;
-  const open = (box) => box.value === "" || box.classList.contains("reckon__field--rest");
-  point([...all.slice(start), ...all.slice(0, start)].find((box) => box !== now && open(box)));
-}
-
-function changed(box) {
-  box.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-// Who closed decides how high his number may be, and so when the keys go on to the next box: keys
-// wait for the answer to what was just chosen, or they would go where the network lets them.
-const PATIENT = 700; // milliseconds; after that they go by what is known
-let chosen = 0, held = [];
-
-function letGo() {
-  clearTimeout(chosen);
-  chosen = 0;
-  held.splice(0).forEach(press);
-}
-
-document.addEventListener("change", (event) => {
-  if (!event.target.matches("#ask :is([type=radio], [type=checkbox])") || !$("#ask .keypad")) return;
-  clearTimeout(chosen);
-  chosen = setTimeout(letGo, PATIENT);
-});
-
-document.addEventListener("submit", letGo, true); // on its way down, before the form is read
-
-function press(key) {
-  if (chosen) return held.push(key);
-  if (key === "next") return onward();
-  if (!now || !now.isConnected || now.disabled) point(boxes().find((box) => box.value === "") || boxes()[0]);
-  if (!now) return;
-  const suggested = now.classList.contains("reckon__field--rest");
-  if (key === "erase") now.value = suggested ? "" : now.value.slice(0, -1);
-  else now.value = (suggested || arrived ? "" : now.value) + key;
-  arrived = false;
-  now.classList.remove("reckon__field--rest");
-  const full = key !== "erase" && isFull(now);
-  changed(now);
-  if (full) onward();
-}
-
-// No further digit can be legal.
-function isFull(box) {
-  const most = Number(box.dataset.most);
-  return box.value !== "" && (box.value === "0" || Number(box.value) * 10 > most);
-}
-
-function settle() {
-  const keypad = $("#ask .keypad");
-  boxes().forEach((box) => {
-    // With keys on the page the phone's own keyboard would only cover the table.
-    if (keypad && matchMedia("(pointer: coarse)").matches) box.setAttribute("inputmode", "none");
-  });
-  if (now && now.isConnected && !now.disabled) now.classList.add("is-now");
-  else if (keypad) point(boxes().find((box) => box.value === ""));
-}
+// ------------------------------------------------------------ taps and keys of the keyboard
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-key]");
-  if (key) press(key.dataset.key);
   const copy = event.target.closest("[data-copy]");
   if (copy) copyText(copy);
   if (event.target.closest("[data-print]")) window.print();
@@ -96,9 +15,9 @@ document.addEventListener("click", (event) => {
   if (!used) $$(".fold-up[open]").forEach((fold) => (fold.open = false));
 });
 
-document.addEventListener("focusin", (event) => {
-  if (event.target.matches(".reckon__field, .versus")) point(event.target);
-});
+function changed(input) {
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
 
 // A digit chooses the chip that says it in the focused row; Escape closes what is folded open.
 document.addEventListener("keydown", (event) => {
@@ -126,10 +45,6 @@ document.addEventListener("keydown", (event) => {
     } else $("#why [data-back-to]")?.click();
   }
 });
-
-document.addEventListener("toggle", (event) => {
-  if (event.target.matches(".fold-up")) point(event.target.open ? $(".reckon__field", event.target) : null);
-}, true);
 
 // A tick chosen by accident can be taken back: two ticks of one name are one choice. On its way
 // down, before the same event starts a look that would send both.

@@ -1,0 +1,142 @@
+// The number keys on the page. docs/entry.md states the rule; tests/browser/keypad_model.py is the same
+// state machine in Python, and a test compares the two over random taps.
+"use strict";
+
+let now = null; // the current field: the keys type into it, and it is marked
+let fresh = false; // nothing typed since it became current: the first digit replaces what it holds
+let origin = null; // the field the keys moved on from, while nothing was typed since
+let absorbs = false; // the keys have just moved on by themselves, so the next Next changes nothing
+
+// The number fields that can be typed into, in the order of the page.
+function boxes() {
+  return $$("#ask .reckon__field:not(:disabled), #ask .versus:not(:disabled)").filter(
+    (box) => !box.closest(".fold-up") || box.closest(".fold-up").open
+  );
+}
+
+const canType = (box) => box.isConnected && !box.disabled;
+const isSuggested = (box) => box.classList.contains("reckon__field--rest");
+const isWaiting = (box) => box.value === "" || isSuggested(box);
+
+// No further digit can be legal.
+function isFull(box) {
+  return box.value !== "" && (box.value === "0" || Number(box.value) * 10 > Number(box.dataset.most));
+}
+
+// Makes a field the current one; null: none, so digits are ignored until a field is chosen.
+function point(box) {
+  if (now !== box) [fresh, origin, absorbs] = [true, null, false];
+  now = box || null;
+  $$(".is-now").forEach((other) => other !== now && other.classList.remove("is-now"));
+  now?.classList.add("is-now");
+  // Digits of the keyboard must not go to a field that is no longer the current one.
+  if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
+  now?.closest("tr")?.scrollIntoView({ block: "nearest" });
+  showKeys();
+}
+
+// To the next field that waits for a number, from the current one to the end and then from the top.
+function moveOn() {
+  const all = boxes(), from = now, at = all.indexOf(from);
+  point([...all.slice(at + 1), ...all.slice(0, at)].find(isWaiting));
+  origin = from;
+}
+
+function write(box, text) {
+  box.value = text;
+  box.classList.remove("reckon__field--rest");
+  [fresh, origin, absorbs] = [false, null, false];
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function typeDigit(digit) {
+  if (!now) return;
+  const text = (fresh || isSuggested(now) ? "" : now.value) + digit;
+  if (text.length > now.maxLength) return;
+  write(now, text);
+  if (!isFull(now)) return;
+  moveOn();
+  absorbs = true;
+}
+
+function erase() {
+  const box = origin || now;
+  if (!box || !canType(box) || box.value === "") return;
+  point(box);
+  write(box, isSuggested(box) ? "" : box.value.slice(0, -1));
+}
+
+function next() {
+  if (absorbs) absorbs = false; // it was meant to end the number that has ended already
+  else if (now && now.value !== "") moveOn();
+}
+
+// Who closed decides how high their number may be, and so when the keys move on: keys wait for the
+// answer to what was just chosen, or they would go where the network lets them.
+const PATIENT = 700; // milliseconds; after that they go by what is known
+let chosen = 0, held = [];
+
+function letGo() {
+  clearTimeout(chosen);
+  chosen = 0;
+  held.splice(0).forEach(press);
+}
+
+function press(key) {
+  if (chosen) return held.push(key);
+  if (now && !canType(now)) return settle(); // the field is gone: no other one takes its digit
+  if (key === "next") next();
+  else if (key === "erase") erase();
+  else typeDigit(key);
+  showKeys();
+}
+
+// A key that would do nothing looks so.
+function showKeys() {
+  $$("#ask [data-key]").forEach((key) => {
+    const { key: name } = key.dataset;
+    const isIdle = name === "next" ? !now?.value : name === "erase" ? !(origin || now)?.value : !now;
+    if (isIdle) key.setAttribute("aria-disabled", "true");
+    else key.removeAttribute("aria-disabled");
+  });
+}
+
+// After the page or a part of it is new: the current field stays so if it is still there.
+function settle() {
+  const keypad = $("#ask .keypad");
+  if (!keypad) return;
+  // With keys on the page the phone's own keyboard would only cover the table.
+  if (matchMedia("(pointer: coarse)").matches) boxes().forEach((box) => box.setAttribute("inputmode", "none"));
+  if (now && !canType(now)) point(null);
+  point(now || boxes().find(isWaiting));
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-key]");
+  if (key) press(key.dataset.key);
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches(".reckon__field, .versus")) point(event.target);
+});
+
+// Typed on a keyboard: into the field that has the focus, and nothing moves on by itself.
+document.addEventListener("input", ({ target, isTrusted }) => {
+  if (!isTrusted || !target.matches(".reckon__field, .versus")) return;
+  target.classList.remove("reckon__field--rest");
+  [fresh, origin, absorbs] = [false, null, false];
+  showKeys();
+}, true);
+
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("#ask :is([type=radio], [type=checkbox])") || !$("#ask .keypad")) return;
+  clearTimeout(chosen);
+  chosen = setTimeout(letGo, PATIENT);
+});
+
+document.addEventListener("submit", letGo, true); // on its way down, before the form is read
+
+document.addEventListener("toggle", (event) => {
+  if (!event.target.matches(".fold-up")) return;
+  point(event.target.open ? $(".reckon__field:not(:disabled)", event.target) : boxes().find(isWaiting));
+}, true);

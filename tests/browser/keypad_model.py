@@ -1,0 +1,101 @@
+"""The rule of docs/entry.md as a state machine, without a page.
+
+`fields` are the number fields in the order of the page; a key or a tap on a field gives the fields
+and the keypad as they are afterwards.
+"""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+
+class Field(NamedTuple):
+    name: str
+    value: str = ""
+    most: int = 100
+    is_suggested: bool = False
+
+    @property
+    def waits(self):
+        return self.value == "" or self.is_suggested
+
+    @property
+    def is_full(self):
+        return self.value == "0" or (self.value != "" and int(self.value) * 10 > self.most)
+
+
+@dataclass(frozen=True)
+class Keypad:
+    """`current` and `origin` are names of fields; `origin` is where backspace goes back to."""
+
+    current: str | None = None
+    is_fresh: bool = True
+    origin: str | None = None
+    absorbs: bool = False
+
+
+def opened(fields):
+    """The keypad of a page that has just been opened."""
+    return Keypad(next((field.name for field in fields if field.waits), None))
+
+
+def tap(keypad, name):
+    return keypad if name == keypad.current else Keypad(name)
+
+
+def press(fields, keypad, key):
+    """(fields, keypad) after a digit, "next" or "erase"."""
+    if key == "next":
+        return fields, ended(fields, keypad)
+    if key == "erase":
+        return erased(fields, keypad)
+    return typed(fields, keypad, key)
+
+
+def typed(fields, keypad, digit):
+    if keypad.current is None:
+        return fields, keypad
+    field = named(fields, keypad.current)
+    text = digit if keypad.is_fresh or field.is_suggested else field.value + digit
+    if len(text) > 6:
+        return fields, keypad
+    fields = written(fields, field.name, text)
+    keypad = Keypad(keypad.current, is_fresh=False)
+    if named(fields, field.name).is_full:
+        keypad = replace(moved_on(fields, keypad), absorbs=True)
+    return fields, keypad
+
+
+def ended(fields, keypad):
+    if keypad.absorbs:
+        return replace(keypad, absorbs=False)
+    if keypad.current is None or named(fields, keypad.current).value == "":
+        return keypad
+    return moved_on(fields, keypad)
+
+
+def erased(fields, keypad):
+    name = keypad.origin or keypad.current
+    if name is None or named(fields, name).value == "":
+        return fields, keypad
+    field = named(fields, name)
+    fields = written(fields, name, "" if field.is_suggested else field.value[:-1])
+    return fields, Keypad(name, is_fresh=False)
+
+
+def moved_on(fields, keypad):
+    names = [field.name for field in fields]
+    at = names.index(keypad.current)
+    in_order = [*fields[at + 1 :], *fields[:at]]
+    waiting = next((field.name for field in in_order if field.waits), None)
+    return Keypad(waiting, origin=keypad.current)
+
+
+def written(fields, name, text):
+    return tuple(
+        field._replace(value=text, is_suggested=False) if field.name == name else field
+        for field in fields
+    )
+
+
+def named(fields, name):
+    return next(field for field in fields if field.name == name)

@@ -1,0 +1,280 @@
+"""No sequence of keys and taps writes a number to somebody else (docs/entry.md)."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.browser import keypad_model as model
+from tests.browser.keypad_model import Field
+from tests.browser.net import hold
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT, TEN
+
+DIGITS = "0123456789"
+KEYS = (*DIGITS, "next", "erase")
+FORMS = st.lists(
+    st.builds(
+        Field,
+        value=st.sampled_from(["", "", "7", "30"]),
+        most=st.sampled_from([4, 5, 9, 50, 61, 100, 120, 999]),
+        is_suggested=st.booleans(),
+        name=st.just(""),
+    ),
+    min_size=1,
+    max_size=10,
+).map(
+    lambda fields: tuple(
+        field._replace(name=str(n), is_suggested=field.is_suggested and field.value != "")
+        for n, field in enumerate(fields)
+    )
+)
+TAPS = st.lists(st.one_of(st.sampled_from(KEYS), st.integers(0, 9)), max_size=40)
+
+
+def steps(fields, taps):
+    """Every step: the fields and the keypad before, what was tapped, both after."""
+    keypad = model.opened(fields)
+    for what in taps:
+        before = fields, keypad
+        if isinstance(what, int):
+            keypad = model.tap(keypad, fields[what % len(fields)].name)
+        else:
+            fields, keypad = model.press(fields, keypad, what)
+        yield (*before, what, fields, keypad)
+
+
+def changed(before, after):
+    return [old.name for old, new in zip(before, after, strict=True) if old != new]
+
+
+@given(FORMS, TAPS)
+def test_a_digit_changes_the_current_field_and_no_other(fields, taps):
+    for before, keypad, what, after, _ in steps(fields, taps):
+        if what in DIGITS if isinstance(what, str) else False:
+            assert set(changed(before, after)) <= {keypad.current}
+
+
+@given(FORMS, TAPS)
+def test_next_changes_no_number_and_never_leaves_an_empty_field(fields, taps):
+    for before, keypad, what, after, then in steps(fields, taps):
+        if what == "next":
+            assert after == before
+            if keypad.current and not model.named(before, keypad.current).value:
+                assert then.current == keypad.current
+
+
+@given(FORMS, TAPS)
+def test_next_after_an_automatic_advance_changes_nothing(fields, taps):
+    for _, keypad, what, _, then in steps(fields, taps):
+        if what == "next" and keypad.absorbs:
+            assert then.current == keypad.current
+
+
+@given(FORMS, TAPS)
+def test_backspace_shows_where_it_took_the_digit(fields, taps):
+    for before, keypad, what, after, then in steps(fields, taps):
+        if what == "erase" and before != after:
+            assert changed(before, after) == [then.current]
+            assert then.current in (keypad.origin, keypad.current)
+
+
+@given(FORMS, TAPS)
+def test_a_full_form_takes_no_digit_until_a_field_is_chosen(fields, taps):
+    for before, keypad, what, after, then in steps(fields, taps):
+        if keypad.current is None and what != "erase" and isinstance(what, str):
+            assert (after, then.current) == (before, None)
+
+
+@given(FORMS, TAPS)
+def test_keys_move_only_to_a_field_that_waits_or_back(fields, taps):
+    for _, keypad, what, after, then in steps(fields, taps):
+        if isinstance(what, str) and then.current not in (None, keypad.current, keypad.origin):
+            assert model.named(after, then.current).waits
+
+
+@given(st.data())
+def test_numbers_typed_one_after_another_stand_in_the_order_of_the_page(data):
+    """With or without Next after each that ends by itself; the first release skipped players."""
+    limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
+    numbers = [data.draw(st.integers(0, most)) for most in limits]
+    fields = tuple(Field(str(n), most=most) for n, most in enumerate(limits))
+    keypad = model.opened(fields)
+    for number, most in zip(numbers, limits, strict=True):
+        for digit in str(number):
+            fields, keypad = model.press(fields, keypad, digit)
+        if not Field("", str(number), most).is_full or data.draw(st.booleans()):
+            fields, keypad = model.press(fields, keypad, "next")
+
+    assert [field.value for field in fields] == [str(number) for number in numbers]
+
+
+# ------------------------------------------------------------------ the same on real pages
+
+# Every page that asks for numbers, when a match begins and when a deal is corrected.
+PAGES = {
+    "jaguar": ("jaguar", (), FIVE, "", {}),
+    "jaguar corrected": ("jaguar", (HAND,), FIVE, "/rounds/1/correct", {}),
+    "jamón": ("jamon", (), FIVE, "", {}),
+    "jamón by points": ("jamon", (), FIVE, "", {"scoring": "points"}),
+    "jamón corrected": ("jamon", (COUNTED,), FIVE, "/rounds/1/correct", {"deals": 3}),
+    "chinchón": ("chinchon", (), FIVE, "", {}),
+    "chinchón corrected": ("chinchon", (CLOSED,), FIVE, "/rounds/1/correct", {}),
+    "loba": ("loba", (), FIVE, "", {}),
+    "loba corrected": ("loba", (LEFT,), FIVE, "/rounds/1/correct", {}),
+    "gin": ("gin", (), FIVE[:2], "", {}),
+    "gin of two pairs": ("gin", (), FIVE[:4], "", {}),
+    "gin corrected": ("gin", (KNOCK,), FIVE[:2], "/rounds/1/correct", {}),
+    "jabberwocky's reneges": (
+        "jabberwocky",
+        ({"bids": dict.fromkeys(FIVE, 2)},),
+        FIVE,
+        "",
+        {"schedule": [9, 9]},
+    ),
+}
+STATE = """() => ({
+  fields: boxes().map((box) => [box.id, box.value, Number(box.dataset.most), isSuggested(box)]),
+  current: document.querySelector(".is-now")?.id || null,
+})"""
+TAP = """(what) => typeof what === "string"
+  ? document.querySelector(`#ask [data-key="${what}"]`).click()
+  : boxes()[what % boxes().length].focus()"""
+
+
+def state(page):
+    seen = page.evaluate(STATE)
+    return tuple(Field(*field) for field in seen["fields"]), seen["current"]
+
+
+def said(fields):
+    """What was typed, apart from what was only suggested."""
+    return [(field.name, "" if field.is_suggested else field.value) for field in fields]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_does_what_the_model_says(name, seed, table, open_phone):
+    game, records, names, path, options = PAGES[name]
+    match = table.room.match(game, *records, names=names, **options)
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}{path}")
+    hold(page, "/look")  # what the server answers to half a form is not what is tried here
+    for fold in page.locator(".fold-up > summary").all():
+        fold.tap()
+    fields, current = state(page)
+    assert fields
+    keypad = model.Keypad(current)
+    dice = Random(f"{name} {seed}")
+    for _ in range(120):
+        what = dice.choice([*KEYS, "next", "erase", dice.randrange(10)])
+        if isinstance(what, int):
+            expected, keypad = fields, model.tap(keypad, fields[what % len(fields)].name)
+        else:
+            expected, keypad = model.press(fields, keypad, what)
+
+        page.evaluate(TAP, what)
+
+        fields, current = state(page)
+        assert (what, said(fields)) == (what, said(expected))
+        assert (what, current) == (what, keypad.current)
+
+
+# What is chosen beside the numbers, of whom; what is typed for each in the order of the page.
+TYPED = {
+    "chinchon": ("closer", {"Ana": "20", "Bruno": "3", "Chus": "35", "Dina": "30", "Edu": "9"}),
+    "loba": ("went_out", {"Ana": "20", "Bruno": "", "Chus": "85", "Dina": "30", "Edu": "9"}),
+    "gin": ("knocker", {"Ana": "45", "Bruno": "7"}),
+}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("when", ["first", "after one", "last"])
+@pytest.mark.parametrize("with_next", [False, True])
+@pytest.mark.parametrize("game", TYPED)
+def test_numbers_stand_with_whom_they_were_typed_for(game, with_next, when, table, open_phone):
+    choice, numbers = TYPED[game]
+    match = table.room.match(game, names=tuple(numbers))
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    if game == "gin":
+        tap_face(page, "result-knock")
+    numbers = dict(numbers)
+    if when == "last":  # nothing is fixed yet
+        numbers = {name: text or "0" for name, text in numbers.items()}
+    chooser = f"{choice}-Bruno"
+    for typed, (name, text) in enumerate(numbers.items()):
+        if typed == {"first": 0, "after one": 1}.get(when):
+            tap_face(page, chooser)
+        type_number(page, f"deadwood-{name}", text, with_next=with_next)
+    if when == "last":
+        tap_face(page, chooser)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    shown = {name: page.locator(f"[id='deadwood-{name}']").input_value() for name in numbers}
+    assert shown == {name: text or "0" for name, text in numbers.items()}
+
+
+def type_number(page, field, text, *, with_next):
+    """Digits, and Next where the number does not end by itself, or after each."""
+    most = int(page.locator(f"[id='{field}']").get_attribute("data-most"))
+    for digit in text:
+        page.locator(f"[data-key='{digit}']").tap()
+    if text and (with_next or not Field("", text, most).is_full):
+        page.locator("[data-key='next']").tap(force=True)  # also where it does nothing
+
+
+def tap_face(page, key):
+    page.locator(f"label:has([id='{key}'])").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+SCREENS = [(360, 640), (360, 740), (320, 568), (740, 360), (1280, 800)]
+HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
+  .filter((key) => key.checkVisibility() && !key.closest(".fold-up"))
+  .filter((key) => {
+    const box = key.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.top < 0 || box.bottom > innerHeight || !key.contains(seen);
+  })
+  .map((key) => key.textContent.trim())"""
+# Fields of five players that lie under keys, bar or the edge of the screen.
+HIDDEN_FIELDS = """() => boxes().filter((box) => {
+    const { x, y, width, height } = box.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
+  }).map((box) => box.id)"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", PAGES)
+def test_keys_and_save_are_in_sight_on_every_screen(name, table, open_phone):
+    game, records, names, path, options = PAGES[name]
+    match = table.room.match(game, *records, names=names, **options)
+    page = open_phone()
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{table.address}/matches/{match}{path}")
+
+        assert ((width, height), page.evaluate(HIDDEN_KEYS)) == ((width, height), [])
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", [name for name in PAGES if "corrected" not in name])
+def test_five_players_fit_beside_the_bar_of_a_browser(name, table, open_phone):
+    game, records, names, path, options = PAGES[name]
+    match = table.room.match(game, *records, names=names, **options)
+    page = open_phone(size={"width": 360, "height": 640})
+    page.goto(f"{table.address}/matches/{match}{path}")
+
+    assert page.evaluate(HIDDEN_FIELDS) == []
+
+
+@pytest.mark.browser
+def test_eight_players_fit_the_whole_screen(table, open_phone):
+    match = table.room.match("chinchon", names=TEN[:8])
+    page = open_phone(size={"width": 360, "height": 740})
+    page.goto(f"{table.address}/matches/{match}")
+
+    assert page.evaluate(HIDDEN_FIELDS) == []
