@@ -182,6 +182,27 @@ def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
     assert phone.go("/phones").status == 200
 
 
+def test_a_phone_that_joins_again_after_minutes_keeps_the_new_cookie(table, phone, monkeypatch):
+    """Its old cookie is renewed about once a minute; not with the answer that gives a new one."""
+    monkeypatch.setattr(devices, "A_MINUTE", 0)
+    before = phone.client.get_cookie(COOKIE)
+    phone.go(f"/join/{invited(table).link}")
+    phone.tap("Join Card table")
+
+    assert phone.client.get_cookie(COOKIE) != before
+    assert phone.go("/phones").status == 200
+
+
+def test_a_phone_that_leaves_after_minutes_keeps_no_cookie(table, stranger, monkeypatch):
+    stranger.go(f"/join/{invited(table).link}")
+    stranger.tap("Join Card table")
+    monkeypatch.setattr(devices, "A_MINUTE", 0)
+    stranger.go("/phone")
+    stranger.tap("Leave")
+
+    assert stranger.token is None
+
+
 @pytest.mark.parametrize(
     "bad", ["x", "1.link.nothing", "2.link.{link}", "1.code.ABCDEFGH", "1.x.y"]
 )

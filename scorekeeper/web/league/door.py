@@ -103,10 +103,16 @@ def find_device() -> None:
 
 
 def remember(response: Response) -> Response:
-    """A phone that comes now and then is never forgotten by its browser."""
-    if g.get("token"):
+    """A phone that comes now and then is never forgotten by its browser. An answer that sets the
+    cookie itself, or removes it, is left alone.
+    """
+    if g.get("token") and not sets_cookie(response, cookie(here())):
         give(response, here(), g.token)
     return response
+
+
+def sets_cookie(response: Response, name: str) -> bool:
+    return any(each.startswith(f"{name}=") for each in response.headers.getlist("Set-Cookie"))
 
 
 def give(response: werkzeug.Response, league: int, token: str) -> None:
