@@ -16,7 +16,7 @@ help: ## Print this list
 	|| sed -n 's/^\([a-z]*\):.*## /  make \1   /p' Makefile
 
 run: .venv/ready ## Start the score keeper for the phones in this house (ARGS="--port 9000")
-	@exec .venv/bin/python -m scorekeeper serve $(ARGS)
+	@exec env SCOREKEEPER_STARTED_BY="make run" .venv/bin/python -m scorekeeper serve $(ARGS)
 
 # A test starts many processes: what is compiled is kept, even where the machine says not to.
 test check: export PYTHONDONTWRITEBYTECODE =

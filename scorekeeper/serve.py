@@ -34,6 +34,7 @@ from scorekeeper.web.league.watching import METER
 THREADS = 64  # for answers, besides one for each stream; each is made when it is first needed
 RESTING = 1000  # connections that phones keep open between two taps
 STOPPING = 2  # seconds for answers on their way, when told to stop by SIGTERM
+STARTED_BY = "SCOREKEEPER_STARTED_BY"  # in the environment: "make run", set by the Makefile
 LEAVING = 0.3  # seconds for the same, after Ctrl-C
 
 
@@ -84,9 +85,9 @@ def why_not(error: OSError, host: str, port: int) -> Say:
     if error.errno == errno.EADDRINUSE:
         return say(
             "Port {port} is taken by another program: stop that one, or choose another port,"
-            " for example `scorekeeper serve --port {next}`.",
+            " for example `{command}`.",
             port=port,
-            next=port + 1,
+            command=command_for(host, port + 1),
         )
     if error.errno == errno.EACCES:
         return say("Port {port} needs an administrator: choose one above 1023.", port=port)
@@ -96,6 +97,16 @@ def why_not(error: OSError, host: str, port: int) -> Say:
         port=port,
         reason=str(error.strerror),
     )
+
+
+def command_for(host: str, port: int) -> str:
+    """The command that was used to start this server, with this port."""
+    where = {"0.0.0.0": "", "127.0.0.1": "--local "}.get(host, f"--host {host} ")
+    if os.environ.get(STARTED_BY) == "make run":
+        return f'make run ARGS="{where}--port {port}"'
+    is_module = sys.orig_argv[1:2] == ["-m"]
+    program = f"{sys.orig_argv[0]} -m scorekeeper" if is_module else "scorekeeper"
+    return f"{program} serve {where}--port {port}"
 
 
 def web_address(host: str, port: int) -> str:
@@ -129,7 +140,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             "loglevel": "warning",
             "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
             "control_socket_disable": True,  # no file in the home folder
-            "when_ready": lambda arbiter: welcome(self.address, is_new=self.is_new),
+            "when_ready": lambda arbiter: self.say_where(),
             "post_worker_init": self.ready,
         }
         for name, value in settings.items():
@@ -138,6 +149,13 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
 
     def load(self) -> Flask:
         return self.app
+
+    def say_where(self) -> None:
+        welcome(self.address, is_new=self.is_new)
+        if self.metrics is not None:
+            host, port = self.metrics.getsockname()[:2]
+            address = f"{web_address(host, port)}metrics"
+            tell(say("What is counted can be read at {address}.", address=address))
 
     def ready(self, worker: Worker) -> None:
         """In the process that answers, before it does."""

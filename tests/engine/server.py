@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -31,8 +32,11 @@ def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settin
 
 
 def refusal(folder, *arguments, **settings):
-    """What a server that cannot start says; its status has to be 1."""
-    process = start(folder, *arguments, **settings)
+    """What a server that cannot start says; its status has to be 1.
+
+    On any free port, so that a server that runs here already is not what stops it.
+    """
+    process = start(folder, "--port", "0", *arguments, **settings)
     printed, complaint = process.communicate(timeout=PATIENCE)
     assert (process.returncode, printed) == (1, ""), complaint
     return complaint
@@ -62,6 +66,14 @@ def announced(process):
     finally:
         watchdog.cancel()
     raise AssertionError(f"The server did not start: {process.stderr.read()}")
+
+
+@contextmanager
+def closed_port():
+    """A port of this machine where nobody listens, and nobody can while this lasts."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
 
 
 def interrupt(process):

@@ -2,14 +2,13 @@
 
 import http.client
 import signal
-import time
 from contextlib import closing, contextmanager
 from urllib.parse import urlencode
 
 import pytest
 
-from tests.engine.server import serving
-from tests.engine.test_serve import stopped
+from tests.engine.server import PATIENCE, serving
+from tests.engine.test_serve import PATIENT, stopped
 from tests.members import HEADERS, owned
 
 FORM = HEADERS | {
@@ -21,7 +20,7 @@ FORM = HEADERS | {
 @contextmanager
 def stream(port, match=1):
     """An open stream: a call gives what it says next."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as line:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as line:
         line.request("GET", f"/live/stream?match={match}", headers=HEADERS)
         answer = line.getresponse()
         assert answer.status == 200
@@ -35,7 +34,7 @@ def stream(port, match=1):
 
 
 def post(port, path, **form):
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as line:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as line:
         line.request("POST", path, urlencode(form), FORM)
         return line.getresponse().status
 
@@ -66,7 +65,7 @@ def test_a_server_with_streams_answers_others_and_stops_when_it_is_told_to(tmp_p
         "SCOREKEEPER_DATABASE": owned(tmp_path / "league.sqlite"),
         "SCOREKEEPER_STREAMS": "2",
     }
-    with serving(tmp_path, **setting) as (process, _, port):
+    with serving(tmp_path, command=PATIENT, **setting) as (process, _, port):
         begin(port)
         with stream(port) as one, stream(port) as other:
             assert (one(), other()) == ("1", "1")
@@ -75,9 +74,7 @@ def test_a_server_with_streams_answers_others_and_stops_when_it_is_told_to(tmp_p
             bid(port)
             assert (one(), other()) == ("2", "2")
 
-            began = time.monotonic()
             process.send_signal(signal.SIGTERM)
-            took, status, complaint = stopped(process, began)
+            ended = stopped(process)  # streams that were waited for would take an hour
 
-    assert (status, complaint) == (0, "")
-    assert took < 15  # seconds; streams that were waited for would take 30
+    assert ended == (0, "")

@@ -17,6 +17,7 @@ from scorekeeper.seasons import MatchTerms
 from tests.databases import opened
 from tests.databases import rows as all_rows
 from tests.engine.seasonal import season
+from tests.engine.server import closed_port
 from tests.engine.test_imports import brought
 
 TABLES = ("league", "player", "match_event", "match", "match_player")
@@ -220,10 +221,10 @@ def test_a_folder_in_the_place_of_the_file_is_one_sentence(tmp_path):
 
 
 def test_a_server_that_does_not_answer_is_one_sentence_without_the_password():
-    app = opened("postgresql+psycopg://ana:secret@127.0.0.1:9/cards?connect_timeout=2")
-
-    with pytest.raises(CannotStart, match="cannot be used") as refused:
-        db.upgrade(app)
+    with closed_port() as port:
+        app = opened(f"postgresql+psycopg://ana:secret@127.0.0.1:{port}/cards")
+        with pytest.raises(CannotStart, match="cannot be used") as refused:
+            db.upgrade(app)
 
     assert "secret" not in str(refused.value)
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper import create_app, db
-from tests.engine.server import serving
+from tests.engine.server import PATIENCE, closed_port, serving
 from tests.members import HEADERS, owned
 
 START = {"game": "jabberwocky", "seats": "4", "key": "first"}
@@ -54,7 +54,7 @@ def post(host, port, path, form):
 
 
 def ask(host, port, method, path, body=None, headers=HEADERS):
-    with closing(http.client.HTTPConnection(host, port, timeout=30)) as line:
+    with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as line:
         line.request(method, path, body, headers)
         answer = line.getresponse()
         return answer.status, answer.headers, answer.read().decode()
@@ -79,11 +79,12 @@ def test_a_database_that_is_busy_is_asked_again(sqlite, monkeypatch):
 
 def test_a_server_that_is_away_is_said_to_be_away():
     """PostgreSQL, where nobody listens: whoever asks is told, and so is who watches."""
-    away = "postgresql://ana:secret@127.0.0.1:1/scores"
-    phone = create_app({"SQLALCHEMY_DATABASE_URI": away, "TESTING": True}).test_client()
-    health, page = phone.get("/health"), phone.get("/players")
-    phone.token = None
-    stranger = phone.get("/join")
+    with closed_port() as port:
+        away = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
+        phone = create_app({"SQLALCHEMY_DATABASE_URI": away, "TESTING": True}).test_client()
+        health, page = phone.get("/health"), phone.get("/players")
+        phone.token = None
+        stranger = phone.get("/join")
 
     assert (health.status_code, health.json["status"]) == (503, "trouble")
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")

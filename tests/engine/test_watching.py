@@ -1,6 +1,7 @@
 """What who runs a server can see of it: lines of JSON, figures for Prometheus; and no secret."""
 
 import json
+import re
 import socket
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.config import CannotStart, from_environment
 from scorekeeper.metrics import Meter, text
-from tests.engine.server import interrupt, serving
+from tests.engine.server import PATIENCE, interrupt, serving
 from tests.engine.test_live_servers import stream
 from tests.engine.test_trouble import BID, BIDS, START, ask, post
 from tests.members import TOKEN, owned
@@ -19,22 +20,16 @@ BROKEN = (  # what the server complains of, with what it could not read
 )
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return found.getsockname()[1]
-
-
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory):
     """(log, metrics, secrets): a phone plays, another comes in by a link, a third breaks off."""
     folder = tmp_path_factory.mktemp("watched")
-    private = free_port()
     settings = {
         "SCOREKEEPER_DATABASE": owned(folder / "league.sqlite"), "SCOREKEEPER_LOG": "json",
-        "SCOREKEEPER_METRICS": f"127.0.0.1:{private}",
+        "SCOREKEEPER_METRICS": "127.0.0.1:0",
     }  # fmt: skip
     with serving(folder, **settings) as (process, host, port):
-        here = (host, port)
+        here, private = (host, port), port_of_metrics(process)
         post(*here, "/first", START)
         post(*here, BID, {**BIDS, "key": "1"})
         post(*here, BID, {**BIDS, "bids-1": "99", "key": "2"})
@@ -46,7 +41,7 @@ def watched(tmp_path_factory):
         ask(*here, "GET", f"/shown/{link}?name=Zacharias")
         ask(*here, "GET", f"/nowhere/{link}")
         for request in BROKEN:
-            with socket.create_connection(here, timeout=30) as line:
+            with socket.create_connection(here, timeout=PATIENCE) as line:
                 line.sendall(request.format(link=link).encode())
                 assert b" 400 " in line.recv(1000)
         with stream(port) as next_word:
@@ -55,8 +50,16 @@ def watched(tmp_path_factory):
         elsewhere = ask("127.0.0.1", private, "GET", "/metrics", headers={"Host": "evil.example"})
         assert elsewhere[0] == 404
         interrupt(process)
-        log = process.communicate(timeout=30)[1]
+        log = process.communicate(timeout=PATIENCE)[1]
     return log, metrics, (link, code, token, TOKEN, "ABCD2345", "Zacharias")
+
+
+def port_of_metrics(process):
+    """Where what is counted can be read, as the server says when it starts."""
+    for line in process.stdout:
+        if found := re.search(r"http://127\.0\.0\.1:(\d+)/metrics", line):
+            return int(found[1])
+    raise AssertionError("It does not say where what is counted can be read.")
 
 
 def cookie_of(answer):
