@@ -1,6 +1,6 @@
 """Old results from a spreadsheet: choosing the file, looking through, writing, undoing."""
 
-import time
+import threading
 from threading import Event, Thread
 
 import pytest
@@ -16,6 +16,7 @@ from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
 from scorekeeper.web.league import old_results
 
+LONG = 60  # seconds; a thread that takes so long has failed
 HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
 FINE = HEAD + (
     "03/09/2023;Chinchon;Ana;1;62\n03/09/2023;Chinchon;BRUNO;2;109\n03/09/2023;Chinchon;Gema;3;103\n"
@@ -410,13 +411,15 @@ def test_the_same_file_from_the_same_page_is_one_import(table, phone):
 
 
 def settled(phone):
-    """The page once nothing is being written any more."""
-    for _ in range(200):
-        if "Writing" not in phone.page.words and "Being taken back" not in phone.page.words:
-            return phone.page
-        time.sleep(0.02)
-        phone.go(phone.page.path)
-    raise AssertionError(phone.page.words)
+    """The page once the threads that write beside it have ended."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("import "):
+            thread.join(LONG)
+            assert not thread.is_alive()
+    page = phone.go(phone.page.path)
+    assert "Writing" not in page.words
+    assert "Being taken back" not in page.words
+    return page
 
 
 def test_much_is_written_beside_the_page(table, phone, monkeypatch):
