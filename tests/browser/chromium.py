@@ -34,11 +34,16 @@ STREAM = "/live/stream"
 MEANT = ("404", "409", "422")
 PATIENCE = 10_000  # milliseconds until something that should come is given up
 
-# The requests of the page that are still under way: the tests wait for none, never for a time.
+# What the page still has to do: to load, and its requests. After one that is more than a look the
+# focus moves with the next frame. The tests wait until there is nothing, never for a time.
 COUNT_REQUESTS = """
-window.underWay = new Set();
+window.underWay = new Set(["page"]);
+addEventListener("load", () => requestAnimationFrame(() => underWay.delete("page")));
 document.addEventListener("htmx:before:request", (event) => underWay.add(event.detail.ctx));
-document.addEventListener("htmx:finally:request", (event) => underWay.delete(event.detail.ctx));
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx.target?.id === "ask") underWay.delete(ctx);
+  else requestAnimationFrame(() => underWay.delete(ctx));
+});
 """
 
 

@@ -9,6 +9,13 @@ from tests.browser.room import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW
 pytestmark = pytest.mark.browser
 
 DESK = {"width": 1100, "height": 900}
+HAVE_FOCUS = "(all) => all.includes(document.activeElement)"
+# Between the last and the first of a page the focus is on nothing of it.
+BEGIN_WALK = "() => { window.walked = new Set([document.activeElement]); }"
+IS_NEW = """() => {
+  const here = document.activeElement === document.body ? "around" : document.activeElement;
+  return !walked.has(here) && Boolean(walked.add(here));
+}"""
 
 
 class Typist:
@@ -23,27 +30,29 @@ class Typist:
             self.page.wait_for_function(NOTHING_UNDER_WAY)
 
     def tab_to(self, what):
-        """Tab on until that has the focus; it has to be on the way."""
-        target = self.page.locator(what).first
-        expect(target).to_be_attached()
-        for _ in range(80):
-            if target.evaluate("(e) => e === document.activeElement"):
-                return
+        """Tab on until one of these has the focus; one has to be on the way, once around."""
+        targets = self.page.locator(what)
+        expect(targets.first).to_be_attached()
+        self.page.evaluate(BEGIN_WALK)
+        while not targets.evaluate_all(HAVE_FOCUS):
             self.press("Tab")
-        raise AssertionError(f"Tab does not lead to {what}")
+            assert self.page.evaluate(IS_NEW), f"Tab does not lead to {what}"
 
     def type(self, what, text):
         self.tab_to(what)
         self.press(*text)
 
     def choose(self, name, value):
-        """Into the row by Tab, then by arrows to the chip."""
-        self.tab_to(f"[name='{name}']:not(:disabled)")
+        """Into the row by Tab, at whichever chip the browser enters it, then by arrows on."""
+        row = self.page.locator(f"[name='{name}']:not(:disabled)")
         wanted = self.page.locator(f"[name='{name}'][value='{value}']")
-        for _ in range(12):
+        self.tab_to(f"[name='{name}']:not(:disabled)")
+        if not self.is_on_chosen(name):
+            self.press("Space")
+        for _ in row.all():
             if wanted.is_checked():
                 return
-            self.press("Space" if not self.is_on_chosen(name) else "ArrowRight")
+            self.press("ArrowRight")
         raise AssertionError(f"Arrows do not lead to {value} of {name}")
 
     def is_on_chosen(self, name):
