@@ -7,6 +7,7 @@ from flask import Flask
 from scorekeeper.bulk import look_seldom
 from scorekeeper.web import drawing
 from tests.apps import Pages, Route
+from tests.browser import version
 from tests.members import Member
 
 drawing.Environment = Pages
@@ -16,6 +17,10 @@ pytest_plugins = ["tests.databases"]
 
 
 look_seldom()
+
+
+def pytest_report_header():
+    return f"Chromium: {version.version()}"
 
 
 def pytest_collection_finish():

@@ -1,6 +1,5 @@
 """A real Chromium, and the app served for real on this machine, each for as long as it is used."""
 
-import os
 import shutil
 import threading
 from contextlib import contextmanager
@@ -10,8 +9,8 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import create_app, db
 from tests import members
+from tests.browser.version import CHROMIUM
 
-CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 # Each phone is a window of its own. Its address bar, into which nobody types, would be made ready
 # with two pages in a process beside: more work than most tests. The rest is what Playwright leaves
 # out itself; of two such lists Chromium heeds the last.

@@ -5,8 +5,16 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import chromium
+from tests.browser import chromium, version
 from tests.browser.room import Table
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport():
+    report = yield
+    if report.failed:
+        report.sections.append(("Chromium", version.version()))
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,19 @@
+"""Which Chromium the tests drive: said in the header of a run, and with each failure."""
+
+import os
+import subprocess
+from functools import cache
+
+CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
+
+
+@cache
+def version():
+    """What it says itself, and where it is."""
+    try:
+        asked = subprocess.run(
+            [CHROMIUM, "--version"], capture_output=True, text=True, check=True, timeout=60
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        return f"none that can be started: {error}"
+    return f"{asked.stdout.strip()} ({CHROMIUM})"
