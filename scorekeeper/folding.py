@@ -70,6 +70,7 @@ class Pen:
         self.rounds, self.said = list(sheet.rounds), list(sheet.said)
         self.written, self.turned = list(sheet.written), dict(sheet.turned)
         self.first_at = dict(sheet.first_at)
+        self.withdrawn = dict(sheet.withdrawn)
         self.position = sheet.position
         self.record: Record = sheet.record
 
@@ -86,6 +87,7 @@ class Pen:
             written=tuple(self.written),
             turned=self.turned,
             first_at=self.first_at,
+            withdrawn=self.withdrawn,
             ended=self.ended,
             thrown_away=self.thrown_away,
             drafts=self.drafts,
@@ -127,7 +129,8 @@ class Pen:
     def step(self, entry: Entry) -> None:
         """What a step does to the deals and to the end."""
         match entry.event:
-            case StageRecorded(stage=stage, answers=answers):
+            case StageRecorded(round=number, stage=stage, answers=answers):
+                self.withdrawn.pop((number, stage), None)
                 self.add(stage, answers, entry)
             case RoundCorrected() as correction:
                 self.rewrite(correction, entry)
@@ -202,6 +205,7 @@ class Pen:
         entry = self.steps.pop()
         if isinstance(entry.event, StageRecorded):
             number = entry.event.round
+            self.withdrawn[number, entry.event.stage] = entry.event.answers
             kept = self.said[number - 1][:-1]
             self.back_to(number)
             if kept:

@@ -25,9 +25,10 @@ class Scoresheet:
     `rounds` are the complete deals; `said` every deal's answers by stage, the last deal's perhaps
     not all; `written` the entry that last wrote each. `position` is where the next answer belongs,
     or the end. `steps` hold and can be undone, last first; `undone` can be redone, last first;
-    `turned` is the version that last did so in a deal. `first_at` is when each stage of each deal
-    was first answered, whatever was undone since. `drafts` are corrections kept for later, by the
-    deal they begin with. `ended`: "closed", "unfinished" or None.
+    `turned` is the version that last did so in a deal; `withdrawn` are answers that were undone, by
+    deal and stage, until that is answered again. `first_at` is when each stage of each deal was
+    first answered, whatever was undone since. `drafts` are corrections kept for later, by the deal
+    they begin with. `ended`: "closed", "unfinished" or None.
     """
 
     game: Game
@@ -43,6 +44,7 @@ class Scoresheet:
     written: tuple[Entry, ...] = ()
     turned: Mapping[int, int] = field(default_factory=dict)
     first_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    withdrawn: Mapping[tuple[int, str], Record] = field(default_factory=dict)
     ended: str | None = None
     thrown_away: bool = False
     drafts: Mapping[int, Entry] = field(default_factory=dict)
@@ -81,6 +83,14 @@ class Scoresheet:
         if stage == asked.stage or stage in self.game.others(self.position, asked.record):
             return asked._replace(stage=stage)
         return None
+
+    def answers_before_undo(self, asked: Asked) -> Record | None:
+        """What was answered to this stage before it was undone; None if nothing was, and of a
+        stage that may be answered instead of another, which is done bit by bit.
+        """
+        if asked.stage in self.game.others(asked.position, asked.record):
+            return None
+        return self.withdrawn.get((asked.round, asked.stage))
 
     @property
     def last_step(self) -> Entry | None:

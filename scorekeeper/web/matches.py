@@ -27,7 +27,16 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.pages import Match, opened, render, sent, the_log, wants_part
 from scorekeeper.web.question import Ask
-from scorekeeper.web.showing import bp, last_of, next_question, others, page, question, written
+from scorekeeper.web.showing import (
+    before_undo,
+    bp,
+    last_of,
+    next_question,
+    others,
+    page,
+    question,
+    written,
+)
 
 bp.app_template_filter("begun")(histories.begun)
 bp.app_template_global("share_text")(sharing.as_text)
@@ -137,10 +146,19 @@ def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 
 def looked_at(match: Match, asked: Asked) -> Ask:
-    """The question with what is typed so far, or with a quick answer filled in."""
+    """The question with what is typed so far, with a quick answer filled in, cleared, or with
+    the answers that were undone.
+    """
     game = match.sheet.game
+    match request.form.get("do"):
+        case "clear":
+            return own.arrived(match, asking.fresh(game, asked))
+        case "refill" if filled := before_undo(match.sheet, asked):
+            return own.arrived(match, filled)
     ask = asking.typed(game, asked, request.form, looking=True)
     quick = ask.quick.get(request.form.get(clashes.QUICK, ""))
+    if quick and quick.saves:
+        return replace(ask, instead=quick)
     if quick:
         return own.marked(match, asking.fresh(game, asked, {**ask.said, **quick.answers}))
     return own.arrived(match, ask, request.form)

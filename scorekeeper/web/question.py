@@ -75,6 +75,12 @@ class Ask:
         return self.problems + self.warnings
 
     @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been entered."""
+        empty: tuple[object, ...] = (None, {}, [])
+        return not self.instead and all(answer in empty for answer in self.said.values())
+
+    @property
     def title_says_number(self) -> bool:
         """Whether the title itself names the deal: "Hand 4"."""
         return bool({"n", "number"} & set(self.game.title(self.position, self.stage).values))

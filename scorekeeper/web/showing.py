@@ -1,13 +1,14 @@
 """The page of a match and its one part: the question, or the end, with the sheet beside it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, settling, standings
 from scorekeeper.rules.kernel import Part, Problem
-from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.web import asking, charts, sheets
 from scorekeeper.web.own import Own, Said, arrived, of_seat, own_seat, so_far
 from scorekeeper.web.pages import LAST_ROWS, Match, opened, render, wants_part
@@ -29,7 +30,21 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> Ask | None:
     others = sheet.game.others(asked.position, asked.record)
     if instead and others:
         asked = asked._replace(stage=others[0])
-    return asking.fresh(sheet.game, asked)
+    return before_undo(sheet, asked) or asking.fresh(sheet.game, asked)
+
+
+def before_undo(sheet: Scoresheet, asked: Asked) -> Ask | None:
+    """The question with the answers that were undone; None if there are none."""
+    answers = sheet.answers_before_undo(asked)
+    if answers is None:
+        return None
+    empty = asking.fresh(sheet.game, asked)
+    for quick in empty.buttons.values():
+        if quick.answers == answers:
+            return replace(empty, instead=quick)
+    names = {field.name for field in asking.fields_of(sheet.game, asked, answers)}
+    filled = {name: value for name, value in answers.items() if name in names}
+    return asking.fresh(sheet.game, asked, filled)
 
 
 def question(match: Match, instead: bool = False) -> Ask | None:

@@ -20,7 +20,8 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def but(sheet, **changed):
     """The sheet without what an entry, an undo or a redo always changes, and what is named."""
-    return replace(sheet, version=0, changed_at=0, turned={}, first_at={}, **changed)
+    usual = {"version": 0, "changed_at": 0, "turned": {}, "first_at": {}, "withdrawn": {}}
+    return replace(sheet, **usual, **changed)
 
 
 @every_game
@@ -70,6 +71,8 @@ def test_undo_after_an_answer_is_the_sheet_before_it(game, seed):
 
     assert but(after, undone=()) == but(before, undone=())
     assert after.undone[-1].version == step
+    said = after.undone[-1].event
+    assert after.withdrawn[said.round, said.stage] == said.answers
 
 
 @every_game

@@ -18,7 +18,7 @@ ONCE = {
     "test_history.py", "test_long_numbers.py", "test_matches.py", "test_menu.py", "test_plots.py",
     "test_prefix.py",
     "test_reasons.py", "test_rules_pages.py", "test_sharing.py", "test_stages.py",
-    "test_stages_of_gin.py", "test_without_database.py", "test_lettering.py",
+    "test_stages_of_gin.py", "test_without_database.py", "test_lettering.py", "test_undo.py",
 }  # fmt: skip
 
 
