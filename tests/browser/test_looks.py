@@ -68,7 +68,7 @@ def test_so_can_a_refused_answer(name, house, open_phone):
 def test_so_can_a_refused_new_match(house, open_phone):
     page = open_phone()
     page.goto(house["new match"])
-    page.locator("summary").tap()
+    page.locator("#rules summary").tap()
     page.get_by_role("textbox", name="Out at").fill("nothing")
     page.get_by_role("button", name="Start").tap()
     expect(page.get_by_role("alert").first).to_be_visible()

@@ -1,6 +1,7 @@
 """Agreeing on a match, as a person without JavaScript does."""
 
 import pytest
+from phone import Page
 
 from scorekeeper import league, season_changes, seasons
 from scorekeeper import table as verbs
@@ -32,7 +33,25 @@ def started(log, match):
 
 
 def rules(page):
-    return page.root.all("summary")[0].words
+    return page.by_id("rules").all("summary")[0].words
+
+
+def differing(page):
+    """What the page says about house rules, or None where all are the standard."""
+    said = [e.words for e in page.root.all("p") if "setup__house" in e["class"].split()]
+    return said[0] if said else None
+
+
+def part_after_change(phone):
+    """The form as a phone with a script gets it when something on it was changed."""
+    form = phone.page.by_id("setup")
+    data = {}
+    for name, value in phone.filled(form, None):
+        data.setdefault(name, []).append(value)
+    headers = {"Origin": "http://localhost", "HX-Request": "true"}
+    answer = phone.client.post("/matches/new", data=data, headers=headers)
+    phone.page = Page(answer.status_code, "/matches/new", answer.text)
+    return phone.page
 
 
 def test_a_match_of_everybody_starts_with_one_tap(phone, log):
@@ -149,14 +168,16 @@ def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
     assert started(log, 1) == ("jabberwocky", "1 2 3 4 5", "1")
 
 
-def test_too_many_players_are_refused_beside_the_players_and_at_the_top(phone):
+def test_too_few_players_are_refused_beside_start_and_at_the_top(phone):
     phone.go("/matches/new")
     phone.tap("Jaguar")
     page = phone.tap("Start")
 
     assert page.status == 422
     assert page.alerts == ["Not started yet Jaguar is for 5 to 6 players."]
-    assert "Who plays? Jaguar is for 5 to 6 players." in page.words
+    assert page.by_id("not-yet").words == "Jaguar is for 5 to 6 players."
+    assert "4 are chosen. Start" in page.words
+    assert "checked" in page.find("Jaguar", "input")
     assert seats(page) == "Ana* Bruno Chus Dina"
 
 
@@ -215,6 +236,101 @@ def test_a_rule_that_does_not_fit_the_number_of_players_is_refused(phone):
     page = phone.tap("Start")
 
     assert page.alerts == ["Not started yet With 4 players a deal has at most 12 cards each."]
+
+
+def test_the_sentence_of_the_rules_follows_every_change(phone):
+    phone.go("/matches/new")
+    phone.tap("Chus")
+    phone.tap("Dina")
+    phone.tap("Gin rummy")
+    part_after_change(phone)
+    phone.tap("Hollywood: three games at once")
+    assert rules(part_after_change(phone)).endswith("game 100, Hollywood.")
+
+    phone.tap("Hollywood: three games at once")
+    phone.type("Points to reach", "150")
+
+    assert rules(part_after_change(phone)) == (
+        "Rules: to 150, knock with 10 or less, gin 20, undercut 10, box 20, game 100."
+    )
+
+
+def test_house_rules_are_counted_and_go_with_one_tap(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    page = phone.tap("Show its rules")
+    assert differing(page) is None
+
+    phone.type("Out at", "70")
+    phone.type("Stake of each player", "2")
+    assert differing(phone.tap("Show its rules")) == (
+        "2 rules differ from the standard. Reset to the standard rules"
+    )
+    phone.tap("Bruno deals")
+    page = phone.tap("Reset")
+
+    assert differing(page) is None
+    assert page.find("Out at", "input")["value"] == "100"
+    assert seats(page) == "Ana Bruno* Chus Dina"
+    phone.tap("Start")
+    assert log.sheet(1).setup.options["limit"] == 100
+
+
+def test_what_follows_from_a_preset_is_not_counted_beside_it(phone):
+    phone.go("/matches/new")
+    phone.tap("Gin rummy")
+    phone.tap("Show its rules")
+    phone.tap("modern")
+
+    page = phone.tap("Show its rules")
+
+    assert differing(page).startswith("One rule differs from the standard.")
+
+
+def test_last_times_house_rules_are_said_and_do_not_come_back_after_a_reset(phone, log):
+    verbs.start(log, "loba", ("1", "2", "3"), {"limit": 50, "stake": 5}, Sent("a", 1))
+    verbs.start(log, "loba", ("1", "2"), {"limit": 50}, Sent("b", 2))
+    page = phone.go("/matches/new")
+    assert differing(page) == (
+        "Last time’s rules: one differs from the standard. Reset to the standard rules"
+    )
+
+    phone.tap("Reset")
+    phone.tap("Chus")
+    page = phone.tap("Show its rules")
+
+    assert differing(page) is None
+    assert page.find("Out at", "input")["value"] == "100"
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        pytest.param("Gin rummy", "Gin rummy is for 2 to 4 players. 5 are chosen.", id="too many"),
+        pytest.param("Jaguar", None, id="right"),
+    ],
+)
+def test_who_may_play_is_known_before_the_start(phone, game, reason):
+    phone.go("/matches/new")
+    phone.type("Add a name", "Edu")
+    phone.tap("Add")
+    phone.tap(game)
+    page = part_after_change(phone)
+
+    assert page.status == 200
+    assert page.alerts == []
+    assert page.find("Start", "button").is_disabled == (reason is not None)
+    not_yet = page.by_id("not-yet")
+    assert (not_yet and not_yet.parent.words) == reason
+
+
+def test_a_rule_that_does_not_fit_is_known_before_the_start(phone):
+    phone.go("/matches/new")
+    phone.type("Cards in each deal", "13")
+    page = part_after_change(phone)
+
+    assert page.find("Start", "button").is_disabled
+    assert page.by_id("not-yet").words == "With 4 players a deal has at most 12 cards each."
 
 
 def test_a_number_that_may_be_empty_is_none(phone, log):
@@ -278,10 +394,10 @@ def test_the_same_page_changed_after_the_back_button_is_another_match(phone):
     assert phone.tap("Start").path == "/matches/2"
 
 
-def test_the_same_again_starts_at_once_with_the_next_dealer(phone, log):
+def test_one_tap_plays_the_same_again_with_the_next_dealer(phone, log):
     verbs.start(log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "1"}, Sent("a", 1))
     phone.go("/matches/new")
-    phone.tap("Same again: Loba, Bruno deals")
+    phone.tap("Start, Bruno deals first")
 
     assert started(log, 2) == ("loba", "3 1 2", "2")
     assert log.sheet(2).setup.options["stake"] == 5

@@ -51,6 +51,26 @@ class Agreement:
         return {**self.given, "first_dealer": self.dealer} if self.seats else self.given
 
     @property
+    def house_rules(self) -> frozenset[str]:
+        """Names of the options that differ from the standard.
+
+        An option that follows from another one, as the bonuses follow from a preset, is not
+        counted beside it.
+        """
+
+        def standard(name: str) -> Any:
+            others = {n: value for n, value in self.given.items() if n != name}
+            return self.game.all_options(self.seats, others)[name]
+
+        options = self.in_force
+        return frozenset(name for name in self.given if options[name] != standard(name))
+
+    @property
+    def is_as_last_time(self) -> bool:
+        """Whether the house rules were filled in from an earlier match."""
+        return OPTIONS not in self.own
+
+    @property
     def example(self) -> Setup:
         """A match by these rules even while the number of players is not yet right."""
         if isinstance(setup := self.setup, Setup):
@@ -117,6 +137,8 @@ def read(form: MultiDict[str, str], known: Collection[str], usual: Usual) -> Dra
     now = Agreement(game, moved, dealer, {}, frozenset(own))
     if was is None or game is not was.game:
         return fresh(as_usual(replace(now, own=now.own - {OPTIONS}), usual))
+    if "standard" in form:
+        return replace(fresh(replace(now, own=now.own | {OPTIONS})), unseated=unseated)
     draft = with_options(now, was, form, unseated)
     if set(moved) == set(was.seats):
         return draft

@@ -1,7 +1,7 @@
 """A new match: the game, who plays, the seats, the first dealer and the rules; then it starts.
 
-One form, in which every button sends everything: "Add", "up", "down" and "Show its rules" come
-back with the form, "Start" goes to the match.
+One form, in which every button sends everything: "Add", "up", "down", "Reset" and "Show its
+rules" come back with the form, "Start" goes to the match.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,11 +22,12 @@ from scorekeeper.seasons import MatchTerms
 from scorekeeper.table import Refused
 from scorekeeper.web import speech
 from scorekeeper.web.league import agreements
-from scorekeeper.web.league.agreements import Agreement, Draft
+from scorekeeper.web.league.agreements import OPTIONS, SEATS, Agreement, Draft
 from scorekeeper.web.pages import new_key, sent, the_log, wants_part
 
 bp = Blueprint("new_match", __name__)
 FRIENDLY = MatchTerms(chosen=True)
+NEW_PLAYER = "new player"  # the fold with a name to add
 
 
 @bp.get("/matches/new")
@@ -47,7 +48,7 @@ def agree() -> ResponseReturnValue:
         Problem("bad_option", reason, name) for name, reason in draft.options.problems.items()
     ]
     if "start" not in request.form:
-        return page(draft, players, problems)
+        return page(draft, players, problems, is_asked="name" in {each.field for each in problems})
     if draft.unseated and not problems:
         problems = [look_at_the_seats(draft)]
     if problems:
@@ -128,11 +129,20 @@ def usual_among(known: Collection[str]) -> agreements.Usual:
 
 
 def page(
-    draft: Draft, players: Sequence[Player], problems: Sequence[Problem] = ()
+    draft: Draft,
+    players: Sequence[Player],
+    problems: Sequence[Problem] = (),
+    *,
+    is_asked: bool = True,
 ) -> ResponseReturnValue:
-    """The form, whole page or part."""
+    """The form, whole page or part.
+
+    What was asked for and refused is said at the top, too; other problems beside their fields.
+    """
     people = in_colours(players)
-    last = None if wants_part() else history.last_choices()
+    setup = draft.agreement.setup
+    missing = setup if isinstance(setup, Problem) and not draft.options.problems else None
+    beside = {problem.field: problem.reason for problem in (*problems, *filter(None, [missing]))}
     speech.call({key: person.name for key, person in people.items()})
     template = "leagues/_setup.html" if wants_part() else "leagues/new_match.html"
     body = render_template(
@@ -144,16 +154,35 @@ def page(
         sides=draft.agreement.game.sides(draft.agreement.example),
         people=people,
         games=list(GAMES.values()),
-        problems=problems,
-        beside={problem.field: problem.reason for problem in problems},
+        problems=problems if is_asked else (),
+        beside=beside,
+        missing=missing,
+        unfolded=unfolded(draft, players, beside),
+        is_part=wants_part(),
         typed_name=request.form.get("name", "") if "name" in {p.field for p in problems} else "",
-        last=last,
         league=None if wants_part() else league.current_league(),
         has_season=seasons.current() is not None,
         is_friendly="friendly" in request.form,
         key=request.form.get("key") or new_key(),
     )
     return body, 422 if problems else 200
+
+
+def unfolded(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:
+    """Which folds are open on a whole page: seats that are new, names while they are added, and
+    what was set by hand or was refused.
+    """
+    agreed = draft.agreement
+    found = agreed.own & {SEATS, OPTIONS}
+    if request.method == "GET" and history.last_choices() is None:
+        found |= {SEATS}
+    if draft.unseated or {"seats", "first_dealer"} & set(beside):
+        found |= {SEATS}
+    if "add" in request.form or "name" in beside or not players:
+        found |= {NEW_PLAYER}
+    if draft.options.problems or set(draft.options.typed) & set(beside):
+        found |= {OPTIONS}
+    return set(found)
 
 
 def in_colours(players: Sequence[Player]) -> dict[str, Person]:

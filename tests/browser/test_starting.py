@@ -1,0 +1,113 @@
+"""A new match on phones of every size: seen whole, tapped, and begun."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper import league as people
+from scorekeeper import table
+from scorekeeper.table import Sent
+from tests.browser import chromium
+from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
+from tests.browser.room import FIVE, HARD, TEN
+
+pytestmark = pytest.mark.browser
+SMALL, LOW, USUAL = (320, 568), (360, 640), (360, 740)
+LONG = tuple(f"{letter}onaudampfschifffahrtsgesellschaftskapit" for letter in "DEFGHIJKLM")
+GROUPS = {
+    "two": TEN[:2], "five": FIVE, "eight": TEN[:8], "ten": TEN, "hard names": HARD,
+    "ten long names": LONG,
+}  # fmt: skip
+NOTHING_UNDER_WAY = "() => underWay.size === 0"
+
+
+@pytest.fixture
+def open_league(empty_database, tmp_path):
+    """Opens a league of these people who have played a match: its address."""
+    opened = []
+
+    def open_(names, game="jamon", **options):
+        app = chromium.league_app(empty_database, tmp_path)
+        opened.append(app)
+        app = app.__enter__()
+        with app.app_context():
+            keys = tuple(people.add_player(name).key for name in names)
+            log = app.extensions["scorekeeper.log"]
+            table.start(log, game, keys, options, Sent("a", 1_790_000_000))
+        server = chromium.serving(app)
+        opened.append(server)
+        return server.__enter__()
+
+    yield open_
+    for each in reversed(opened):
+        each.__exit__(None, None, None)
+
+
+def size(width_and_height):
+    return dict(zip(("width", "height"), width_and_height, strict=True))
+
+
+@pytest.mark.parametrize("screen", [SMALL, LOW, USUAL], ids=lambda each: f"{each[0]} by {each[1]}")
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_new_match_can_be_read_tapped_and_started(group, screen, open_league, open_phone):
+    page = open_phone(size=size(screen))
+    page.goto(open_league(GROUPS[group]) + "/matches/new")
+    start = page.get_by_role("button", name="Start")
+    expect(start).to_be_in_viewport(ratio=1)
+
+    assert page.evaluate(STICKING_OUT) == []
+    page.evaluate(UNFOLD)
+    assert page.evaluate(STICKING_OUT) == []
+    assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
+    assert axe_says(page) == []
+    expect(start).to_be_in_viewport(ratio=1)
+    start.tap()
+    expect(page.locator("#match")).to_be_visible()
+
+
+def test_five_who_play_as_last_time_see_all_of_it_on_one_screen(open_league, open_phone):
+    page = open_phone(size=size(LOW))
+    page.goto(open_league(FIVE, "chinchon", limit=70) + "/matches/new")
+
+    assert page.evaluate("document.documentElement.scrollHeight") == 640
+    expect(page.locator("#rules summary")).to_contain_text("Out at 70")
+    expect(page.get_by_text("Last time’s rules: one differs from the standard.")).to_be_visible()
+
+
+def test_the_rules_in_a_sentence_follow_a_tick_that_is_taken_back(open_league, open_phone):
+    page = open_phone(size=size(LOW))
+    page.goto(open_league(TEN[:2], "gin") + "/matches/new")
+    page.locator("#rules summary").tap()
+    hollywood = page.get_by_role("checkbox", name="Hollywood")
+
+    hollywood.tap()
+    expect(page.locator("#rules summary")).to_contain_text("Hollywood")
+    expect(page.get_by_text("One rule differs from the standard.")).to_be_visible()
+    hollywood.tap()
+    expect(page.locator("#rules summary")).not_to_contain_text("Hollywood")
+    expect(page.get_by_text("from the standard")).to_have_count(0)
+
+
+def test_too_many_for_a_game_cannot_tap_start_and_read_why(open_league, open_phone):
+    page = open_phone(size=size(LOW))
+    page.goto(open_league(FIVE, "chinchon") + "/matches/new")
+    start = page.get_by_role("button", name="Start")
+
+    page.locator("label", has=page.locator("#game-gin")).tap()
+    expect(start).to_be_disabled()
+    expect(page.locator("#not-yet")).to_have_text("Gin rummy is for 2 to 4 players.")
+    expect(start).to_be_in_viewport(ratio=1)
+    page.locator("label", has=page.locator("#plays-5")).tap()
+    expect(start).to_be_enabled()
+    expect(page.locator("#not-yet")).to_have_count(0)
+
+
+def test_a_rule_that_cannot_be_is_said_beside_it_while_the_finger_goes_on(open_league, open_phone):
+    page = open_phone(size=size(LOW))
+    page.goto(open_league(FIVE, "chinchon") + "/matches/new")
+    page.locator("#rules summary").tap()
+
+    page.get_by_label("Out at").fill("5")
+    page.get_by_label("Stake of each player").focus()
+    expect(page.get_by_text("The limit lies between 10 and 1000.")).to_be_visible()
+    expect(page.get_by_label("Stake of each player")).to_be_focused()
+    expect(page.get_by_label("Out at")).to_have_value("5")
