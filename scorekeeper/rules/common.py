@@ -62,6 +62,20 @@ def never_open(setup: Setup) -> bool:
     return False
 
 
+def never_near(position: Position) -> Mapping[str, Say]:
+    """No total is a limit or a target."""
+    return {}
+
+
+def near_to(limit: int, totals: Points) -> dict[str, Say]:
+    """Sides with at most a fifth of the way to the limit or the target left: "12 to 100"."""
+    return {
+        side: say("{n} to {limit}", n=limit - total, limit=limit)
+        for side, total in totals.items()
+        if 0 <= limit - total <= limit // 5
+    }
+
+
 def all_deals_alike(position: Position) -> Say | None:
     """Nothing to say beside the deal's number."""
     return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from scorekeeper.rules.common import near_to
 from scorekeeper.rules.elimination import (
     REENLIST,
     Count,
@@ -180,6 +181,11 @@ def caption(setup: Setup) -> Say:
                    limit=limit_sentence(setup.options))  # fmt: skip
     return say("In each box: this deal, and the total so far. {limit} Back at the highest total"
                " still in.", limit=limit_sentence(setup.options))  # fmt: skip
+
+
+def near(position: Position) -> dict[str, Say]:
+    """Those still in who are near the limit."""
+    return near_to(position.options["limit"], {s: position.totals[s] for s in still_in(position)})
 
 
 def standing(position: Position) -> Say | None:

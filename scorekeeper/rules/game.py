@@ -12,6 +12,7 @@ from scorekeeper.rules.common import (
     everybody,
     filled_in,
     first_position,
+    never_near,
     never_open,
     no_problems,
     nobody_pays,
@@ -108,6 +109,8 @@ class Game:
     step: Callable[[str, Record], Say | None] | None = None
     # Stages whose answers nobody may know of another before all are in; usual: none
     secret: tuple[str, ...] = ()
+    # Sides near the limit or the target, and how near: "12 to 100"; usual: none
+    near: Callable[[Position], Mapping[str, Say]] = never_near
     # Games within the match, each drawn with columns of its own
     columns: Callable[[tuple[Round, ...], Position], tuple[Column, ...]] | None = None
     # Who stands where at the end, when totals alone do not say; None: ranked by totals

@@ -20,6 +20,7 @@ from scorekeeper.web import (
     endings,
     handing_in,
     histories,
+    leaderboard,
     own,
     passing_on,
     sharing,
@@ -40,6 +41,7 @@ from scorekeeper.web.showing import (
 
 bp.app_template_filter("begun")(histories.begun)
 bp.app_template_global("share_text")(sharing.as_text)
+bp.app_template_global("leaderboard")(leaderboard.leaderboard)
 bp.app_template_global("bg_stats")(passing_on.bg_stats)
 
 __all__ = [  # these add their routes to bp

@@ -39,6 +39,7 @@ GAME = Game(
     caption=page.caption,
     cells=page.cells,
     standing=page.standing,
+    near=page.near,
     extras=final.extras,
     net=final.net,
     columns=final.columns,

@@ -1,5 +1,6 @@
 """What gin says on the page: titles, words in the sheet's boxes, the rules agreed."""
 
+from scorekeeper.rules.common import near_to
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
 from scorekeeper.rules.gin.preview import preview
 from scorekeeper.rules.gin.scoring import active, signed
@@ -108,6 +109,11 @@ def standing(position: Position) -> Say:
         "Boxes, {each} each at the end: {won}. For the game {game} to the first to reach {target}.",
         each=options["box_bonus"], won=won, game=options["game_bonus"], target=options["target"],
     )  # fmt: skip
+
+
+def near(position: Position) -> dict[str, Say]:
+    """Who is near the target; Hollywood's three games each have a total of their own."""
+    return {} if position.kept.games else near_to(position.options["target"], position.totals)
 
 
 # ---------------------------------------------------------------- the rules agreed

@@ -36,6 +36,7 @@ GAME = Game(
     caption=page.caption,
     cells=page.cells,
     standing=page.standing,
+    near=page.near,
     net=scoring.net,
     figures=figures.FIGURES,
     feats=figures.FEATS,

@@ -1,7 +1,7 @@
 """What Jaguar says on the page: who is still to be named, who won, what the hand brings."""
 
 from scorekeeper.rules.checking import wrong_shape
-from scorekeeper.rules.common import next_seat
+from scorekeeper.rules.common import near_to, next_seat
 from scorekeeper.rules.jaguar.asking import fields
 from scorekeeper.rules.jaguar.auction import bidding_order, points_bid
 from scorekeeper.rules.jaguar.scoring import (
@@ -161,6 +161,12 @@ def standing(position: Position) -> Say | None:
     if hands is not None:
         ends.append(say_n("one hand is left", "{n} hands are left", hands - position.kept))
     return say("{balance} To the end: {ends}.", balance=balance, ends=ends)
+
+
+def near(position: Position) -> dict[str, Say]:
+    """Who is near the target, where there is one."""
+    target = position.options["target"]
+    return {} if target is None else near_to(target, position.totals)
 
 
 def summary(setup: Setup) -> Say:

@@ -37,6 +37,7 @@ GAME = Game(
     caption=shared.caption,
     cells=page.cells,
     standing=shared.standing,
+    near=shared.near,
     extras=elimination.extras,
     net=elimination.net,
     places=elimination.places,

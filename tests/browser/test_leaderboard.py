@@ -1,0 +1,94 @@
+"""The standings beside a question take the room that is left, and none that is needed."""
+
+import pytest
+
+from tests.browser.room import (
+    CLOSED,
+    COUNTED,
+    HAND,
+    HARD,
+    KNOCK,
+    LEFT,
+    PLAYED,
+    TEN,
+    each,
+)
+
+pytestmark = pytest.mark.browser
+
+OF_TWO = {"names": ("Ana", "Bruno")}
+PLAYING = {
+    "bids of nine cards": lambda room: room.match("jabberwocky", PLAYED, schedule=[9, 9, 9]),
+    "bids of three cards": lambda room: room.match("jabberwocky", PLAYED, schedule=[9, 3, 3]),
+    "tricks": lambda room: room.match(
+        "jabberwocky", PLAYED, {"bids": each(0, 0, 0, 1, 0)}, schedule=[9, 3]
+    ),
+    "jaguar": lambda room: room.match("jaguar", HAND),
+    "jamón": lambda room: room.match("jamon", COUNTED, deals=3),
+    "jamón of ten": lambda room: room.match(
+        "jamon", {"went_out": "Ana", "counters": each(*(5,) * 10, names=TEN)}, names=TEN, deals=3
+    ),
+    "jamón calls": lambda room: f"{room.match('jamon', COUNTED, deals=3)}?instead=1",
+    "chinchón": lambda room: room.match("chinchon", CLOSED),
+    "loba": lambda room: room.match("loba", LEFT),
+    "gin": lambda room: room.match("gin", KNOCK, **OF_TWO),
+    "hard names": lambda room: room.match(
+        "jabberwocky", {"bids": each(2, 2, 2, 2, 2, names=HARD),
+                        "tricks": each(2, 2, 2, 1, 2, names=HARD)}, names=HARD, schedule=[9, 2],
+    ),
+}  # fmt: skip
+SIZES = {
+    "640": {"width": 360, "height": 640},
+    "740": {"width": 360, "height": 740},
+    "narrow": {"width": 320, "height": 568},
+    "landscape": {"width": 740, "height": 360},
+    "laptop": {"width": 1280, "height": 800},
+}
+# Where everything else stands, and how long the page is.
+BOXES = """
+() => [document.documentElement.scrollHeight, ...[...document.querySelectorAll(
+  "#ask :is(input, button, summary, a, p, .strip, fieldset, tr), .keypad, .act"
+)].map((e) => { const { x, y, width, height } = e.getBoundingClientRect();
+  return [e.outerHTML.slice(0, 60), x, y, width, height].join(" "); })]
+"""
+TAKE_IT_AWAY = "() => document.querySelector('.leaderboard').remove()"
+CUT_OFF = """
+() => {
+  const all = document.querySelector(".leaderboard > div"), room = all.getBoundingClientRect();
+  return [...all.querySelectorAll("li, b, p")].filter((e) => e.checkVisibility()).filter((e) => {
+    const { top, right, bottom } = e.getBoundingClientRect();
+    return bottom > room.bottom + 0.5 || top < room.top - 0.5 || right > room.right + 0.5;
+  }).map((e) => e.textContent);
+}
+"""
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("name", PLAYING)
+def test_they_move_nothing_and_are_cut_nowhere(name, size, table, open_phone):
+    page = open_phone(size=size)
+    page.goto(f"{table.address}/matches/{PLAYING[name](table.room)}")
+    assert page.evaluate(CUT_OFF) == []
+    with_them = page.evaluate(BOXES)
+
+    page.evaluate(TAKE_IT_AWAY)
+
+    assert page.evaluate(BOXES) == with_them
+
+
+def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{PLAYING['bids of three cards'](table.room)}")
+
+    board = page.get_by_role("list", name="Standings")
+    assert board.get_by_role("listitem").all_inner_texts() == [
+        "A\nAna\n1", "B\nBruno\n1", "C\nChus\n1", "E\nEdu\n1", "D\nDina\n0\n−1",
+    ]  # fmt: skip
+    assert page.get_by_text("2 deals are left.").first.is_visible()
+
+
+def test_where_there_is_no_room_there_are_none(table, open_phone):
+    page = open_phone(size=SIZES["narrow"])
+    page.goto(f"{table.address}/matches/{PLAYING['bids of nine cards'](table.room)}")
+
+    assert not page.locator(".leaderboard li").first.is_visible()

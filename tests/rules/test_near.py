@@ -1,0 +1,45 @@
+"""Who is near the limit or the target: at most a fifth of the way is left."""
+
+import pytest
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.words import spell
+
+SEATS = ("A", "B", "C", "D", "E")
+
+
+def near(name, totals, out=(), **options):
+    """In words, by seat, with these totals."""
+    game = GAMES[name]
+    start = game.begin(set_up(game, SEATS[: len(totals)], options))
+    reached = dict(zip(start.totals, totals, strict=True))
+    found = game.near(start._replace(totals=reached, out=out))
+    return {side: spell(words, {}) for side, words in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "options", "expected"),
+    [
+        ("chinchon", (79, 80, 99, -10), {}, {"B": "20 to 100", "C": "1 to 100"}),
+        ("chinchon", (99, 100, 0), {"bust": "exceed"}, {"A": "1 to 100", "B": "0 to 100"}),
+        ("loba", (40, 39, 0), {"limit": 50}, {"A": "10 to 50"}),
+        ("gin", (81, 12), {}, {"A": "19 to 100"}),
+        ("gin", (230, 12), {"hollywood": True}, {}),
+        ("jaguar", (8, 7, -5, -5, -5), {"target": 10}, {"A": "2 to 10"}),
+        ("jaguar", (8, 7, -5, -5, -5), {}, {}),
+        ("jamon", (80, 12), {}, {}),
+        ("jabberwocky", (10, 2, 0), {}, {}),
+    ],
+    ids=[
+        "a fifth of the limit is left", "out is only above the limit", "another limit",
+        "the target of gin", "three games at once have no one total", "a target was agreed",
+        "no target was agreed", "no limit to counters", "no limit to tricks",
+    ],
+)  # fmt: skip
+def test_whoever_is_near_is_told_how_far_it_is(game, totals, options, expected):
+    assert near(game, totals, **options) == expected
+
+
+def test_whoever_is_out_is_near_nothing():
+    assert near("loba", (100, 95, 3), out=("A",)) == {"B": "5 to 100"}
