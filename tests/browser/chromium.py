@@ -1,6 +1,7 @@
 """A real Chromium, and the app served for real on this machine, each for as long as it is used."""
 
 import shutil
+import socket
 import threading
 from contextlib import contextmanager
 
@@ -31,7 +32,7 @@ ARGUMENTS = (
 PHONE = {"width": 360, "height": 740}
 STREAM = "/live/stream"
 MEANT = ("404", "409", "422")
-PATIENCE = 10_000  # milliseconds until something that should come is given up
+PATIENCE = 60_000  # milliseconds until something that should come is given up
 
 # What the page still has to do: to load, and its requests. After one that is more than a look the
 # focus moves with the next frame. The tests wait until there is nothing, never for a time.
@@ -79,6 +80,15 @@ def whole(app):
                 pieces.close()
 
     return answer
+
+
+@contextmanager
+def kept_port():
+    """A port that is given to nobody else, also while no server of ours is there."""
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import table as verbs
-from tests.browser.net import hold, release
+from tests.browser.net import hold, release, stop_clock
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, COUNTED, FIVE, LEFT
 
@@ -86,8 +86,7 @@ def test_of_two_ticks_of_one_player_the_later_counts(phone):
 
 def test_keys_wait_for_the_answer_to_what_was_chosen(phone):
     page = phone("chinchon", CLOSED)
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    stop_clock(page)
     looks = hold(page, "/look")
     page.locator("label:has([id='closer-Ana'])").tap()
     page.locator("[data-key='3']").tap()
@@ -106,8 +105,7 @@ def test_a_save_does_not_leave_behind_the_keys_that_wait(table, open_phone):
     match = table.room.match("jaguar")
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    stop_clock(page)
     hold(page, "/look")
     for chip in ("jaguar-Ana", "friend-Bruno"):
         page.locator(f"label:has([id='{chip}'])").tap()
@@ -122,8 +120,7 @@ def test_a_save_does_not_leave_behind_the_keys_that_wait(table, open_phone):
 
 def test_keys_do_not_wait_for_ever(phone):
     page = phone("chinchon", CLOSED)
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    stop_clock(page)
     hold(page, "/look")
     page.locator("label:has([id='closer-Ana'])").tap()
     page.locator("[data-key='3']").tap()

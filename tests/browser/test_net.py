@@ -190,16 +190,17 @@ def test_a_server_that_is_gone_takes_nothing_with_it(open_phone):
     match = table.room.match("jabberwocky", **NINE_CARDS)
     page = open_phone()
     page.route("**/ahead", lambda route: route.abort())
-    with chromium.serving(table.app) as address:
-        page.goto(f"{address}/matches/{match}")
-        bid(page)
-        page.wait_for_function(NOTHING_UNDER_WAY)
+    with chromium.kept_port() as port:
+        with chromium.serving(table.app, port) as address:
+            page.goto(f"{address}/matches/{match}")
+            bid(page)
+            page.wait_for_function(NOTHING_UNDER_WAY)
 
-    page.locator("#save").tap()
-    expect(page.get_by_role("heading", name="Kept on this phone")).to_be_focused()
-    expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
-    with chromium.serving(table.app, port=int(address.rpartition(":")[2])):
-        expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+        page.locator("#save").tap()
+        expect(page.get_by_role("heading", name="Kept on this phone")).to_be_focused()
+        expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
+        with chromium.serving(table.app, port):
+            expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
 
     assert table.written(match) == [SAVED]
     page.complaints.clear()  # the browser's own, about the server

@@ -292,20 +292,21 @@ def test_what_nobody_takes_can_be_copied(open_phone):
     """The server is another one, which knows no such match."""
     table, page = Table(), open_phone()
     match = table.room.match("jabberwocky", **FOUR_DEALS)
-    with chromium.serving(table.app) as address:
-        seen(page, f"{address}/matches/{match}")
-    answer(page, BIDS)
-    title(page, "Tricks")
-    with chromium.serving(Table().app, port=int(address.rpartition(":")[2])):
-        page.evaluate(ONLINE)
-        expect(rows(page)).to_contain_text("There is no such match")
-        page.complaints.clear()
+    with chromium.kept_port() as port:
+        with chromium.serving(table.app, port) as address:
+            seen(page, f"{address}/matches/{match}")
+        answer(page, BIDS)
+        title(page, "Tricks")
+        with chromium.serving(Table().app, port):
+            page.evaluate(ONLINE)
+            expect(rows(page)).to_contain_text("There is no such match")
+            page.complaints.clear()
 
-        expect(page.get_by_label("What waits, as text")).to_have_value(
-            "Jabberwocky: Bids, Deal 1. Bruno 1, Chus 1, Dina 1, Edu 1, Ana 2"
-        )
-        page.get_by_role("button", name="Copy as text").tap()
-        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+            expect(page.get_by_label("What waits, as text")).to_have_value(
+                "Jabberwocky: Bids, Deal 1. Bruno 1, Chus 1, Dina 1, Edu 1, Ana 2"
+            )
+            page.get_by_role("button", name="Copy as text").tap()
+            expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
 
 # ---------------------------------------------------------------- how it looks

@@ -392,8 +392,11 @@ def test_readers_never_stumble_over_who_writes(app, log, many, request):
     for reader in readers:
         reader.start()
     try:
-        for _ in range(60):
+        rounds = 0
+        # On a busy machine they look less often.
+        while rounds < 60 or (len(set(looks)) <= 5 and not wrong):
             life.go_on(2)
+            rounds += 1
     finally:
         done.set()
         for reader in readers:

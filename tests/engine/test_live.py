@@ -16,7 +16,7 @@ from tests.databases import opened
 from tests.members import add_phone
 
 LEAGUE = Topic(FIRST)
-LONG = 10  # seconds until something that should come is given up
+LONG = 60  # seconds until something that should come is given up
 BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
 
 

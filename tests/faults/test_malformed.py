@@ -39,7 +39,7 @@ MALFORMED = [
 
 def said(address, request):
     """What the server answers to these bytes; nothing, if it hangs up."""
-    with socket.create_connection(address, timeout=20) as line:
+    with socket.create_connection(address, timeout=60) as line:
         try:
             line.sendall(request)
             line.shutdown(socket.SHUT_WR)

@@ -1,7 +1,7 @@
 """Few answers are made at a time, and nobody waits for long because of it."""
 
 from io import BytesIO
-from threading import Barrier, BrokenBarrierError, Event, Thread
+from threading import Event, Semaphore, Thread
 
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
@@ -34,23 +34,40 @@ def say(start_response, said):
     return [said]
 
 
-def test_no_more_are_answered_at_once():
-    meeting = Barrier(AT_ONCE + 1)
+class Watched:
+    """The turns of an application; `asked` counts who has asked for one."""
 
-    def met(environ, start_response):
-        try:
-            meeting.wait(timeout=turns.PATIENCE / 4)
-        except BrokenBarrierError:
-            return say(start_response, b"not all were here")
-        return say(start_response, b"we met")
+    def __init__(self, free):
+        self.free, self.asked = free, Semaphore(0)
 
-    asked = [Asked(Turns(met)) for _ in range(AT_ONCE + 1)]
-    assert {each.answer() for each in asked} == {b"we met"}  # each has turns of its own here
+    def acquire(self, **how):
+        self.asked.release()
+        return self.free.acquire(**how)
 
-    meeting.reset()
-    application = Turns(met)
+    def release(self):
+        self.free.release()
+
+
+def test_no_more_are_answered_at_once(monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", LONG * 2)
+    steps, begun, go_on = [], Semaphore(0), Event()
+
+    def waits(environ, start_response):
+        steps.append("begun")
+        begun.release()
+        go_on.wait(LONG)
+        steps.append("done")
+        return say(start_response, b"done")
+
+    application = Turns(waits)
+    application.free = Watched(application.free)
     asked = [Asked(application) for _ in range(AT_ONCE + 1)]
-    assert {each.answer() for each in asked} == {b"not all were here"}
+    assert all(application.free.asked.acquire(timeout=LONG) for _ in asked)
+    assert all(begun.acquire(timeout=LONG) for _ in range(AT_ONCE))
+    go_on.set()
+
+    assert [each.answer() for each in asked] == [b"done"] * (AT_ONCE + 1)
+    assert steps[: AT_ONCE + 1] == ["begun"] * AT_ONCE + ["done"]
 
 
 def test_who_is_stuck_holds_nobody_up_for_long(monkeypatch):
