@@ -24,6 +24,7 @@ folding
 correcting
 counting
 standings
+match_story
 noted
 document reading
 log

@@ -47,6 +47,11 @@ def nothing_more(rounds: tuple[Round, ...], position: Position) -> Mapping[str, 
     return {}
 
 
+def nothing_to_tell(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+    """No sentences of its own about a match."""
+    return []
+
+
 def nobody_pays(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
     """Nothing changes hands at the end."""
     return {}

@@ -18,6 +18,7 @@ from scorekeeper.rules.common import (
     nobody_pays,
     nothing_else,
     nothing_more,
+    nothing_to_tell,
     put_together,
     the_deal,
 )
@@ -35,7 +36,7 @@ from scorekeeper.rules.kernel import (
     Round,
     Setup,
 )
-from scorekeeper.rules.onpage import Cell, Column, Place, Preview
+from scorekeeper.rules.onpage import Cell, Column, Place, Preview, Streak
 from scorekeeper.rules.words import Say, say
 
 POINTS, DEAL = say("points"), say("Deal")
@@ -119,6 +120,10 @@ class Game:
     adds_up: Callable[[tuple[Round, ...], Position], list[Part]] | None = None
     # Results beyond those of every match; usual: none
     extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]] = nothing_more
+    # For the story of a match: what can be done several deals in a row; usual: nothing is told
+    streak: Streak | None = None
+    # For the story of a match that has winners: what only this game can tell; usual: nothing
+    tale: Callable[[tuple[Round, ...], Position], list[Say]] = nothing_to_tell
     # What changes hands at the end, in `net_unit`; usual: nothing
     net: Callable[[tuple[Round, ...], Position], Mapping[str, int]] = nobody_pays
     net_unit: Say = POINTS

@@ -1,8 +1,11 @@
-"""What a game says on the page: what a half-filled form brings, cells of the sheet, places."""
+"""What a game says on the page: what a half-filled form brings, cells of the sheet, places,
+streaks.
+"""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.rules.kernel import Round
 from scorekeeper.rules.words import Say
 
 
@@ -79,3 +82,14 @@ class Cell(NamedTuple):
     said: Say | None = None  # "2/1", read out as `heard`
     heard: Say | None = None
     note: Note | None = None
+
+
+class Streak(NamedTuple):
+    """What can be done several deals in a row: "made 5 bids in a row".
+
+    `of` are the sides that did it in a deal; `says` gets one of them, how often in a row, and the
+    first and the last of those deals.
+    """
+
+    of: Callable[[Round], Collection[str]]
+    says: Callable[[str, int, int, int], Say]

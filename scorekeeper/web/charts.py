@@ -10,21 +10,26 @@ from scorekeeper.log import Person
 from scorekeeper.scoresheet import Scoresheet
 
 WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 32, 292, 12, 188
-LABEL = 14  # least distance between two labels
+LEFT, RIGHT, TOP, BOTTOM = 32, 258, 12, 188
+LABEL = 15  # least distance between two labels
+BESIDE = 3  # between lines that run through the same totals
 MOST_POINTS = 120  # on a line; a longer match is drawn at even steps
 
 
 class Line(NamedTuple):
-    """A side's totals as points of a line, and where its name stands; of two, their initials."""
+    """A side's totals as a line, and where its name is; of two partners, their initials."""
 
     side: str
     short: str
     colour: int
     dashed: bool
-    points: str
+    at: tuple[tuple[float, float], ...]
     total: int
     label_y: float
+
+    @property
+    def points(self) -> str:
+        return " ".join(f"{x},{y}" for x, y in self.at)
 
 
 class Chart(NamedTuple):
@@ -48,19 +53,20 @@ def chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Chart | None:
 
     ends = {side: height(total) for side, total in totals[-1].items()}
     labels = apart(ends)
+    drawn = {side: line_of(sheet, totals, side) for side in totals[0]}
     lines = []
     for side, seats in sheet.game.sides(sheet.setup).items():
-        steps = line_of(sheet, totals, side)
-        points = " ".join(
-            f"{round(LEFT + n * (RIGHT - LEFT) / (len(totals) - 1), 1)},{height(total)}"
-            for n, total in steps
+        at = tuple(
+            (
+                round(LEFT + n * (RIGHT - LEFT) / (len(totals) - 1), 1),
+                round(height(total) + beside(drawn, side, n), 1),
+            )
+            for n, total in enumerate(drawn[side])
         )
         colour = people[seats[0]].colour
         alone = people[seats[0]].name
         short = alone if len(seats) == 1 else " + ".join(people[seat].initials for seat in seats)
-        lines.append(
-            Line(side, short, colour, colour % 2 == 0, points, totals[-1][side], labels[side])
-        )
+        lines.append(Line(side, short, colour, colour % 2 == 0, at, totals[-1][side], labels[side]))
     return Chart(tuple(lines), tuple((n, height(n)) for n in sorted({low, 0, high})), RIGHT)
 
 
@@ -72,12 +78,21 @@ def running(sheet: Scoresheet) -> list[Mapping[str, int]]:
     return totals[::step] if (len(totals) - 1) % step == 0 else [*totals[::step], totals[-1]]
 
 
-def line_of(sheet: Scoresheet, totals: list[Mapping[str, int]], side: str) -> list[tuple[int, int]]:
-    """A side's totals by step; the line of a player who is out ends where he went."""
+def beside(drawn: Mapping[str, list[int]], side: str, step: int) -> float:
+    """How far a line is moved where others have the same total, so that all of them are seen."""
+    if step == 0:  # all begin at one point
+        return 0
+    total = drawn[side][step]
+    same = [each for each, line in drawn.items() if line[step : step + 1] == [total]]
+    return BESIDE * (same.index(side) - (len(same) - 1) / 2)
+
+
+def line_of(sheet: Scoresheet, totals: list[Mapping[str, int]], side: str) -> list[int]:
+    """A side's totals by step; the line of a player who is out ends where they went out."""
     last = len(totals) - 1
     if side in sheet.position.out and len(totals) == len(sheet.rounds) + 1:
         last = max(n for n, each in enumerate(sheet.rounds, 1) if side in each.points)
-    return [(n, row[side]) for n, row in enumerate(totals[: last + 1])]
+    return [row[side] for row in totals[: last + 1]]
 
 
 def apart(

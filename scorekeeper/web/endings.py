@@ -9,7 +9,7 @@ from scorekeeper import standings, table
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web.pages import opened, render, sent, the_log, whole_number
-from scorekeeper.web.showing import bp, page, question, written
+from scorekeeper.web.showing import bp, headline, page, question, written
 
 
 def changed(
@@ -46,10 +46,9 @@ def ask_end(match_id: int) -> ResponseReturnValue:
     match = opened(match_id)
     sheet = match.sheet
     may_count = bool(sheet.rounds) and not sheet.is_over
-    then = standings.ended_now(sheet) if may_count else None
     return render(
-        "matches/end.html", match, then=then,
-        winning=len(standings.winners(then)) if then else 0,
+        "matches/end.html", match,
+        headline=headline(standings.ended_now(sheet)) if may_count else None,
         is_open=sheet.game.is_open(sheet.setup), half_a_deal=len(sheet.said) > len(sheet.rounds),
     )  # fmt: skip
 

@@ -2,19 +2,37 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import access, settling, standings
+from scorekeeper import access, match_story, settling, standings
 from scorekeeper.rules.kernel import Part, Problem
+from scorekeeper.rules.onpage import Place
+from scorekeeper.rules.words import Name, Say, say, say_n
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.web import asking, charts, sheets
 from scorekeeper.web.own import Own, Said, arrived, of_seat, own_seat, so_far
 from scorekeeper.web.pages import LAST_ROWS, Match, opened, render, wants_part
 from scorekeeper.web.question import Ask
 
+STEPS = 3  # of the podium
+MOST_NAMED = 4  # players on a step of the podium, and winners in a title
+
 bp = Blueprint("matches", __name__, url_prefix="/matches")
+
+
+class Step(NamedTuple):
+    """A place at the end, with the people who share it; `place` names them by side."""
+
+    place: Place
+    seats: tuple[str, ...]
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether there are too many names to write them on a step."""
+        return len(self.seats) > MOST_NAMED
 
 
 def last_of(match: Match) -> int | None:
@@ -90,18 +108,42 @@ def others(sheet: Scoresheet) -> tuple[str, ...]:
 
 
 def ending(match: Match) -> dict[str, object]:
-    """Places, what changes hands and who pays whom."""
+    """Places, the story, what changes hands and who pays whom."""
     sheet = match.sheet
+    places = who_is_where(sheet)
+    extras = sheet.game.extras(sheet.rounds, sheet.position)
     net = sheet.game.net(sheet.rounds, sheet.position) if sheet.ended != "unfinished" else {}
     return {
+        "headline": headline(sheet),
         "places": standings.podium(sheet),
+        "steps": places[:STEPS],
+        "below": [each for n, each in enumerate(places) if each.is_crowd or n >= STEPS],
         "payments": settling.payments(net),
         "adds_up": adds_up(sheet),
-        "extras": sheet.game.extras(sheet.rounds, sheet.position),
-        "winners": sheet.winners,
-        "winning": len(standings.winners(sheet)),  # how many people they are
+        "extras": extras,
+        "back": extras.get("reenlisted", {}),
+        "story": match_story.story(sheet),
         "chart": charts.chart(sheet, match.people),
     }
+
+
+def headline(sheet: Scoresheet) -> Say | None:
+    """Who won, short enough for a title; None if nobody did."""
+    if not sheet.winners:
+        return None
+    won, who = len(standings.winners(sheet)), [Name(side) for side in sheet.winners]
+    if len(who) > MOST_NAMED:
+        return say("{n} players share the win", n=won)
+    return say_n("{who} wins", "{who} win", won, who=who)
+
+
+def who_is_where(sheet: Scoresheet) -> list[Step]:
+    """Everybody's place at the end, the best first."""
+    sides = standings.seats_of(sheet)
+    return [
+        Step(place, tuple(seat for side in place.seats for seat in sides[side]))
+        for place in standings.podium(sheet)
+    ]
 
 
 def adds_up(sheet: Scoresheet) -> dict[str, list[Part]]:

@@ -179,7 +179,8 @@ document.addEventListener("visibilitychange", stayAwake);
 
 // What is not needed to see and to tap comes after it.
 for (const src of document.body.dataset.after.split(" ")) {
-  document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+  const made = (tag, given) => Object.assign(document.createElement(tag), given);
+  document.head.append(src.includes(".css") ? made("link", { rel: "stylesheet", href: src }) : made("script", { src, async: false }));
 }
 
 settle();

@@ -2,7 +2,7 @@
 
 from scorekeeper.rules import elimination
 from scorekeeper.rules import elimination_words as shared
-from scorekeeper.rules.chinchon import figures, page, scoring
+from scorekeeper.rules.chinchon import figures, page, scoring, story
 from scorekeeper.rules.chinchon.options import OPTIONS
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Check
@@ -48,4 +48,6 @@ GAME = Game(
     places=elimination.places,
     figures=figures.FIGURES,
     feats=figures.FEATS,
+    streak=story.STREAK,
+    tale=story.tale,
 )

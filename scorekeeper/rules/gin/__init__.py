@@ -1,7 +1,7 @@
 """Gin rummy, declared: agreed, asking, scoring and final hold its rules, page its words."""
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.gin import agreed, asking, figures, final, page, scoring
+from scorekeeper.rules.gin import agreed, asking, figures, final, page, scoring, story
 from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
@@ -47,4 +47,6 @@ GAME = Game(
     adds_up=final.adds_up,
     figures=figures.FIGURES,
     feats=figures.FEATS,
+    streak=story.STREAK,
+    tale=story.tale,
 )

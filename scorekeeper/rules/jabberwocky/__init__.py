@@ -1,7 +1,7 @@
 """Jabberwocky, declared: its rules are in scoring, its words in page."""
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jabberwocky import figures, page, scoring
+from scorekeeper.rules.jabberwocky import figures, page, scoring, story
 from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
@@ -35,4 +35,6 @@ GAME = Game(
     deals=scoring.deals,
     figures=figures.FIGURES,
     feats=figures.FEATS,
+    streak=story.STREAK,
+    tale=story.tale,
 )

@@ -1,7 +1,7 @@
 """Jaguar, declared: its rules are in scoring and auction, its questions in asking."""
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jaguar import asking, figures, page, scoring
+from scorekeeper.rules.jaguar import asking, figures, page, scoring, story
 from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
@@ -40,4 +40,6 @@ GAME = Game(
     net=scoring.net,
     figures=figures.FIGURES,
     feats=figures.FEATS,
+    streak=story.STREAK,
+    tale=story.tale,
 )

@@ -1,7 +1,7 @@
 """Jamón, declared: its rules are in scoring, its questions in asking, its words in page."""
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jamon import asking, figures, page, scoring
+from scorekeeper.rules.jamon import asking, figures, page, scoring, story
 from scorekeeper.rules.kernel import Check
 from scorekeeper.rules.words import say
 
@@ -40,4 +40,6 @@ GAME = Game(
     step=page.step,
     figures=figures.FIGURES,
     feats=figures.FEATS,
+    streak=story.STREAK,
+    tale=story.tale,
 )

@@ -4,7 +4,7 @@ from scorekeeper.rules import elimination
 from scorekeeper.rules import elimination_words as shared
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.loba import figures, page, scoring
+from scorekeeper.rules.loba import figures, page, scoring, story
 from scorekeeper.rules.words import say
 
 GAME = Game(
@@ -43,4 +43,6 @@ GAME = Game(
     places=elimination.places,
     figures=figures.FIGURES,
     feats=figures.FEATS,
+    streak=story.STREAK,
+    tale=story.tale,
 )

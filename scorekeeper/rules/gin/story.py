@@ -1,0 +1,46 @@
+"""What a match of gin has to tell: gins, undercuts, hands won in a row."""
+
+from scorekeeper.rules.gin.figures import gins, hands
+from scorekeeper.rules.gin.hand import KNOCK
+from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.onpage import Streak
+from scorekeeper.rules.words import Name, Say, say, say_n
+
+
+def who_won(played: Round) -> list[str]:
+    """The side that scored; nobody in a draw."""
+    return [side for side, points in played.points.items() if points > 0]
+
+
+def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+    return say_n(
+        "{who} won one hand.", "{who} won {n} hands in a row, Hand {first} to {last}.",
+        n, who=Name(who), first=first, last=last,
+    )  # fmt: skip
+
+
+def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+    return [*most_gins(rounds, position), *last_undercut(rounds)]
+
+
+def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+    """Who alone went gin most often."""
+    counted = gins(rounds, position)
+    most = max(counted.values(), default=0)
+    best = [seat for seat, n in counted.items() if n == most]
+    if not most or len(best) > 1:
+        return []
+    return [say_n("{who} went gin once.", "{who} went gin {n} times.", most, who=Name(best[0]))]
+
+
+def last_undercut(rounds: tuple[Round, ...]) -> list[Say]:
+    found = [
+        say("{who} undercut {knocker} in Hand {n}.",
+            who=Name(won), knocker=Name(hand["knocker"]), n=played.before.number)
+        for played, hand, won in hands(rounds)
+        if hand["result"] == KNOCK and won is not None and won != hand["knocker"]
+    ]  # fmt: skip
+    return found[-1:]
+
+
+STREAK = Streak(who_won, in_a_row)

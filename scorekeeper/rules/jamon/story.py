@@ -1,0 +1,39 @@
+"""What a match of Jamón has to tell: who went out, and how often in a row."""
+
+from scorekeeper.rules.jamon.figures import went_out
+from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.onpage import Streak
+from scorekeeper.rules.words import Name, Say, say, say_n
+
+
+def who_went_out(played: Round) -> list[str]:
+    return [played.record["went_out"]]
+
+
+def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+    return say_n(
+        "{who} went out once.", "{who} went out {n} times in a row, Deal {first} to {last}.",
+        n, who=Name(who), first=first, last=last,
+    )  # fmt: skip
+
+
+def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+    """Who went out, of one deal; of several who alone did so most often; and late calls."""
+    counted = went_out(rounds, position)
+    most = max(counted.values())
+    best = [seat for seat, n in counted.items() if n == most]
+    found = []
+    if len(rounds) == 1:
+        found.append(say("{who} went out.", who=Name(best[0])))
+    elif len(best) == 1:
+        found.append(say("{who} went out most often: {n} times in {deals} deals.",
+                         who=Name(best[0]), n=most, deals=len(rounds)))  # fmt: skip
+    late = [played for played in rounds if played.record.get("default_by")]
+    return found + [
+        say("{who} called too late in Deal {n}.",
+            who=Name(played.record["default_by"]), n=played.before.number)
+        for played in late[-1:]
+    ]  # fmt: skip
+
+
+STREAK = Streak(who_went_out, in_a_row)

@@ -1,0 +1,33 @@
+"""What a match of Loba has to tell: going out in one go, going out in a row."""
+
+from scorekeeper.rules import elimination_story
+from scorekeeper.rules.kernel import Position, Round
+from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
+from scorekeeper.rules.onpage import Streak
+from scorekeeper.rules.words import Name, Say, say, say_n
+
+
+def who_emptied_their_hand(played: Round) -> list[str]:
+    """Nobody did in a deal that was given up."""
+    return [seat for seat in (played.record[WENT_OUT],) if seat is not None]
+
+
+def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+    return say_n(
+        "{who} emptied their hand first once.",
+        "{who} emptied their hand first {n} times in a row, Deal {first} to {last}.",
+        n, who=Name(who), first=first, last=last,
+    )  # fmt: skip
+
+
+def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+    """How it ended, who came back, and the last hand that was laid down in one go."""
+    clean = [played for played in rounds if played.record.get(CLEAN)]
+    return elimination_story.tale(rounds, position) + [
+        say("{who} laid down the whole hand in one go in Deal {n}.",
+            who=Name(played.record[WENT_OUT]), n=played.before.number)
+        for played in clean[-1:]
+    ]  # fmt: skip
+
+
+STREAK = Streak(who_emptied_their_hand, in_a_row)
