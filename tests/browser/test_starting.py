@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import league as people
-from scorekeeper import table
+from scorekeeper import season_changes, table
+from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
 from tests.browser import chromium
 from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
@@ -40,6 +41,29 @@ def open_league(empty_database, tmp_path):
     yield open_
     for each in reversed(opened):
         each.__exit__(None, None, None)
+
+
+@pytest.mark.parametrize("screen", [SMALL, LOW], ids=lambda each: f"{each[0]} by {each[1]}")
+def test_the_front_page_does_not_scroll_sideways_with_long_names(
+    screen, empty_database, tmp_path, open_phone
+):
+    """Two who lead, a league and a season, each of forty letters without a gap."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        log = app.extensions["scorekeeper.log"]
+        with app.app_context():
+            people.rename_league(LONG[0])
+            season_changes.open_season(Season(0, LONG[1]))
+            keys = tuple(people.add_player(name).key for name in LONG[:3])
+        match = table.start(log, "jabberwocky", keys, {"schedule": [1, 1]}, Sent("a", 1))
+        bids, tricks = dict.fromkeys(keys, 0), {**dict.fromkeys(keys, 0), keys[2]: 1}
+        table.record(log, match, 1, "bids", {"bids": bids}, Sent("b", 2))
+        table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("c", 3))
+        with chromium.serving(app) as address:
+            page = open_phone(size=size(screen))
+            page.goto(address)
+
+            expect(page.get_by_text("lead", exact=False).first).to_be_visible()
+            assert page.evaluate(STICKING_OUT) == []
 
 
 def size(width_and_height):
