@@ -6,7 +6,10 @@ from bench import data, report
 from bench.serving import Answer, Phone, scorekeeper
 
 KB = 1000  # bytes
-LOADED = re.compile(r'<(?:link|script)[^>]*?(?:href|src)="(/static/[^"#]+)')
+# A touch icon is fetched for a home screen only, and a manifest after the page is shown.
+LOADED = re.compile(
+    r'<(?:link(?! rel="(?:apple-touch-icon|manifest)")|script)[^>]*?(?:href|src)="(/static/[^"#]+)'
+)
 AFTER = re.compile(r'data-after="([^"]+)"')
 DRAWN = re.compile(r'<use href="(/static/[^"#]+)')
 
