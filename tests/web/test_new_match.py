@@ -343,15 +343,115 @@ def test_a_number_that_may_be_empty_is_none(phone, log):
     assert log.sheet(1).setup.options["max_reenlist"] is None
 
 
-def test_bands_are_written_as_from_and_times(phone, log):
+@pytest.fixture
+def jaguar(phone):
+    """A new match of Jaguar for five, with its options on the page."""
     phone.go("/matches/new")
     phone.type("Add a name", "Edu")
     phone.tap("Jaguar")
     phone.tap("Add")
-    phone.type("High bids of points count more", "71 ×2, 81x3")
-    phone.tap("Start")
+    return phone
+
+
+def bands(page):
+    """What stands in the rows: "71 ×2"."""
+    rows = [e for e in page.root.all("div") if e["class"] == "bands__row"]
+    return [" ×".join(box["value"] for box in row.all("input")) for row in rows]
+
+
+def band_problem(page):
+    found = page.by_id("no-point_bands")
+    return found and found.words
+
+
+def start_on_an_older_page(phone, typed):
+    """Tap Start where all bands were typed into one field."""
+    start = phone.page.find("Start", "button")
+    rows = ("jaguar-point_bands-from", "jaguar-point_bands-times")
+    filled = phone.filled(phone.page.form_of(start), start)
+    older = [(name, value) for name, value in filled if name not in rows]
+    return phone.ask("POST", "/matches/new", [*older, ("jaguar-point_bands", typed)])
+
+
+def test_bands_are_rows_of_two_boxes(jaguar, log):
+    assert bands(jaguar.page) == [" ×"]
+    jaguar.type("Row 1: from", "71")
+    jaguar.type("Row 1: times", "2")
+    assert bands(jaguar.tap("Add a row")) == ["71 ×2", " ×"]
+    jaguar.type("Row 2: from", "81")
+    jaguar.type("Row 2: times", "3")
+    assert bands(jaguar.tap("Add a row")) == ["71 ×2", "81 ×3", " ×"]
+    jaguar.tap("Start")
 
     assert log.sheet(1).setup.options["point_bands"] == [[71, 2], [81, 3]]
+
+
+def test_a_row_is_removed_and_the_others_stay(jaguar, log):
+    jaguar.type("Row 1: from", "71")
+    jaguar.type("Row 1: times", "2")
+    jaguar.tap("Add a row")
+    jaguar.type("Row 2: from", "81")
+    jaguar.type("Row 2: times", "3")
+
+    assert bands(jaguar.tap("Remove row 1")) == ["81 ×3"]
+    assert bands(jaguar.tap("Remove row 1")) == [" ×"]
+    jaguar.tap("Start")
+    assert log.sheet(1).setup.options["point_bands"] is None
+
+
+@pytest.mark.parametrize(
+    ("second", "sentence"),
+    [
+        pytest.param(("81", ""), "Row 2 needs both numbers.", id="half"),
+        pytest.param(("71", "3"), "Row 2 starts at 71 points, as row 1 does.", id="twice"),
+        pytest.param(("121", "3"), "Row 2 cannot be used. Multipliers for high bids: bids from 0"
+                     " to 120 points, times 1 or more, each bid once.", id="too high"),
+        pytest.param(("81", "x"), "Row 2 cannot be used. Multipliers for high bids: bids from 0"
+                     " to 120 points, times 1 or more, each bid once.", id="a letter"),
+    ],
+)  # fmt: skip
+def test_a_row_that_cannot_be_is_named_and_stays_as_it_was_typed(jaguar, second, sentence):
+    jaguar.type("Row 1: from", "71")
+    jaguar.type("Row 1: times", "2")
+    jaguar.tap("Add a row")
+    jaguar.type("Row 2: from", second[0])
+    jaguar.type("Row 2: times", second[1])
+    page = jaguar.tap("Start")
+
+    assert page.status == 422
+    assert page.alerts == [f"Not started yet {sentence}"]
+    assert band_problem(page) == sentence
+    assert bands(page) == ["71 ×2", " ×".join(second)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("71 ×2, 81x3", [[71, 2], [81, 3]]), ("", None)],
+    ids=["two bands", "none"],
+)
+def test_a_page_from_before_the_rows_is_still_understood(jaguar, log, typed, found):
+    start_on_an_older_page(jaguar, typed)
+
+    assert log.sheet(1).setup.options["point_bands"] == found
+
+
+def test_what_such_a_page_could_not_say_is_shown_again_in_rows(jaguar):
+    page = start_on_an_older_page(jaguar, "71 twice")
+
+    assert page.status == 422
+    assert band_problem(page).startswith("Multipliers for high bids: bids from 0 to 120")
+
+
+def test_last_times_bands_come_back_in_their_rows(phone, log, table):
+    with table.app_context():
+        league.add_player("Edu")
+    options = {"point_bids": True, "point_bands": [[71, 2], [101, 5]]}
+    verbs.start(log, "jaguar", ("1", "2", "3", "4", "5"), options, Sent("a", 1))
+
+    page = phone.go("/matches/new")
+
+    assert bands(page) == ["71 ×2", "101 ×5"]
+    assert differing(page).startswith("Last time’s rules: 2 differ from the standard.")
 
 
 def test_a_preset_brings_its_numbers_but_not_over_those_set_by_hand(phone, log):

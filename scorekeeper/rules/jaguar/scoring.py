@@ -246,9 +246,9 @@ OPTIONS = (
     ),
     Option(
         name="point_bands", kind="bands", default=None, nullable=True,
-        label=say("High bids of points count more"),
-        accepts=say("High bids of points count more: from which bid, and how many times,"
-                    " such as 71 twice and 81 three times."),
+        label=say("Multipliers for high bids"),
+        accepts=say("Multipliers for high bids: bids from 0 to 120 points, times 1 or more,"
+                    " each bid once."),
         valid=are_bands,
     ),
 )  # fmt: skip

@@ -16,6 +16,7 @@ from wtforms.form import BaseForm
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Option, Options, raw
 from scorekeeper.rules.words import Say
+from scorekeeper.web.league import bands
 
 WHOLE = re.compile(r"[0-9]{1,6}")
 LIST = re.compile(r"[0-9]{1,6}(?:[\s,;]+[0-9]{1,6})*")
@@ -31,20 +32,36 @@ class OptionBox(Box):
         self.option = option
         self.typed = ""
         self.value: Any = None
+        self.rows: list[bands.Row] = []  # of an option that is a table: what stands in its boxes
         self.problem: Say | None = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Read what was posted, or show a value."""
         if formdata is None:
-            self.typed, self.value = text(self.option, data), data
-            return
-        self.typed = formdata.get(self.name, "").strip()
+            self.show(data)
+        elif bands.are_posted(formdata, self.name):
+            self.rows = bands.posted(formdata, self.name)
+            self.typed, self.problem = bands.text(self.rows), bands.problem(self.option, self.rows)
+            self.value = None if self.problem else bands.value(self.rows)
+        else:
+            self.read(formdata.get(self.name, "").strip())
+
+    def show(self, value: Any) -> None:
+        """A value as it stands in its field."""
+        self.typed, self.value = text(self.option, value), value
+        self.rows = bands.of(value) if self.option.kind == "bands" else []
+
+    def read(self, typed: str) -> None:
+        """A value from its one field."""
+        self.typed = typed
         try:
-            self.value = READ[self.option.kind](self.option, self.typed)
+            self.value = READ[self.option.kind](self.option, typed)
             taken = self.option.allows(self.value)
         except ValueError:
             taken = False
         self.problem = None if taken else self.option.accepts
+        if self.option.kind == "bands":
+            self.rows = bands.of(self.value if taken else None)
 
 
 class OptionForm(BaseForm):
@@ -64,9 +81,10 @@ class OptionForm(BaseForm):
     def show(self, values: Options) -> None:
         """Other values in all fields that can be read; what cannot be stays as it was typed."""
         for box in self.boxes:
-            if not box.problem:
-                box.value = values[box.option.name]
-                box.typed = text(box.option, box.value)
+            value = values[box.option.name]
+            # Rows that are still empty stay while the value is the same.
+            if not box.problem and not (box.rows and box.value == value):
+                box.show(value)
 
     @property
     def typed(self) -> dict[str, str]:
@@ -88,7 +106,7 @@ def text(option: Option, value: Any) -> str:
         case "list":
             return " ".join(str(each) for each in value)
         case "bands":
-            return ", ".join(f"{start} ×{factor}" for start, factor in value)
+            return bands.text(bands.of(value))
         case _:
             return str(value)
 
@@ -116,12 +134,13 @@ def read_list(option: Option, typed: str) -> list[int]:
 
 
 def read_bands(option: Option, typed: str) -> list[list[int]] | None:
+    """Bands in one line, "71 ×2, 81 ×3", as pages sent them before they had a row for each."""
     if not typed:
         return None
-    bands = [BAND.fullmatch(band.strip()) for band in re.split("[,;]", typed)]
-    if not all(bands):
+    found = [BAND.fullmatch(band.strip()) for band in re.split("[,;]", typed)]
+    if not all(found):
         raise ValueError(typed)
-    return [[int(band[1]), int(band[2])] for band in bands if band]
+    return [[int(band[1]), int(band[2])] for band in found if band]
 
 
 READ: dict[str, Callable[[Option, str], Any]] = {
