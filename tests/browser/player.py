@@ -211,12 +211,23 @@ class Player:
     def correct(self, number, record):
         """Touch a number of that deal on the sheet, read why, and write the deal anew."""
         self.deal, self.stage = 0, "correcting"
-        self.follow(self.link("Score sheet").first)
-        cell = self.page.locator(f"[id^='cell-{number}-']").first
-        self.send(cell)
-        self.follow(self.page.locator("#why").get_by_role("link", name="Correct"))
+        self.open_sheet()
+        self.send(self.page.locator(self.on_sheet(f"cell-{number}-")).first)
+        why = self.page.locator(self.on_sheet("why"))
+        self.follow(why.get_by_role("link", name="Correct"))
         self.fill(record)
         self.send("#save")
+
+    def open_sheet(self):
+        """Over the question; without a script a page of its own."""
+        if not self.scripted:
+            return self.follow(self.link("Score sheet").first)
+        self.tap(self.link("Score sheet").first)
+        return self.page.locator("#panel aside").wait_for()
+
+    def on_sheet(self, name):
+        """A selector for what has an id that begins so, on the sheet that is open."""
+        return f"[id^='{'panel-' if self.scripted else ''}{name}']"
 
     def undo(self):
         self.deal, self.stage = 0, "undo"
@@ -229,8 +240,9 @@ class Player:
     def close(self):
         """The table stops here, and the totals count."""
         self.deal, self.stage = 0, "closing"
-        self.follow(self.link("Score sheet").first)
-        self.follow(self.link("End the match"))
+        self.open_sheet()
+        menu = self.page.locator("#panel" if self.scripted else "main")
+        self.follow(menu.get_by_role("link", name="End the match"))
         self.follow(self.button("End now"))
 
     def totals(self):

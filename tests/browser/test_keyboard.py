@@ -224,18 +224,19 @@ def test_closing_a_reason_leads_back_to_its_number(how, typist, go):
     go("jaguar", HAND)
     typist.tab_to("[aria-label='Score sheet']")
     typist.press("Enter")
-    title(typist, "Score sheet")
-    typist.tab_to("#cell-1-Chus")
+    expect(typist.page.get_by_role("dialog", name="Score sheet")).to_be_visible()
+    typist.page.locator("#panel aside").wait_for()
+    typist.tab_to("#panel-cell-1-Chus")
     typist.press("Enter")
     expect(typist.page.get_by_role("heading", name="Chus, Hand 1: −1")).to_be_focused()
     if how == "Close":
-        typist.tab_to("#why [data-back-to]")
+        typist.tab_to("#panel-why [data-back-to]")
         typist.press("Enter")
     else:
         typist.press("Escape")
 
     expect(typist.page.locator("#why")).to_have_count(0)
-    expect(typist.page.locator("#cell-1-Chus")).to_be_focused()
+    expect(typist.page.locator("#panel-cell-1-Chus")).to_be_focused()
 
 
 def test_the_way_past_the_bar_is_the_first_thing(typist, go):

@@ -156,7 +156,7 @@ def test_what_is_half_filled_in_is_there_after_a_look_at_the_sheet(address, open
     bid(page, BIDS[:3])
     page.wait_for_function(NOTHING_UNDER_WAY)
 
-    page.get_by_role("link", name="Score sheet").tap()
+    page.goto(f"{address}/sheet")
     expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")

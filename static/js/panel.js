@@ -1,0 +1,128 @@
+// The score sheet over the question: a look at it loses nothing. It closes to what was there, by its
+// button, Escape, the phone's Back or a tap beside it; touching a number in it says why.
+"use strict";
+
+{
+  const panel = $("#panel");
+  const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
+  let sheet = ""; // its address, while it is open
+  let before = null; // what had the focus
+
+  // The page has the newest deals already, under the same names: here they get others.
+  function renamed(nodes) {
+    for (const root of nodes) {
+      for (const each of [root, ...root.querySelectorAll("*")]) {
+        for (const name of NAMES) {
+          const value = each.getAttribute(name);
+          if (value) each.setAttribute(name, value.replace(/\S+/g, "panel-$&"));
+        }
+      }
+    }
+    return nodes;
+  }
+
+  async function part(address) {
+    try {
+      const answer = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
+      return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    } catch {
+      return null; // no network: the deals that the page has stay
+    }
+  }
+
+  function put(nodes) {
+    $(".panel__in", panel).replaceChildren(...renamed(nodes));
+    times();
+  }
+
+  async function load() {
+    const page = await part(sheet);
+    const found = page && $$("#board, main > :is(aside, .act)", page);
+    if (found?.length && sheet && !$("#panel-why")) put(found);
+  }
+
+  function open(address, from) {
+    before = from;
+    sheet = address;
+    put($$("#match #board").map((board) => board.cloneNode(true)));
+    panel.showModal();
+    panel.scrollTop = 0;
+    load();
+  }
+
+  // Back to what had the focus. The keys go on typing where they were: nothing is told of it.
+  function shut() {
+    const silent = (event) => event.stopPropagation();
+    sheet = "";
+    window.addEventListener("focusin", silent, true);
+    panel.close();
+    if (before?.isConnected) before.focus({ preventScroll: true });
+    window.removeEventListener("focusin", silent, true);
+    $(".panel__in", panel).replaceChildren();
+  }
+
+  function leave() {
+    if (!sheet) return;
+    shut();
+    if (history.state?.sheet) history.back();
+  }
+
+  // Why a number is what it is, or no longer: the sheet alone comes again.
+  async function explain(link) {
+    const back = link.dataset.backTo, from = link.id;
+    const page = await part(link.getAttribute("hx-get"));
+    const board = page?.getElementById("board");
+    if (!board || !sheet) return;
+    $("#panel-board").replaceWith(...renamed([board]));
+    times();
+    const why = $("#panel-why [data-focus]");
+    (why || document.getElementById(`panel-${back}`) || document.getElementById(from))?.focus({ preventScroll: Boolean(why) });
+    why?.scrollIntoView({ block: "nearest" });
+  }
+
+  if (panel) {
+    let focused = null; // before a tap took the focus away
+
+    window.addEventListener("pointerdown", () => (focused = document.activeElement), true);
+    // On its way down: a tap beside an open fold closes it, but this one only looks elsewhere.
+    window.addEventListener("click", (event) => {
+      const link = event.target.closest?.("[data-sheet]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      open(link.href, event.detail ? focused : link);
+      history.pushState({ sheet }, "");
+    }, true);
+    panel.addEventListener("click", (event) => {
+      event.stopPropagation();
+      const link = event.target.closest("a[hx-get]");
+      if (link) {
+        event.preventDefault();
+        explain(link);
+      } else if (event.target === panel || event.target.closest(".bar__tool")) leave();
+      else if (event.target.closest(".act .button--gold")) {
+        event.preventDefault(); // what is asked is what it stands over
+        leave();
+      }
+    });
+    panel.addEventListener("keydown", (event) => {
+      event.stopPropagation(); // the keys are for the panel and not for the question
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      const why = $("#panel-why [data-back-to]");
+      if (why) explain(why);
+      else leave();
+    });
+    panel.addEventListener("cancel", (event) => {
+      event.preventDefault(); // the Back of a phone that closes dialogs by itself
+      leave();
+    });
+    panel.addEventListener("close", leave);
+    window.addEventListener("popstate", ({ state }) => {
+      if (sheet) shut();
+      else if (state?.sheet) open(state.sheet, null);
+    });
+    document.addEventListener("live:fresh", () => sheet && load());
+    if (history.state?.sheet) open(history.state.sheet, null); // the page came again under it
+  }
+}

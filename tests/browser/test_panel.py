@@ -1,0 +1,157 @@
+"""The score sheet opens over the question and closes to what was there."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import axe_says
+from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.room import CLOSED, FIVE, HAND, NINE_CARDS, PLAYED
+
+pytestmark = pytest.mark.browser
+
+BACK = "() => new Promise((done) => { addEventListener('popstate', done); history.back(); })"
+CLOSING = {
+    "its button": lambda page: panel(page).get_by_role("button", name="Back: the match").tap(),
+    "Escape": lambda page: page.keyboard.press("Escape"),
+    "Back": lambda page: page.evaluate(BACK),
+    "a tap beside it": lambda page: page.touchscreen.tap(200, 20),
+}
+STATE = """
+() => ({
+  values: [...document.querySelectorAll("#ask input")].map((input) => [input.checked, input.value]),
+  current: document.querySelector(".is-now")?.id, scroll: scrollY,
+  focused: document.activeElement.id, folds: document.querySelectorAll(".fold-up[open]").length,
+  address: location.href,
+})
+"""
+
+
+@pytest.fixture
+def open_match(table, open_phone):
+    """Opens a page of a match of this game on a phone."""
+
+    def open_match(game, *records, names=FIVE, page="", **options):
+        match = table.room.match(game, *records, names=names, **options)
+        opened = open_phone()
+        opened.goto(f"{table.address}/matches/{match}{page}")
+        return opened
+
+    return open_match
+
+
+@pytest.fixture
+def half(open_match):
+    """Half a deal of Chinchón: a number, a chip, and a fold with a tick in it."""
+    page = open_match("chinchon", CLOSED)
+    tap(page, "[id='deadwood-Dina']")
+    tap(page, "[data-key='1']")
+    tap(page, face("closer-Bruno"))
+    tap(page, ".fold-up > summary")
+    tap(page, face("defective-Edu-6"))
+    return page
+
+
+def tap(page, what):
+    page.locator(what).first.tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+def panel(page):
+    return page.get_by_role("dialog", name="Score sheet")
+
+
+def open_sheet(page):
+    page.get_by_role("link", name="Score sheet").first.tap()
+    page.locator("#panel aside").wait_for()
+
+
+@pytest.mark.parametrize("how", CLOSING)
+def test_it_closes_to_what_was_there(how, half):
+    before = half.evaluate(STATE)
+    length = half.evaluate("history.length")
+    open_sheet(half)
+    expect(panel(half)).to_be_visible()
+
+    CLOSING[how](half)
+
+    expect(panel(half)).to_be_hidden()
+    half.wait_for_function("() => history.state === null")
+    assert half.evaluate(STATE) == before
+    assert before["folds"] == 1
+    assert half.evaluate("history.length") == length + 1
+
+
+def test_the_keys_go_on_where_they_were(open_match):
+    page = open_match("chinchon", CLOSED)
+    tap(page, "[id='deadwood-Dina']")
+    tap(page, "[data-key='1']")
+    open_sheet(page)
+    page.keyboard.press("Escape")
+    expect(panel(page)).to_be_hidden()
+
+    tap(page, "[data-key='2']")
+
+    expect(page.locator("[id='deadwood-Dina']")).to_have_value("12")
+
+
+def test_touching_a_number_says_why_in_the_panel(open_match):
+    page = open_match("jaguar", HAND, HAND)
+    open_sheet(page)
+    panel(page).locator("[id='panel-cell-1-Chus']").tap()
+
+    expect(panel(page).get_by_role("heading", name="Chus, Hand 1: −1")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(panel(page).get_by_role("heading", name="Chus, Hand 1: −1")).to_be_hidden()
+    expect(panel(page).locator("[id='panel-cell-1-Chus']")).to_be_focused()
+    expect(panel(page)).to_be_visible()
+
+
+def test_an_old_deal_is_corrected_from_the_panel_and_the_question_waits(half):
+    open_sheet(half)
+    panel(half).locator("[id='panel-cell-1-Chus']").tap()
+    panel(half).get_by_role("link", name="Correct Deal 1").tap()
+    expect(half.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
+    half.get_by_role("link", name="Back: the score sheet").tap()
+    half.get_by_role("link", name="Back: the match").tap()
+
+    expect(half.locator("[id='deadwood-Dina']")).to_have_value("1")
+    expect(half.locator("[id='closer-Bruno']")).to_be_checked()
+
+
+def test_the_panel_is_open_again_when_the_page_comes_back_under_it(half):
+    open_sheet(half)
+    half.reload()
+
+    expect(panel(half)).to_be_visible()
+    half.keyboard.press("Escape")
+    expect(panel(half)).to_be_hidden()
+    expect(half.locator("[id='deadwood-Dina']")).to_have_value("1")
+
+
+def test_without_a_network_it_has_the_newest_deals(half):
+    half.context.set_offline(True)
+    half.get_by_role("link", name="Score sheet").first.tap()
+
+    expect(panel(half).locator("[id='panel-cell-1-Chus']")).to_be_visible()
+    half.keyboard.press("Escape")
+    expect(panel(half)).to_be_hidden()
+    half.context.set_offline(False)
+    half.wait_for_function(NOTHING_UNDER_WAY)
+    half.complaints.clear()  # the browser's own, about what could not be reached
+
+
+def test_without_a_script_the_sheet_is_a_page(table, open_phone):
+    match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}")
+    page.get_by_role("link", name="Score sheet").tap()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
+
+
+def test_nothing_is_wrong_with_it_for_those_who_do_not_see(half):
+    open_sheet(half)
+    panel(half).locator("[id='panel-cell-1-Chus']").tap()
+    expect(panel(half).locator("#panel-why")).to_be_visible()
+
+    assert axe_says(half) == []
