@@ -10,6 +10,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import table
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.onpage import Quick
+from scorekeeper.rules.words import say
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.table import Refused, Stale
 from scorekeeper.web import (
@@ -102,6 +104,8 @@ def recorded(match: Match, number: int, stage: str) -> ResponseReturnValue:
         return too_late(match, number, stage)
     ask = asking.typed(match.sheet.game, asked, request.form, looking=False)
     quick = ask.buttons.get(request.form.get(clashes.QUICK, ""))
+    if quick and ask.said and "sure" not in request.form:
+        return refused(match, ask, [would_discard(quick)])
     if ask.form.wrong and not quick:
         return refused(match, ask, ask.form.wrong)
     answers = quick.answers if quick else ask.answers
@@ -116,6 +120,14 @@ def recorded(match: Match, number: int, stage: str) -> ResponseReturnValue:
         instead=stage != asked_first(match.sheet),
         match=replace(match, sheet=after),
     )
+
+
+def would_discard(quick: Quick) -> Problem:
+    """Asked once before a quick answer is saved over answers that were entered."""
+    reason = say(
+        "“{answer}” would discard what you entered. Choose it again to save it.", answer=quick.label
+    )
+    return Problem("discards", reason)
 
 
 def refused(match: Match, ask: Ask, found: list[Problem]) -> ResponseReturnValue:

@@ -134,5 +134,7 @@ const drafts = (() => {
   document.addEventListener("visibilitychange", () => document.hidden || restore());
   window.addEventListener("focus", restore);
 
-  return { begin, drop };
+  const isEntered = () => JSON.stringify(entered()) !== untouched;
+
+  return { begin, drop, isEntered };
 })();

@@ -168,6 +168,7 @@ async function goOn(answer) {
   navigator.storage?.persist?.(); // https only
   address();
   changedTo();
+  taps.changed();
   settle();
   focusOn(); // at once: whoever moves on meanwhile is not called back
   await show();

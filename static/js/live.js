@@ -8,14 +8,13 @@
   const SOON = 3_000, SLOW = 15_000; // between two questions; the second where nothing moves
   const HUNG = 20_000; // until an answer that does not come is given up
   const LATER = 60_000; // until a stream is tried again
-  const STEADY = 600; // a tap so soon after the question has changed was meant for the one before
 
   let topic = ""; // what is followed: "match 7", "league", "books"; nothing while nobody looks
   let told = ""; // where it stands
   let stream = null, failed = 0, watchdog = 0, reopening = 0;
   let asking = 0, pause = SOON, tag = "";
   let fetching = false, renewing = 0, tries = 0;
-  let sent = 0, typed = false, changed = -STEADY;
+  let sent = 0, typed = false;
   const underWay = new Set();
 
   const shown = () => $("[data-live]");
@@ -180,7 +179,7 @@
       kept.removeAttribute("hx-morph-skip");
       kept.dispatchEvent(new Event("input", { bubbles: true })); // what it would bring may be other now
     } else echo();
-    if (isOther) changed = performance.now();
+    if (isOther) taps.changed();
     if (focused && document.activeElement === document.body) $("h1", place)?.focus({ preventScroll: true });
     return true;
   }
@@ -219,12 +218,6 @@
     }
     follow();
   });
-
-  document.addEventListener("submit", (event) => {
-    if (performance.now() - changed > STEADY || !event.target.closest("#match")) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, true);
 
   $("#meanwhile button").addEventListener("click", () => renew(shown(), true));
   document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // asked for by others

@@ -23,6 +23,8 @@ TOTALS = """
 ])
 """
 NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
+# Right after a question has changed, taps on buttons that write are ignored (static/js/taps.js).
+SETTLED = "() => !document.body.dataset.settling"
 
 
 class Player:
@@ -49,12 +51,15 @@ class Player:
 
     def follow(self, what):
         """Tap something that leads to another page."""
+        if self.scripted:
+            self.page.wait_for_function(SETTLED)
         with self.page.expect_navigation():
             self.tap(what)
 
     def send(self, what):
         """Tap a button that sends the form: the part, or without a script the page, is new."""
         if self.scripted:
+            self.page.wait_for_function(SETTLED)
             self.tap(what)
         else:
             self.follow(what)
@@ -134,7 +139,8 @@ class Player:
             return
         missed = [name for name in bids if bids[name] != tricks[name]]
         if len(missed) == 1:
-            self.send(self.button(re.compile(f"but {missed[0]}|{missed[0]}$")))
+            quick = self.button(re.compile(f"but {missed[0]}|{missed[0]}$"))
+            self.tap(quick) if self.scripted else self.follow(quick)
 
     def fill(self, record):
         """Do what is missing, first what is chosen and then what is typed."""

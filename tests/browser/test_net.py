@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.events import RoundCorrected, StageRecorded
 from tests.browser import chromium
 from tests.browser.net import hold, release
-from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.player import NOTHING_UNDER_WAY, SETTLED
 from tests.browser.room import FIVE, NINE_CARDS, Table, each
 
 pytestmark = pytest.mark.browser
@@ -230,6 +230,7 @@ def test_why_the_server_cannot_write_is_said(table, match, address, open_phone):
     full = {"status": 507, "headers": {"Scorekeeper-Why": "The%20disk%20is%20full."}}
     page.route(re.compile("/undo$"), lambda route: route.fulfill(**full, body="Full"))
 
+    page.wait_for_function(SETTLED)
     page.get_by_role("button", name="Undo").first.tap()
 
     expect(page.locator("#outbox").get_by_text("The disk is full.")).to_be_visible()
@@ -253,6 +254,8 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
         expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
     row = slow.get_by_role("row", name="Ana")
     expect(row.get_by_role("cell")).to_have_text(["5", "6"])
+    if scripted:
+        slow.wait_for_function(SETTLED)
     slow.get_by_role("button", name="Correct to mine").tap()
     expect(slow.get_by_role("heading", name="Correct Deal 1")).to_be_visible()
     expect(slow.get_by_text("No total changes.")).to_be_visible()

@@ -1,0 +1,131 @@
+"""A second tap that was not meant: double taps, a tap and a half, two thumbs."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.room import FIVE
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def jaguar(table, open_phone):
+    """(page, match) of a Jaguar on a phone whose clock stands still."""
+    match = table.room.match("jaguar", names=FIVE)
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    page.wait_for_function("() => typeof taps === 'object' && typeof drafts === 'object'")
+    return page, match
+
+
+def centre(page, name):
+    box = page.get_by_role("button", name=name, exact=True).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def deals(table, match):
+    return len(table.log.sheet(match).said)
+
+
+def test_all_pass_tapped_twice_saves_one_hand(jaguar, table):
+    page, match = jaguar
+    page.clock.install()
+    place = centre(page, "All pass")
+    page.touchscreen.tap(*place)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    page.touchscreen.tap(*place)
+    page.touchscreen.tap(*place)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert deals(table, match) == 1
+
+    page.clock.run_for(600)
+    page.touchscreen.tap(*place)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
+    assert deals(table, match) == 2
+
+
+def test_undo_is_not_hit_by_the_second_tap_of_a_save(jaguar, table):
+    page, match = jaguar
+    page.clock.install()
+    page.get_by_role("button", name="All pass", exact=True).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    page.locator(".bar").get_by_role("button", name="Undo").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert deals(table, match) == 1
+
+
+def test_what_was_entered_since_may_be_saved_at_once(jaguar, table):
+    page, match = jaguar
+    page.clock.install()
+    page.get_by_role("button", name="All pass", exact=True).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    for chip in ("jaguar-Ana", "friend-Bruno"):
+        page.locator(f"label:has([id='{chip}'])").tap()
+        page.wait_for_function(NOTHING_UNDER_WAY)
+    for digit in "70":
+        page.locator(f"[data-key='{digit}']").tap()
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
+    assert deals(table, match) == 2
+
+
+def test_a_quick_answer_asks_before_it_discards_what_was_entered(jaguar, table):
+    page, match = jaguar
+    page.locator("label:has([id='jaguar-Ana'])").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.clock.install()
+    place = centre(page, "All pass")
+    page.touchscreen.tap(*place)
+    page.touchscreen.tap(*place)
+    expect(page.locator(".act__says")).to_have_text(
+        "This would replace what you entered. Tap it again to go on."
+    )
+
+    assert deals(table, match) == 0
+    expect(page.locator("[id='jaguar-Ana']")).to_be_checked()
+
+    page.clock.run_for(601)
+    page.touchscreen.tap(*place)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    assert deals(table, match) == 1
+
+
+def test_it_asks_without_a_script_too(table, open_phone):
+    match = table.room.match("jaguar", names=FIVE)
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator("label:has([id='jaguar-Ana'])").tap()
+    page.get_by_role("button", name="All pass", exact=True).tap()
+    expect(page.get_by_role("alert")).to_contain_text(
+        "“All pass” would discard what you entered. Choose it again to save it."
+    )
+    expect(page.locator("[id='jaguar-Ana']")).to_be_checked()
+    assert deals(table, match) == 0
+
+    page.get_by_role("button", name="All pass", exact=True).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    assert deals(table, match) == 1
+
+
+def test_two_thumbs_on_two_keys_type_two_digits(table, open_phone):
+    match = table.room.match("jaguar", names=FIVE)
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    session = page.context.new_cdp_session(page)
+    points = [
+        {"x": x, "y": y, "id": n} for n, (x, y) in enumerate([centre(page, "7"), centre(page, "3")])
+    ]
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    # A browser makes no click of two fingers at once; what counts is that no digit goes astray.
+    assert page.locator("[id='points']").input_value() in ("", "7", "3", "73", "37")
+    for digit in "75":
+        page.locator(f"[data-key='{digit}']").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    assert page.locator("[id='points']").input_value().endswith("75")
