@@ -365,9 +365,8 @@ def test_bidding_begins_after_the_dealer_who_comes_last():
     assert result(GAME, rounds, position)["next_dealer"] == "1"
 
 
-def test_it_ends_by_itself_and_never_by_the_table():
+def test_it_ends_by_itself():
     assert not GAME.is_open(table())
-    assert GAME.close is None
 
 
 # ---------------------------------------------------------------- what the page asks
