@@ -6,7 +6,7 @@ down to a match is deleted: the matches keep their players.
 
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -162,7 +162,7 @@ def rename_player(player_id: int, name: str) -> None:
     change = update(PlayerRow).values(name=name, folded=folded(name))
     with db.engine.begin() as connection:
         next_change(connection, league)
-        refuse_taken(connection, name, league, but=player_id)
+        refuse_taken(connection, name, league, but=(player_id,))
         if connection.execute(change.where(*this(player_id, league))).rowcount == 0:
             raise NobodyThere
 
@@ -246,12 +246,12 @@ def refuse_needed(connection: Connection, player: Player, league: int) -> None:
         raise refused(reason, "has_paid")
 
 
-def refuse_taken(connection: Connection, name: str, league: int, but: int | None = None) -> None:
-    """Raise Refused if somebody else in the league is called so, or was once."""
+def refuse_taken(connection: Connection, name: str, league: int, but: Collection[int] = ()) -> None:
+    """Raise Refused if somebody in the league but these is called so, or was once."""
     taken = select(PlayerRow.name, PlayerRow.hidden, PlayerRow.merged_into).where(
         PlayerRow.league_id == league,
         PlayerRow.folded == folded(name),
-        PlayerRow.id.is_distinct_from(but),
+        PlayerRow.id.not_in(but),
     )
     somebody = connection.execute(taken).first()
     if somebody is None:

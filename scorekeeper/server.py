@@ -42,6 +42,7 @@ from scorekeeper.web.league import (
     records,
     season_settings,
     seasons,
+    seat_names,
     showings,
     shown,
     streams,
@@ -77,6 +78,7 @@ PAGES: tuple[Blueprint, ...] = (
     shown.bp,
     streams.bp,
     terms.bp,
+    seat_names.bp,
     this_phone.bp,
     wall.bp,
 )

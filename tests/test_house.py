@@ -63,6 +63,7 @@ passkeys
 proving
 showings
 league same_person seasons history payments
+renaming
 keeping
 season_meanwhile season_changes
 facts

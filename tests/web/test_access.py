@@ -98,6 +98,8 @@ ROUTES = {
     #
     "POST /league": OWNER,
     "POST /players/3/name": OWNER,
+    "GET /matches/11/names": OWNER,
+    "POST /matches/11/names": OWNER,
     "POST /players/3/hide": OWNER,
     "POST /players/3/show": OWNER,
     "POST /players/3/remove": OWNER,

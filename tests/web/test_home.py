@@ -38,6 +38,19 @@ def test_a_first_visit_leads_to_a_first_match_in_two_taps(phone):
         assert name in page.words
 
 
+def test_names_first_lead_to_the_first_match(phone, log):
+    phone.go("/")
+    page = phone.tap("Add names first")
+    assert "open" in page.find("Add a name", "input").around("details")
+    for name in ("Ana", "Bruno", "Chus"):
+        phone.type("Add a name", name)
+        page = phone.tap("Add")
+        assert "open" in page.find("Add a name", "input").around("details")
+
+    assert phone.tap("Start").path == "/matches/1"
+    assert log.sheet(1).setup.players == ("1", "2", "3")
+
+
 def test_a_game_is_chosen_already_so_that_one_tap_is_enough(phone):
     phone.go("/")
 

@@ -3,7 +3,7 @@
 import pytest
 from evening import sit_down
 
-from scorekeeper import create_app
+from scorekeeper import create_app, league
 from scorekeeper.log import MemoryLog
 
 
@@ -21,8 +21,53 @@ def test_from_the_rules_the_way_back_is_to_the_match(sheet):
     assert sheet.tap("Back: where you were").path == "/matches/1/sheet"
 
 
-def test_players_are_one_tap_away_to_change_a_name(sheet):
-    assert sheet.tap("Players").find("New name of Ana", "input")
+def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
+    sheet.tap("Change names")
+    sheet.type("Name of Ana", "Anita")
+    sheet.type("Name of Ben", "Ana")
+    page = sheet.tap("Save names")
+
+    assert page.path == "/matches/1"
+    assert "Anita" in page.words
+    assert "Ben" not in page.words
+
+
+def test_two_players_may_swap_their_names(sheet, table):
+    sheet.tap("Change names")
+    sheet.type("Name of Ana", "Ben")
+    sheet.type("Name of Ben", "Ana")
+    sheet.tap("Save names")
+
+    with table.app_context():
+        assert league.called("Ben").key == "1"
+        assert league.called("Ana").key == "2"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        pytest.param("", "Every player needs a name.", id="none"),
+        pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
+        pytest.param("ANA", "There is a Ana already: choose a name that tells them apart.",
+                     id="taken at this table"),
+    ],
+)  # fmt: skip
+def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
+    sheet, table, name, sentence
+):
+    sheet.tap("Change names")
+    sheet.type("Name of Ana", "Anita" if name != "ANA" else "Ana")
+    sheet.type("Name of Ben", name)
+    page = sheet.tap("Save names")
+
+    assert page.status == 422
+    assert page.alerts == [f"Not saved {sentence}"]
+    field = page.find("Name of Ben", "input")
+    assert field["value"] == name
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    with table.app_context():
+        assert league.called("Anita") is None
+        assert league.called("Ben").key == "2"
 
 
 def test_there_are_no_players_to_change_where_there_is_no_database():
@@ -31,4 +76,5 @@ def test_there_are_no_players_to_change_where_there_is_no_database():
     links = [link.words for link in phone.at("sheet").root.all("a")]
 
     assert "Rules" in links
+    assert "Change names" not in links
     assert "Players" not in links

@@ -155,6 +155,64 @@ def test_a_name_that_cannot_be_is_refused_and_stays(phone, name, sentence):
     assert "checked" in page.find("Loba", "input")
 
 
+def test_a_name_is_changed_where_it_stands_and_nothing_else(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    phone.tap("Move Chus up")
+    phone.tap("Dina deals")
+    phone.type("Name of Bruno", "Benno")
+    page = phone.tap("Save names")
+
+    assert page.status == 200
+    assert seats(page) == "Ana Chus Benno Dina*"
+    assert "checked" in page.find("Loba", "input")
+    phone.tap("Start")
+    assert started(log, 1) == ("loba", "1 3 2 4", "4")
+
+
+def test_a_name_somebody_has_is_refused_where_it_stands(phone):
+    phone.go("/matches/new")
+    phone.type("Name of Bruno", "Ana")
+    page = phone.tap("Save names")
+
+    sentence = "There is a Ana already: choose a name that tells them apart."
+    assert page.status == 422
+    assert page.alerts == [f"Not started yet {sentence}"]
+    field = page.find("Name of Bruno", "input")
+    assert field["value"] == "Ana"
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    assert page.find("Add a name", "input")["value"] == ""
+
+
+def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(phone, table):
+    phone.go("/matches/new")
+    phone.type("Name of Bruno", "Benno")
+    phone.tap("Start")
+
+    with table.app_context():
+        assert league.called("Benno").key == "2"
+
+
+def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
+    phone.go("/matches/new")
+    phone.type("Name of Bruno", "Benno")
+    page = phone.tap("Move Chus up")
+
+    assert page.find("Name of Bruno", "input")["value"] == "Benno"
+    assert seats(page) == "Ana* Chus Bruno Dina"
+
+
+def test_a_name_another_phone_has_changed_meanwhile_stays(phone, table):
+    phone.go("/matches/new")
+    phone.type("Name of Bruno", "Benno")
+    with table.app_context():
+        league.rename_player(1, "Anita")
+    phone.tap("Start")
+
+    with table.app_context():
+        assert [one.name for one in league.players()] == ["Anita", "Benno", "Chus", "Dina"]
+
+
 def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
     phone.go("/matches/new")
     phone.type("Add a name", "Zoë")

@@ -11,9 +11,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper import history, league, season_changes, seasons, table
+from scorekeeper import access, history, league, season_changes, seasons, table
 from scorekeeper.league import Player
-from scorekeeper.log import Person, initials
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
@@ -21,8 +20,9 @@ from scorekeeper.rules.words import Name, say
 from scorekeeper.seasons import MatchTerms
 from scorekeeper.table import Refused
 from scorekeeper.web import speech
-from scorekeeper.web.league import agreements
+from scorekeeper.web.league import agreements, seat_names
 from scorekeeper.web.league.agreements import OPTIONS, SEATS, Agreement, Draft
+from scorekeeper.web.league.people import in_colours
 from scorekeeper.web.pages import new_key, sent, the_log, wants_part
 
 bp = Blueprint("new_match", __name__)
@@ -43,6 +43,9 @@ def agree() -> ResponseReturnValue:
     posted = MultiDict(request.form)
     problems = with_name(posted)
     players = league.players()
+    if {"rename", "start"} & set(request.form) and access.may("seat_names.rename"):
+        problems += seat_names.renamed(request.form, players)
+        players = league.players()
     draft = agreements.read(posted, keys(players), usual_among(keys(players)))
     problems += [
         Problem("bad_option", reason, name) for name, reason in draft.options.problems.items()
@@ -141,8 +144,10 @@ def page(
     """
     people = in_colours(players)
     setup = draft.agreement.setup
+    wrong = seat_names.by_seat(problems)
     missing = setup if isinstance(setup, Problem) and not draft.options.problems else None
-    beside = {problem.field: problem.reason for problem in (*problems, *filter(None, [missing]))}
+    found = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
+    beside = {problem.field: problem.reason for problem in found}
     speech.call({key: person.name for key, person in people.items()})
     template = "leagues/_setup.html" if wants_part() else "leagues/new_match.html"
     body = render_template(
@@ -158,8 +163,10 @@ def page(
         beside=beside,
         missing=missing,
         unfolded=unfolded(draft, players, beside),
+        typed=seat_names.unsaved(request.form) if wrong or "rename" not in request.form else {},
+        wrong=wrong,
         is_part=wants_part(),
-        typed_name=request.form.get("name", "") if "name" in {p.field for p in problems} else "",
+        typed_name=request.form.get("name", "") if "name" in beside else "",
         league=None if wants_part() else league.current_league(),
         has_season=seasons.current() is not None,
         is_friendly="friendly" in request.form,
@@ -176,19 +183,10 @@ def unfolded(draft: Draft, players: Sequence[Player], beside: Collection[str | N
     found = agreed.own & {SEATS, OPTIONS}
     if request.method == "GET" and history.last_choices() is None:
         found |= {SEATS}
-    if draft.unseated or {"seats", "first_dealer"} & set(beside):
+    if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(beside):
         found |= {SEATS}
     if "add" in request.form or "name" in beside or not players:
         found |= {NEW_PLAYER}
     if draft.options.problems or set(draft.options.typed) & set(beside):
         found |= {OPTIONS}
     return set(found)
-
-
-def in_colours(players: Sequence[Player]) -> dict[str, Person]:
-    """Chips of players by key, with initials that tell these players apart."""
-    letters = initials(tuple(player.name for player in players))
-    return {
-        player.key: Person(player.key, player.name, player.colour, short)
-        for player, short in zip(players, letters, strict=True)
-    }

@@ -15,7 +15,7 @@ from scorekeeper.reading import small_number
 from scorekeeper.rules.words import Say, say
 from scorekeeper.table import Refused
 from scorekeeper.web.league.bookshelf import kept
-from scorekeeper.web.league.new_match import in_colours
+from scorekeeper.web.league.people import in_colours
 
 bp = Blueprint("players", __name__)
 ADD, LEAGUE = "add", "league"  # forms of the page; those of players are called by their id

@@ -1,0 +1,91 @@
+"""The names of those who play, changed where they are read: for one match, all on one page."""
+
+from collections.abc import Mapping, Sequence
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import league, renaming
+from scorekeeper.league import Player
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.words import Say
+from scorekeeper.scoresheet import Scoresheet
+from scorekeeper.table import Refused
+from scorekeeper.web.league.people import in_colours
+from scorekeeper.web.pages import opened, the_log
+
+bp = Blueprint("seat_names", __name__)
+FIELD = "called-"  # before a player's key
+WAS = "was-"  # before the name of a field: what the page showed
+
+
+@bp.get("/matches/<int:match_id>/names")
+def show(match_id: int) -> ResponseReturnValue:
+    """The names of this match's players, each in a field."""
+    return page(match_id, opened(match_id).sheet, {}, ())
+
+
+@bp.post("/matches/<int:match_id>/names")
+def rename(match_id: int) -> ResponseReturnValue:
+    """All names at once; then the match."""
+    sheet = opened(match_id).sheet
+    problems = renamed(request.form, seated(sheet))
+    if problems:
+        return page(match_id, sheet, unsaved(request.form), problems)
+    return redirect(url_for("matches.show", match_id=match_id), code=303)
+
+
+def page(
+    match_id: int, sheet: Scoresheet, typed: Mapping[str, str], problems: Sequence[Problem]
+) -> ResponseReturnValue:
+    body = render_template(
+        "leagues/seat_names.html",
+        match_id=match_id,
+        game=sheet.game,
+        seats=[player.key for player in seated(sheet)],
+        people=in_colours(league.players(include_hidden=True)),
+        typed=typed,
+        wrong=by_seat(problems),
+        problems=problems,
+    )
+    return body, 422 if problems else 200
+
+
+def seated(sheet: Scoresheet) -> list[Player]:
+    """The players of a match in the order of play, as who they are today."""
+    known = {player.key: player for player in league.players(include_hidden=True)}
+    return [known[key] for key in dict.fromkeys(the_log().today(sheet.setup.players))]
+
+
+# ---------------------------------------------------------------- what was typed
+
+
+def typed_names(form: MultiDict[str, str]) -> dict[str, str]:
+    """Names by key, as typed."""
+    return {name.removeprefix(FIELD): form[name] for name in form if name.startswith(FIELD)}
+
+
+def unsaved(form: MultiDict[str, str]) -> dict[str, str]:
+    """Names by key that were changed on the page. One that was left alone is not among them, and
+    so not written: another phone may have changed it since.
+    """
+    typed = typed_names(form)
+    return {key: name for key, name in typed.items() if name != form.get(f"{WAS}{FIELD}{key}")}
+
+
+def renamed(form: MultiDict[str, str], players: Sequence[Player]) -> list[Problem]:
+    """Give these players the names that were changed on the page; what was refused, if anything."""
+    typed = unsaved(form)
+    names = {player.id: typed[player.key] for player in players if player.key in typed}
+    if not names:
+        return []
+    try:
+        renaming.rename_players(names)
+    except Refused as refusal:
+        return refusal.problems
+    return []
+
+
+def by_seat(problems: Sequence[Problem]) -> dict[str, Say]:
+    return {problem.seat: problem.reason for problem in problems if problem.seat}
