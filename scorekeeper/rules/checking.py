@@ -5,12 +5,12 @@ that finds anything ends the search, so nobody reads two complaints about one mi
 Codes and order: docs/rules, common refusals.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import (
+    CARD,
     Field,
     Kind,
     Position,
@@ -20,8 +20,6 @@ from scorekeeper.rules.kernel import (
     raw,
 )
 from scorekeeper.rules.words import Name, say
-
-CARD = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)
 
 
 def problems(

@@ -14,10 +14,12 @@ from scorekeeper.rules.elimination import (
     still_in,
 )
 from scorekeeper.rules.kernel import Choice, Field, Kind, Options, Position, Record, Round, Setup
+from scorekeeper.rules.live import Totals, joined
 from scorekeeper.rules.onpage import After, Note, Preview
-from scorekeeper.rules.words import Name, Say, say, say_n
+from scorekeeper.rules.words import Hole, Name, Say, say, say_n
 
 CARDS, BACK = "cards", "back"  # the stages
+OUT = say("out")
 
 
 def step(stage: str, answers: Record) -> Say | None:
@@ -37,14 +39,6 @@ def save(position: Position, stage: str) -> Say:
     return say("Save the deal") if stage == CARDS else say("Save who comes back")
 
 
-def one_after_another(sentences: Iterable[Say]) -> Say | None:
-    """Sentences in a row; None without any."""
-    said: Say | None = None
-    for sentence in sentences:
-        said = say("{first} {then}", first=said, then=sentence) if said else sentence
-    return said
-
-
 # ---------------------------------------------------------------- before the deal is saved
 
 
@@ -56,21 +50,41 @@ def totals_now(position: Position) -> dict[str, Say]:
 def totals_to_be(position: Position, counted: Count, seats: Iterable[str]) -> dict[str, After]:
     """What each of `seats` will have, and who will be out with it."""
     return {
-        seat: After(counted.totals[seat], say("out"), bad=True)
+        seat: After(counted.totals[seat], OUT, bad=True)
         if is_bust(position.options, counted.totals[seat])
         else After(counted.totals[seat])
         for seat in seats
     }
 
 
+WHO_AND_TOTAL = {"who": Hole("seat"), "total": Hole("total")}
+REACHES = say("{who} reaches {total}: out.", **WHO_AND_TOTAL)
+MAY_RETURN = say("{who} reaches {total}: out, or back.", **WHO_AND_TOTAL)
+
+
 def reaching(counted: Count) -> list[Say]:
-    """Who will be out, and whether he may come back."""
+    """Who will be out, and whether they may come back."""
     return [
-        say("{who} reaches {total}: out, or back.", who=Name(seat), total=counted.totals[seat])
-        if seat in counted.returning
-        else say("{who} reaches {total}: out.", who=Name(seat), total=counted.totals[seat])
+        (MAY_RETURN if seat in counted.returning else REACHES)._replace(
+            values={"who": Name(seat), "total": counted.totals[seat]}
+        )
         for seat in counted.bust
     ]
+
+
+def live_totals(position: Position, field: str, staying: int) -> Totals:
+    """The totals now, who is out from where, and who could still come back."""
+    options, playing = position.options, still_in(position)
+    return Totals(
+        field,
+        {seat: position.totals[seat] for seat in playing},
+        out=options["limit"] + (options["bust"] == "exceed"),
+        word=OUT,
+        reaches=REACHES,
+        may_return=MAY_RETURN,
+        returning=tuple(seat for seat in playing if has_returns_left(position, seat)),
+        staying=staying,
+    )
 
 
 def what_follows(then: Position) -> Say:
@@ -127,7 +141,7 @@ def preview_back(position: Position, counted: Count, record: Record, then: Posit
         under=limit_sentence(position.options),
         notes={seat: how_he_got_there(position, counted, seat) for seat in counted.bust},
         after={seat: after[seat] for seat in still_in(position)},
-        says=one_after_another([pot_sentence(position, then), what_follows(then)]),
+        says=joined([pot_sentence(position, then), what_follows(then)]),
     )
 
 

@@ -36,6 +36,7 @@ from scorekeeper.rules.kernel import (
     Round,
     Setup,
 )
+from scorekeeper.rules.live import Live, nothing_live
 from scorekeeper.rules.onpage import Cell, Column, Place, Preview, Streak
 from scorekeeper.rules.words import Say, say
 
@@ -108,6 +109,8 @@ class Game:
     row: Callable[[Position], Say | None] = all_deals_alike
     # One step in a few words, where its stage's title says too little: "Ana called Chus"
     step: Callable[[str, Record], Say | None] | None = None
+    # What of a stage's preview follows plainly from what is typed; usual: nothing
+    live: Callable[[Position, str, Record], Live] = nothing_live
     # Stages whose answers nobody may know of another before all are in; usual: none
     secret: tuple[str, ...] = ()
     # Sides near the limit or the target, and how near: "12 to 100"; usual: none

@@ -5,12 +5,13 @@ answers of all its stages make its record: the JSON object of docs/rules. Everyt
 a value or a pure function of values; no clock, no chance, no input or output.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.words import Say, say
+from scorekeeper.rules.words import Name, Say, say
 
 # A record holds what the table said as JSON; a game's `fields` know its shape.
 Record = Mapping[str, Any]
@@ -20,6 +21,7 @@ Points = Mapping[str, int]
 LARGEST = 10**12
 # Longer than anybody writes, but short enough to be told in a sentence that it is wrong.
 LONGEST = 10**1000
+CARD = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)  # a rank and a suit
 
 
 class Problem(NamedTuple):
@@ -125,6 +127,51 @@ class Choice(NamedTuple):
     icon: str | None = None
 
 
+class Avoid(NamedTuple):
+    """Once all others have a number, `seat` may not make them all add up to `total`."""
+
+    seat: str
+    total: int
+    why: Say
+
+
+class Limits(NamedTuple):
+    """What holds for one seat's number instead of the field's limits.
+
+    `says` is the sentence outside of them, in which {who} is the seat. A `fixed` number cannot be
+    changed. `points` is what the seat scores, where that is not its number. `decides`: the deal
+    ends the match.
+    """
+
+    least: int
+    most: int
+    says: Say | None = None
+    fixed: int | None = None
+    points: int | None = None
+    decides: bool = False
+
+
+class Named(NamedTuple):
+    """The seat that another field names has limits of its own: whoever closed, or knocked.
+
+    `by` is that field. `by_value` has the limits for each value of the field `of` ("yes" for a
+    tick); those of "" hold for all other values.
+    """
+
+    by: str
+    of: str
+    by_value: Mapping[str, Limits]
+
+    def seat_and_limits(self, record: Record, seats: tuple[str, ...]) -> tuple[str, Limits] | None:
+        """Whom the record names, and what holds for that seat; None where nobody is named."""
+        seat, value = record.get(self.by), record.get(self.of)
+        value = "yes" if value is True else value
+        known = value if isinstance(value, str) and value in self.by_value else ""
+        if seat not in seats or known not in self.by_value:
+            return None
+        return str(seat), self.by_value[known]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One thing that is asked in one stage, as it is in this position.
@@ -140,6 +187,11 @@ class Field:
     why nothing may be answered here while the rest of the record is as it is.
     `span_says` is the sentence for single seats outside their limits. Numbers with `choices`
     take only those; a list of seats may have its words for yes and no there.
+
+    `avoid`, `named` and `unless` declare what `no`, `span`, `fixed` and `look` follow from, so that
+    a page can follow each tap by itself. With `unless`, the field is not asked where that other
+    field has one of these values. `soft`: `most` is only for the keys; more makes a wrong
+    sum, which a check refuses.
     """
 
     name: str
@@ -169,10 +221,36 @@ class Field:
     also: tuple[str, ...] = ()
     tally: Mapping[tuple[str, str], int] = field(default_factory=dict)
     refused: Say | None = None
+    avoid: Avoid | None = None
+    named: Named | None = None
+    soft: bool = False
+    unless: tuple[str, tuple[str, ...]] | None = None
 
     def limits(self, seat: str) -> tuple[int, int]:
         """Least and most for one seat."""
         return self.span.get(seat, (self.least, self.most))
+
+    def with_named(self, record: Record) -> "Field":
+        """The field with the limits of the seat that is `named` in this record."""
+        found = self.named and self.named.seat_and_limits(record, self.seats)
+        if not found:
+            return self
+        seat, limits = found
+        says, fixed = self.span_says, self.fixed
+        if limits.says:
+            values = {**limits.says.values, "who": Name(seat)}
+            says = {**says, seat: limits.says._replace(values=values)}
+        if limits.fixed is not None:
+            fixed = {**fixed, seat: limits.fixed}
+        span = {**self.span, seat: (limits.least, limits.most)}
+        return replace(self, span=span, span_says=says, fixed=fixed)
+
+    def with_avoided(self, given: Mapping[str, int]) -> "Field":
+        """The field with the number that `avoid` forbids once all others are `given`."""
+        if self.avoid is None or any(s not in given for s in self.seats if s != self.avoid.seat):
+            return self
+        left = self.avoid.total - sum(n for s, n in given.items() if s != self.avoid.seat)
+        return replace(self, no={(self.avoid.seat, left): self.avoid.why}) if left >= 0 else self
 
 
 class Check(NamedTuple):

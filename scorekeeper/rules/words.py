@@ -6,6 +6,7 @@ the markers that the catalogue is extracted by.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 MINUS = "\N{MINUS SIGN}"
@@ -21,6 +22,21 @@ class Signed(int):
     """Points won or lost: shown with its sign, 0 without."""
 
     __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A place in a sentence that what is typed fills; rules/live.py has the kinds.
+
+    `none` are the words where there is nobody to name. Until filled it is spelled "{sum:bids}".
+    """
+
+    kind: str
+    field: str = ""
+    none: "Say | None" = None
+
+    def __str__(self) -> str:
+        return f"{{{self.kind}:{self.field}}}"
 
 
 class Say(NamedTuple):
@@ -43,7 +59,7 @@ def say(template: str, **values: object) -> Say:
     return Say(template, values)
 
 
-def say_n(one: str, many: str, n: int, **values: object) -> Say:
+def say_n(one: str, many: str, n: int | Hole, **values: object) -> Say:
     """A sentence that changes with the number `n`: `one` for 1, `many` for all others."""
     return Say(one, {"n": n, **values}, many)
 

@@ -5,17 +5,25 @@ from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import (
     CLOSE,
     CLOSER,
-    Said,
+    DEADWOOD,
+    STAY,
     after,
     count,
+    fields,
     points_of,
     said_in,
 )
-from scorekeeper.rules.elimination import still_in
 from scorekeeper.rules.elimination_words import BACK
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.live import Line, Live, joined, told, typed
 from scorekeeper.rules.onpage import Cell, Note, Preview
-from scorekeeper.rules.words import Name, Say, Signed, say
+from scorekeeper.rules.words import Hole, Say, Signed, say
+
+# What still has to be filled in before the deal can be saved.
+LINES = (
+    Line(say("Who closed?"), open=CLOSER),
+    Line(say("Still to count: {who}.", who=Hole("unsaid", DEADWOOD)), open=DEADWOOD),
+)
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
@@ -24,24 +32,23 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     if stage == BACK and counted.returning:
         then = shared.after_answers(position, counted, record)
         return shared.preview_back(position, counted, record, then)
-    sentences = missing(position, said) + shared.reaching(counted)
+    at = typed(fields(position, record), record)
+    sentences = [*told(LINES, at), *shared.reaching(counted)]
     if said.is_whole(position) and not counted.returning:
         then = after(position, said.record(), points_of(position, said.record()))
         sentences.append(shared.what_follows(then))
     return Preview(
-        says=shared.one_after_another(sentences),
+        says=joined(sentences),
         notes=shared.totals_now(position),
         after=shared.totals_to_be(position, counted, said.deadwood),
     )
 
 
-def missing(position: Position, said: Said) -> list[Say]:
-    """What still has to be filled in before the deal can be saved."""
-    found = [] if said.closer else [say("Who closed?")]
-    unsaid = [Name(seat) for seat in still_in(position) if seat not in said.deadwood]
-    if unsaid:
-        found.append(say("Still to count: {who}.", who=unsaid))
-    return found
+def live(position: Position, stage: str, record: Record) -> Live:
+    """What is missing, what everybody will have, and who is out with it."""
+    if stage == BACK:
+        return Live()
+    return Live(says=LINES, totals=shared.live_totals(position, DEADWOOD, STAY))
 
 
 def cells(played: Round) -> dict[str, Cell]:

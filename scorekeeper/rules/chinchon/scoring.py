@@ -19,7 +19,9 @@ from scorekeeper.rules.kernel import (
     Choice,
     Field,
     Kind,
+    Limits,
     Look,
+    Named,
     Options,
     Part,
     Points,
@@ -130,19 +132,30 @@ def deadwood_field(position: Position, said: Said) -> Field:
     options = position.options
     most = {seat: most_left(options, cards) for seat, cards in said.defective.items()}
     span_says = {seat: hand_limit(cards, most[seat]) for seat, cards in said.defective.items()}
-    fixed = {}
-    if said.closer is not None and said.close == NORMAL:
-        most[said.closer] = options["close_max"]
-        span_says[said.closer] = say("{who} closed and may keep at most {most}.",
-                                     who=Name(said.closer), most=options["close_max"])  # fmt: skip
-    elif said.closer is not None:
-        fixed[said.closer] = 0
     return Field(
         name=DEADWOOD, kind=Kind.NUMBERS, stage=CARDS, label=say("Cards left"), look=Look.TABLE,
         seats=still_in(position), most=most_left(options),
-        span={seat: (0, n) for seat, n in most.items()}, span_says=span_says, fixed=fixed,
+        span={seat: (0, n) for seat, n in most.items()}, span_says=span_says,
+        named=Named(CLOSER, CLOSE, limits_of_closer(options)),
         out_of_range=hand_limit(HAND, most_left(options)),
-    )  # fmt: skip
+    ).with_named(said.record())  # fmt: skip
+
+
+def limits_of_closer(options: Options) -> dict[str, Limits]:
+    """At most the agreed number; nothing, and points off, for a full hand laid down."""
+    most: int = options["close_max"]
+    few = say("{who} closed and may keep at most {most}.", who=CLOSER, most=most)
+    return {
+        "": Limits(0, most, few),
+        CHINCHON: Limits(0, most_left(options), fixed=0, points=-bonus_for(options, CHINCHON)),
+        RUN: Limits(
+            0,
+            most_left(options),
+            fixed=0,
+            points=-bonus_for(options, RUN),
+            decides=options["run_rule"] == "wins",
+        ),
+    }
 
 
 def hand_limit(cards: int, most: int) -> Say:

@@ -36,6 +36,7 @@ GAME = Game(
     about=page.about,
     save=page.save,
     preview=page.preview,
+    live=page.live,
     caption=page.caption,
     cells=page.cells,
     standing=page.standing,

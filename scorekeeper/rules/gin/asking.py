@@ -5,9 +5,7 @@ each is a stage with fields of the same names, and together they make the deal's
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from scorekeeper.rules.checking import CARD
 from scorekeeper.rules.gin.hand import (
     BIG_GIN,
     DRAW,
@@ -19,16 +17,19 @@ from scorekeeper.rules.gin.hand import (
 )
 from scorekeeper.rules.gin.scoring import active
 from scorekeeper.rules.kernel import (
+    CARD,
     Choice,
     Field,
     Kind,
+    Limits,
     Look,
+    Named,
     Position,
     Problem,
     Record,
     is_whole,
 )
-from scorekeeper.rules.words import Name, Say, say
+from scorekeeper.rules.words import Name, say
 
 HAND, FIRST, SECOND = "hand", "hand-1", "hand-2"  # stages
 STAGES_OF_PAIRS = (FIRST, SECOND)
@@ -125,9 +126,10 @@ def hand_fields(
     knocker = knocker_in(hand, seats)
     drawn = result == DRAW
     look = Look.HIDDEN if drawn else Look.TABLE
-    span, span_says, no = knocker_limits(result, knocker, limit)
     only_gin = {("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {}
-    gin = knocker is not None and result in (GIN, BIG_GIN)
+    no = {}
+    if result == KNOCK and knocker and limit:
+        no = {(knocker, 0): say("with nothing left it is gin.")}
     return (
         Field(
             name=RESULT, kind=Kind.CHOICE, stage=stage, label=say("Result"), look=Look.STRIP,
@@ -136,28 +138,27 @@ def hand_fields(
         ),
         Field(
             name=KNOCKER, kind=Kind.SEAT, stage=stage, label=say("Knocker"), look=look,
-            seats=seats, required=not drawn,
+            seats=seats, required=not drawn, unless=(RESULT, (DRAW,)),
         ),
         Field(
             name=DEADWOOD, kind=Kind.NUMBERS, stage=stage, label=say("Deadwood"), look=look,
             note=say("After lay-offs"), seats=seats, most=MOST_DEADWOOD, required=not drawn,
-            everyone=not drawn, span=span, span_says=span_says, no=no,
-            fixed={knocker: 0} if gin and knocker else {},
+            everyone=not drawn, unless=(RESULT, (DRAW,)), no=no,
+            named=Named(KNOCKER, RESULT, limits_of_knocker(limit)),
             out_of_range=say("Ten unmatched cards are worth between 0 and {most}.",
                              most=MOST_DEADWOOD),
-        ),
+        ).with_named(hand),
     )  # fmt: skip
 
 
-def knocker_limits(
-    result: Any, knocker: str | None, limit: int
-) -> tuple[dict[str, tuple[int, int]], dict[str, Say], dict[tuple[str, Any], Say]]:
-    """Limits of the knocker's deadwood, the sentence beyond them, and the 0 that would be gin."""
-    if result != KNOCK or knocker is None or limit == 0:
-        return {}, {}, {}
-    beyond = say("{who} may knock with 1 to {limit}.", who=Name(knocker), limit=limit)
-    gin = say("with nothing left it is gin.")
-    return {knocker: (0, limit)}, {knocker: beyond}, {(knocker, 0): gin}
+def limits_of_knocker(limit: int) -> dict[str, Limits]:
+    """No more than one may knock with; nothing after gin."""
+    none = Limits(0, MOST_DEADWOOD, fixed=0)
+    found = {GIN: none, BIG_GIN: none}
+    if limit:
+        beyond = say("{who} may knock with 1 to {limit}.", who=KNOCKER, limit=limit)
+        found[KNOCK] = Limits(0, limit, beyond)
+    return found
 
 
 def results(position: Position) -> tuple[Choice, ...]:

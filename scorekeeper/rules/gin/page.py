@@ -2,14 +2,14 @@
 
 from scorekeeper.rules.common import near_to
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
-from scorekeeper.rules.gin.preview import preview
+from scorekeeper.rules.gin.preview import live, preview
 from scorekeeper.rules.gin.scoring import active, signed
 from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
 from scorekeeper.rules.onpage import Cell, Note
 from scorekeeper.rules.words import Name, Say, Signed, say
 
 __all__ = [
-    "about", "caption", "cells", "named", "preview", "save", "standing", "summary", "title",
+    "about", "caption", "cells", "live", "named", "preview", "save", "standing", "summary", "title",
 ]  # fmt: skip
 
 

@@ -6,10 +6,12 @@ from scorekeeper.rules.gin.asking import (
     DEADWOOD,
     FIRST,
     HAND,
+    KNOCKER,
     RESULT,
     SECOND,
     UPCARD,
     deadwood_in,
+    fields,
     hand_fields,
     hand_in,
     knocker_in,
@@ -29,11 +31,12 @@ from scorekeeper.rules.gin.hand import (
 )
 from scorekeeper.rules.gin.scoring import active, after, parts, side_of, signed
 from scorekeeper.rules.kernel import Part, Points, Position, Record
+from scorekeeper.rules.live import Line, Live, Typed, told
 from scorekeeper.rules.onpage import After, Preview
-from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+from scorekeeper.rules.words import Hole, Name, Say, Signed, say, say_n
 
 
-class Typed(NamedTuple):
+class Hand(NamedTuple):
     """A hand as far as it is typed, and the two who play it."""
 
     seats: tuple[str, ...]
@@ -48,7 +51,7 @@ class Typed(NamedTuple):
         return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
 
 
-def typed(position: Position, stage: str, record: Record) -> Typed:
+def typed(position: Position, stage: str, record: Record) -> Hand:
     """One stage's hand, whatever of it is there."""
     if stage == HAND:
         hand, seats = record, active(position)
@@ -57,16 +60,14 @@ def typed(position: Position, stage: str, record: Record) -> Typed:
         hand, seats = hand_in(record, n), pair_in(position, record, n)
     said = hand.get(RESULT)
     result = said if said in (KNOCK, GIN, BIG_GIN, DRAW) else None
-    return Typed(seats, result, knocker_in(hand, seats), deadwood_in(hand, seats))
+    return Hand(seats, result, knocker_in(hand, seats), deadwood_in(hand, seats))
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
     """The hand's worth once it is whole and sane, and the totals it leads to."""
     said = typed(position, stage, record)
     strip, notes = deal_so_far(position, record), notes_now(position)
-    open_question = missing(position, stage, record, said) or out_of_limits(
-        position, stage, record, said
-    )
+    open_question = missing(position, stage, record) or out_of_limits(position, stage, record, said)
     if open_question:
         return Preview(strip=strip, says=open_question, notes=notes)
     if stage == FIRST:
@@ -93,13 +94,13 @@ def points_of(counted: list[Part]) -> Points:
     return points
 
 
-def whole_deal(position: Position, stage: str, record: Record, said: Typed) -> Record | None:
+def whole_deal(position: Position, stage: str, record: Record, said: Hand) -> Record | None:
     """The deal with this hand in it; None if the first of two hands is not all there."""
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
     if stage == HAND:
         return {**said.hand(), **upcard}
     first = typed(position, FIRST, record)
-    if missing(position, FIRST, record, first):
+    if missing(position, FIRST, record):
         return None
     return {"hands": [first.hand(), said.hand()], **upcard}
 
@@ -107,31 +108,36 @@ def whole_deal(position: Position, stage: str, record: Record, said: Typed) -> R
 # ---------------------------------------------------------------- what is not right yet
 
 
-def missing(position: Position, stage: str, record: Record, said: Typed) -> Say | None:
+def live(position: Position, stage: str, record: Record) -> Live:
     """The next thing to fill in."""
-    if stage != SECOND and needs_upcard(position.options) and upcard_in(record) is None:
-        return say("The upcard is missing.")
-    if said.result is None:
-        return say("How did the hand end?")
-    if said.result == DRAW:
-        return None
-    if said.result == BIG_GIN and position.options["big_gin_bonus"] is None:
+    first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
+    gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
+    upcard = Line(say("The upcard is missing."), open=UPCARD)
+    count = say("Still to count: {who}.", who=Hole("unsaid", DEADWOOD))
+    lines = (
+        Line(say("How did the hand end?"), open=RESULT, whole=first),
+        Line(say("Who knocked?"), open=KNOCKER, where=(RESULT, (KNOCK,)), whole=first),
+        Line(say("Who went gin?"), open=KNOCKER, where=(RESULT, gin), whole=first),
+        Line(count, open=DEADWOOD, where=(RESULT, (KNOCK, *gin)), whole=(*first, KNOCKER)),
+    )
+    return Live(says=(upcard, *lines) if first else lines)
+
+
+def missing(position: Position, stage: str, record: Record) -> Say | None:
+    """The next thing to fill in, or why it cannot be counted like this."""
+    said, options = typed(position, stage, record), position.options
+    if said.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin is not counted in this match: write it down as gin.")
-    if said.knocker is None:
-        return say("Who knocked?") if said.result == KNOCK else say("Who went gin?")
-    return deadwood_missing(said)
-
-
-def deadwood_missing(said: Typed) -> Say | None:
-    if len(said.seats) != 2:
+    if said.knocker is not None and len(said.seats) != 2:
         return say("Who plays whom?")
-    unsaid = [Name(seat) for seat in said.seats if seat not in said.deadwood]
-    if not unsaid:
-        return None
-    return say("Still to count: {who}.", who=unsaid)
+    hand = record if stage == HAND else hand_in(record, (FIRST, SECOND).index(stage))
+    upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
+    own = [field for field in fields(position, record) if field.stage == stage]
+    at = Typed({field.name: field for field in own}, {**hand, **upcard})
+    return next(told(live(position, stage, record).says, at), None)
 
 
-def out_of_limits(position: Position, stage: str, record: Record, said: Typed) -> Say | None:
+def out_of_limits(position: Position, stage: str, record: Record, said: Hand) -> Say | None:
     """What Save would refuse about a whole hand."""
     if said.result == DRAW or said.knocker is None:
         return None
@@ -176,7 +182,7 @@ def notes_now(position: Position) -> dict[str, Say]:
     }  # fmt: skip
 
 
-def of_one_hand(position: Position, record: Record, said: Typed) -> tuple[Say, Say | None]:
+def of_one_hand(position: Position, record: Record, said: Hand) -> tuple[Say, Say | None]:
     """Who scores what with this hand, and how it came about."""
     hand = said.hand()
     won = winner(position.options, hand)
@@ -188,7 +194,7 @@ def of_one_hand(position: Position, record: Record, said: Typed) -> tuple[Say, S
     return headline, how(said, won)
 
 
-def how(said: Typed, won: str) -> Say:
+def how(said: Hand, won: str) -> Say:
     """The deadwood of both, in a few words."""
     left = {seat: said.deadwood[seat] for seat in said.seats}
     own = left.pop(said.knocker or "")

@@ -27,6 +27,7 @@ GAME = Game(
     about=page.about,
     save=page.save,
     preview=page.preview,
+    live=page.live,
     caption=page.caption,
     row=page.row,
     cells=page.cells,

@@ -3,10 +3,18 @@
 from collections.abc import Mapping
 
 from scorekeeper.rules.common import numbers_in
-from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, cards, parts
+from scorekeeper.rules.jabberwocky.scoring import (
+    BIDS,
+    TRICKS,
+    bidding_order,
+    cards,
+    fields,
+    parts,
+)
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.live import Line, Live, joined, told, typed
 from scorekeeper.rules.onpage import After, Cell, Preview, Quick
-from scorekeeper.rules.words import Name, Say, say, say_n
+from scorekeeper.rules.words import Hole, Name, Say, say, say_n
 
 
 def title(position: Position, stage: str) -> Say:
@@ -34,26 +42,42 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     return preview_bids(position, record) if stage == BIDS else preview_tricks(position, record)
 
 
+def live(position: Position, stage: str, record: Record) -> Live:
+    """How many are bid or placed so far; once all are placed, who kept their bid."""
+    n = cards(position)
+    if stage == BIDS:
+        bid = say("Bid {bid} of {cards} tricks; {who} bids last", bid=Hole("sum", BIDS), cards=n,
+                  who=Name(position.dealer))  # fmt: skip
+        return Live(strip=(Line(bid),))
+    placed, kept = Hole("sum", TRICKS), Hole("kept", TRICKS, say("nobody"))
+    return Live(
+        says=(
+            Line(say("{placed} of {cards} tricks", placed=placed, cards=n), open=TRICKS),
+            Line(
+                say(
+                    "{placed} of {cards} tricks. Bid kept: {who}.",
+                    placed=placed,
+                    cards=n,
+                    who=kept,
+                ),
+                whole=(TRICKS,),
+            ),
+        )
+    )
+
+
 def preview_bids(position: Position, record: Record) -> Preview:
     """How many are bid so far and who bids last."""
-    strip = say(
-        "Bid {bid} of {cards} tricks; {who} bids last",
-        bid=sum(numbers_in(record, BIDS).values()), cards=cards(position),
-        who=Name(position.dealer),
-    )  # fmt: skip
+    (strip,) = told(live(position, BIDS, record).strip, typed(fields(position, record), record))
     notes = {s: say_n("{n} point", "{n} points", position.totals[s]) for s in position.players}
     return Preview(strip=strip, notes=notes)
 
 
 def preview_tricks(position: Position, record: Record) -> Preview:
     """How many tricks are placed; once all are, what the deal brings."""
-    n, bids, tricks = cards(position), numbers_in(record, BIDS), numbers_in(record, TRICKS)
-    placed = sum(tricks.values())
-    says = say("{placed} of {cards} tricks", placed=placed, cards=n)
-    if len(tricks) == len(position.players):
-        kept = [Name(s) for s in bidding_order(position) if bids[s] == tricks[s]]
-        says = say("{placed} of {cards} tricks. Bid kept: {who}.", placed=placed, cards=n,
-                   who=kept or say("nobody"))  # fmt: skip
+    bids, tricks = numbers_in(record, BIDS), numbers_in(record, TRICKS)
+    at = typed(fields(position, record), record)
+    says = joined(told(live(position, TRICKS, record).says, at))
     notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
     quick = all_kept_but(position, bids)
     return Preview(

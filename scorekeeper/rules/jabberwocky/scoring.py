@@ -19,6 +19,7 @@ from scorekeeper.rules.common import (
     won_by,
 )
 from scorekeeper.rules.kernel import (
+    Avoid,
     Choice,
     Field,
     Kind,
@@ -87,15 +88,16 @@ def every_trick_is_somebodys(position: Position, record: Record) -> Iterator[Pro
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
     n, order = cards(position), bidding_order(position)
     bids, tricks = numbers_in(record, BIDS), numbers_in(record, TRICKS)
-    no = forbidden_bid(position, bids)
-    why = say("the bids may not add up to {cards}.", cards=n)
+    hook = None
+    if position.options["dealer_hook"]:
+        why = say("the bids may not add up to {cards}.", cards=n)
+        hook = Avoid(position.dealer, n, why)
     rest = {s: v for s, v in rest_of(n, order, tricks).items() if 0 <= v <= n}
     return (
         Field(
             name=BIDS, kind=Kind.NUMBERS, stage=BIDS, label=say("Bid"), seats=order, most=n,
-            no={} if no is None else {(position.dealer, no): why},
-            out_of_range=say("A bid lies between 0 and {cards}.", cards=n),
-        ),
+            avoid=hook, out_of_range=say("A bid lies between 0 and {cards}.", cards=n),
+        ).with_avoided(bids),
         Field(
             name=TRICKS, kind=Kind.NUMBERS, stage=TRICKS, label=say("Tricks"), seats=order,
             most=n, total=n, rest=rest, mark=bids,

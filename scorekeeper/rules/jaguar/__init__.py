@@ -33,6 +33,7 @@ GAME = Game(
     about=page.about,
     save=page.save,
     preview=page.preview,
+    live=page.live,
     caption=page.caption,
     cells=page.cells,
     standing=page.standing,

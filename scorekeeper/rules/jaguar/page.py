@@ -6,6 +6,7 @@ from scorekeeper.rules.jaguar.asking import fields
 from scorekeeper.rules.jaguar.auction import bidding_order, points_bid
 from scorekeeper.rules.jaguar.scoring import (
     ALL,
+    ENOUGH,
     NOT_TAKEN,
     SEATED,
     active,
@@ -18,8 +19,9 @@ from scorekeeper.rules.jaguar.scoring import (
     why_not,
 )
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.live import Line, Live, joined, told, typed
 from scorekeeper.rules.onpage import After, Cell, Note, Preview, Quick
-from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+from scorekeeper.rules.words import Hole, Name, Say, Signed, say, say_n
 
 ALL_PASS = Quick(say("All pass"), {"all_pass": True}, saves=True)
 
@@ -50,10 +52,13 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
         dealer = next_seat(position.dealer, position.players, position.players)
         says = say("Everybody passed: nobody scores, and {who} deals next.", who=Name(dealer))
         return Preview(says=says, quick=(ALL_PASS,))
-    missing = still_to_say(position, said)
+    # Where only some of what everybody took is known, the points themselves are still asked.
+    asked = said if has_points(position, said) else {k: v for k, v in said.items() if k != "taken"}
+    at = typed(fields(position, asked), said)
+    missing = joined(told(live(position, stage, record).says, at))
     wrong = why_no_points(position, said)
     if not has_points(position, said) or wrong:
-        return Preview(quick=(ALL_PASS,), says=wrong or say("Still to say: {what}.", what=missing))
+        return Preview(quick=(ALL_PASS,), says=wrong or missing)
     points, bid = side_points(said), points_bid(said)
     under = say("against {points}", points=ALL - points)
     if bid:
@@ -61,7 +66,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     return Preview(
         headline=say("won") if is_won(said) else say("lost"),
         under=under,
-        says=say("Still to say: {what}.", what=missing) if missing else outcome(position, said),
+        says=missing or outcome(position, said),
         after={} if missing else totals_to_be(position, said),
         quick=(ALL_PASS,),
     )
@@ -79,11 +84,24 @@ def well_formed(position: Position, record: Record) -> Record:
     }
 
 
-def still_to_say(position: Position, said: Record) -> list[Say]:
-    """What Save would miss."""
-    asked = {"jaguar": say("the jaguar"), "friend": say("the friend")}
-    missing = [words for name, words in asked.items() if name not in said]
-    return missing if has_points(position, said) else [*missing, say("the points")]
+def live(position: Position, stage: str, record: Record) -> Live:
+    """What is missing; won or lost, where that needs no more than the points."""
+    missing = [
+        Line(say("the jaguar"), open="jaguar"),
+        Line(say("the friend"), open="friend"),
+        Line(say("the points"), open="points"),
+    ]
+    says = (Line(say("Still to say: {what}.", what=missing)),)
+    if position.options["point_bids"] or position.options["cappotto_double"]:
+        return Live(says=says)
+    return Live(
+        says=says,
+        headline=(
+            Line(say("won"), whole=("points",), least=("points", ENOUGH)),
+            Line(say("lost"), whole=("points",), below=("points", ENOUGH)),
+        ),
+        under=(Line(say("against {points}", points=Hole("left", "points")), whole=("points",)),),
+    )
 
 
 def has_points(position: Position, said: Record) -> bool:

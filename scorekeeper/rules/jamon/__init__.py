@@ -31,6 +31,7 @@ GAME = Game(
     about=page.about,
     save=page.save,
     preview=page.preview,
+    live=page.live,
     others=scoring.others,
     caption=page.caption,
     cells=page.cells,

@@ -17,7 +17,7 @@ from scorekeeper.rules.jamon.scoring import (
     nothing_left,
     pool,
 )
-from scorekeeper.rules.kernel import LONGEST, Field, Kind, Look, Position, Record
+from scorekeeper.rules.kernel import LONGEST, Field, Kind, Limits, Look, Named, Position, Record
 from scorekeeper.rules.words import Name, Say, say
 
 
@@ -82,7 +82,7 @@ def counters_field(position: Position, record: Record) -> Field:
         name=COUNTERS, kind=Kind.NUMBERS, stage=COUNT, label=say("Counters"), look=Look.TABLE,
         seats=seats, total=all_of_them, required=not followed,
         # Too many counters are a wrong sum, not a wrong number: the limit is for the keys.
-        most=min(max(all_of_them, *counted.values(), 0), LONGEST),
+        soft=True, most=min(max(all_of_them, *counted.values(), 0), LONGEST),
         rest={seat: left for seat, left in rest.items() if left >= 0},
         fixed=after_calls(position, readable(position, calls_said(record))) if followed else {},
         out_of_range=say("Counters: 0 or more each, {all} in all.", all=all_of_them),
@@ -98,11 +98,11 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
         name=CARDS, kind=Kind.NUMBERS, stage=COUNT, label=say("Cards left"), seats=seats,
         look=Look.TABLE if asked else Look.HIDDEN, required=asked,
         # As with the counters: too many cards are a wrong sum.
-        most=min(max(deck - 1, *left.values(), 0), LONGEST),
-        fixed={} if out is None else {out: 0},
+        soft=True, most=min(max(deck - 1, *left.values(), 0), LONGEST),
+        named=Named("went_out", "", {"": Limits(0, deck - 1, fixed=0)}),
         no={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         out_of_range=say("Cards left: 0 or more each, fewer than {deck} in all.", deck=deck),
-    )  # fmt: skip
+    ).with_named(record)  # fmt: skip
 
 
 def no_default(position: Position, record: Record, out: str | None) -> dict[tuple[str, str], Say]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.rules.common import numbers_in, rest_of
-from scorekeeper.rules.jamon.asking import out_in, readable
+from scorekeeper.rules.jamon.asking import fields, out_in, readable
 from scorekeeper.rules.jamon.scoring import (
     CALL,
     CALLS,
@@ -24,8 +24,9 @@ from scorekeeper.rules.jamon.scoring import (
     pool,
 )
 from scorekeeper.rules.kernel import Check, Position, Record, Round, Setup
+from scorekeeper.rules.live import Line, Live, joined, told, typed
 from scorekeeper.rules.onpage import After, Cell, Note, Preview
-from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+from scorekeeper.rules.words import Hole, Name, Say, Signed, say, say_n
 
 # What Save would refuse once everything is there; calls are checked one by one as they come.
 CHECKS = (
@@ -69,7 +70,7 @@ def save(position: Position, stage: str) -> Say:
 def preview(position: Position, stage: str, record: Record) -> Preview:
     if stage.startswith(CALL):
         return preview_calls(position, record)
-    return preview_count(position, record)
+    return preview_count(position, stage, record)
 
 
 def preview_calls(position: Position, record: Record) -> Preview:
@@ -86,13 +87,13 @@ def preview_calls(position: Position, record: Record) -> Preview:
     return Preview(strip=strip, says=says, notes=notes)
 
 
-def preview_count(position: Position, record: Record) -> Preview:
+def preview_count(position: Position, stage: str, record: Record) -> Preview:
     """Counters placed so far; once all is said, who pays what and what everybody has then."""
     said = so_far(position, record)
-    strip, missing = placed(position, record, said), still_to_say(position, said)
-    if missing:
-        return Preview(strip=strip, says=say("Still to say: {what}.", what=missing),
-                       notes=paid_so_far(position, said))  # fmt: skip
+    at, lines = typed(fields(position, record), said), live(position, stage, record)
+    strip = with_rest(position, record, said, *told(lines.strip, at))
+    if missing := joined(told(lines.says, at)):
+        return Preview(strip=strip, says=missing, notes=paid_so_far(position, said))
     for check in CHECKS:
         if all(said.get(name) is not None for name in check.needs):
             for problem in check.find(position, said):
@@ -130,31 +131,49 @@ def so_far(position: Position, record: Record) -> Record:
     return {name: value for name, value in said.items() if value is not None}
 
 
-def still_to_say(position: Position, said: Record) -> list[Say]:
-    """What Save would miss."""
-    seats = position.players
-    missing = [] if "went_out" in said else [say("who went out")]
-    if uncounted := [Name(seat) for seat in seats if seat not in said[COUNTERS]]:
-        missing.append(say_n("the counters of {who}", "the counters of {n} players",
-                             len(uncounted), who=uncounted))  # fmt: skip
-    if CARDS in said and (unsaid := [Name(seat) for seat in seats if seat not in said[CARDS]]):
-        missing.append(say_n("the cards of {who}", "the cards of {n} players",
-                             len(unsaid), who=unsaid))  # fmt: skip
-    return missing
+def live(position: Position, stage: str, record: Record) -> Live:
+    """How many counters are placed, and what Save would miss."""
+    if stage.startswith(CALL):
+        return Live()
+    counters = say_n(
+        "the counters of {who}",
+        "the counters of {n} players",
+        Hole("count", COUNTERS),
+        who=Hole("unsaid", COUNTERS),
+    )
+    cards = say_n(
+        "the cards of {who}",
+        "the cards of {n} players",
+        Hole("count", CARDS),
+        who=Hole("unsaid", CARDS),
+    )
+    missing = [
+        Line(say("who went out"), open="went_out"),
+        Line(counters, open=COUNTERS),
+        Line(cards, open=CARDS),
+    ]
+    return Live(
+        strip=(Line(placed(position, record)),),
+        says=(Line(say("Still to say: {what}.", what=missing)),),
+    )
 
 
-def placed(position: Position, record: Record, said: Record) -> Say:
+def placed(position: Position, record: Record) -> Say:
     """How many of the counters are placed, and by what."""
-    calls, typed = said.get(CALLS), numbers_in(record, COUNTERS)
-    if calls:
+    if calls := readable(position, calls_said(record)):
         return say_n("Counters as one call left them", "Counters as {n} calls left them",
                      len(calls))  # fmt: skip
-    there, everything = sum(said[COUNTERS].values()), pool(position)
-    for seat, rest in said[COUNTERS].items():
-        if seat not in typed:
-            return say("Counters {there} of {all}; {who} gets the rest: {rest}", there=there,
-                       all=everything, who=Name(seat), rest=rest)  # fmt: skip
-    return say("Counters {there} of {all}", there=there, all=everything)
+    return say("Counters {there} of {all}", there=Hole("sum", COUNTERS), all=pool(position))
+
+
+def with_rest(position: Position, record: Record, said: Record, placed: Say) -> Say:
+    """The counters placed, and who gets the rest where that was not typed."""
+    counted = numbers_in(record, COUNTERS)
+    for seat, rest in {} if CALLS in said else said[COUNTERS].items():
+        if seat not in counted:
+            return say("{placed}; {who} gets the rest: {rest}", placed=placed, who=Name(seat),
+                       rest=rest)  # fmt: skip
+    return placed
 
 
 def paid_so_far(position: Position, said: Record) -> dict[str, Say]:

@@ -34,6 +34,7 @@ GAME = Game(
     save=shared.save,
     step=shared.step,
     preview=page.preview,
+    live=page.live,
     caption=shared.caption,
     cells=page.cells,
     standing=shared.standing,

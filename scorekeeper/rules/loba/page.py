@@ -1,22 +1,24 @@
 """What Loba says on the page: who is missing, who will be out, and the rules agreed."""
 
 from scorekeeper.rules import elimination_words as shared
-from scorekeeper.rules.elimination import still_in
 from scorekeeper.rules.elimination_words import BACK
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.live import Line, Live, joined, told, typed
 from scorekeeper.rules.loba.scoring import (
     CHEAPEST,
     CLEAN,
+    DEADWOOD,
+    STAY,
     WENT_OUT,
-    Said,
     after,
     count,
+    fields,
     most_left,
     points_of,
     said_in,
 )
 from scorekeeper.rules.onpage import Cell, Note, Preview
-from scorekeeper.rules.words import Name, Say, Signed, say
+from scorekeeper.rules.words import Hole, Say, Signed, say
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
@@ -26,24 +28,29 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     if stage == BACK and counted.returning:
         then = shared.after_answers(position, counted, record)
         return shared.preview_back(position, counted, record, then)
-    sentences = missing(position, said) + shared.reaching(counted)
+    at = typed(fields(position, record), record)
+    sentences = [*told(lines(position), at), *shared.reaching(counted)]
     if said.is_whole(position) and not counted.returning:
         sentences.append(shared.what_follows(after(position, said.record(), points)))
     return Preview(
-        says=shared.one_after_another(sentences),
+        says=joined(sentences),
         notes=shared.totals_now(position),
         after=shared.totals_to_be(position, counted, said.deadwood),
     )
 
 
-def missing(position: Position, said: Said) -> list[Say]:
+def live(position: Position, stage: str, record: Record) -> Live:
+    """What is missing, what everybody will have, and who is out with it."""
+    if stage == BACK:
+        return Live()
+    return Live(says=lines(position), totals=shared.live_totals(position, DEADWOOD, STAY))
+
+
+def lines(position: Position) -> tuple[Line, ...]:
     """What still has to be filled in before the deal can be saved."""
-    found = [] if said.answered else [say("Who went out?")]
-    unsaid = [Name(seat) for seat in still_in(position) if seat not in said.deadwood]
-    if unsaid:
-        found.append(say("Still to count, {least} to {most}: {who}.", who=unsaid, least=CHEAPEST,
-                         most=most_left(position.options)))  # fmt: skip
-    return found
+    unsaid, most = Hole("unsaid", DEADWOOD), most_left(position.options)
+    count = say("Still to count, {least} to {most}: {who}.", who=unsaid, least=CHEAPEST, most=most)
+    return (Line(say("Who went out?"), open=WENT_OUT), Line(count, open=DEADWOOD))
 
 
 def cells(played: Round) -> dict[str, Cell]:

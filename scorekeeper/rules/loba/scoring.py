@@ -26,7 +26,9 @@ from scorekeeper.rules.elimination_words import BACK, CARDS, back_field
 from scorekeeper.rules.kernel import (
     Field,
     Kind,
+    Limits,
     Look,
+    Named,
     Option,
     Options,
     Part,
@@ -123,13 +125,15 @@ def deadwood_field(position: Position, said: Said) -> Field:
     """Nothing for the one who went out; everybody else has at least a two."""
     most = most_left(position.options)
     limits = say("Cards left count between {least} and {most}.", least=CHEAPEST, most=most)
-    gone = () if said.went_out is None else (said.went_out,)
+    gone = say("{who} went out, so 0 is left.", who=WENT_OUT)
+    bonus = -position.options["clean_bonus"]
     return Field(
         name=DEADWOOD, kind=Kind.NUMBERS, stage=CARDS, label=say("Cards left"), look=Look.TABLE,
         seats=still_in(position), least=CHEAPEST, most=most, out_of_range=limits,
-        span=dict.fromkeys(gone, (0, most)), fixed=dict.fromkeys(gone, 0),
-        span_says={seat: went_out_with_nothing(seat) for seat in gone},
-    )  # fmt: skip
+        named=Named(WENT_OUT, CLEAN, {
+            "": Limits(0, most, gone, fixed=0), "yes": Limits(0, most, gone, 0, points=bonus),
+        }),
+    ).with_named(said.record())  # fmt: skip
 
 
 def went_out_with_nothing(seat: str) -> Say:
