@@ -29,6 +29,8 @@ READ_OUT = (
     "data-lost",
     "data-slow",
     "data-kept",
+    "data-open",
+    "data-not",
     "data-says",
     "data-copied",
     "label",

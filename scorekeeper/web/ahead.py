@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import Field, Kind, Look, Position, Record
+from scorekeeper.rules.live import Live
 from scorekeeper.rules.onpage import Preview
 from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Asked, Scoresheet
@@ -165,7 +166,9 @@ def agreed(game: Game, tables: tuple[Asked | None, ...]) -> tuple[Ask, Say | Non
     about, other = game.about(first.position), game.about(second.position)
     if first.position.dealer != second.position.dealer:
         first = first._replace(position=first.position._replace(dealer=""))
-    ask = Ask(game, first, AnswerForm(shown), {}, {f.name: f for f in shown}, {}, preview)
+    live = open_live(*(game.live(at.position, at.stage, at.record) for at in (first, second)))
+    named = {field.name: field for field in shown}
+    ask = Ask(game, first, AnswerForm(shown), {}, named, {}, preview, foreseen=live)
     return ask, about if about == other else None
 
 
@@ -207,7 +210,17 @@ def open_preview(one: Preview, other: Preview) -> Preview:
     return Preview(**same)
 
 
+def open_live(one: Live, other: Live) -> Live:
+    """What both tables would be told as it is typed."""
+    same = {
+        name: getattr(one, name)
+        for name in Live._fields
+        if getattr(one, name) == getattr(other, name)
+    }
+    return Live(**same)
+
+
 def at_rest(preview: Preview) -> Preview:
-    """Without what follows the fingers: where there is no network, nothing would."""
+    """Without what the page cannot tell by itself where there is no network."""
     quick = preview.quick if all(each.saves for each in preview.quick) else ()
     return Preview(notes=preview.notes, quick=quick)

@@ -23,6 +23,7 @@ from scorekeeper.web import (
     handing_in,
     histories,
     leaderboard,
+    live_data,
     own,
     passing_on,
     sharing,
@@ -45,6 +46,7 @@ bp.app_template_filter("begun")(histories.begun)
 bp.app_template_global("share_text")(sharing.as_text)
 bp.app_template_global("leaderboard")(leaderboard.leaderboard)
 bp.app_template_global("bg_stats")(passing_on.bg_stats)
+bp.app_template_global("live_data")(live_data.live_data)
 
 __all__ = [  # these add their routes to bp
     "ahead", "bp", "corrections", "endings", "handing_in", "histories", "sharing",

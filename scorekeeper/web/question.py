@@ -2,12 +2,14 @@
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Field, Kind, Look, Position, Problem, Record
+from scorekeeper.rules.live import Live
 from scorekeeper.rules.onpage import Preview, Quick
-from scorekeeper.rules.words import Name, Say, mentions
+from scorekeeper.rules.words import Name, Say, mentions, say
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
 from scorekeeper.web.rows import Came, Chips, Number, Row
@@ -32,6 +34,7 @@ class Ask:
     warnings: tuple[Problem, ...] = ()  # what would be
     instead: Quick | None = None
     came: Mapping[tuple[str, str], Came] = field(default_factory=dict)  # by field and seat
+    foreseen: Live | None = None  # what the page can tell by itself, of a question before its time
 
     @property
     def round(self) -> int:
@@ -70,11 +73,6 @@ class Ask:
         return {number: quick for number, quick in self.quick.items() if quick.saves}
 
     @property
-    def marked(self) -> tuple[Problem, ...]:
-        """What is marked where it stands."""
-        return self.problems + self.warnings
-
-    @property
     def is_blank(self) -> bool:
         """Whether nothing has been entered."""
         empty: tuple[object, ...] = (None, {}, [])
@@ -98,6 +96,38 @@ class Ask:
             for box in self.laid_out("table", "keys")
         )
 
+    @cached_property
+    def live(self) -> Live:
+        """What follows plainly from what is typed, so that the page can tell it by itself."""
+        if self.foreseen is not None:
+            return self.foreseen
+        return self.game.live(self.position, self.stage, self.asked.record)
+
+    @property
+    def says(self) -> Say | None:
+        """Beside Save: why the first number above its limit is too much, else what the game says.
+
+        It stands there and not by the number, so that nothing moves while numbers are typed.
+        """
+        if not self.warnings:
+            return self.preview.says
+        found = self.warnings[0]
+        if (seat := self.whose(found)) is None:
+            return found.reason
+        return say("{who}: {what}", who=Name(seat), what=found.reason)
+
+    @property
+    def missing(self) -> int:
+        """How many values are still needed: nothing is typed there, fixed or suggested."""
+        return 0 if self.instead else sum(self.missing_in(box) for box in self.boxes)
+
+    def missing_in(self, box: FieldBox) -> int:
+        field = self.fields[box.asked.name]
+        if not needs_values(field):
+            return 0
+        empty = sum(not self.value(box, key).strip() for key in box.keys)
+        return min(empty, 1) if field.kind is Kind.CARD else empty
+
     @property
     def says_it_there(self) -> bool:
         """Whether what it comes to stands beside its field: one number, or who comes back."""
@@ -120,7 +150,7 @@ class Ask:
         problem = self.problem(field.name, key or None)
         return Number(
             box.input(key), self.value(box, key), *field.limits(key), self.is_rest(box, key),
-            key in field.fixed, problem,
+            key in field.fixed, problem, self.is_too_much(field.name, key or None),
         )  # fmt: skip
 
     def rows(self, box: FieldBox) -> Iterator[Row]:
@@ -179,7 +209,7 @@ class Ask:
         return (
             field.label, field.note, field.seats, field.choices, tuple(field.names.items()),
             tuple(field.no.items()), tuple(self.number(box, key) for key in box.keys),
-            tuple(problem for problem in self.marked if problem.field == field.name),
+            tuple(problem for problem in self.problems if problem.field == field.name),
             self.has_problem(field.name),
         )  # fmt: skip
 
@@ -187,14 +217,26 @@ class Ask:
         return (box.asked.name, key) in self.suggested
 
     def problem(self, name: str, seat: str | None = None) -> Problem | None:
-        """What is wrong with a field, or with one seat's part of it."""
-        return next((p for p in self.marked if p.field == name and p.seat == seat), None)
+        """Why a field was refused, or one seat's part of it."""
+        return next((p for p in self.problems if p.field == name and p.seat == seat), None)
+
+    def is_too_much(self, name: str, seat: str | None = None) -> bool:
+        """Whether a number is above its limit."""
+        return any(p.field == name and p.seat == seat for p in self.warnings)
+
+    def is_marked(self, seat: str, boxes: list[FieldBox]) -> bool:
+        """Whether something in one seat's row of these was refused or is too much."""
+        names = {box.asked.name for box in boxes}
+        return any(
+            p.seat == seat and (p.field in names or p in self.problems)
+            for p in self.problems + self.warnings
+        )
 
     def problems_of(self, seat: str, boxes: list[FieldBox]) -> dict[str, Problem]:
-        """What is wrong in one seat's row of these, by the id that its input points to."""
+        """Why one seat's row of these was refused, by the id that its input points to."""
         names = {box.asked.name: box.input(seat) for box in boxes}
         found: dict[str, Problem] = {}
-        for each in self.marked:
+        for each in self.problems:
             if each.seat == seat:
                 found.setdefault(f"{names.get(each.field or '', f'row-{seat}')}-why", each)
         return found
@@ -229,6 +271,11 @@ class Ask:
             text for key in box.keys
             if (text := self.value(box, key)) not in ("", str(box.asked.default))
         )  # fmt: skip
+
+
+def needs_values(field: Field) -> bool:
+    """Whether each input of the field must have a value: in a list of seats, yes or no for each."""
+    return field.kind is Kind.SEATS or (field.required and field.everyone)
 
 
 def with_suggestions(answers: Record, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:

@@ -32,6 +32,7 @@ class Number(NamedTuple):
     is_rest: bool  # suggested, not said
     is_fixed: bool
     problem: Problem | None
+    is_too_much: bool = False
 
 
 class Chips(NamedTuple):

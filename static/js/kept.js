@@ -171,6 +171,7 @@ async function goOn(answer) {
   taps.changed();
   settle();
   focusOn(); // at once: whoever moves on meanwhile is not called back
+  document.dispatchEvent(new Event("question:asked"));
   await show();
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
 }

@@ -71,19 +71,7 @@ function next() {
   else if (now && now.value !== "") moveOn();
 }
 
-// Who closed decides how high their number may be, and so when the keys move on: keys wait for the
-// answer to what was just chosen, or they would go where the network lets them.
-const PATIENT = 700; // milliseconds; after that they go by what is known
-let chosen = 0, held = [];
-
-function letGo() {
-  clearTimeout(chosen);
-  chosen = 0;
-  held.splice(0).forEach(press);
-}
-
 function press(key) {
-  if (chosen) return held.push(key);
   if (now && !canType(now)) return settle(); // the field is gone: no other one takes its digit
   if (key === "next") next();
   else if (key === "erase") erase();
@@ -127,14 +115,6 @@ document.addEventListener("input", ({ target, isTrusted }) => {
   [fresh, origin, absorbs] = [false, null, false];
   showKeys();
 }, true);
-
-document.addEventListener("change", (event) => {
-  if (!event.target.matches("#ask :is([type=radio], [type=checkbox])") || !$("#ask .keypad")) return;
-  clearTimeout(chosen);
-  chosen = setTimeout(letGo, PATIENT);
-});
-
-document.addEventListener("submit", letGo, true); // on its way down, before the form is read
 
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches(".fold-up")) return;

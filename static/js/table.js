@@ -67,7 +67,6 @@ document.addEventListener("htmx:before:request", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "setup", "mine"].includes(event.detail.ctx?.target?.id)) echo();
   settle();
-  letGo();
   times();
   offers();
 });

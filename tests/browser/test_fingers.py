@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import table as verbs
-from tests.browser.net import hold, release, stop_clock
+from tests.browser.net import hold
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, COUNTED, FIVE, LEFT
 
@@ -84,28 +84,36 @@ def test_of_two_ticks_of_one_player_the_later_counts(phone):
     expect(page.locator(".fold-up > summary")).to_have_text("Six or eight cards: 8")
 
 
-def test_keys_wait_for_the_answer_to_what_was_chosen(phone):
+def test_keys_know_what_was_just_chosen_before_the_server_answers(phone):
     page = phone("chinchon", CLOSED)
-    stop_clock(page)
-    looks = hold(page, "/look")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    hold(page, "/look")
     page.locator("label:has([id='closer-Ana'])").tap()
     page.locator("[data-key='3']").tap()
     page.locator("[data-key='2']").tap()
     page.locator("[data-key='9']").tap()
-    expect(page.locator("[id='deadwood-Ana']")).to_have_value("")
 
-    release(looks)
-    page.unroute_all()
-
-    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("29")
     expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("29")
 
 
-def test_a_save_does_not_leave_behind_the_keys_that_wait(table, open_phone):
+def test_keys_go_on_to_the_next_player_when_a_number_is_fixed_under_them(phone):
+    page = phone("chinchon", CLOSED)
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    hold(page, "/look")
+    page.locator("label:has([id='closer-Ana'])").tap()
+    page.locator("label:has([id='close-chinchon'])").tap()
+    page.locator("[data-key='2']").tap()
+
+    expect(page.locator("[id='deadwood-Ana']")).to_have_value("0")
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("2")
+
+
+def test_a_save_takes_what_was_typed_before_any_look_was_answered(table, open_phone):
     match = table.room.match("jaguar")
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
-    stop_clock(page)
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold(page, "/look")
     for chip in ("jaguar-Ana", "friend-Bruno"):
         page.locator(f"label:has([id='{chip}'])").tap()
@@ -116,18 +124,6 @@ def test_a_save_does_not_leave_behind_the_keys_that_wait(table, open_phone):
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     [[(_, said)]] = table.log.sheet(match).said
     assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
-
-
-def test_keys_do_not_wait_for_ever(phone):
-    page = phone("chinchon", CLOSED)
-    stop_clock(page)
-    hold(page, "/look")
-    page.locator("label:has([id='closer-Ana'])").tap()
-    page.locator("[data-key='3']").tap()
-
-    page.clock.run_for(1000)
-
-    expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
 
 
 def test_digits_that_follow_each_other_make_one_number(phone):

@@ -84,6 +84,7 @@ def test_a_look_that_was_overtaken_changes_nothing(address, open_phone):
 
     bid(page, [9, 9, 9, 9, 9])
     bid(page)
+    page.unroute_all()
     release(looks)
     page.wait_for_function(NOTHING_UNDER_WAY)
 

@@ -125,8 +125,9 @@ def test_a_number_that_is_too_high_is_marked_before_it_is_saved(table):
 
     part = loba.look(went_out="1", deadwood=(None, 91, None))
 
-    assert "Cards left count between 2 and 90." in part.by_id("row-2").parent.words
+    assert part.by_id("says").words == "Ben: Cards left count between 2 and 90."
     assert part.by_id("deadwood-2")["aria-invalid"] == "true"
+    assert part.by_id("deadwood-2")["aria-describedby"] == "says"
     assert part.alerts == []
 
 

@@ -1,0 +1,72 @@
+// Fills the form in at random, lets the page follow, asks the server the same, and compares all
+// that both show. What only the server can know (another pair of players, a card that sets the
+// limit) is taken from it before the next entry.
+async ({ entries, seed }) => {
+  const FOR_THE_SERVER = /(^|\.)(pair|upcard|defective|default_by|reneges)/;
+  let state = seed;
+  const dice = (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 16) % n;
+  const clean = (text) => text.replace(/\s+/g, " ").trim();
+  const ask = () => document.querySelector("#ask");
+
+  function seen(root) {
+    const found = {};
+    const inputs = [...root.querySelectorAll("input:not([type=hidden])")].filter((input) => !input.closest("[hidden], details"));
+    for (const input of inputs) {
+      const chip = input.closest(".chip"), row = input.closest("fieldset.seat, [id^=row-]");
+      const classes = (node, names) => names.filter((name) => node?.classList.contains(name)).join(" ");
+      found[input.id] = [
+        input.type === "text" ? input.value : input.checked, input.disabled, input.getAttribute("aria-invalid"),
+        classes(input, ["reckon__field--rest"]), classes(chip, ["chip--no", "chip--wrong", "chip--rest"]),
+        classes(row, ["seat--next", "seat--wrong"]), clean(row?.querySelector(".seat__why")?.textContent || ""),
+      ].join("|");
+    }
+    found.rest = [...root.querySelectorAll("[name=rest]")].map((input) => input.value).sort().join(" ");
+    const save = root.querySelector("#save");
+    found.save = `${save.hasAttribute("data-missing")} ${clean(save.querySelector(".save__open").textContent)}`;
+    if (JSON.parse(ask().dataset.sums).totals) {
+      root.querySelectorAll(".reckon__after").forEach((cell, n) => (found[`after ${n}`] = clean(cell.textContent)));
+    }
+    for (const place of root.querySelectorAll("[data-line]")) found[place.dataset.line] = clean(place.textContent);
+    return found;
+  }
+
+  function change() {
+    const inputs = [...ask().querySelectorAll("input:not([type=hidden]):not(:disabled)")].filter((input) => !input.closest("[hidden]"));
+    let input = inputs[dice(inputs.length)];
+    if (FOR_THE_SERVER.test(input.name) && dice(5)) input = inputs.find(({ name }) => !FOR_THE_SERVER.test(name)) || input;
+    if (input.type === "text") {
+      input.value = ["", String(dice(10)), String(dice(10)), String(dice(30)), String(dice(130))][dice(5)];
+      input.classList.remove("reckon__field--rest");
+    } else input.checked = input.type === "radio" || !input.checked;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    return input.name;
+  }
+
+  async function server() {
+    const body = new URLSearchParams(new FormData(ask().closest("form")));
+    const answer = await fetch(ask().getAttribute("hx-post"), { method: "POST", body, headers: { "HX-Request": "true" } });
+    return answer.text();
+  }
+
+  document.addEventListener("htmx:before:request", (event) => event.preventDefault());
+  const differences = [];
+  let compared = 0;
+  for (let entry = 0; entry < entries; entry++) {
+    const changed = Array.from({ length: 1 + dice(4) }, change);
+    await new Promise((done) => setTimeout(done)); // requests that are refused are told to the page
+    const text = await server();
+    const here = seen(ask()), there = seen(new DOMParser().parseFromString(text, "text/html").querySelector("#ask"));
+    const declared = JSON.parse(ask().dataset.sums);
+    const isOther = Object.keys(here).some((key) => !(key in there)) || Object.keys(there).some((key) => !(key in here));
+    const isForServer = (isOther && declared.fields.result) || changed.some((name) => FOR_THE_SERVER.test(name));
+    compared += !isForServer;
+    for (const key of isForServer ? [] : Object.keys({ ...here, ...there })) {
+      const isOpen = there.save.startsWith("true") && declared[key];
+      const knowsMore = ["says", "headline", "under"].includes(key) && !isOpen && there[key]?.startsWith(here[key]);
+      const odd = key === "says" && ["1", "119"].includes(document.querySelector("#points")?.value);
+      if (here[key] !== there[key] && !knowsMore && !odd) differences.push(`${entry} ${changed}: ${key}: ${here[key]} <> ${there[key]}`);
+    }
+    await htmx.swap({ text, target: ask(), sourceElement: ask(), swap: "outerMorph" });
+  }
+  return { differences, compared };
+};
