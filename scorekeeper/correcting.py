@@ -61,6 +61,18 @@ def first_stop(sheet: Scoresheet, anew: Anew, *, whole: bool = False) -> Stop | 
     return None
 
 
+def position_before(sheet: Scoresheet, anew: Anew, number: int) -> Position | None:
+    """Where a deal begins with these answers to deals before it; None if one of those is wrong."""
+    first = min((*anew, number))
+    position = start_of(sheet, first)
+    for each in range(first, number):
+        stages = anew.get(each, sheet.said[each - 1])
+        if reasons(sheet, position, stages, was_whole=True, half=False):
+            return None
+        position = play(sheet.game, position, put_together(sheet.game, stages)).after
+    return position
+
+
 def reasons(
     sheet: Scoresheet, position: Position, stages: Stages, *, was_whole: bool, half: bool
 ) -> list[Problem]:
@@ -68,7 +80,7 @@ def reasons(
     but not what was already answered.
     """
     if not stages:
-        return [Problem("incomplete", say("The match is not over, so this deal counts."))]
+        return [Problem("incomplete", say("This deal counts, so it needs an answer."))]
     game, record = sheet.game, put_together(sheet.game, stages)
     if found := problems(game, position, record, None if was_whole else stages[-1][0]):
         return found

@@ -283,9 +283,20 @@ def test_loba_corrected_so_that_a_later_deal_breaks(app, people):
     phone.save(went_out="1", clean="yes", deadwood=(None, 5, 30))
     phone.save(went_out="2", deadwood=(4, None, None))
     phone.at("rounds/1/correct")
-    check(phone.save(cards__deadwood=(None, 5, 3)), phone.tap("⟦Keep as a draft⟧"))
+    check(phone.save(cards__deadwood=(None, 5, 3)), phone.save(), phone.tap("⟦Finish later⟧"))
+    check(phone.at("rounds/1/correct"), phone.look(), phone.look(cards__deadwood=(None, 25, 30)))
     check(phone.at("sheet"), phone.at("rounds/1/correct"), phone.at("sheet?why=1-1"))
-    check(*history_of(phone))
+    phone.at("rounds/1/correct/2")
+    check(phone.look(**{"2__cards__deadwood": (None, None, 4)}), phone.save())
+    check(phone.at("rounds/2/correct"), phone.save(), *history_of(phone))
+
+
+def test_loba_corrected_so_that_it_ends_before_a_later_deal(app, people):
+    phone = match_of(app, "loba", 3, limit=20, max_reenlist=0)
+    phone.save(went_out="1", deadwood=(None, 5, 30))
+    phone.save(went_out="2", deadwood=(4, None, None))
+    phone.at("rounds/1/correct")
+    check(phone.save(cards__deadwood=(None, 25, 30)), phone.save(), *history_of(phone))
 
 
 @pytest.mark.parametrize("rule", ["same", "minus25", "wins"])

@@ -1,7 +1,8 @@
 """Two answers to one question: what is on the sheet, and what came too late, side by side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import make_response
 from flask.typing import ResponseReturnValue
@@ -13,18 +14,39 @@ from scorekeeper.rules.words import Say, say
 from scorekeeper.scoresheet import Asked, Scoresheet, put_together
 from scorekeeper.web import asking, sheets
 from scorekeeper.web.answers import chosen, in_words
+from scorekeeper.web.asking_again import ROW, earlier_of, rows
 from scorekeeper.web.forms import NOBODY, FieldBox
 from scorekeeper.web.pages import LAST_ROWS, Match, position_of, render, wants_part
+from scorekeeper.web.question import HERE, QUICK
 
 Posted = MultiDict[str, str]
-QUICK, HERE = "quick", "here"  # a button's answer; that a stage was on the page at all
 NOT_ANSWERS = {"key", "seen", "do", HERE, asking.REST, asking.CAME}
 
 
-@dataclass(frozen=True)
-class Line:
-    """One number or choice of both. None: nothing was said."""
+class Late(NamedTuple):
+    """What was typed for one stage of a deal, too late; `prefix` begins the names of its inputs."""
 
+    deal: int
+    stage: str
+    prefix: str
+    posted: Posted
+
+    @property
+    def typed(self) -> Posted:
+        """The same under the names of the stage's own page."""
+        return MultiDict(
+            (name.removeprefix(self.prefix), value)
+            for name, value in self.posted.items(multi=True)
+            if name.startswith(self.prefix)
+        )
+
+
+class Line(NamedTuple):
+    """One number or choice of both. None: nothing was said. `deal` is named where it is not the
+    one that the page is about.
+    """
+
+    deal: Say | None
     what: Say
     seat: str | None
     theirs: Say | None
@@ -49,11 +71,31 @@ class Clash:
     inputs: tuple[tuple[str, str], ...]
 
 
-def page(match: Match, number: int, posted: Sequence[tuple[str, Posted]]) -> ResponseReturnValue:
-    """409: what is there now, and what was typed for these stages beside it."""
+def page(match: Match, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
+    """409: what is there now, and what was typed for this stage beside it."""
+    inputs = tuple(
+        (f"{stage}.{name}", value)
+        for name, value in posted.items(multi=True)
+        if name not in NOT_ANSWERS
+    )
+    return shown(match, clash(match.sheet, number, [Late(number, stage, "", posted)], inputs))
+
+
+def page_of_deals(match: Match, number: int, by_deal: Mapping[int, Posted]) -> ResponseReturnValue:
+    """409: the same for a correction, of one deal or of several."""
+    late: list[Late] = []
+    for deal, posted in sorted(by_deal.items()):
+        prefix = "" if deal == number else f"{deal}."
+        stages = (name.removeprefix(prefix).partition(".")[0] for name in posted)
+        late += [Late(deal, stage, f"{prefix}{stage}.", posted) for stage in dict.fromkeys(stages)]
+    inputs = tuple(each for posted in by_deal.values() for each in posted.items(multi=True))
+    return shown(match, clash(match.sheet, number, late, inputs))
+
+
+def shown(match: Match, found: Clash) -> ResponseReturnValue:
     part = "matches/_clash.html" if wants_part() else "matches/clash.html"
     board = sheets.board(match.sheet, match.people, LAST_ROWS)
-    return render(part, match, 409, clash=clash(match.sheet, number, posted), board=board)
+    return render(part, match, 409, clash=found, board=board)
 
 
 def instead_of_part(answer: ResponseReturnValue) -> ResponseReturnValue:
@@ -64,41 +106,64 @@ def instead_of_part(answer: ResponseReturnValue) -> ResponseReturnValue:
     return response
 
 
-def clash(sheet: Scoresheet, number: int, posted: Sequence[tuple[str, Posted]]) -> Clash:
-    """Both answers to these stages of that deal, as far as the sheet knows them."""
-    written = dict(sheet.said[number - 1]) if 1 <= number <= len(sheet.said) else {}
+def clash(
+    sheet: Scoresheet, number: int, late: Sequence[Late], inputs: tuple[tuple[str, str], ...]
+) -> Clash:
+    """Both answers to these stages, as far as the sheet knows their deals."""
     lines: list[Line] = []
-    if 1 <= number <= len(sheet.rounds) + 1:
-        for stage, typed in posted:
-            lines += compared(sheet, number, stage, typed, written.get(stage))
+    for each in late:
+        if 1 <= each.deal <= len(sheet.rounds) + 1 and not each.stage.startswith(ROW):
+            lines += named(sheet, number, each.deal, compared(sheet, each))
+    for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW)):
+        lines += named(sheet, number, deal, one_by_one(sheet, number, deal, late))
+    written = dict(sheet.said[number - 1]) if 1 <= number <= len(sheet.said) else {}
     return Clash(
         number,
         say("{deal} {n}", deal=sheet.game.deal, n=number),
         tuple(lines),
-        is_written=any(stage in written for stage, _ in posted),
+        is_written=any(each.stage in written for each in late),
         can_be_mine=not sheet.thrown_away
-        and any(can_be_corrected(sheet, number, stage) for stage, _ in posted),
+        and any(can_be_corrected(sheet, number, each.stage) for each in late),
         saved_at=sheet.written[number - 1].at if written else 0,
-        inputs=tuple(
-            (f"{stage}.{name}", value)
-            for stage, typed in posted
-            for name, value in typed.items(multi=True)
-            if name not in NOT_ANSWERS
-        ),
+        inputs=inputs,
     )
 
 
-def compared(
-    sheet: Scoresheet, number: int, stage: str, typed: Posted, theirs: Record | None
-) -> Iterator[Line]:
+def named(sheet: Scoresheet, number: int, deal: int, lines: Iterable[Line]) -> Iterator[Line]:
+    """Lines with their deal, unless it is the one that the page is about."""
+    name = None if deal == number else say("{deal} {n}", deal=sheet.game.deal, n=deal)
+    return (line._replace(deal=name) for line in lines)
+
+
+def one_by_one(sheet: Scoresheet, number: int, deal: int, late: Sequence[Late]) -> Iterator[Line]:
+    """Answers that came one by one, such as calls, all in one line."""
+    if not 1 <= deal <= len(sheet.said):
+        return
+    position, posted = position_of(sheet, deal), next(e.posted for e in late if e.deal == deal)
+    prefix = "" if deal == number else f"{deal}."
+    theirs = earlier_of(sheet.game, position, sheet.said[deal - 1])
+    asks = list(rows(sheet.game, position, deal, theirs, posted, prefix))
+    for field in {field.name: field for ask in asks for field in ask.fields.values()}.values():
+        there = [call for said in theirs.rows for call in said.get(field.name, ())]
+        mine = [call for ask in asks for call in ask.answers.get(field.name, ())]
+        words = [in_words(field, calls) if calls else None for calls in (there, mine)]
+        yield Line(None, field.label, None, *words)
+
+
+def compared(sheet: Scoresheet, late: Late) -> Iterator[Line]:
     """One stage, field by field, and seat by seat where a field has seats."""
+    number, stage, typed = late.deal, late.stage, late.typed
+    written = dict(sheet.said[number - 1]) if number <= len(sheet.said) else {}
+    theirs: Record | None = written.get(stage)
     asked = Asked(number, stage, position_of(sheet, number), earlier(sheet, number, stage))
     buttons = buttons_of(sheet, asked)
     my_button = buttons.get(typed.get(QUICK, ""))
     their_button = next((each for each in buttons.values() if each.answers == theirs), None)
     if my_button or their_button:
         title = sheet.game.title(asked.position, stage)
-        yield Line(title, None, their_button and their_button.label, my_button and my_button.label)
+        yield Line(
+            None, title, None, their_button and their_button.label, my_button and my_button.label
+        )
     mine = asking.read(sheet.game, asked, typed)
     there = asking.read(sheet.game, asked, None, theirs) if theirs is not None else None
     other = {box.asked.name: box for box in there.boxes} if there else {}
@@ -108,7 +173,7 @@ def compared(
             theirs_said = answer(other[box.asked.name], key) if box.asked.name in other else None
             if said is not None or theirs_said is not None:
                 seat = key if key in box.asked.seats else None
-                yield Line(box.asked.label, seat, theirs_said, said)
+                yield Line(None, box.asked.label, seat, theirs_said, said)
 
 
 def buttons_of(sheet: Scoresheet, asked: Asked) -> dict[str, Quick]:
@@ -120,8 +185,13 @@ def buttons_of(sheet: Scoresheet, asked: Asked) -> dict[str, Quick]:
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
     """Whether the correcting page asks for this stage. One that is answered instead of another,
-    such as a single call, it does not."""
-    if not 1 <= number <= len(sheet.said) or stage not in dict(sheet.said[number - 1]):
+    such as a single call, it asks in rows of its own.
+    """
+    if not 1 <= number <= len(sheet.said):
+        return False
+    if stage.startswith(ROW):
+        return True
+    if stage not in dict(sheet.said[number - 1]):
         return False
     before = earlier(sheet, number, stage)
     return stage not in sheet.game.others(position_of(sheet, number), before)

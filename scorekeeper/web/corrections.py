@@ -1,278 +1,197 @@
-"""Correcting an old deal: the same fields as when it was written, and what will change."""
+"""Correcting an old deal: the same fields as when it was written, and what will change.
 
-from collections.abc import Iterator
+A correction that makes later deals impossible goes through them, a page each, and is kept as a
+draft meanwhile. All of it is written in one step.
+"""
+
+import re
 from contextlib import suppress
-from dataclasses import dataclass, replace
 
 from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import table
-from scorekeeper.events import CorrectionDrafted, Entry, RoundCorrected, Stages
-from scorekeeper.folding import apply
-from scorekeeper.rules.checking import problems
-from scorekeeper.rules.kernel import Position, Problem, Record
-from scorekeeper.rules.onpage import Quick
-from scorekeeper.rules.words import Name, Say, Signed, say
-from scorekeeper.scoresheet import Asked, Scoresheet, put_together
+from scorekeeper.events import CorrectionDrafted, Deals, Stages, deals_of
+from scorekeeper.rules.words import say
+from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused, Stale
-from scorekeeper.web import asking, clashes, sheets
+from scorekeeper.web import clashes, sheets
+from scorekeeper.web.effects import effects, for_the_match
 from scorekeeper.web.pages import (
     LAST_ROWS,
     Match,
     opened,
-    position_of,
     render,
     sent,
     the_log,
     wants_part,
     whole_number,
 )
-from scorekeeper.web.question import Ask
+from scorekeeper.web.rewriting import Correction, Posted, correction, is_unchanged
 from scorekeeper.web.showing import bp, written
 
-
-@dataclass(frozen=True)
-class Correction:
-    """A deal being written anew: its stages as asked, and what would follow.
-
-    `problems` are wrong in the deal itself; `broken` is a later deal that becomes impossible.
-    """
-
-    number: int
-    asks: tuple[Ask, ...]
-    stages: Stages
-    changes: tuple[Say, ...]
-    problems: tuple[Problem, ...] = ()
-    broken: int | None = None
+OF_A_DEAL = re.compile(r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+")  # "4.cards.closer", "cards.closer"
+CORRECT = "/<int:match_id>/rounds/<int:number>/correct"
 
 
-def correction(
-    sheet: Scoresheet, number: int, posted: MultiDict[str, str] | None, *, looking: bool
-) -> Correction:
-    """The deal with what was posted, or as it was written."""
-    draft = sheet.drafts.get(number) if posted is None else None
-    drafted = draft.event.stages if draft and isinstance(draft.event, CorrectionDrafted) else None
-    asks = tuple(asked_again(sheet, number, posted, drafted, looking=looking))
-    stages = tuple((ask.stage, answers(ask, looking)) for ask in asks)
-    found = [problem for ask in asks for problem in asking.wrong(ask, answers(ask, looking))]
-    if found:
-        return Correction(number, asks, stages, (), tuple(found))
-    try:
-        table.check_correction(sheet, number, stages)
-    except Refused as refusal:
-        return Correction(number, asks, stages, (), tuple(refusal.problems), refusal.round)
-    then = apply(sheet, Entry(sheet.version + 1, RoundCorrected(number, stages), 0))
-    return Correction(number, asks, stages, tuple(changes(sheet, then)))
+def is_written(match: Match, *numbers: int) -> bool:
+    return all(1 <= number <= len(match.sheet.said) for number in numbers)
 
 
-def answers(ask: Ask, looking: bool) -> Record:
-    """What is told of while somebody looks at it is what stands on the page."""
-    return ask.filled if looking else ask.answers
+def posted_by_deal(number: int) -> dict[int, Posted]:
+    """The fields that were posted, by deal; the corrected one has no number before its names."""
+    found: dict[int, Posted] = {}
+    for name, value in request.form.items(multi=True):
+        if match := OF_A_DEAL.fullmatch(name):
+            deal = int(match[1] or number)
+            found.setdefault(deal, MultiDict()).add(name, value)
+    return found
 
 
-def asked_again(
-    sheet: Scoresheet,
-    number: int,
-    posted: MultiDict[str, str] | None,
-    drafted: Stages | None,
-    *,
-    looking: bool,
-) -> Iterator[Ask]:
-    """The deal's stages one after another, each with the answers of those before it."""
-    position = position_of(sheet, number)
-    before = drafted or sheet.said[number - 1]
-    said, whole = dict(before), put_together(sheet.game, before)
-    last = None if number <= len(sheet.rounds) else sheet.said[number - 1][-1][0]
-    record = put_together(sheet.game, ())
-    stage = sheet.game.stage(position, record)
-    done: list[str] = []
-    sound = True
-    while stage is not None and stage not in done:
-        asked = Asked(number, stage, position, record)
-        ask = one_stage(sheet, asked, said.get(stage, whole), posted, looking=looking, sound=sound)
-        yield ask
-        if stage == last:
-            return
-        done.append(stage)
-        record = sheet.game.merge(record, stage, answers(ask, looking))
-        sound = sound and is_sound(sheet, position, record)
-        if sound:
-            stage = sheet.game.stage(position, record)
-        else:  # what follows cannot be told; what was written stays on the page
-            stage = next((each for each in said if each not in done), None)
+def drafted(sheet: Scoresheet, number: int) -> dict[int, Stages]:
+    """The deals of a draft that are still on the sheet."""
+    draft = sheet.drafts.get(number)
+    if draft is None or not isinstance(draft.event, CorrectionDrafted):
+        return {}
+    return {n: stages for n, stages in deals_of(draft.event) if n <= len(sheet.said)}
 
 
-def is_sound(sheet: Scoresheet, position: Position, record: Record) -> bool:
-    """Whether the next stage can be told from these answers."""
-    return not problems(sheet.game, position, record, "")
-
-
-def one_stage(
-    sheet: Scoresheet,
-    asked: Asked,
-    earlier: Record,
-    posted: MultiDict[str, str] | None,
-    *,
-    looking: bool,
-    sound: bool,
-) -> Ask:
-    """One stage as it was posted; in a look as it was written, if nothing of it came."""
-    prefix = f"{asked.stage}."
-    came = posted is not None and not (looking and nothing_of(prefix, posted))
-    empty = asking.fresh(sheet.game, asked, None, prefix, sound=sound)
-    if instead := instead_of_fields(empty, posted if came else None, earlier):
-        return replace(empty, instead=instead)
-    if posted is not None and came:
-        ask = asking.typed(sheet.game, asked, posted, prefix, looking=looking, sound=sound)
-    else:
-        names = {field.name for field in asking.fields_of(sheet.game, asked, earlier)}
-        mine = {name: value for name, value in earlier.items() if name in names}
-        ask = asking.fresh(sheet.game, asked, mine, prefix, sound=sound)
-    found = asking.wrong(ask, ask.answers)
-    return asking.refused(ask, found) if found and posted is not None and not looking else ask
-
-
-def instead_of_fields(
-    ask: Ask, posted: MultiDict[str, str] | None, earlier: Record
-) -> Quick | None:
-    """The button that answers the whole stage: the one that was chosen, or written down."""
-    if posted is not None:
-        return ask.buttons.get(posted.get(f"{ask.stage}.{clashes.QUICK}", ""))
-    return next((each for each in ask.buttons.values() if each.answers == earlier), None)
-
-
-def nothing_of(prefix: str, posted: MultiDict[str, str]) -> bool:
-    return not any(name.startswith(prefix) for name in posted)
-
-
-def changes(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
-    """What a correction changes: totals, who is out, who wins, what is asked and who deals."""
-    yield from totals_changed(old, new)
-    yield from fates_changed(old, new)
-    yield from next_changed(old, new)
-
-
-def totals_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
-    for side, total in new.position.totals.items():
-        before = old.position.totals[side]
-        if total != before:
-            yield say("{who}: {before} → {total} ({change})", who=Name(side), before=before,
-                      total=total, change=Signed(total - before))  # fmt: skip
-
-
-def fates_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
-    """Who is out, who wins, and whether it is over."""
-    for seat in new.position.players:
-        if seat in old.position.out and seat not in new.position.out:
-            yield say("{who} is no longer out.", who=Name(seat))
-        if seat in new.position.out and seat not in old.position.out:
-            yield say("{who} is out.", who=Name(seat))
-    if new.is_over and new.winners != old.winners:
-        yield say("Wins: {who}.", who=[Name(side) for side in new.winners])
-    if old.is_over and not new.is_over:
-        yield say("The match is no longer over.")
-
-
-def next_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
-    """What is asked next, and who deals then."""
-    before, after = old.asked, new.asked
-    if before and after and before.stage != after.stage:
-        yield say("Then asked: {title}", title=new.game.title(after.position, after.stage))
-    if after and old.position.dealer != new.position.dealer:
-        yield say("{who} deals next.", who=Name(new.position.dealer))
-
-
-def is_written(match: Match, number: int) -> bool:
-    return 1 <= number <= len(match.sheet.said)
+def of_form(match: Match, number: int, at: int, *, looking: bool = False) -> Correction:
+    posted = {n: said for n, said in posted_by_deal(number).items() if is_written(match, n)}
+    return correction(match.sheet, number, at, posted, {}, looking=looking)
 
 
 def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> ResponseReturnValue:
     """The correcting page, or its part after a POST."""
+    sheet, then = match.sheet, found.then
     return render(
         "matches/_correct.html" if wants_part() else "matches/correct.html",
-        match, status, correction=found, seen=seen or match.sheet.version,
-        later=len(match.sheet.said) - found.number,
-        was=match.sheet.written[found.number - 1],
-        board=sheets.board(match.sheet, match.people, LAST_ROWS),
+        match, status, correction=found, seen=seen or sheet.version,
+        later=len(sheet.said) - found.number,
+        was=sheet.written[found.at - 1],
+        unchanged=found.then is not None and is_unchanged(sheet, found.anew),
+        effects=list(effects(sheet, then)) if then else [],
+        for_the_match=list(for_the_match(sheet, then)) if then else [],
+        board=sheets.board(sheet, match.people, LAST_ROWS),
     )  # fmt: skip
 
 
-@bp.get("/<int:match_id>/rounds/<int:number>/correct")
-def ask_correction(match_id: int, number: int) -> ResponseReturnValue:
+@bp.get(CORRECT)
+@bp.get(f"{CORRECT}/<int:at>")
+def ask_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """An old deal as it was written, or as its draft has it, to be corrected."""
     match = opened(match_id)
     if not is_written(match, number):
         abort(404, say("This deal has not been written down."))
-    return shown(match, correction(match.sheet, number, None, looking=False))
+    draft, found = match.sheet.drafts.get(number), drafted(match.sheet, number)
+    if at is not None and not (found and number < at and is_written(match, at)):
+        return redirect(url_for(".ask_correction", match_id=match_id, number=number), code=303)
+    seen = draft.version if draft else match.sheet.version
+    return shown(match, correction(match.sheet, number, at or number, {}, found), seen=seen)
 
 
-@bp.get("/<int:match_id>/rounds/<int:number>/correct/look")
-def looked(match_id: int, number: int) -> ResponseReturnValue:
+@bp.get(f"{CORRECT}/look")
+@bp.get(f"{CORRECT}/<int:at>/look")
+def looked(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """The address that stands above a look where there is no script."""
-    page = url_for("matches.ask_correction", match_id=match_id, number=number)
+    page = url_for(".ask_correction", match_id=match_id, number=number, at=at)
     return redirect(page, code=303)
 
 
-@bp.post("/<int:match_id>/rounds/<int:number>/correct/look")
-def look_at_correction(match_id: int, number: int) -> ResponseReturnValue:
+@bp.post(f"{CORRECT}/look")
+@bp.post(f"{CORRECT}/<int:at>/look")
+def look_at_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """What a correction would change. Writes nothing."""
     match = opened(match_id)
-    if not is_written(match, number):
+    at = at or number
+    if not is_written(match, number, at):
         return clashes.instead_of_part(too_late(match, number))
-    seen = whole_number("seen", match.sheet.version)
-    return shown(match, correction(match.sheet, number, request.form, looking=True), seen=seen)
+    return shown(match, of_form(match, number, at, looking=True), seen=seen_by(match))
 
 
-@bp.post("/<int:match_id>/rounds/<int:number>/correct")
-def correct(match_id: int, number: int) -> ResponseReturnValue:
-    """Write an old deal anew, or keep the correction as a draft."""
+@bp.post(CORRECT)
+@bp.post(f"{CORRECT}/<int:at>")
+def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
+    """Write an old deal anew, ask the next deal that cannot stay, or keep a draft of it all."""
     match = opened(match_id)
-    if not is_written(match, number):
+    at = at or number
+    if not is_written(match, number, at):
         return too_late(match, number)
-    found = correction(match.sheet, number, request.form, looking=False)
-    seen = whole_number("seen", match.sheet.version)
-    is_draft = request.form.get("do") == "draft" and not (found.problems and found.broken is None)
-    if found.problems and not is_draft:
-        return shown(match, found, 422, seen)
+    found = of_form(match, number, at)
     try:
-        if is_draft:
-            table.draft(the_log(), match_id, number, found.stages, sent())
+        table.check_is_newest(match.sheet, found.anew, seen_by(match))
+        if request.form.get("do") == "draft" and number in found.anew:
+            keep(match, found)
             return written(match_id, saved="draft")
-        table.correct(the_log(), match_id, number, found.stages, seen, sent())
-    except Refused as refusal:
-        return shown(match, refused(found, refusal), 422, seen)
+        if found.problems:
+            return shown(match, found, 422, seen_by(match))
+        if found.stop:
+            keep(match, found)
+            return ask_next(opened(match_id), found)
+        if found.gone and request.form.get("gone") != str(found.gone[0]):
+            return shown(match, found, 200, seen_by(match))
+        return finished(match, found)
+    except Refused:  # somebody has changed another deal since: asked anew from what there is now
+        now = opened(match_id)
+        return shown(now, of_form(now, number, at), 422, seen_by(match))
     except Stale:
         return too_late(opened(match_id), number)
-    return written(match_id)
 
 
-def refused(found: Correction, refusal: Refused) -> Correction:
-    return Correction(
-        found.number, found.asks, found.stages, (), tuple(refusal.problems), refusal.round
-    )
+def seen_by(match: Match) -> int:
+    return whole_number("seen", match.sheet.version)
+
+
+def finished(match: Match, found: Correction) -> ResponseReturnValue:
+    """Write the whole correction, if it changes anything."""
+    if is_unchanged(match.sheet, found.anew):
+        drop(match.id, found.number)
+        return written(match.id, saved="same")
+    first, seen = found.anew[found.number], seen_by(match)
+    table.correct(the_log(), match.id, found.number, first, seen, sent(), found.later)
+    return written(match.id)
+
+
+def ask_next(match: Match, found: Correction) -> ResponseReturnValue:
+    """The page of the next deal that cannot stay as it is."""
+    at = found.stop.number if found.stop else found.number
+    return shown(match, of_form(match, found.number, at, looking=True), seen=seen_by(match))
+
+
+def keep(match: Match, found: Correction) -> None:
+    """Keep what is right so far as a draft, unless it is the one that is kept already."""
+    later = up_to_the_first_gap(found)
+    event = CorrectionDrafted(found.number, found.anew[found.number], later)
+    kept = match.sheet.drafts.get(found.number)
+    if kept and kept.event == event:
+        return
+    tap = sent()
+    table.draft(the_log(), match.id, event.round, event.stages,
+                tap._replace(key=f"{tap.key}-kept"), later)  # fmt: skip
+
+
+def up_to_the_first_gap(found: Correction) -> Deals:
+    """The later deals before the one that is asked next."""
+    end = found.stop.number if found.stop else None
+    return tuple((n, stages) for n, stages in found.later if end is None or n < end)
 
 
 def too_late(match: Match, number: int) -> ResponseReturnValue:
-    """Somebody corrected this deal meanwhile, or took it back: what was typed beside it."""
-    stages = dict.fromkeys(name.partition(".")[0] for name in request.form if "." in name)
-    return clashes.page(match, number, [(stage, unprefixed(stage)) for stage in stages])
+    """Somebody corrected one of these deals meanwhile, or took it back: both beside each other."""
+    if the_log().sent(match.id, sent().key):
+        return written(match.id)
+    return clashes.page_of_deals(match, number, posted_by_deal(number))
 
 
-def unprefixed(stage: str) -> MultiDict[str, str]:
-    """What was posted for one stage, under the names of its own page."""
-    return MultiDict(
-        (name.removeprefix(f"{stage}."), value)
-        for name, value in request.form.items(multi=True)
-        if name.startswith(f"{stage}.")
-    )
+def drop(match_id: int, number: int) -> None:
+    with suppress(Stale):  # somebody gave it up already, or there is none
+        table.drop_draft(the_log(), match_id, number, sent()._replace(key=f"{sent().key}-drop"))
 
 
-@bp.post("/<int:match_id>/rounds/<int:number>/correct/drop")
+@bp.post(f"{CORRECT}/drop")
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:
     """Give up a kept correction."""
     opened(match_id)
-    with suppress(Stale):  # somebody gave it up already
-        table.drop_draft(the_log(), match_id, number, sent())
+    drop(match_id, number)
     return written(match_id, saved="")

@@ -30,7 +30,7 @@ from scorekeeper.web import (
     sheets,
 )
 from scorekeeper.web.pages import Match, opened, render, sent, the_log, wants_part
-from scorekeeper.web.question import Ask
+from scorekeeper.web.question import QUICK, Ask
 from scorekeeper.web.showing import (
     before_undo,
     bp,
@@ -60,7 +60,11 @@ def show(match_id: int) -> ResponseReturnValue:
     instead = request.args.get("instead") == "1"
     seat = own.own_seat(match) if request.args.get("mine") == "1" else None
     saved = request.args.get("saved", "")
-    if saved not in ("undone", "draft"):  # a word on the last step, not on one that is long past
+    if saved not in (
+        "undone",
+        "draft",
+        "same",
+    ):  # a word on the last step, not on one that is long past
         saved = "saved" if saved == str(last_of(match)) else ""
     return page(match, question(match, instead), saved=saved, own=own.of_seat(match, seat))
 
@@ -105,7 +109,7 @@ def recorded(match: Match, number: int, stage: str) -> ResponseReturnValue:
     if asked is None or match.sheet.thrown_away:
         return too_late(match, number, stage)
     ask = asking.typed(match.sheet.game, asked, request.form, looking=False)
-    quick = ask.buttons.get(request.form.get(clashes.QUICK, ""))
+    quick = ask.buttons.get(request.form.get(QUICK, ""))
     if quick and ask.said and "sure" not in request.form:
         return refused(match, ask, [would_discard(quick)])
     if ask.form.wrong and not quick:
@@ -145,7 +149,7 @@ def too_late(match: Match, number: int, stage: str) -> ResponseReturnValue:
     """Somebody was faster: what is there now, and what was typed beside it."""
     if the_log().sent(match.id, sent().key):
         return written(match.id)
-    return clashes.page(match, number, [(stage, request.form)])
+    return clashes.page(match, number, stage, request.form)
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>/look")
@@ -172,7 +176,7 @@ def looked_at(match: Match, asked: Asked) -> Ask:
         case "refill" if filled := before_undo(match.sheet, asked):
             return own.arrived(match, filled)
     ask = asking.typed(game, asked, request.form, looking=True)
-    quick = ask.quick.get(request.form.get(clashes.QUICK, ""))
+    quick = ask.quick.get(request.form.get(QUICK, ""))
     if quick and quick.saves:
         return replace(ask, instead=quick)
     if quick:

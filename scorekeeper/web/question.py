@@ -14,6 +14,8 @@ from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
 from scorekeeper.web.rows import Came, Chips, Number, Row
 
+QUICK, HERE = "quick", "here"  # a button's answer; that a stage was on the page at all
+
 
 @dataclass(frozen=True)
 class Ask:
@@ -35,6 +37,9 @@ class Ask:
     instead: Quick | None = None
     came: Mapping[tuple[str, str], Came] = field(default_factory=dict)  # by field and seat
     foreseen: Live | None = None  # what the page can tell by itself, of a question before its time
+    was: Mapping[tuple[str, str], str] = field(default_factory=dict)  # in a correction, by the same
+    was_total: Mapping[str, int] = field(default_factory=dict)  # by seat
+    is_row: bool = False  # one of the answers that came one by one, in a correction
 
     @property
     def round(self) -> int:
@@ -47,6 +52,11 @@ class Ask:
     @property
     def position(self) -> Position:
         return self.asked.position
+
+    @property
+    def prefix(self) -> str:
+        """What the names of all inputs begin with."""
+        return str(self.form._prefix)
 
     @property
     def boxes(self) -> list[FieldBox]:
@@ -160,10 +170,10 @@ class Ask:
         for seat in field.seats:
             number = self.number(box, seat)
             no = tuple((value, why) for (of, value), why in field.no.items() if of == seat)
+            chips = Chips(number, field.mark.get(seat), no, self.old(box, seat))
             yield Row(
-                Chips(number, field.mark.get(seat), no), field.label, seat, notes.get(seat),
-                seat == self.position.dealer, is_next and not number.value,
-                self.came.get((field.name, seat)),
+                chips, field.label, seat, notes.get(seat), seat == self.position.dealer,
+                is_next and not number.value, self.came.get((field.name, seat)),
             )  # fmt: skip
             is_next = is_next and bool(number.value)
 
@@ -187,9 +197,22 @@ class Ask:
         return any(of == key and str(each) == value for of, each in no)
 
     def mood(self, box: FieldBox, value: str, key: str = "") -> str:
-        """How a chip looks apart from being chosen: "wrong" when it is and may not be."""
-        chosen = self.value(box, key) == value
-        return "wrong" if chosen and self.is_no(box, value, key) else ""
+        """How a chip looks apart from being chosen: "wrong" when it is and may not be, "was" when
+        it was before a correction.
+        """
+        if self.value(box, key) != value:
+            return "was" if self.old(box, key) == value else ""
+        return "wrong" if self.is_no(box, value, key) else ""
+
+    def old(self, box: FieldBox, key: str = "") -> str:
+        """In a correction, what was written in an input that now says something else."""
+        was = self.was.get((box.asked.name, key), "")
+        return "" if was == self.value(box, key) else was
+
+    def old_total(self, seat: str) -> int | None:
+        """In a correction, the total on the sheet where it is another than the one to be."""
+        was, after = self.was_total.get(seat), self.preview.after.get(seat)
+        return None if after is None or was == after.total else was
 
     def forbidden(self, box: FieldBox) -> list[tuple[list[Say | Name], Say]]:
         """Whose chips, or which, cannot be chosen now, and why; one reason is said once."""

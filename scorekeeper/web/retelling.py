@@ -39,7 +39,7 @@ from scorekeeper.web.answers import (
     of_stage,
     one_line,
 )
-from scorekeeper.web.corrections import fates_changed, totals_changed
+from scorekeeper.web.effects import fates_changed, totals_changed
 from scorekeeper.web.pages import deal_of, position_of
 
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.words import Say, say
 
 class Chip(NamedTuple):
     """A number to tap. `bid` is underlined; the mood of a chosen one is "rest" when it was only
-    suggested, "wrong" when it may not be.
+    suggested, "wrong" when it may not be; of another one "was" when it was before a correction.
     """
 
     n: int
@@ -41,6 +41,7 @@ class Chips(NamedTuple):
     number: Number
     mark: int | None
     no: tuple[tuple[int, Say], ...]  # forbidden values and why
+    was: str = ""  # in a correction, what was chosen before
 
     @property
     def each(self) -> list[Chip]:
@@ -49,7 +50,9 @@ class Chips(NamedTuple):
         def chip(n: int) -> Chip:
             is_chosen, is_no = str(n) == number.value, n in no
             is_wrong = number.problem is not None or is_no
-            mood = "" if not is_chosen else "rest" if number.is_rest else "wrong" * is_wrong
+            mood = "rest" if number.is_rest else "wrong" * is_wrong
+            if not is_chosen:
+                mood = "was" if str(n) == self.was else ""
             return Chip(n, is_chosen, is_no and not is_chosen, self.mark == n, mood)
 
         return [chip(n) for n in range(number.least, number.most + 1)]

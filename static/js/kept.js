@@ -147,7 +147,7 @@ async function following() {
   if (turns(addresses.at(-1) || "")) return "";
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
   // What is asked stays asked if an old deal was corrected, or something else said of this one.
-  const stays = (each) => each.endsWith("/correct") || deal(each) === deal(next[0]?.address || "");
+  const stays = (each) => /\/correct(\/\d+)?$/.test(each) || deal(each) === deal(next[0]?.address || "");
   return last >= 0 || addresses.every(stays) ? next[last + 1]?.part || "" : "";
 }
 

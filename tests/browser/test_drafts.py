@@ -180,7 +180,7 @@ def test_a_half_entered_correction_is_there_again(open_match):
     page.reload()
 
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
-    expect(page.get_by_text("Bruno: 60 → 7")).to_be_visible()
+    expect(page.locator("#effects summary")).to_contain_text("Bruno was 60 7")
 
 
 def test_leaving_a_correction_discards_it(open_match):

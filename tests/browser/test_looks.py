@@ -92,16 +92,28 @@ def test_so_can_an_answer_that_came_too_late(house, open_phone):
     assert faults(pages[1]) == {}
 
 
-def test_so_can_a_correction_that_would_break_a_later_deal(house, open_phone):
+@pytest.fixture
+def corrected(house, open_phone):
+    """A page that corrects a deal so that Bruno, who plays the next one, is out."""
     page = open_phone()
     page.goto(house["correct what breaks"])
-    box = page.get_by_label("Bruno: Cards left")
-    box.tap()
+    page.get_by_label("Bruno: Cards left").tap()
     for key in ("erase", "erase", "5", "5"):
         page.locator(f"[data-key='{key}']").tap()
-    expect(page.get_by_role("heading", name="Cannot be corrected so")).to_be_visible()
+    expect(page.get_by_text("Deal 2 no longer fits")).to_be_visible()
+    return page
 
-    assert faults(page) == {}
+
+def test_so_can_a_correction_that_would_break_a_later_deal(corrected):
+    assert faults(corrected) == {}
+
+
+def test_so_can_the_later_deal_and_all_that_will_change(corrected):
+    corrected.locator("#save").tap()
+    expect(corrected.get_by_role("heading", name="Correct Deal 2 too")).to_be_visible()
+    expect(corrected.get_by_text("What will change")).to_be_visible()
+
+    assert faults(corrected) == {}
 
 
 @pytest.mark.parametrize("name", sorted(ASKED))
