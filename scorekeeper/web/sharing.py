@@ -1,6 +1,7 @@
 """A match to take away: its result as text for a chat, its sheet as a table of values."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Response
 
@@ -14,9 +15,11 @@ from scorekeeper.web.showing import bp
 from scorekeeper.web.speech import isolated, spoken
 
 
-def as_text(match: Match, places: Sequence[Place], payments: Sequence[Payment]) -> str:
-    """The result in a few lines, places first, then who pays whom."""
+def as_text(match: Match, ended: Mapping[str, Any]) -> str:
+    """The result in a few lines: places first, then who pays whom, then how it went."""
     sheet = match.sheet
+    places: Sequence[Place] = ended["places"]
+    payments: Sequence[Payment] = ended["payments"]
     names = {key: isolated(name) for key, name in match.names.items()}
     lines: list[Say] = [
         say("{game}, {deals}", game=sheet.game.name,
@@ -38,6 +41,7 @@ def as_text(match: Match, places: Sequence[Place], payments: Sequence[Payment]) 
             payee=Name(each.payee), amount=each.amount, unit=sheet.game.net_unit)
         for each in payments
     ]  # fmt: skip
+    lines += ended["story"]
     return "\n".join(spoken(line, names) for line in lines)
 
 

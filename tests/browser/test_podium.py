@@ -3,9 +3,22 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.room import FIVE, TEN, each
+from tests.browser import chromium
+from tests.browser.room import FIVE, TEN, Room, each
 
 DISPLAY = "(list) => getComputedStyle(list).display"
+# Linux has no menu for sharing; this one keeps what it is given.
+MENU = """
+window.shared = [];
+navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");
+navigator.share = async ({ text, files = [] }) => {
+  const names = files.map((file) => file.name);
+  const sizes = files.map((file) => file.size > 1000);
+  window.asked = true;
+  if (window.closes) throw new DOMException("closed", window.closes);
+  window.shared.push([text.split("\\n")[0], names, sizes]);
+};
+"""
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 COUNTERS = {"went_out": "Ana", "counters": each(*(5,) * 10, names=TEN)}
 
@@ -55,3 +68,81 @@ def test_a_title_with_four_long_names_is_not_cut(table, open_phone):
     title = page.locator("h1")
     assert title.inner_text() == "Ana, Bruno, Chus, Dina win"
     assert title.evaluate("(h1) => h1.scrollWidth - h1.clientWidth") == 0
+
+
+@pytest.fixture
+def won(empty_database, tmp_path):
+    """The address of a match of Loba that Ana has won, in a league with a database."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        with app.app_context():
+            room = Room(app.extensions["scorekeeper.log"])
+            deal = {"went_out": "Ana", "deadwood": each(0, 20, 30, 40, 50)}
+            match = room.match("loba", deal, limit=10, max_reenlist=0)
+        with chromium.serving(app) as address:
+            yield f"{address}/matches/{match}"
+
+
+def test_share_hands_text_and_picture_to_the_menu_of_the_phone(won, open_phone):
+    page = open_phone()
+    page.add_init_script(MENU)
+    with page.expect_response("**/picture.png*"):
+        page.goto(won)
+    page.wait_for_function("() => underWay.size === 0")
+    page.get_by_role("link", name="Share", exact=True).tap()
+    page.wait_for_function("() => shared.length")
+
+    assert page.evaluate("shared") == [["Loba, one deal", ["loba-1.png"], [True]]]
+    assert "#sharing" not in page.url
+
+
+def test_where_sharing_fails_the_page_shows_what_can_be_copied_and_saved(won, open_phone):
+    page = open_phone()
+    page.add_init_script(f"{MENU}\nwindow.closes = 'DataError';")
+    page.goto(won)
+    page.get_by_role("link", name="Share", exact=True).tap()
+
+    page.wait_for_function("() => location.hash === '#sharing'")
+    expect(page.get_by_role("heading", name="Share the result")).to_be_in_viewport()
+
+
+def test_a_menu_that_is_closed_again_moves_nothing(won, open_phone):
+    page = open_phone()
+    page.add_init_script(f"{MENU}\nwindow.closes = 'AbortError';")
+    page.goto(won)
+    share = page.get_by_role("link", name="Share", exact=True)
+    share.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    share.tap()
+    page.wait_for_function("() => window.asked")
+
+    assert page.evaluate("() => [location.hash, scrollY]") == ["", before]
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_without_a_menu_share_leads_to_the_picture_and_the_text(won, open_phone, scripted):
+    page = open_phone(scripted=scripted)
+    page.goto(won)
+    page.get_by_role("link", name="Share", exact=True).tap()
+
+    section = page.locator("#sharing")
+    expect(section.get_by_role("heading", name="Share the result")).to_be_in_viewport()
+    picture = section.get_by_role("img")
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_have_js_property("naturalWidth", 1200)
+    assert section.get_by_role("textbox").input_value().startswith("Loba, one deal\n1. Ana")
+    with page.expect_download() as saved:
+        section.get_by_role("link", name="Save the picture").tap()
+    assert saved.value.suggested_filename.startswith("loba-")
+    assert section.get_by_role("button", name="Copy the text").is_visible() is scripted
+
+
+def test_without_a_database_the_text_is_shared_alone(table, open_phone):
+    match = table.room.match("jamon", COUNTERS, names=TEN)
+    page = open_phone()
+    page.add_init_script(MENU)
+    page.goto(f"{table.address}/matches/{match}")
+    page.get_by_role("link", name="Share", exact=True).tap()
+    page.wait_for_function("() => shared.length")
+
+    assert page.evaluate("shared") == [["Jamón, one deal", [], []]]
+    assert page.get_by_role("link", name="Save the picture").count() == 0

@@ -100,6 +100,7 @@ ROUTES = {
     "POST /money/1/redo": SCORER,
     "POST /players": SCORER,
     #
+    "GET /matches/11/picture.png": OWNER,
     "POST /league": OWNER,
     "POST /players/3/name": OWNER,
     "GET /matches/11/names": OWNER,

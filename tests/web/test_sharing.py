@@ -27,6 +27,7 @@ def test_the_result_as_text_has_places_and_payments(table):
         "3. Cem: out at 30",
         "Ben pays Ana 1 (stakes)",
         "Cem pays Ana 1 (stakes)",
+        "Ben, Cem went out last, in Deal 1.",
     ]
 
 
@@ -34,7 +35,12 @@ def test_those_who_share_a_place_stand_on_one_line(table):
     jamon = sit_down(table, "jamon", 3)
     over = jamon.save(went_out="1", counters=(1, 7, 7))
 
-    assert shared(over) == ["Jamón, one deal", "1. Ana, Ben, Cem: 5 points"]
+    assert shared(over) == [
+        "Jamón, one deal",
+        "1. Ana, Ben, Cem: 5 points",
+        "Ana went out.",
+        "Ana, Ben, Cem share the win with 5 points each.",
+    ]
 
 
 def test_a_match_left_unfinished_says_so_and_where_everybody_stood(table):
