@@ -3,6 +3,7 @@
 import gc
 
 from flask import Flask
+from hypothesis import HealthCheck, settings
 
 from scorekeeper.bulk import look_seldom
 from scorekeeper.web import drawing
@@ -14,6 +15,13 @@ drawing.Environment = Pages
 Flask.url_rule_class = Route
 Flask.test_client_class = Member
 pytest_plugins = ["tests.databases"]
+
+# What hypothesis draws is the same in every run, and however long it takes is right: the machine
+# may be busy.
+settings.register_profile(
+    "here", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("here")
 
 
 look_seldom()

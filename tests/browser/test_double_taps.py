@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.net import stop_clock
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import FIVE
 
@@ -25,11 +26,6 @@ def count_posts(page, request):
     page.posts += request.method == "POST"
 
 
-def stop_the_clock(page):
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-
-
 def centre(page, name):
     box = page.get_by_role("button", name=name, exact=True).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -41,7 +37,7 @@ def deals(table, match):
 
 def test_all_pass_tapped_twice_saves_one_hand(jaguar, table):
     page, match = jaguar
-    stop_the_clock(page)
+    stop_clock(page)
     place = centre(page, "All pass")
     page.touchscreen.tap(*place)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
@@ -58,7 +54,7 @@ def test_all_pass_tapped_twice_saves_one_hand(jaguar, table):
 
 def test_undo_is_not_hit_by_the_second_tap_of_a_save(jaguar, table):
     page, match = jaguar
-    stop_the_clock(page)
+    stop_clock(page)
     page.get_by_role("button", name="All pass", exact=True).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     page.locator(".bar").get_by_role("button", name="Undo").tap()
@@ -68,7 +64,7 @@ def test_undo_is_not_hit_by_the_second_tap_of_a_save(jaguar, table):
 
 def test_what_was_entered_since_may_be_saved_at_once(jaguar, table):
     page, match = jaguar
-    stop_the_clock(page)
+    stop_clock(page)
     page.get_by_role("button", name="All pass", exact=True).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     for chip in ("jaguar-Ana", "friend-Bruno"):
@@ -85,7 +81,7 @@ def test_a_quick_answer_asks_before_it_discards_what_was_entered(jaguar, table):
     page, match = jaguar
     page.locator("label:has([id='jaguar-Ana'])").tap()
     page.wait_for_function(NOTHING_UNDER_WAY)
-    stop_the_clock(page)
+    stop_clock(page)
     place = centre(page, "All pass")
     page.touchscreen.tap(*place)
     page.touchscreen.tap(*place)

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.room import FIVE, TEN, Room, each
 
+pytestmark = pytest.mark.browser
+
 DISPLAY = "(list) => getComputedStyle(list).display"
 # Linux has no menu for sharing; this one keeps what it is given.
 MENU = """
