@@ -7,6 +7,8 @@ on the page anyway (names, numbers of chips, what was bid) is not said again.
 from typing import Any
 
 from flask import current_app
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 
 from scorekeeper.rules.kernel import Field, Kind, Limits, Look
 from scorekeeper.rules.live import Line, Totals
@@ -18,14 +20,17 @@ Data = dict[str, Any]
 LINES = ("strip", "says", "headline", "under")
 
 
-def live_data(ask: Ask, prefix: str = "") -> Data:
-    """All that the page is told of one stage; empty where a button answers it instead.
+def live_data(ask: Ask, prefix: str = "") -> Markup:
+    """All that the page is told of one stage, as JSON; nothing where a button answers it instead.
 
     `prefix` stands before the names of inputs where an old deal is corrected; its sentences are
     not shown there.
     """
-    if ask.instead:
-        return {}
+    found = {} if ask.instead else data_of(ask, prefix)
+    return htmlsafe_json_dumps(found, separators=(",", ":"), ensure_ascii=False)
+
+
+def data_of(ask: Ask, prefix: str) -> Data:
     found: Data = {"prefix": prefix} if prefix else {}
     found["fields"] = {}
     for box in ask.boxes:
@@ -36,7 +41,7 @@ def live_data(ask: Ask, prefix: str = "") -> Data:
             found["fields"][field.name] = {}
     for name in LINES if not prefix else ():
         if lines := getattr(ask.live, name):
-            found[name] = [of_line(line) for line in lines]
+            found[name] = [of_line(line) for line in lines if is_known(ask, line)]
     if ask.live.totals:
         found["totals"] = of_totals(ask.live.totals)
     return found
@@ -112,6 +117,12 @@ def over(sentence: Say | None, field: Field) -> str:
     if field.seats:
         sentence = say("{who}: {what}", who=Hole("seat"), what=sentence)
     return told(sentence)
+
+
+def is_known(ask: Ask, line: Line) -> bool:
+    """Whether the page has what the line needs: before its time, nobody knows what was bid."""
+    holes = [value for value in line.says.values.values() if isinstance(value, Hole)]
+    return all(hole.kind != "kept" or ask.fields[hole.field].mark for hole in holes)
 
 
 def of_line(line: Line) -> Data:

@@ -1,9 +1,12 @@
 """What the page works out by itself is what the server says to the same form."""
 
+import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.browser.net import hold
 from tests.browser.room import ASKED, CLOSED, FIVE, KNOCK, LEFT, TEN, each
 
 pytestmark = pytest.mark.browser
@@ -41,3 +44,136 @@ def test_the_page_says_what_the_server_says(name, table, open_phone):
 
     assert found["differences"] == []
     assert found["compared"] >= ENOUGH
+
+
+AHEAD = "() => document.querySelector('#match')?.dataset.ahead"
+
+
+@pytest.fixture
+def cut_off(table, open_phone):
+    """Opens a question on a phone that knows the next ones and then loses the network."""
+
+    def cut_off(game, *records, **options):
+        page = open_phone()
+        page.goto(f"{table.address}/matches/{table.room.match(game, *records, **options)}")
+        page.wait_for_function(AHEAD)
+        page.context.set_offline(True)
+        return page
+
+    return cut_off
+
+
+def tap(page, *keys):
+    """Chips by their id, keys of the page by their digit."""
+    for key in keys:
+        is_digit = len(key) == 1
+        page.locator(f"[data-key='{key}']" if is_digit else f"label:has([id='{key}'])").tap()
+
+
+def line(page, name):
+    return page.locator(f"[data-line={name}]")
+
+
+def test_without_a_network_the_bids_are_counted_and_the_hook_forbids(cut_off):
+    page = cut_off("jabberwocky", schedule=[5, 5])
+    tap(page, "bids-Bruno-1", "bids-Chus-2", "bids-Dina-0")
+    expect(page.locator("#save")).to_have_text(re.compile("2 still to enter"))
+    tap(page, "bids-Edu-1")
+
+    expect(line(page, "strip")).to_have_text("Bid 4 of 5 tricks; Ana bids last")
+    expect(page.locator("[id='bids-Ana-1']")).to_be_disabled()
+    expect(page.locator("[id='bids-Ana-why']")).to_have_text("Not 1: the bids may not add up to 5.")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    tap(page, "bids-Ana-3")
+    expect(line(page, "strip")).to_have_text("Bid 7 of 5 tricks; Ana bids last")
+    expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
+    page.complaints.clear()  # the browser's own, about what could not be reached
+
+
+def test_a_question_that_came_ahead_is_followed_too(cut_off):
+    page = cut_off("jabberwocky", schedule=[5, 5])
+    tap(page, *(f"bids-{name}-{n}" for name, n in each(1, 1, 1, 1, 0).items()))
+    page.locator("#save").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    expect(line(page, "says")).to_have_text("0 of 5 tricks")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    tap(page, "tricks-Bruno-1", "tricks-Chus-2", "tricks-Dina-0", "tricks-Edu-1")
+
+    expect(page.locator("[id='tricks-Ana-1']")).to_be_checked()
+    expect(page.locator(".chip--rest")).to_have_text("1")
+    expect(line(page, "says")).to_have_text("5 of 5 tricks.")
+    expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
+    tap(page, "tricks-Bruno-0")
+    expect(page.locator(".chip--rest")).to_have_text("2")
+    page.complaints.clear()
+
+
+def test_without_a_network_nothing_is_said_to_be_missing_that_was_entered(cut_off):
+    page = cut_off("jaguar")
+    tap(page, "jaguar-Bruno", "friend-Dina")
+    expect(line(page, "says")).to_have_text("Still to say: the points.")
+    tap(page, "7", "5")
+
+    expect(line(page, "says")).to_have_text("")
+    expect(line(page, "headline")).to_have_text("won")
+    expect(line(page, "under")).to_have_text("against 45")
+    page.complaints.clear()
+
+
+def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
+    page = cut_off("chinchon", CLOSED, CLOSED)
+    tap(page, "closer-Bruno", "0", "3", "5", "0")
+
+    expect(page.locator("#row-Chus .reckon__after")).to_have_text("132out")
+    expect(line(page, "says")).to_have_text(
+        "Still to count: Dina, Edu. Chus reaches 132: out, or back."
+    )
+    tap(page, "close-chinchon")
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("0")
+    expect(page.locator("[id='deadwood-Bruno']")).to_be_disabled()
+    expect(page.locator("#row-Bruno .reckon__after")).to_have_text("50")
+    page.complaints.clear()
+
+
+def test_save_leads_to_what_is_missing_and_sends_nothing(table, open_phone):
+    match = table.room.match("chinchon")
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    tap(page, "closer-Ana", "3", "1", "2", "9")
+    page.locator("[id='deadwood-Edu']").tap()
+
+    page.locator("#save").tap(force=True)
+
+    expect(page.locator("[id='deadwood-Dina']")).to_be_focused()
+    expect(page.locator("[id='deadwood-Dina']")).to_have_class(re.compile("is-now"))
+    assert table.written(match) == []
+
+
+def test_save_keeps_its_size_whatever_it_says(table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    before = page.locator("#save").bounding_box()
+    tap(page, "jaguar-Bruno", "friend-Dina", "7", "5")
+    expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
+
+    assert page.locator("#save").bounding_box() == before
+
+
+def test_a_tap_does_not_dim_save_while_it_is_looked_up(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+    hold(page, "/look")
+    with page.expect_request(re.compile("/look$")):
+        tap(page, "jaguar-Bruno")
+
+    assert page.locator("#save").evaluate("save => getComputedStyle(save).opacity") == "1"
+
+
+def test_without_a_script_save_is_ready_and_says_what_it_does(table, open_phone):
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+
+    expect(page.get_by_role("button", name="Save the hand")).to_be_visible()
+    expect(page.get_by_text("still to enter")).to_be_hidden()

@@ -50,18 +50,13 @@ def live(position: Position, stage: str, record: Record) -> Live:
                   who=Name(position.dealer))  # fmt: skip
         return Live(strip=(Line(bid),))
     placed, kept = Hole("sum", TRICKS), Hole("kept", TRICKS, say("nobody"))
+    so_far = say("{placed} of {cards} tricks", placed=placed, cards=n)
+    all_placed = say("{placed} of {cards} tricks.", placed=placed, cards=n)
     return Live(
         says=(
-            Line(say("{placed} of {cards} tricks", placed=placed, cards=n), open=TRICKS),
-            Line(
-                say(
-                    "{placed} of {cards} tricks. Bid kept: {who}.",
-                    placed=placed,
-                    cards=n,
-                    who=kept,
-                ),
-                whole=(TRICKS,),
-            ),
+            Line(so_far, open=TRICKS),
+            Line(all_placed, whole=(TRICKS,)),
+            Line(say("Bid kept: {who}.", who=kept), whole=(TRICKS,)),
         )
     )
 
