@@ -59,6 +59,18 @@ def ended_at(sheet: Scoresheet) -> int | None:
     )
 
 
+def played_for(sheet: Scoresheet) -> int:
+    """Seconds from the start until the newest complete deal was first entered. Corrections, undo
+    and redo, and an answer given once more after an undo, change nothing.
+    """
+    entered = [
+        sheet.first_at.get((number, stage), sheet.started_at)
+        for number, stages in enumerate(sheet.said[: len(sheet.rounds)], start=1)
+        for stage, _ in stages
+    ]
+    return max(entered, default=sheet.started_at) - sheet.started_at
+
+
 def seats_of(sheet: Scoresheet) -> Mapping[str, tuple[str, ...]]:
     """The seats of each side."""
     return sheet.game.sides(sheet.setup)

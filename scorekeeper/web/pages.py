@@ -11,6 +11,7 @@ from typing import Any
 from flask import abort, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import standings
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
 from scorekeeper.log import Log, Missing, Noted, Person, Slip
 from scorekeeper.reading import small_number
@@ -55,6 +56,11 @@ class Match:
         """What undo would take back, in words."""
         step = self.sheet.last_step
         return what_was(self.sheet, step) if step else None
+
+    @property
+    def minutes(self) -> int:
+        """How long it was played, at least one."""
+        return standings.played_for(self.sheet) // 60 or 1
 
     @property
     def next_first_dealer(self) -> str:

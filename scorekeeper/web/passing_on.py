@@ -37,7 +37,7 @@ def play(match: Match, places: Sequence[Place]) -> dict[str, Any]:
         "sourceName": SOURCE,
         "sourcePlayId": f"{match.id}-{sheet.started_at}",
         "playDate": played,
-        **lasted(ended - sheet.started_at),
+        **lasted(standings.played_for(sheet)),
         "game": {
             "name": sheet.game.name, "sourceGameId": sheet.game.slug,
             "highestWins": not sheet.game.low_wins, "noPoints": False,

@@ -118,7 +118,9 @@ def with_hindsight(line: Line, sheet: Scoresheet) -> Line:
         return line
     if all(step.version != entry.version for step in sheet.steps):
         return replace(line, follows=(*line.follows, say("Taken back since.")))
-    numbers = numbers_of(entry.event)
+    numbers = set(numbers_of(entry.event))
+    if isinstance(entry.event, RoundCorrected):
+        numbers -= {number for number, stages in entry.event.later if not stages}
     if any(number > len(sheet.said) for number in numbers):
         over = say("The match now ends before it.")
         return replace(line, follows=(*line.follows, over))

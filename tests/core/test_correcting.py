@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import table
+from scorekeeper import standings, table
 from scorekeeper.correcting import after_the_end, first_stop
 from scorekeeper.events import CorrectionDrafted, RoundCorrected, decode, encode
 from scorekeeper.log import MemoryLog
@@ -205,3 +205,36 @@ def test_a_correction_of_one_deal_is_written_as_it_always_was():
 
     assert (kind, body) == ("round corrected", {"round": 1, "stages": IN_AGAIN})
     assert decode(kind, body) == RoundCorrected(1, IN_AGAIN)
+
+
+# ---------------------------------------------------------------- how long it was played
+
+
+def test_a_match_lasts_until_its_last_deal_was_first_entered(loba):
+    assert standings.played_for(loba.sheet(1)) == 3
+
+
+def test_corrections_undo_and_redo_do_not_make_it_longer(loba):
+    table.correct(loba, 1, 1, IN_AGAIN, 4, Sent("fix", 1_000), ((2, SECOND), (3, THIRD)))
+    table.undo(loba, 1, 5, Sent("undo", 2_000))
+    table.undo(loba, 1, 4, Sent("undo more", 3_000))
+    assert standings.played_for(loba.sheet(1)) == 2
+
+    table.redo(loba, 1, 4, Sent("redo", 4_000))
+    assert standings.played_for(loba.sheet(1)) == 3
+
+
+def test_nor_does_an_answer_that_is_given_once_more_after_an_undo(loba):
+    table.undo(loba, 1, 4, Sent("undo", 2_000))
+
+    sheet = table.record(loba, 1, 3, "cards", cards("2", {"1": 5, "2": 0})[0][1], Sent("b", 9_000))
+
+    assert standings.played_for(sheet) == 3
+    assert standings.played_for(loba.rebuilt(1)) == 3
+
+
+def test_before_the_first_deal_it_lasted_no_time():
+    log = MemoryLog(NAMES)
+    table.start(log, "loba", ("1", "2", "3"), {}, Sent("start", 50))
+
+    assert standings.played_for(log.sheet(1)) == 0

@@ -87,6 +87,30 @@ def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app,
     assert derived(another_league) == derived(app)
 
 
+def test_a_correction_of_several_deals_comes_back_in_one_piece(app, another_league, log, people):
+    ana, bruno, chus = people
+    agreed = {"limit": 20, "max_reenlist": 0}
+    match = table.start(log, "loba", people, agreed, Sent("start", 1000))
+    for number, deadwood in enumerate([{ana: 0, bruno: 5, chus: 30}, {ana: 0, bruno: 5}], start=1):
+        answers = {"went_out": ana, "deadwood": deadwood}
+        table.record(log, match, number, "cards", answers, Sent(f"deal {number}", 1000 + number))
+    first = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 5, chus: 3}}),)
+    second = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 5, chus: 4}}),)
+    over = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 25, chus: 30}}),)
+    table.draft(log, match, 1, first, Sent("draft", 1004), ((2, second),))
+    table.correct(log, match, 1, first, 4, Sent("fix", 1005), ((2, second),))
+    table.correct(log, match, 1, over, 6, Sent("over", 1006), ((2, ()),))
+    whole = written(app)
+
+    brought(another_league, whole)
+
+    assert written(another_league) == whole
+    with another_league.app_context():
+        sheet = SqlLog(db.engine_of(another_league), FIRST).sheet(match)
+    assert sheet == log.sheet(match)
+    assert (len(sheet.rounds), sheet.winners) == (1, (ana,))
+
+
 def test_it_comes_from_a_file_into_any_database_and_out_the_same(app, another_league):
     wander(another_league, matches=8, seed=3)
     before = written(another_league)

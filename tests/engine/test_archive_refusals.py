@@ -174,6 +174,18 @@ def change(section, number, **columns):
     return changed
 
 
+def corrected(**columns):
+    """One entry more: the first deal as it is, with `columns`."""
+    stages = [["bids", BIDS], ["tricks", TRICKS]]
+
+    def changed(whole):
+        row = {"version": 4, "kind": "round corrected", "key": "fix", "at": 1003}
+        body = {"round": 1, "stages": stages} | columns
+        whole["log"].append(whole["log"][2] | row | {"body": body})
+
+    return changed
+
+
 def body(number, **columns):
     def changed(whole):
         whole["log"][number]["body"] |= columns
@@ -303,6 +315,13 @@ NOTED = {"match": 2, "version": 1, "kind": "result noted", "at": 5, "device": No
         pytest.param(lambda whole: whole["log"].extend(
                          row | {"match": 2} for row in list(whole["log"])),
                      "something stands twice, or is here already", id="a start twice"),
+        pytest.param(corrected(later="all"), "“later” cannot be that in “round corrected”.",
+                     id="later is no list"),
+        pytest.param(corrected(later=[[2, []], [1]]), "“later” cannot be that", id="later deal"),
+        pytest.param(corrected(later=[[2, []]]), "entry 4 cannot be. This does not follow",
+                     id="later than all"),
+        pytest.param(corrected(later=[[1, []]]), "entry 4 cannot be. This does not follow",
+                     id="later is itself"),
         pytest.param(add("log", **NOTED), "There is no import number 7.", id="import"),
         pytest.param(add("log", **NOTED | {"body": NOTED["body"] | {"places": [1, 3]}}),
                      "These places are not those of one match.", id="places"),

@@ -5,6 +5,9 @@ asked one after the other.
 import pytest
 from evening import sit_down, totals, value
 
+from scorekeeper import table as verbs
+from scorekeeper.table import Sent
+
 
 @pytest.fixture
 def three(table):
@@ -375,6 +378,19 @@ def test_by_htmx_too(three):
 
     assert "Nothing was changed, so nothing was saved." in part.words
     assert three.sheet.version == 6
+
+
+def test_a_match_did_not_take_longer_for_its_corrections(table):
+    loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
+    log, first = table.extensions["scorekeeper.log"], 1_000_000_000
+    ended = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
+    verbs.record(log, loba.match, 1, "cards", ended, Sent("ended", first + 600))
+    assert "Loba · one deal · 10 minutes" in loba.reload().words
+
+    stages = (("cards", ended | {"deadwood": {"1": 0, "2": 31}}),)
+    verbs.correct(log, loba.match, 1, stages, 2, Sent("corrected", first + 90_000))
+
+    assert "Loba · one deal · 10 minutes" in loba.reload().words
 
 
 # ---------------------------------------------------------------- what it tells

@@ -45,8 +45,8 @@ class Told:
         self.minutes += minutes
         return Sent(f"at {self.minutes}", EIGHT + 60 * self.minutes, device)
 
-    def do(self, verb, *details, device=1, minutes=1):
-        verb(self.log, self.match, *details, self.sent(device, minutes))
+    def do(self, verb, *details, device=1, minutes=1, **more):
+        verb(self.log, self.match, *details, self.sent(device, minutes), **more)
 
     def answer(self, *stages, device=1):
         for number, stage, answers in stages:
@@ -151,6 +151,55 @@ def test_a_draft_is_told_apart_from_a_correction(three):
         "20:07  Ana’s phone dropped the draft of Deal 1.",
         "       The deal has been corrected.",
     ]
+
+
+@pytest.fixture
+def loba():
+    """Out at 20 for good: Chus is out after the first of two deals."""
+    told = Told("loba", 3, limit=20, max_reenlist=0)
+    told.answer(
+        (1, "cards", {"went_out": "1", "deadwood": {"1": 0, "2": 5, "3": 30}}),
+        (2, "cards", {"went_out": "2", "deadwood": {"1": 4, "2": 0}}),
+    )
+    return told
+
+
+def cards(went_out, **left):
+    deadwood = {key.removeprefix("p"): n for key, n in left.items()}
+    return (("cards", {"went_out": went_out, "deadwood": deadwood}),)
+
+
+def test_a_correction_tells_the_later_deals_that_were_written_anew_with_it(loba):
+    second = cards("2", p1=4, p2=0, p3=7)
+    loba.do(verbs.correct, 1, cards("1", p1=0, p2=5, p3=3), 3, later=((2, second),))
+
+    assert loba.text()[-4:] == [
+        "20:04  Ana’s phone corrected Deal 1. Cards left: Chus 30 → 3.",
+        "       Deal 2 with it: Cards left: Chus – → 7.",
+        "       Chus: 30 → 10 (−20).",
+        "       Chus is no longer out.",
+    ]
+    assert loba.text().count("       Corrected since.") == 2
+
+    loba.do(verbs.undo, 4)
+    assert loba.text()[-3:] == [
+        "20:05  Ana’s phone took the correction of Deal 1 back.",
+        "       Chus: 10 → 30 (+20).",
+        "       Chus is out.",
+    ]
+
+
+def test_a_correction_tells_which_deals_no_longer_count(loba):
+    loba.do(verbs.correct, 1, cards("1", p1=0, p2=25, p3=30), 3, later=((2, ()),))
+
+    assert loba.text()[-5:] == [
+        "20:04  Ana’s phone corrected Deal 1. Cards left: Bruno 5 → 25.",
+        "       Deal 2 no longer counts: the match ends before it.",
+        "       Ana: 4 → 0 (−4), Bruno: 5 → 25 (+20).",
+        "       Bruno is out.",
+        "       Ana wins.",
+    ]
+    assert "       The match now ends before it." in loba.text()
 
 
 def test_how_it_ended_and_went_on(three):
