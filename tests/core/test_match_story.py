@@ -230,6 +230,33 @@ def test_a_hollywood_is_told_by_the_points_of_its_three_games():
     ]
 
 
+def test_streaks_of_the_other_games():
+    loba = [
+        [("cards", {"went_out": "1", "deadwood": {"1": 0, "2": left, "3": 20}})]
+        for left in (5, 6, 7)
+    ]
+    jamon = [count("2", 5, 5, 5) for _ in range(4)]
+    gin = [hand("knock", "1", 5, 8 + n) for n in range(3)]
+
+    assert "Ana emptied their hand first 3 times in a row, Deal 1 to 3." in told(
+        "loba", "123", *loba, how="closed"
+    )
+    assert "Bruno went out 4 times in a row, Deal 1 to 4." in told("jamon", "123", *jamon, deals=4)
+    assert "Ana won 3 hands in a row, Hand 1 to 3." in told("gin", "12", *gin, how="closed")
+
+
+def test_a_streak_of_two_is_not_told_and_of_equal_ones_the_first():
+    deals = [cards("1", 2, 9, 30), cards("1", 2, 9, 30), cards("2", 9, 2, 9)]
+    two = told("chinchon", "123", *deals, how="closed")
+    three = told("chinchon", "123", *deals, *[cards("2", 9, 2, 1)] * 2, how="closed")
+    equal = told("chinchon", "12", *[cards("1", 1, 3, players="12")] * 3,
+                 *[cards("2", 3, 1, players="12")] * 3, how="closed")  # fmt: skip
+
+    assert not [each for each in two if "in a row" in each]
+    assert "Bruno closed 3 times in a row, Deal 3 to 5." in three
+    assert "Ana closed 3 times in a row, Deal 1 to 3." in equal
+
+
 def test_more_than_three_who_came_closest_are_not_named():
     def deal(players):
         return [("count", {"went_out": "1", "counters": dict.fromkeys(players, 5)})]
