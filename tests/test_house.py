@@ -24,6 +24,7 @@ folding
 correcting
 counting
 standings
+highlight
 match_story
 noted
 document reading

@@ -1,0 +1,273 @@
+"""What a deal changed, in one sentence: every kind with a match worked by hand; all are true."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from scorekeeper import hands, table
+from scorekeeper.highlight import highlight
+from scorekeeper.log import MemoryLog
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.words import spell
+from scorekeeper.table import Sent
+
+NAMES = {"1": "Ana", "2": "Ben", "3": "Cem", "4": "Dora", "5": "Eva", "6": "Fritz"}
+SIDES = {"1+3": "Ana + Cem", "2+4": "Ben + Dora"}
+
+
+class Played:
+    """A match in memory; `deal` answers the stages that are asked, one after the other."""
+
+    def __init__(self, game, seats, **options):
+        self.log, self.sent = MemoryLog(NAMES), count(1)
+        players = tuple(NAMES)[:seats]
+        options = {"first_dealer": "1", **options}
+        self.match = table.start(self.log, game, players, options, self.now())
+
+    def now(self):
+        return Sent(f"key {next(self.sent)}", 1_790_000_000)
+
+    @property
+    def sheet(self):
+        return self.log.sheet(self.match)
+
+    def deal(self, *stages):
+        for answers in stages:
+            asked = self.sheet.asked
+            table.record(self.log, self.match, asked.round, asked.stage, answers, self.now())
+
+    @property
+    def said(self):
+        found = highlight(self.sheet)
+        return found and spell(found, {**NAMES, **SIDES})
+
+
+def seats(*numbers):
+    return dict(zip(NAMES, numbers, strict=False))
+
+
+def tricks(bid, took):
+    """A deal of Jabberwocky."""
+    return {"bids": seats(*bid)}, {"tricks": seats(*took)}
+
+
+def jabberwocky(*deals, scoring="one"):
+    cards = [sum(took) for _, took in deals]
+    match = Played("jabberwocky", len(deals[0][0]), schedule=[*cards, 1], scoring=scoring,
+                   dealer_hook=False)  # fmt: skip
+    for bid, took in deals:
+        match.deal(*tricks(bid, took))
+    return match
+
+
+def loba(*deals, **options):
+    match = Played("loba", len(deals[0]), **options)
+    for left in deals:
+        out = next(seat for seat, number in seats(*left).items() if number == 0)
+        match.deal({"went_out": out, "deadwood": seats(*left)})
+    return match
+
+
+KEPT, MISSED = (1, 1, 1), (1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("deals", "sentence"),
+    [
+        pytest.param([((1, 0, 0), (1, 0, 0))], "All are level.", id="all kept their bids"),
+        pytest.param([((1, 0, 1), (1, 0, 0))], "Ana, Ben share the lead.", id="two did"),
+        pytest.param([((1, 1, 1), (1, 0, 0))], "Ana leads by 1.", id="one did"),
+        pytest.param(
+            [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 0, 0))], "Ana leads by 2.",
+            id="one did again",
+        ),
+        pytest.param(
+            [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0))], "Ben draws level with Ana.",
+            id="another caught up",
+        ),
+        pytest.param(
+            [((1, 0, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0))], "Ben leads alone.",
+            id="one of two went ahead",
+        ),
+        pytest.param(
+            [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0)), ((1, 1, 1), (0, 1, 0))],
+            "Ben leads alone.", id="and went ahead",
+        ),
+        pytest.param(
+            [((1, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0))],
+            "Ben: 3 exact bids in a row.", id="three bids kept in a row",
+        ),
+    ],
+)  # fmt: skip
+def test_who_leads_is_told_where_nothing_else_happened(deals, sentence):
+    assert jabberwocky(*deals).said == sentence
+
+
+def test_the_lead_can_pass_from_one_to_another_in_one_deal():
+    match = jabberwocky(
+        ((0, 1, 0), (1, 1, 1)), ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid"
+    )  # fmt: skip
+
+    assert match.said == "Ana takes the lead."
+
+
+def test_the_best_deal_so_far_is_told_from_the_fourth_deal_on():
+    deals = [((1, 1, 1), (1, 0, 0)), ((0, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 0, 0))]
+    match = jabberwocky(*deals, ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid")
+
+    assert match.said == "Best deal so far: Ana, +12."
+
+
+@pytest.mark.parametrize(
+    ("deals", "options", "sentence"),
+    [
+        ([(0, 30, 7)], {}, "Ana leads by 7."),
+        ([(0, 60, 7), (0, 60, 7)], {"max_reenlist": 0}, "Ben is out."),
+        ([(0, 60, 60, 7), (0, 60, 60, 7)], {"max_reenlist": 0}, "Ben, Cem are out."),
+        ([(0, 60, 7), (0, 21, 20)], {}, "Ben is close: 19 to 100."),
+        ([(0, 3, 4), (0, 3, 4), (0, 3, 4)], {}, "Ana: went out 3 deals in a row."),
+        ([(0, 10, 20), (2, 0, 20), (0, 5, 5), (2, 0, 30)], {},
+         "Most points in one deal so far: Cem, 30."),
+    ],
+)  # fmt: skip
+def test_where_few_points_win(deals, options, sentence):
+    assert loba(*deals, **options).said == sentence
+
+
+def test_whoever_comes_back_is_told_with_the_total():
+    match = loba((0, 60, 7))
+    match.deal({"went_out": "1", "deadwood": seats(0, 60, 7)}, {"reenlist": ["2"]})
+
+    assert match.said == "Ben is back at 14."
+
+
+def test_partners_are_told_in_the_plural():
+    match = Played("gin", 4)
+    hand = {"pair": ["1", "2"], "result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": 25}}
+    match.deal(hand, {"pair": ["3", "4"], "result": "draw"})
+
+    assert match.said == "Ana + Cem lead by 45."
+
+
+def test_nothing_is_told_of_half_a_deal_a_correction_an_undo_or_the_end():
+    match = jabberwocky((KEPT, MISSED), (KEPT, MISSED))
+    assert match.said == "Ana leads by 2."
+
+    (bids,), sheet = tricks(KEPT, MISSED)[:1], match.sheet
+    match.deal(bids)
+    assert match.said is None
+
+    table.undo(match.log, match.match, match.sheet.last_step.version, match.now())
+    assert match.said == "Ana leads by 2."
+
+    stages = (("bids", {"bids": seats(0, 1, 0)}), ("tricks", {"tricks": seats(0, 1, 0)}))
+    table.correct(match.log, match.match, 1, stages, match.sheet.version, match.now())
+    assert match.said is None
+
+    match.deal(*tricks(KEPT, MISSED))
+    assert match.sheet.is_over
+    assert match.said is None
+    assert sheet.rounds
+
+
+# ---------------------------------------------------------------- whatever is played
+
+
+def leaders(sheet, totals, out):
+    """Recounted: the highest; where few points win, the lowest of those who are in."""
+    still_in = {side: total for side, total in totals.items() if side not in out}
+    best = (min if sheet.game.low_wins else max)(still_in.values())
+    return {side for side, total in still_in.items() if total == best}
+
+
+class Facts:
+    """A deal and what it led to, recounted; `who` are the sides of the sentence."""
+
+    def __init__(self, sheet, found):
+        self.sheet, self.values = sheet, found.values
+        named = found.values.get("who", [])
+        self.who = {str(name) for name in (named if isinstance(named, list) else [named])}
+        *self.earlier, self.last = sheet.rounds
+        self.before, self.after = self.last.before, self.last.after
+        self.now = leaders(sheet, self.after.totals, self.after.out)
+        self.then = leaders(sheet, self.before.totals, self.before.out)
+
+    def highest(self):
+        """Whether nobody had as many points in any deal before, and who had them in this one."""
+        most = self.values["points"]
+        had = {side for side, points in self.last.points.items() if points == most}
+        return self.who == had and all(most > n for r in self.earlier for n in r.points.values())
+
+    def is_back(self, side):
+        reached = self.before.totals[side] + self.last.points[side]
+        total = self.after.totals[side]
+        return side not in self.after.out and total == self.values["total"] < reached
+
+    def margin(self):
+        (side,) = self.who
+        others = [s for s in self.after.totals if s != side and s not in self.after.out]
+        return min(abs(self.after.totals[side] - self.after.totals[s]) for s in others)
+
+    def way_to_go(self):
+        (side,) = self.who
+        far = self.values["far"].values
+        return self.after.totals[side] + far["n"] == far["limit"]
+
+    def drew_level(self):
+        other = {str(name) for name in self.values["other"]}
+        return self.who | other == self.now and other <= self.then and not self.who & self.then
+
+
+TRUE = {
+    "{who} is out.": lambda f: f.who == set(f.after.out) - set(f.before.out),
+    "{who} is back at {total}.": lambda f: all(f.is_back(side) for side in f.who),
+    "{who} takes the lead.": lambda f: f.who == f.now and not f.who & f.then,
+    "{who} leads alone.": lambda f: f.who == f.now and f.who < f.then,
+    "{who} draws level with {other}.": Facts.drew_level,
+    "{who}: {what}.": lambda f: streaks_are_true(f.sheet, f.values),
+    "Best deal so far: {who}, {points}.": Facts.highest,
+    "Most points in one deal so far: {who}, {points}.": Facts.highest,
+    "{who} is close: {far}.": Facts.way_to_go,
+    "{who} leads by {margin}.": lambda f: f.who == f.now and f.margin() == f.values["margin"],
+    "{who} share the lead.": lambda f: f.who == f.now and len(f.who) > 1,
+    "All are level.": lambda f: len(set(f.after.totals.values())) == 1,
+}
+
+
+def streaks_are_true(sheet, values):
+    """What was done in a row, by the words of the record instead of the game's own function."""
+    did = {
+        "jabberwocky": lambda r, s: r.record["bids"][s] == r.record["tricks"][s],
+        "chinchon": lambda r, s: r.record["closer"] == s,
+        "loba": lambda r, s: r.record["went_out"] == s,
+        "jamon": lambda r, s: r.record["went_out"] == s,
+        "gin": lambda r, s: r.points.get(s, 0) > 0,
+        "jaguar": lambda r, s: r.points.get(s, 0) > 0,
+    }[sheet.game.slug]
+    n = values["what"].values["n"]
+    return n >= 3 and all(
+        did(played, side) is (number < n)
+        for side in values["who"]
+        for number, played in enumerate(reversed(sheet.rounds[-n - 1 :]))
+    )
+
+
+OPEN_OR_LONG = {"jamon": {"deals": 12}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_is_true_whatever_is_played(game):
+    kinds = set()
+    for seed in range(20):
+        dice = Random(f"{game} {seed}")
+        match = Played(game, dice.choice(GAMES[game].seats[:2]), **OPEN_OR_LONG.get(game, {}))
+        while not match.sheet.is_over and len(match.sheet.rounds) < 15:
+            stage, answers = hands.next_answers(match.sheet, dice)
+            number = match.sheet.position.number
+            table.record(match.log, match.match, number, stage, answers, match.now())
+            if found := highlight(match.sheet):
+                kinds.add(found.template)
+                assert TRUE[found.template](Facts(match.sheet, found)), match.said
+                assert match.said.endswith(".")
+    assert len(kinds) >= 3
