@@ -9,6 +9,7 @@ from flask import Blueprint, Flask
 from scorekeeper import config, places
 from scorekeeper.log import Log
 from scorekeeper.web import assets, drawing, evenings, guard, matches, rules_pages, speech, turns
+from scorekeeper.web.indentation import Unindented
 
 # The pages that need no database, each module's `bp`.
 PAGES: tuple[Blueprint, ...] = (matches.bp, rules_pages.bp)
@@ -23,7 +24,7 @@ def wire(given: Mapping[str, Any], log: Log | None) -> Flask:
     )
     app.config.from_mapping(config.from_environment(os.environ))
     app.config.from_mapping(given)
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Unindented]}
     drawing.init_app(app)
     guard.init_app(app)
     assets.init_app(app)

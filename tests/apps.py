@@ -7,7 +7,7 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 from scorekeeper import places
-from scorekeeper.web import drawing
+from scorekeeper.web import drawing, indentation
 
 
 def compiled():
@@ -15,6 +15,7 @@ def compiled():
     compiled with the page they stand in.
     """
     digest = hashlib.sha256(Path(drawing.__file__).read_bytes())
+    digest.update(Path(indentation.__file__).read_bytes())
     for file in sorted(places.templates().rglob("*.html")):
         digest.update(file.read_bytes())
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest.hexdigest()[:16]}"
