@@ -101,9 +101,7 @@ def streak(sheet: Scoresheet) -> Say | None:
     return counted.says(longest[0], most, last - most + 1, last)
 
 
-def in_a_row(
-    rounds: Iterable[Round], did: Callable[[Round], Collection[str]], side: str
-) -> int:
+def in_a_row(rounds: Iterable[Round], did: Callable[[Round], Collection[str]], side: str) -> int:
     """How many of the last deals in a row this side did it."""
     count = 0
     for played in rounds:

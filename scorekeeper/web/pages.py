@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import standings
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
+from scorekeeper.highlight import highlight
 from scorekeeper.log import Log, Missing, Noted, Person, Slip
 from scorekeeper.reading import small_number
 from scorekeeper.rules.common import next_seat
@@ -56,6 +57,11 @@ class Match:
         """What undo would take back, in words."""
         step = self.sheet.last_step
         return what_was(self.sheet, step) if step else None
+
+    @cached_property
+    def highlight(self) -> Say | None:
+        """What the deal that was just saved changed."""
+        return highlight(self.sheet)
 
     @property
     def minutes(self) -> int:

@@ -96,7 +96,7 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
         ),
         pytest.param(
             [((1, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0))],
-            "Ben: 3 exact bids in a row.", id="three bids kept in a row",
+            "Ben made 3 bids in a row, Deal 1 to 3.", id="three bids kept in a row",
         ),
     ],
 )  # fmt: skip
@@ -126,7 +126,8 @@ def test_the_best_deal_so_far_is_told_from_the_fourth_deal_on():
         ([(0, 60, 7), (0, 60, 7)], {"max_reenlist": 0}, "Ben is out."),
         ([(0, 60, 60, 7), (0, 60, 60, 7)], {"max_reenlist": 0}, "Ben, Cem are out."),
         ([(0, 60, 7), (0, 21, 20)], {}, "Ben is close: 19 to 100."),
-        ([(0, 3, 4), (0, 3, 4), (0, 3, 4)], {}, "Ana: went out 3 deals in a row."),
+        ([(0, 3, 4), (0, 3, 4), (0, 3, 4)], {},
+         "Ana emptied their hand first 3 times in a row, Deal 1 to 3."),
         ([(0, 10, 20), (2, 0, 20), (0, 5, 5), (2, 0, 30)], {},
          "Most points in one deal so far: Cem, 30."),
     ],
@@ -225,7 +226,6 @@ TRUE = {
     "{who} takes the lead.": lambda f: f.who == f.now and not f.who & f.then,
     "{who} leads alone.": lambda f: f.who == f.now and f.who < f.then,
     "{who} draws level with {other}.": Facts.drew_level,
-    "{who}: {what}.": lambda f: streaks_are_true(f.sheet, f.values),
     "Best deal so far: {who}, {points}.": Facts.highest,
     "Most points in one deal so far: {who}, {points}.": Facts.highest,
     "{who} is close: {far}.": Facts.way_to_go,
@@ -235,7 +235,7 @@ TRUE = {
 }
 
 
-def streaks_are_true(sheet, values):
+def is_a_streak(sheet, values):
     """What was done in a row, by the words of the record instead of the game's own function."""
     did = {
         "jabberwocky": lambda r, s: r.record["bids"][s] == r.record["tricks"][s],
@@ -245,12 +245,12 @@ def streaks_are_true(sheet, values):
         "gin": lambda r, s: r.points.get(s, 0) > 0,
         "jaguar": lambda r, s: r.points.get(s, 0) > 0,
     }[sheet.game.slug]
-    n = values["what"].values["n"]
-    return n >= 3 and all(
-        did(played, side) is (number < n)
-        for side in values["who"]
-        for number, played in enumerate(reversed(sheet.rounds[-n - 1 :]))
-    )
+    n, first, last = values["n"], values["first"], values["last"]
+    held = [did(played, values["who"]) for played in sheet.rounds]
+    return (
+        n >= 3 and last == len(held) and first == last - n + 1
+        and all(held[-n:]) and not any(held[-n - 1 : -n])
+    )  # fmt: skip
 
 
 OPEN_OR_LONG = {"jamon": {"deals": 12}}
@@ -268,6 +268,7 @@ def test_every_sentence_is_true_whatever_is_played(game):
             table.record(match.log, match.match, number, stage, answers, match.now())
             if found := highlight(match.sheet):
                 kinds.add(found.template)
-                assert TRUE[found.template](Facts(match.sheet, found)), match.said
+                is_true = TRUE.get(found.template, lambda f: is_a_streak(f.sheet, f.values))
+                assert is_true(Facts(match.sheet, found)), match.said
                 assert match.said.endswith(".")
     assert len(kinds) >= 3

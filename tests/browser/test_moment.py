@@ -1,0 +1,154 @@
+"""The moment after a deal: rows slide, points count up, and nothing of it is in the way."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.room import HAND, each
+
+pytestmark = pytest.mark.browser
+
+# The moment is watched as it begins: where it goes, how long it takes, what a finger would touch.
+WATCH = """
+window.moments = [];
+window.ticks = 0;
+Object.defineProperty(navigator, "vibrate", { value: () => (window.ticks += 1) });
+document.addEventListener("htmx:after:swap", () => queueMicrotask(() => {
+  const board = document.querySelector(".leaderboard");
+  if (!board || !document.querySelector(".toast b")) return;
+  const chips = [...document.querySelectorAll("#ask .chip, #ask .reckon__field, .key, #save")];
+  const running = board.getAnimations({ subtree: true });
+  moments.push({
+    above: board.matches(".leaderboard--above"),
+    sliding: running.filter((each) => each.effect.target.matches("li"))
+      .map((each) => each.effect.target.querySelector("bdi").textContent),
+    longest: Math.max(0, ...running.map((each) => each.effect.getComputedTiming().endTime)),
+    figures: [...board.querySelectorAll("b")].map((each) => each.textContent),
+    boxes: chips.map((each) => JSON.stringify(each.getBoundingClientRect())),
+    inTheWay: chips.filter((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top?.closest(".leaderboard, .toast");
+    }).length,
+  });
+}));
+"""
+BOXES = """
+() => [...document.querySelectorAll("#ask .chip, #ask .reckon__field, .key, #save")]
+  .map((each) => JSON.stringify(each.getBoundingClientRect()))
+"""
+
+
+@pytest.fixture
+def played(table, open_phone):
+    """Tricks are asked: Ana leads by one; whoever keeps now is level with her."""
+
+    def opened(cards, **options):
+        first = {"bids": each(0, 9, 9, 9, 9), "tricks": each(0, 3, 3, 2, 1)}
+        bids = {"bids": each(1, 0, 0, 0, 0)}
+        match = table.room.match("jabberwocky", first, bids, schedule=[9, 2, cards])
+        page = open_phone(**options)
+        page.add_init_script(WATCH)
+        page.goto(f"{table.address}/matches/{match}")
+        return page
+
+    return opened
+
+
+def took_it(page, name):
+    """This player takes both tricks, and it is saved."""
+    page.wait_for_function("() => document.querySelector('script[src*=moment]')")
+    for row in page.locator("fieldset.seat").all():
+        row.locator(".chip").nth(2 * (name in row.inner_text())).tap()
+    page.locator("#save").tap()
+    expect(page.locator(".toast b")).to_be_visible()
+    page.wait_for_function("() => moments.length")
+    return page.evaluate("moments[0]")
+
+
+def test_rows_slide_to_their_places_and_points_count_up(played):
+    page = played(1)
+
+    moment = took_it(page, "Bruno")
+
+    assert moment["above"] is False
+    assert moment["sliding"] == ["Chus", "Dina", "Edu", "Bruno"]
+    assert 0 < moment["longest"] < 700
+    assert moment["figures"] == ["1", "0", "0", "0", "0"]
+    expect(page.locator(".leaderboard li bdi")).to_have_text(
+        ["Ana", "Chus", "Dina", "Edu", "Bruno"]
+    )  # fmt: skip
+    expect(page.locator(".leaderboard li b")).to_have_text(["1", "1", "1", "1", "0"])
+
+
+@pytest.mark.parametrize("cards", [1, 9], ids=["with room", "without"])
+def test_nothing_is_in_the_way_and_nothing_moves(cards, played):
+    page = played(cards, size={"width": 360, "height": 640})
+
+    moment = took_it(page, "Bruno")
+
+    assert moment["above"] is (cards == 9)
+    assert moment["inTheWay"] == 0
+    expect(page.locator(".leaderboard--above")).to_have_count(0)
+    page.wait_for_function("() => !document.querySelector('.leaderboard').getAnimations().length")
+    assert page.evaluate(BOXES) == moment["boxes"]
+
+
+def test_the_sentence_is_shown_and_read_aloud(played):
+    page = played(1)
+
+    took_it(page, "Bruno")
+
+    said = "Saved: Tricks, Deal 2. Chus, Dina, Edu draw level with Ana."
+    expect(page.locator(".toast")).to_contain_text(said)
+    expect(page.locator("#announce")).to_have_text(said)
+
+
+def test_with_reduced_motion_there_is_the_sentence_alone(played):
+    page = played(9, reduced_motion="reduce", size={"width": 360, "height": 640})
+
+    moment = took_it(page, "Bruno")
+
+    assert moment["above"] is False
+    assert moment["sliding"] == []
+    expect(page.locator(".toast b")).to_have_text("Chus, Dina, Edu draw level with Ana.")
+
+
+def test_a_tap_ends_what_lies_above_the_page(played):
+    page = played(9, size={"width": 360, "height": 640})
+    took_it(page, "Bruno")
+
+    page.locator("fieldset.seat .chip").nth(1).tap()
+
+    expect(page.locator("fieldset.seat input").nth(1)).to_be_checked()
+    expect(page.locator(".leaderboard--above")).to_have_count(0)
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_tick_is_felt_on_keys_and_on_save(table, open_phone):
+    page = open_phone()
+    page.add_init_script(WATCH)
+    page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
+    page.wait_for_function("() => document.querySelector('script[src*=moment]')")
+    page.locator("[data-key='7']").tap()
+    assert page.evaluate("window.ticks") == 1
+
+    page.locator("label:has([value=draw])").tap()
+    page.locator("#save").tap()
+
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    assert page.evaluate("window.ticks") == 2
+
+
+def test_without_a_script_the_sentence_is_there(table, open_phone):
+    match = table.room.match("jaguar", HAND)
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator("label:has([name=jaguar])").first.tap()
+    page.locator("label:has([name=friend])").nth(1).tap()
+    page.locator("[name=points]").fill("60")
+
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("status").first).to_have_text(
+        "Saved: Hand 2. Dina takes the lead. Undo"
+    )  # fmt: skip

@@ -1,0 +1,94 @@
+"""The word on what was just saved lies over words, never over anything that can be tapped."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import enlarge
+from tests.browser.room import BOTH, CLOSED, COUNTED, HAND, KNOCK, LEFT, OUT_NOW, PLAYED, TEN
+
+pytestmark = pytest.mark.browser
+
+OF_TWO = {"names": ("Ana", "Bruno")}
+SAVED = {
+    "bids": lambda room: room.match("jabberwocky", PLAYED, schedule=[9, 9]),
+    "tricks": lambda room: room.match(
+        "jabberwocky", PLAYED, {"bids": PLAYED["bids"]}, schedule=[9, 9]
+    ),
+    "jaguar": lambda room: room.match("jaguar", HAND),
+    "jamón": lambda room: room.match("jamon", COUNTED, deals=3),
+    "jamón by points": lambda room: room.match(
+        "jamon", {**COUNTED, "cards": dict(zip(COUNTED["counters"], (0, 3, 4, 5, 6), strict=True))},
+        deals=3, scoring="points",
+    ),
+    "chinchón": lambda room: room.match("chinchon", CLOSED),
+    "chinchón coming back": lambda room: room.match("chinchon", OUT_NOW, OUT_NOW),
+    "loba": lambda room: room.match("loba", LEFT),
+    "gin": lambda room: room.match("gin", KNOCK, **OF_TWO),
+    "gin with its upcard": lambda room: room.match(
+        "gin", {**KNOCK, "upcard": "KD"}, oklahoma=True, **OF_TWO
+    ),
+    "gin of two pairs": lambda room: room.match("gin", BOTH, names=TEN[:4]),
+}  # fmt: skip
+SIZES = {
+    "640": {"width": 360, "height": 640},
+    "740": {"width": 360, "height": 740},
+    "narrow": {"width": 320, "height": 568},
+    "landscape": {"width": 740, "height": 360},
+    "laptop": {"width": 1280, "height": 800},
+}
+# What can be tapped and lies under the toast, as far as it is in sight.
+COVERED = """
+() => {
+  const toast = document.querySelector(".toast"), over = toast.getBoundingClientRect();
+  const faces = [...document.querySelectorAll("a, button, summary, label, .reckon__field")];
+  return faces.filter((face) => !toast.contains(face) && face.checkVisibility()).filter((face) => {
+    const box = face.getBoundingClientRect();
+    const left = Math.max(box.left, over.left), right = Math.min(box.right, over.right);
+    const top = Math.max(box.top, over.top), bottom = Math.min(box.bottom, over.bottom);
+    if (right - left < 1 || bottom - top < 1) return false;
+    const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+    return face.contains(there.find((each) => !toast.contains(each)));
+  }).map((face) => face.outerHTML.slice(0, 90));
+}
+"""
+
+
+def open_saved(page, table, name):
+    """The page after the last save, as it is reached without a script."""
+    match = SAVED[name](table.room)
+    version = table.log.sheet(match).version
+    page.goto(f"{table.address}/matches/{match}?saved={version}")
+    expect(page.locator(".toast")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("name", SAVED)
+def test_it_covers_nothing_that_can_be_tapped(name, size, table, open_phone):
+    page = open_phone(size=size)
+    open_saved(page, table, name)
+
+    assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_a_tap_goes_through_it_and_it_is_gone_by_itself(name, table, open_phone):
+    page = open_phone()
+    open_saved(page, table, name)
+    toast = page.locator(".toast")
+
+    toast.locator("[data-announce]").tap(force=True)
+
+    assert toast.evaluate("(e) => getComputedStyle(e).animationPlayState") == "running"
+    toast.evaluate("(e) => e.getAnimations()[0].finish()")
+    expect(toast).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["bids", "jamón", "gin with its upcard"])
+def test_its_button_can_be_reached_in_large_letters(name, table, open_phone):
+    page = open_phone()
+    enlarge(page)
+    open_saved(page, table, name)
+
+    page.get_by_role("button", name="Undo", exact=True).tap()
+
+    expect(page.locator(".toast")).to_contain_text("Undone")
