@@ -6,6 +6,7 @@ draft meanwhile. All of it is written in one step.
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 
 from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -65,6 +66,8 @@ def of_form(match: Match, number: int, at: int, *, looking: bool = False) -> Cor
 def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> ResponseReturnValue:
     """The correcting page, or its part after a POST."""
     sheet, then = match.sheet, found.then
+    if wants_part():
+        found = on_an_open_page(found)
     return render(
         "matches/_correct.html" if wants_part() else "matches/correct.html",
         match, status, correction=found, seen=seen or sheet.version,
@@ -75,6 +78,12 @@ def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> 
         for_the_match=list(for_the_match(sheet, then)) if then else [],
         board=sheets.board(sheet, match.people, LAST_ROWS),
     )  # fmt: skip
+
+
+def on_an_open_page(found: Correction) -> Correction:
+    """The same where a reason must not move anything."""
+    asks = tuple(replace(ask, in_place=True) for ask in found.asks)
+    return replace(found, page=replace(found.page, asks=asks))
 
 
 @bp.get(CORRECT)

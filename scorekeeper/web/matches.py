@@ -138,7 +138,8 @@ def would_discard(quick: Quick) -> Problem:
 
 def refused(match: Match, ask: Ask, found: list[Problem]) -> ResponseReturnValue:
     """The question with what was typed and what is wrong with it."""
-    return page(match, own.marked(match, asking.refused(ask, found)), status=422)
+    told = replace(asking.refused(ask, found), in_place=wants_part())
+    return page(match, own.marked(match, told), status=422)
 
 
 def asked_first(sheet: Scoresheet) -> str | None:
@@ -161,6 +162,7 @@ def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
         return clashes.instead_of_part(too_late(match, number, stage))
     ask = looked_at(match, asked)
     if wants_part():
+        ask = replace(ask, in_place=True)
         return render("matches/_ask.html", match, ask=ask, others=others(match.sheet))
     return page(match, ask)
 

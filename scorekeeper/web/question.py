@@ -40,6 +40,7 @@ class Ask:
     was: Mapping[tuple[str, str], str] = field(default_factory=dict)  # in a correction, by the same
     was_total: Mapping[str, int] = field(default_factory=dict)  # by seat
     is_row: bool = False  # one of the answers that came one by one, in a correction
+    in_place: bool = False  # refused on a page that is open: the reasons take no room of their own
 
     @property
     def round(self) -> int:
@@ -281,6 +282,15 @@ class Ask:
                     else box.input(box.keys[0])
                 )
         return "ask"
+
+    def concerned(self, found: Problem) -> str:
+        """The name of the input a problem is about; empty if it is about several."""
+        box = next((each for each in self.boxes if each.asked.name == found.field), None)
+        if box is None:
+            return ""
+        if found.seat in box.keys:
+            return box.input(found.seat or "")
+        return box.input("") if box.keys == ("",) else ""
 
     def seats_of(self, boxes: list[FieldBox]) -> tuple[str, ...]:
         """The rows of a table: the seats of its numbers, or of whatever it has."""

@@ -119,7 +119,7 @@ const outbox = (() => {
   // The sentences in which it was refused.
   function reason(heard) {
     const page = new DOMParser().parseFromString(heard.said, "text/html");
-    const says = page.querySelectorAll("[role=alert] :is(h2, p), .empty p");
+    const says = page.querySelectorAll("[role=alert] :is(h2, p), p[role=alert], .empty p");
     const sentences = [...says].map((each) => each.textContent.replace(/\s+/g, " ").trim().replace(/\.?$/, "."));
     return sentences.join(" ") || String(heard.status);
   }

@@ -107,6 +107,7 @@ function address() {
 }
 
 function focusOn() {
+  if ($("[data-wrong]")) return showWrong($("[data-wrong]").dataset.wrong);
   const here = $("[data-focus=first]") || $("#match [data-focus]");
   if (!here) return;
   here.focus({ preventScroll: here.tagName === "H1" });
@@ -114,6 +115,18 @@ function focusOn() {
   const said = $("#match [data-announce]");
   if (said) $("#announce").textContent = said.textContent;
 }
+
+// What was refused is where the keys and the focus are; if it is about several fields, one of them is
+// tapped before a digit counts.
+function showWrong(name) {
+  const inputs = $$(`#ask [name="${CSS.escape(name)}"]:enabled`);
+  const input = inputs.find((each) => each.checked) || inputs[0];
+  point(input?.type === "text" ? input : null);
+  (input || $("#save"))?.focus({ preventScroll: true });
+  input?.closest("tr, fieldset")?.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("input", () => $("p.act__says[data-wrong]")?.remove());
 
 // ------------------------------------------------------------ forms without htmx
 

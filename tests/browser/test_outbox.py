@@ -245,7 +245,7 @@ def refused(page):
 
 
 def test_what_the_rules_refuse_is_shown_with_what_was_typed(table, match, refused):
-    expect(refused.locator("#ask [role=alert]")).to_be_focused()
+    expect(refused.locator("[id='bids-Ana-1']")).to_be_focused()
     refused.reload()  # it is still there when the match is opened again
     expect(refused.locator("#ask [role=alert]")).to_contain_text("The bids may not add up to 5")
     assert refused.locator("#ask :checked").count() == 5

@@ -1,0 +1,118 @@
+"""A refusal moves nothing: the reason stands beside Save, the field concerned is current."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.room import CLOSED, COUNTED, FIVE, LEFT
+
+pytestmark = pytest.mark.browser
+
+# Where everything stands that can be tapped, and every row.
+BOXES = """
+() => [...document.querySelectorAll("#ask :is(.key, .act button, tr, .seat, .chip, [type=text])")]
+  .map((e) => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
+  .map(([name, box]) => [name, box.x, box.y, box.width, box.height].join(" "))
+"""
+REFUSE = """
+() => document.querySelector("form[data-entry]").requestSubmit(document.querySelector("#save"))
+"""
+
+
+@pytest.fixture(params=["360x640", "740x360"])
+def open_match(request, table, open_phone):
+    """Opens a page of a match of this game on a phone, upright and on its side."""
+    width, height = map(int, request.param.split("x"))
+
+    def open_match(game, *records, names=FIVE, page="", **options):
+        match = table.room.match(game, *records, names=names, **options)
+        opened = open_phone(size={"width": width, "height": height})
+        opened.goto(f"{table.address}/matches/{match}{page}")
+        return opened
+
+    return open_match
+
+
+def tap(page, what):
+    page.locator(what).first.tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+def enter(page, **numbers):
+    for name, text in numbers.items():
+        page.locator(f"[name='{name.replace('_', '-').replace('--', '.')}']").fill(text)
+        page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+def refused(page):
+    """What the page says after a Save that is refused; nothing on it has moved."""
+    page.evaluate("() => window.scrollTo(0, 0)")
+    before = page.evaluate(BOXES)
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        page.evaluate(REFUSE)
+    assert answer.value.status == 422
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.locator("[data-wrong]").wait_for()
+    scrolled = page.evaluate("scrollY")
+    page.evaluate("() => window.scrollTo(0, 0)")
+    assert page.evaluate(BOXES) == before
+    page.evaluate("(y) => window.scrollTo(0, y)", scrolled)
+    return page.get_by_role("alert")
+
+
+def test_a_number_that_cannot_be(open_match):
+    page = open_match("chinchon", CLOSED)
+    tap(page, face("closer-Ana"))
+    enter(page, deadwood_Ana="3", deadwood_Bruno="12", deadwood_Chus="99", deadwood_Dina="12")
+    enter(page, deadwood_Edu="9")
+
+    expect(refused(page)).to_contain_text("Not saved: Chus:")
+    expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Chus")
+    tap(page, "[data-key='5']")
+    expect(page.locator("[id='deadwood-Chus']")).to_have_value("5")
+    expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_is_wrong_with_several_numbers_makes_none_of_them_current(open_match):
+    page = open_match("jamon", names=FIVE[:3])
+    tap(page, face("went_out-Ana"))
+    enter(page, counters_Ana="5", counters_Bruno="5", counters_Chus="6")
+
+    expect(refused(page)).to_contain_text("The counters must add up to 15, not 16.")
+    expect(page.locator(".is-now")).to_have_count(0)
+    page.locator("[data-key='9']").tap(force=True)
+    values = [page.locator(f"[id='counters-{who}']").input_value() for who in FIVE[:3]]
+    assert values == ["5", "5", "6"]
+
+
+@pytest.mark.parametrize("cards", [9, 4])
+def test_bids_that_even_out(cards, open_match):
+    page = open_match("jabberwocky", schedule=[cards, cards])
+    for who, number in zip(("Ana", "Bruno", "Chus"), (2, 1, 1), strict=True):
+        tap(page, face(f"bids-{who}-{number}"))
+    tap(page, face(f"bids-Dina-{cards - 4}"))
+    tap(page, face("bids-Edu-0"))
+
+    expect(refused(page)).to_contain_text("Ana deals and may not bid 2.")
+    expect(page.locator("[id='bids-Ana-2']")).to_be_focused()
+    assert page.evaluate("innerWidth") in (360, 740)
+
+
+def test_a_correction(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    enter(page, cards__deadwood_Bruno="999")
+
+    expect(refused(page)).to_contain_text("Bruno")
+    expect(page.locator(".is-now")).to_have_attribute("name", "cards.deadwood-Bruno")
+
+
+def test_without_a_script_the_reason_stands_at_the_top(table, open_phone):
+    match = table.room.match("jamon", COUNTED, names=FIVE, deals=3)
+    page = open_phone(scripted=False)
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator("[id='counters-Ana']").fill("99")
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("alert")).to_contain_text("Not saved")
+    expect(page.locator(".act__refused")).to_have_count(0)
