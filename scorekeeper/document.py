@@ -1,6 +1,6 @@
 """The match document: a whole match as JSON in, its result or its refusal as JSON out.
 
-The shape is that of docs/rules: `game`, `players`, `rounds`, and if wanted `options` and
+The shape is that of docs/documents.md: `game`, `players`, `rounds`, and if wanted `options` and
 `closed`; names are the keys. What `scorekeeper score` prints.
 """
 

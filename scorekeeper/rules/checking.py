@@ -2,7 +2,7 @@
 
 Match over, field shape, who is in it, ranges, rules across fields, decisions. The first tier
 that finds anything ends the search, so nobody reads two complaints about one mistake.
-Codes and order: docs/rules, common refusals.
+Codes and order: docs/documents.md.
 """
 
 from collections.abc import Iterable, Iterator

@@ -264,11 +264,11 @@ LIMIT = Option(
     accepts=say("The limit lies between 10 and 1000."),
 )  # fmt: skip
 BUST = Option(
-    name="bust", kind="choice", default="reach", label=say("Out is who"),
-    accepts=say("Out is who reaches the limit, or who goes over it."),
+    name="bust", kind="choice", default="reach", label=say("A player is out on"),
+    accepts=say("A player is out on reaching the limit, or on going over it."),
     choices=(
-        Choice("reach", say("reaches the limit")),
-        Choice("exceed", say("goes over the limit")),
+        Choice("reach", say("reaching the limit")),
+        Choice("exceed", say("going over the limit")),
     ),
 )  # fmt: skip
 STAKE = Option(
@@ -281,6 +281,6 @@ def returns_at_most(default: int | None) -> Option:
     """How often one may come back; None is as often as anybody likes."""
     return Option(
         name="max_reenlist", kind="number", default=default, nullable=True,
-        label=say("How often one may come back"),
-        accepts=say("How often one may come back: 0 or more, or empty for as often as you like."),
+        label=say("Buy-backs allowed"),
+        accepts=say("Buy-backs allowed: 0 or more. Leave blank for no limit."),
     )  # fmt: skip

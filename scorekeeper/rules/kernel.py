@@ -1,7 +1,7 @@
 """The words every game is written in: setup, position, record, fields, problems, options.
 
 A match is a row of deals. A deal is answered in stages, each stage in fields, and the
-answers of all its stages make its record: the JSON object of docs/rules. Everything here is
+answers of all its stages make its record: the JSON object of docs/documents.md. Everything here is
 a value or a pure function of values; no clock, no chance, no input or output.
 """
 

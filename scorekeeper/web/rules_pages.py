@@ -1,8 +1,14 @@
-"""The rules of each game as we score them: docs/rules/<game>.md as a page. Needs no database."""
+"""The rules of each game as we score them: docs/rules/<game>.md as a page. Needs no database.
+
+Headings have ids made of their words. A house rule is a heading with the words of its option, so
+a new match leads from the option to its section; names of code are in docs/documents.md only.
+"""
 
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,10 +18,13 @@ from markupsafe import Markup, escape
 
 from scorekeeper import places
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Option
 from scorekeeper.rules.words import say
 
 bp = Blueprint("rules_pages", __name__)
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+NOT_IN_IDS = re.compile(r"[\W_]+")
 OTHER_GAME = re.compile(r"([a-z]+)\.md")
 OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # nothing that a browser takes for another site
 
@@ -34,7 +43,8 @@ def show(game: str) -> ResponseReturnValue:
     return render_template(
         "rules/show.html",
         game=GAMES[game],
-        text=page(game),
+        text=page(game).text,
+        headings=page(game).headings,
         back=way_back() or url_for(".index"),
     )
 
@@ -45,19 +55,49 @@ def way_back() -> str | None:
     return path if OWN_PATH.fullmatch(path) else None
 
 
+@bp.app_template_global("about_option")
+def about_option(game: Game, option: Option, back: str) -> str:
+    """The address of the section that explains a house rule."""
+    anchor = heading_id(option.label.template)
+    return url_for("rules_pages.show", game=game.slug, back=back, _anchor=anchor)
+
+
+class Page(NamedTuple):
+    """`headings` are the id and words of each section, for the list at the top."""
+
+    text: Markup
+    headings: tuple[tuple[str, str], ...]
+
+
 @cache
-def page(game: str) -> Markup:
+def page(game: str) -> Page:
     file = places.rule_pages() / f"{game}.md"
-    return html(file.read_text(encoding="utf-8")) if file.is_file() else Markup()
+    return html(file.read_text(encoding="utf-8")) if file.is_file() else Page(Markup(), ())
 
 
-def html(text: str) -> Markup:
+def html(text: str) -> Page:
     """Markdown in the app's own clothes. Tags in the text stay text, so this is safe."""
     tokens = MARKDOWN.parse(text)
     if len(tokens) > 2 and tokens[0].tag == "h1":
         del tokens[:3]  # the bar above says the title
     dress(tokens)
-    return Markup(MARKDOWN.renderer.render(list(framed(tokens)), MARKDOWN.options, {}))
+    found = Markup(MARKDOWN.renderer.render(list(framed(tokens)), MARKDOWN.options, {}))
+    return Page(found, tuple(sections(tokens)))
+
+
+def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
+    """The second heading and those after it: the first is what the page begins with."""
+    heads = [
+        (str(token.attrGet("id")), then.content)
+        for token, then in pairwise(tokens)
+        if token.type == "heading_open" and token.tag == "h2"
+    ]
+    yield from heads[1:]
+
+
+def heading_id(words: str) -> str:
+    """Words as the end of an address: letters and digits of any script, joined by hyphens."""
+    return NOT_IN_IDS.sub("-", words.casefold()).strip("-")
 
 
 def framed(tokens: list[Token]) -> Iterator[Token]:
@@ -88,6 +128,8 @@ def dress(tokens: list[Token]) -> None:
         token.attrs.pop("style", None)  # how a column is aligned; the policy forbids it
         if token.type in CLASSES:
             token.attrSet("class", CLASSES[token.type])
+        elif token.type == "heading_open" and then is not None:
+            token.attrSet("id", heading_id(then.content))
         elif token.type == "tr_open":
             row_begins = True
         elif token.type == "th_open":

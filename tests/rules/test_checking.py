@@ -430,7 +430,7 @@ def test_names_are_kept_as_they_were_given():
         ({"figures": "ten", "deck": 48, "first_dealer": "9"},
          ("first_dealer", "The first dealer must be one of the players of this match.")),
         ({"figures": "ten", "deck": 48},
-         ("figures", "Figures count ten each only with the pack of 40 cards.")),
+         ("figures", "Court cards count ten each only with the pack of 40 cards.")),
     ],
 )  # fmt: skip
 def test_options_are_looked_at_one_by_one_then_the_dealer_then_together(agreed, refusal):

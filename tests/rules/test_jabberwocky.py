@@ -253,16 +253,16 @@ SCHEDULE = "Cards in each deal: whole numbers from 1 up, such as 3 4 5 4 3."
          ("bad_option", "schedule", "With 5 players a deal has at most 10 cards each.")),
         (THREE, {"scoring": "two"},
          ("bad_option", "scoring",
-          "Scoring: one point, ten and the bid, or a point a trick and ten.")),
+          "A made bid scores 1 point, 10 + the bid, or 1 per trick and 10 more.")),
         (THREE, {"dealer_hook": 1},
-         ("bad_option", "dealer_hook", "The dealer may not even out the bids: yes or no.")),
+         ("bad_option", "dealer_hook", "The dealer can’t make bids equal tricks: yes or no.")),
         (THREE, {"renege_penalty": -1},
          ("bad_option", "renege_penalty", "Points off for a renege: 0 or more.")),
         (THREE, {"renege_penalty": None},
          ("bad_option", "renege_penalty", "Points off for a renege: 0 or more.")),
         (THREE, {"renege_voids_point": "no"},
          ("bad_option", "renege_voids_point",
-          "A renege also costs the point of the bid: yes or no.")),
+          "A renege also loses the bid’s points: yes or no.")),
         (THREE, {"first_dealer": "9"},
          ("bad_option", "first_dealer",
           "The first dealer must be one of the players of this match.")),
@@ -288,12 +288,12 @@ def test_as_many_cards_as_the_pack_has(seats, most):
 @pytest.mark.parametrize(
     ("agreed", "says"),
     [
-        ({}, "13 deals, one point for a bid kept, the dealer may not even out the bids."),
+        ({}, "13 deals, 1 point for a made bid, the dealer can’t make bids equal tricks."),
         ({"schedule": [1], "scoring": "ten_plus_bid", "dealer_hook": False},
-         "one deal, ten and the bid for a bid kept, the dealer may bid anything."),
+         "one deal, 10 + the bid for a made bid, the dealer may bid anything."),
         ({"scoring": "tricks_plus_ten"},
-         "13 deals, a point a trick, ten more for a bid kept,"
-         " the dealer may not even out the bids."),
+         "13 deals, 1 per trick, 10 more for a made bid,"
+         " the dealer can’t make bids equal tricks."),
     ],
 )  # fmt: skip
 def test_the_rules_agreed_in_a_sentence(agreed, says):

@@ -310,8 +310,8 @@ def test_caption_and_summary_say_what_counts():
         "4 deals, 5 counters each, whoever goes out gets two from everybody."
     )
     assert said(GAME.summary(points)) == (
-        "open until the table stops, one counter each, 10 for going out, 2 a counter,"
-        " a point off a card."
+        "open until the table stops, one counter each, 10 for going out, 2 per counter,"
+        " −1 per card."
     )
 
 

@@ -1,10 +1,13 @@
 """Agreeing on a match, as a person without JavaScript does."""
 
+from urllib.parse import unquote, urlsplit
+
 import pytest
 from phone import Page
 
 from scorekeeper import league, season_changes, seasons
 from scorekeeper import table as verbs
+from scorekeeper.rules import GAMES
 from scorekeeper.seasons import NO_TERMS, MatchTerms, Season
 from scorekeeper.table import Sent
 
@@ -250,8 +253,8 @@ def test_the_rules_of_the_game_are_there_after_a_tap(phone):
 def test_a_rule_that_was_changed_holds(phone, log):
     phone.go("/matches/new")
     phone.type("Cards in each deal", "3, 4;5 4 3")
-    phone.tap("The dealer may not even out the bids")
-    phone.choose("A bid kept scores", "ten and the bid")
+    phone.tap("The dealer can’t make bids equal tricks")
+    phone.choose("A made bid scores", "10 + the bid")
     phone.tap("Start")
 
     options = log.sheet(1).setup.options
@@ -395,7 +398,7 @@ def test_a_number_that_may_be_empty_is_none(phone, log):
     phone.go("/matches/new")
     phone.tap("Loba")
     phone.tap("Show its rules")
-    phone.type("How often one may come back", "")
+    phone.type("Buy-backs allowed", "")
     phone.tap("Start")
 
     assert log.sheet(1).setup.options["max_reenlist"] is None
@@ -652,6 +655,21 @@ def test_the_rules_lead_back_to_the_new_match(phone):
     phone.tap("All the rules of Jabberwocky")
 
     assert phone.tap("Back").path == "/matches/new"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_option_leads_to_its_section_of_the_rules(phone, game):
+    phone.go("/matches/new")
+    phone.tap(game.name)
+    page = phone.tap("Show its rules")
+    links = [e["href"] for e in page.root.all("a") if e["class"] == "option__about"]
+
+    ids = {e["id"] for e in phone.go(f"/rules/{game.slug}").root.all("h3")}
+    assert len(links) == len(game.options)
+    for link in links:
+        address = urlsplit(link)
+        assert address.path == f"/rules/{game.slug}"
+        assert unquote(address.fragment) in ids
 
 
 @pytest.fixture

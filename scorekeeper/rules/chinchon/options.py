@@ -16,8 +16,8 @@ OPTIONS = (
         choices=(Choice("40", say("40")), Choice("48", say("48"))),
     ),
     Option(
-        name="figures", kind="choice", default="fournier", label=say("Figures count"),
-        accepts=say("Figures count one more than the card below, or ten each."),
+        name="figures", kind="choice", default="fournier", label=say("Court cards count"),
+        accepts=say("Court cards count one more than the card below, or ten each."),
         choices=(
             Choice("fournier", say("8, 9 and 10, or 10, 11 and 12")),
             Choice("ten", say("ten each")),
@@ -25,8 +25,8 @@ OPTIONS = (
     ),
     Option(
         name="close_max", kind="number", default=4, least=0, most=10,
-        label=say("Most that may be left to close"),
-        accepts=say("To close, between 0 and 10 points may be left."),
+        label=say("Most points to close"),
+        accepts=say("Most points to close: 0 to 10."),
     ),
     Option(
         name="chinchon_bonus", kind="number", default=10,
@@ -48,7 +48,7 @@ OPTIONS = (
     Option(
         name="reentry_stake", kind="number", default=None, nullable=True,
         label=say("Stake for coming back"),
-        accepts=say("The stake for coming back is 0 or more, or empty for the same as the first."),
+        accepts=say("Stake for coming back: 0 or more. Leave blank for the same as the first."),
     ),
     Option(
         name="wilds", kind="number", default=0, label=say("Wild cards in the pack"),

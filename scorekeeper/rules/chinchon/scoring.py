@@ -277,5 +277,5 @@ def defaults(players: tuple[str, ...], given: Options) -> Options:
 def figures_go_with_the_pack(setup: Setup) -> Iterator[Problem]:
     """Knave, knight and king count ten each only in the pack of 40."""
     if (setup.options["deck"], setup.options["figures"]) not in MOST_LEFT:
-        reason = say("Figures count ten each only with the pack of 40 cards.")
+        reason = say("Court cards count ten each only with the pack of 40 cards.")
         yield Problem("bad_option", reason, "figures")

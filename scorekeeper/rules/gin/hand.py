@@ -1,6 +1,6 @@
 """One hand of gin: how low a knock must be, who wins it, and what it is worth.
 
-A hand holds `result`, `knocker` and the `deadwood` of two players, as in docs/rules/gin.md.
+A hand holds `result`, `knocker` and the `deadwood` of two players, as in docs/documents.md.
 """
 
 from scorekeeper.rules.kernel import Options, Record

@@ -135,12 +135,12 @@ def standing(position: Position) -> Say | None:
 
 def summary(setup: Setup) -> Say:
     scoring = {
-        "one": say("one point for a bid kept"),
-        "ten_plus_bid": say("ten and the bid for a bid kept"),
-        "tricks_plus_ten": say("a point a trick, ten more for a bid kept"),
+        "one": say("1 point for a made bid"),
+        "ten_plus_bid": say("10 + the bid for a made bid"),
+        "tricks_plus_ten": say("1 per trick, 10 more for a made bid"),
     }[setup.options["scoring"]]
     hook_says = (
-        say("the dealer may not even out the bids")
+        say("the dealer can’t make bids equal tricks")
         if setup.options["dealer_hook"]
         else say("the dealer may bid anything")
     )

@@ -186,18 +186,18 @@ OPTIONS = (
         valid=is_schedule,
     ),
     Option(
-        name="scoring", kind="choice", default="one", label=say("A bid kept scores"),
-        accepts=say("Scoring: one point, ten and the bid, or a point a trick and ten."),
+        name="scoring", kind="choice", default="one", label=say("A made bid scores"),
+        accepts=say("A made bid scores 1 point, 10 + the bid, or 1 per trick and 10 more."),
         choices=(
-            Choice("one", say("one point")),
-            Choice("ten_plus_bid", say("ten and the bid")),
-            Choice("tricks_plus_ten", say("a point a trick and ten")),
+            Choice("one", say("1 point")),
+            Choice("ten_plus_bid", say("10 + the bid")),
+            Choice("tricks_plus_ten", say("1 per trick, +10 if made")),
         ),
     ),
     Option(
         name="dealer_hook", kind="yes", default=True,
-        label=say("The dealer may not even out the bids"),
-        accepts=say("The dealer may not even out the bids: yes or no."),
+        label=say("The dealer can’t make bids equal tricks"),
+        accepts=say("The dealer can’t make bids equal tricks: yes or no."),
     ),
     Option(
         name="renege_penalty", kind="number", default=3, label=say("Points off for a renege"),
@@ -205,8 +205,8 @@ OPTIONS = (
     ),
     Option(
         name="renege_voids_point", kind="yes", default=False,
-        label=say("A renege also costs the point of the bid"),
-        accepts=say("A renege also costs the point of the bid: yes or no."),
+        label=say("A renege also loses the bid’s points"),
+        accepts=say("A renege also loses the bid’s points: yes or no."),
     ),
 )  # fmt: skip
 

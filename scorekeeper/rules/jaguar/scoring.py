@@ -226,13 +226,13 @@ def is_band(value: Any) -> bool:
 OPTIONS = (
     Option(
         name="target", kind="number", default=None, least=1, nullable=True,
-        label=say("Ends when somebody reaches"),
-        accepts=say("Ends when somebody reaches: 1 or more points, or empty for no such end."),
+        label=say("Target"),
+        accepts=say("Target: 1 point or more. Leave blank for no target."),
     ),
     Option(
         name="hands", kind="number", default=None, least=1, nullable=True,
-        label=say("Ends after so many hands"),
-        accepts=say("Ends after so many hands: 1 or more, or empty for no such end."),
+        label=say("Number of hands"),
+        accepts=say("Number of hands: 1 or more. Leave blank for no limit."),
     ),
     Option(
         name="cappotto_double", kind="yes", default=False,
@@ -241,8 +241,8 @@ OPTIONS = (
     ),
     Option(
         name="point_bids", kind="yes", default=False,
-        label=say("After a bid of 2 the bidding goes on in points"),
-        accepts=say("After a bid of 2 the bidding goes on in points: yes or no."),
+        label=say("After a bid of 2 the bidding continues in points"),
+        accepts=say("After a bid of 2 the bidding continues in points: yes or no."),
     ),
     Option(
         name="point_bands", kind="bands", default=None, nullable=True,

@@ -263,5 +263,5 @@ def summary(setup: Setup) -> Say:
     each = say_n("one counter each", "{n} counters each", options["counters"])
     counts = say("whoever goes out gets two from everybody")
     if options["scoring"] == "points":
-        counts = say("10 for going out, 2 a counter, a point off a card")
+        counts = say("10 for going out, 2 per counter, −1 per card")
     return say("{length}, {each}, {counts}.", length=length, each=each, counts=counts)

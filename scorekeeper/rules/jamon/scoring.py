@@ -261,8 +261,8 @@ OPTIONS = (
         name="scoring", kind="choice", default="counters", label=say("What counts"),
         accepts=say("What counts: counters, with a payment to whoever goes out, or points."),
         choices=(
-            Choice("counters", say("counters, two from each to whoever goes out")),
-            Choice("points", say("10 for going out, 2 a counter, a point off a card")),
+            Choice("counters", say("counters, up to two from each for going out")),
+            Choice("points", say("10 for going out, 2 per counter, −1 per card")),
         ),
     ),
     Option(
@@ -276,6 +276,6 @@ OPTIONS = (
     ),
     Option(
         name="deals", kind="number", default=1, least=1, nullable=True, label=say("Deals"),
-        accepts=say("Deals: 1 or more, or empty to play on until the table stops."),
+        accepts=say("Deals: 1 or more. Leave blank to play until the table stops."),
     ),
 )  # fmt: skip
