@@ -31,6 +31,7 @@ READ_OUT = (
     "data-kept",
     "data-open",
     "data-not",
+    "data-saving",
     "data-says",
     "data-copied",
     "label",

@@ -4,6 +4,7 @@ Only what the game declares, in the reader's language, with as few letters as is
 on the page anyway (names, numbers of chips, what was bid) is not said again.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from flask import current_app
@@ -167,7 +168,15 @@ def translate() -> Translate:
 
 def told(sentence: Say) -> str:
     """A sentence with the names of this page; what is typed leaves its holes."""
-    return spell(sentence, speech.called.get(), translate())
+    if any(type(value) not in (int, str, Hole) for value in sentence.values.values()):
+        return spell(sentence, speech.called.get(), translate())
+    return told_of_nobody(sentence, translate())
+
+
+@lru_cache(256)
+def told_of_nobody(sentence: Say, translate: Translate) -> str:
+    """A sentence without names: the same ones are told at every stage."""
+    return spell(sentence, {}, translate)
 
 
 def told_of_many(sentence: Say) -> str:

@@ -83,6 +83,14 @@ class Ask:
         """Those that answer the whole stage."""
         return {number: quick for number, quick in self.quick.items() if quick.saves}
 
+    def fill(self, quick: Quick) -> str:
+        """What a quick answer writes into the one field it fills, for the page: "tricks 2 0 1"."""
+        for name, said in quick.answers.items():
+            field = self.fields.get(name)
+            if len(quick.answers) == 1 and field and field.kind is Kind.NUMBERS:
+                return " ".join([name, *(str(said[seat]) for seat in field.seats)])
+        return ""
+
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been entered."""

@@ -2,7 +2,7 @@
 // was sent ahead, takes the place of the one that was answered.
 "use strict";
 
-const LONG = 400; // milliseconds; a save that takes longer says so
+const LONG = 1500; // milliseconds; a save that takes longer says so over the page
 const IDLE = 400; // milliseconds of rest before the next questions are fetched
 let since = 0; // when the server last did not answer; 0: it does
 let waiting = []; // what the outbox holds

@@ -4,11 +4,13 @@
 "use strict";
 
 {
+  const SLOW = 150; // milliseconds; a save that takes longer says so on its button
   const GIVEN_UP = "6s"; // a look that takes longer makes room for the next
   const MINUS = "\u2212";
   const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
   const told = new WeakMap(); // what was last shown in a place, as the page itself worked it out
   const looks = new Set(); // under way, and the one that waits
+  let saving = 0;
   let edits = 0; // changes to the form; a look that began before the last of them is out of date
 
   const spelled = (n) => (n < 0 ? `${MINUS}${-n}` : String(n));
@@ -330,6 +332,11 @@
     $(".save__open", save).textContent = document.body.dataset.open.replace("{n}", count);
   }
 
+  function sayOnSave(text) {
+    $$("#save.save").forEach((save) => save.setAttribute("data-missing", ""));
+    $$("#save .save__open").forEach((place) => (place.textContent = text));
+  }
+
   // ---------------------------------------------------------- when
 
   function update(isAlone = false) {
@@ -362,7 +369,10 @@
 
   // Looks that are under way, or wait for the one before them, have nothing to show once this is saved.
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-    if (ctx?.target?.id === "match") looks.forEach((each) => each.request.abort());
+    if (ctx?.target?.id !== "match") return;
+    looks.forEach((each) => each.request.abort());
+    clearTimeout(saving);
+    if (ctx.request.method === "POST") saving = setTimeout(() => sayOnSave(document.body.dataset.saving), SLOW);
   });
 
   // An answer to what is no longer typed is not shown: the next is under way.
@@ -375,8 +385,26 @@
 
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     looks.delete(ctx);
+    if (ctx?.target?.id === "match") {
+      clearTimeout(saving);
+      ready();
+    }
     if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) update(true);
   });
+
+  // "All kept but…": each number in the order of the rows.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");
+    if (!root) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [name, ...numbers] = button.dataset.fill.split(" "), stage = new Stage(root);
+    for (const inputs of stage.seats(name).values()) {
+      stage.dash(inputs, false);
+      stage.write(inputs, numbers.shift());
+    }
+    root.dispatchEvent(new Event("input", { bubbles: true }));
+  }, true);
 
   // Save leads to what is missing before it sends anything.
   document.addEventListener("submit", (event) => {

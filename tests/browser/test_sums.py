@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.net import hold
+from tests.browser.net import hold, release
 from tests.browser.room import ASKED, CLOSED, FIVE, KNOCK, LEFT, TEN, each
 
 pytestmark = pytest.mark.browser
@@ -177,3 +177,28 @@ def test_without_a_script_save_is_ready_and_says_what_it_does(table, open_phone)
 
     expect(page.get_by_role("button", name="Save the hand")).to_be_visible()
     expect(page.get_by_text("still to enter")).to_be_hidden()
+
+
+def test_all_kept_but_one_is_filled_in_without_a_network(cut_off):
+    page = cut_off("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    page.get_by_role("button", name="All kept but Chus, who took 2").tap()
+
+    chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
+    assert chosen == [f"tricks-{who}" for who in ("Bruno-1", "Chus-2", "Dina-1", "Edu-0", "Ana-1")]
+    expect(page.locator(".chip--rest")).to_have_count(0)
+    expect(line(page, "says")).to_have_text("5 of 5 tricks. Bid kept: Bruno, Dina, Edu, Ana.")
+    expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
+    page.complaints.clear()
+
+
+def test_a_save_that_takes_its_time_says_so_on_the_button(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    tap(page, "jaguar-Bruno", "friend-Dina", "7", "5")
+    saves = hold(page, "/hand")
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("button", name="Saving…")).to_be_visible()
+    release(saves)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
