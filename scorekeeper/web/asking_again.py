@@ -50,10 +50,12 @@ def stages_of(asks: Iterable[Ask], looking: bool) -> Stages:
 
 
 def problems_of(asks: Iterable[Ask], looking: bool) -> Iterator[Problem]:
-    """What is wrong in each stage by itself."""
+    """What is wrong in the first stage that is not right; later ones cannot be told then."""
     for ask in asks:
-        if not (ask.is_row and not ask.answers):
-            yield from asking.wrong(ask, answers(ask, looking))
+        found = asking.wrong(ask, answers(ask, looking)) if ask.answers or not ask.is_row else []
+        if found:
+            yield from found
+            return
 
 
 def inputs_of(asks: Iterable[Ask]) -> list[tuple[str, str]]:
@@ -102,7 +104,7 @@ def asked_again(
             return
         done.append(stage)
         record = game.merge(record, stage, answers(ask, looking))
-        sound = sound and not problems(game, position, record, "")
+        sound = sound and not problems(game, position, record, stage)
         if sound:
             stage = game.stage(position, record)
         else:  # what follows cannot be told; what was written stays on the page
@@ -125,7 +127,7 @@ def one_stage(
         still = still_possible(game, asked, before, prefix)
         return asking.typed(game, asked, still, prefix, looking=True, sound=sound)
     ask = asking.typed(game, asked, posted, prefix, looking=looking, sound=sound)
-    found = asking.wrong(ask, ask.answers)
+    found = asking.wrong(ask, ask.answers) if sound else ask.form.wrong
     return asking.refused(ask, found) if found and not looking else ask
 
 
