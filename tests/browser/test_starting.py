@@ -4,7 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import league as people
-from scorekeeper import season_changes, table
+from scorekeeper import season_changes
+from scorekeeper import table as matches
+from scorekeeper.rules import GAMES
 from scorekeeper.seasons import Season
 from scorekeeper.table import Sent
 from tests.browser import chromium
@@ -33,7 +35,7 @@ def open_league(empty_database, tmp_path):
         with app.app_context():
             keys = tuple(people.add_player(name).key for name in names)
             log = app.extensions["scorekeeper.log"]
-            table.start(log, game, keys, options, Sent("a", 1_790_000_000))
+            matches.start(log, game, keys, options, Sent("a", 1_790_000_000))
         server = chromium.serving(app)
         opened.append(server)
         return server.__enter__()
@@ -54,10 +56,10 @@ def test_the_front_page_does_not_scroll_sideways_with_long_names(
             people.rename_league(LONG[0])
             season_changes.open_season(Season(0, LONG[1]))
             keys = tuple(people.add_player(name).key for name in LONG[:3])
-        match = table.start(log, "jabberwocky", keys, {"schedule": [1, 1]}, Sent("a", 1))
+        match = matches.start(log, "jabberwocky", keys, {"schedule": [1, 1]}, Sent("a", 1))
         bids, tricks = dict.fromkeys(keys, 0), {**dict.fromkeys(keys, 0), keys[2]: 1}
-        table.record(log, match, 1, "bids", {"bids": bids}, Sent("b", 2))
-        table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("c", 3))
+        matches.record(log, match, 1, "bids", {"bids": bids}, Sent("b", 2))
+        matches.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("c", 3))
         with chromium.serving(app) as address:
             page = open_phone(size=size(screen))
             page.goto(address)
@@ -130,8 +132,45 @@ def test_a_rule_that_cannot_be_is_said_beside_it_while_the_finger_goes_on(open_l
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     page.locator("#rules summary").tap()
 
-    page.get_by_label("Out at").fill("5")
-    page.get_by_label("Stake of each player").focus()
+    limit, stake = (
+        page.get_by_role("textbox", name=name) for name in ("Out at", "Stake of each player")
+    )
+    limit.fill("5")
+    stake.focus()
     expect(page.get_by_text("The limit lies between 10 and 1000.")).to_be_visible()
-    expect(page.get_by_label("Stake of each player")).to_be_focused()
-    expect(page.get_by_label("Out at")).to_have_value("5")
+    expect(stake).to_be_focused()
+    expect(limit).to_have_value("5")
+
+
+def test_an_option_shows_its_section_of_the_rules_and_keeps_the_new_match(open_league, open_phone):
+    page = open_phone(size=size(LOW))
+    page.goto(open_league(FIVE, "chinchon") + "/matches/new")
+    page.locator("#rules summary").tap()
+    page.get_by_role("textbox", name="Out at").fill("70")
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Rules: Most points to close").tap()
+
+    heading = opened.value.get_by_role("heading", name="Most points to close")
+    expect(heading).to_be_in_viewport(ratio=1)
+    bar = opened.value.locator(".bar").bounding_box()
+    assert heading.bounding_box()["y"] >= bar["y"] + bar["height"]
+    expect(page.get_by_role("textbox", name="Out at")).to_have_value("70")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_one_needs_of_the_rules_is_on_the_first_screen(game, open_phone, table):
+    page = open_phone(size=size(LOW))
+    page.goto(f"{table.address}/rules/{game}")
+
+    assert page.locator(".prose h2").first.text_content() == "In one breath"
+    table_of_points = page.locator(".prose table").first.bounding_box()
+    assert table_of_points["y"] + table_of_points["height"] <= 640
+    assert page.evaluate(STICKING_OUT) == []
+
+
+def test_a_first_visit_fits_one_screen_and_a_number_game_and_start_are_on_it(league, open_phone):
+    page = open_phone(size=size(LOW))
+    page.goto(league)
+
+    assert page.evaluate("document.documentElement.scrollHeight") == 640
+    expect(page.get_by_role("button", name="Deal the first hand")).to_be_in_viewport(ratio=1)

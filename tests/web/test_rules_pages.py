@@ -26,7 +26,7 @@ def test_every_game_says_how_it_is_scored_and_from_where(reader, game):
     page = reader.tap(game.name)
 
     assert page.status == 200
-    assert page.title == game.name
+    assert page.title == f"Rules of {game.name}"
     headings = [heading.words for heading in page.root.all("h2")]
     assert headings[0] == "In one breath"
     assert headings[-1] == "Sources"

@@ -261,8 +261,8 @@ OPTIONS = (
         name="scoring", kind="choice", default="counters", label=say("What counts"),
         accepts=say("What counts: counters, with a payment to whoever goes out, or points."),
         choices=(
-            Choice("counters", say("counters, up to two from each for going out")),
-            Choice("points", say("10 for going out, 2 per counter, −1 per card")),
+            Choice("counters", say("counters, paid for going out")),
+            Choice("points", say("points for counters and cards")),
         ),
     ),
     Option(
