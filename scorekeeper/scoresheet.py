@@ -84,6 +84,11 @@ class Scoresheet:
             return asked._replace(stage=stage)
         return None
 
+    def answered(self, number: int) -> tuple[str, ...]:
+        """The stages of a deal that have been answered."""
+        stages = self.said[number - 1] if 1 <= number <= len(self.said) else ()
+        return tuple(stage for stage, _ in stages)
+
     def answers_before_undo(self, asked: Asked) -> Record | None:
         """What was answered to this stage before it was undone; None if nothing was, and of a
         stage that may be answered instead of another, which is done bit by bit.

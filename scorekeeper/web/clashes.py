@@ -59,14 +59,16 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Clash:
-    """What came too late. `saved_at` is when the other answer was written; `inputs` what was
-    typed, under the names the correcting page has for it, if it can be put there."""
+    """What came too late, or too early. `saved_at` is when the other answer was written; `inputs`
+    what was typed, under the names the correcting page has for it, if it can be put there.
+    """
 
     number: int
     title: Say
     lines: tuple[Line, ...]
     is_written: bool
     can_be_mine: bool
+    is_early: bool
     saved_at: int
     inputs: tuple[tuple[str, str], ...]
 
@@ -112,7 +114,7 @@ def clash(
     """Both answers to these stages, as far as the sheet knows their deals."""
     lines: list[Line] = []
     for each in late:
-        if 1 <= each.deal <= len(sheet.rounds) + 1 and not each.stage.startswith(ROW):
+        if each.deal >= 1 and not each.stage.startswith(ROW):
             lines += named(sheet, number, each.deal, compared(sheet, each))
     for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW)):
         lines += named(sheet, number, deal, one_by_one(sheet, number, deal, late))
@@ -120,13 +122,33 @@ def clash(
     return Clash(
         number,
         say("{deal} {n}", deal=sheet.game.deal, n=number),
-        tuple(lines),
+        tuple(lines) or tuple(as_entered(sheet, inputs)),
         is_written=any(each.stage in written for each in late),
         can_be_mine=not sheet.thrown_away
         and any(can_be_corrected(sheet, number, each.stage) for each in late),
+        is_early=any(is_early(sheet, each) for each in late),
         saved_at=sheet.written[number - 1].at if written else 0,
         inputs=inputs,
     )
+
+
+def is_early(sheet: Scoresheet, late: Late) -> bool:
+    """Whether the stage is still to come, as when the one before it was refused."""
+    asked = sheet.asked
+    if asked is None or sheet.thrown_away or late.deal < asked.round:
+        return False
+    if late.deal > asked.round:
+        return True
+    stages = {field.stage for field in sheet.game.fields(asked.position, asked.record)}
+    return late.stage in stages - set(sheet.answered(asked.round))
+
+
+def as_entered(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[Line]:
+    """What was entered for fields of which nothing is known here: the value, and whose it is."""
+    for name, value in inputs:
+        seat = name.rpartition("-")[2]
+        whose = seat if seat in sheet.setup.players else None
+        yield Line(None, say("Entered"), whose, None, say("{text}", text=value))
 
 
 def named(sheet: Scoresheet, number: int, deal: int, lines: Iterable[Line]) -> Iterator[Line]:

@@ -105,11 +105,30 @@ const drafts = (() => {
 
   // ---------------------------------------------------------- when
 
-  // Another question is on the page.
+  // Another question is on the page, or none.
   function begin() {
     isOwn = false;
     untouched = JSON.stringify(entered());
     restore();
+    overtaken.look();
+  }
+
+  // All that was entered goes.
+  function clear() {
+    isOwn = true;
+    drop(goesTo());
+    for (const input of inputs().filter((each) => !each.disabled)) {
+      if (isChip(input)) input.checked = false;
+      else input.value = "";
+    }
+    inputs()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  // The draft of an answer becomes one of the correction that says the same.
+  function move(from, to, form) {
+    const { seen, ...fields } = Object.fromEntries(form);
+    write(to, { fields, seen, at: Date.now() });
+    drop(from);
   }
 
   function restore() {
@@ -135,6 +154,7 @@ const drafts = (() => {
   window.addEventListener("focus", restore);
 
   const isEntered = () => JSON.stringify(entered()) !== untouched;
+  const addresses = () => all().map(([address]) => address);
 
-  return { begin, drop, isEntered };
+  return { begin, clear, drop, move, read, addresses, isEntered };
 })();

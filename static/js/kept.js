@@ -74,6 +74,7 @@ async function save(ctx, address, request) {
   }
   const heard = answer.late ? null : await outbox.sendNow(answer);
   if (!heard || heard.status < 400) drafts.drop(entry); // it is written, or waits to be
+  else if (heard.status === 409) overtaken.note(entry);
   await reached(heard);
   if (heard) {
     setTimeout(flush); // what waited behind one that was refused
@@ -289,6 +290,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 async function begin() {
   changedTo();
+  if (!form()) drafts.begin();
   await show();
   await flush(isQuestion() ? here() : "");
   rest();

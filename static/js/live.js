@@ -219,7 +219,7 @@
     follow();
   });
 
-  $("#meanwhile button").addEventListener("click", () => renew(shown(), true));
+  $("#meanwhile button").addEventListener("click", async () => (await overtaken.show()) || renew(shown(), true));
   document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // asked for by others
   document.addEventListener("visibilitychange", follow);
   window.addEventListener("pageshow", follow);

@@ -32,6 +32,7 @@
 
   function put(nodes) {
     $(".panel__in", panel).replaceChildren(...renamed(nodes));
+    $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
     times();
   }
 
@@ -100,7 +101,10 @@
         event.preventDefault();
         explain(link);
       } else if (event.target === panel || event.target.closest(".bar__tool")) leave();
-      else if (event.target.closest(".act .button--gold")) {
+      else if (event.target.closest("[data-clear]")) {
+        leave();
+        drafts.clear();
+      } else if (event.target.closest(".act .button--gold")) {
         event.preventDefault(); // what is asked is what it stands over
         leave();
       }

@@ -276,3 +276,12 @@ def test_what_was_entered_of_a_later_stage_outlives_an_undo_of_the_earlier(open_
 
     expect(page.locator("[id='tricks-Chus-4']")).to_be_checked()
     expect(page.get_by_role("group", name="Tricks, Chus bid 3")).to_be_visible()
+
+
+def test_all_that_is_entered_is_cleared_from_the_sheet(bids):
+    bids.get_by_role("link", name="Score sheet").tap()
+    bids.get_by_role("button", name="Clear what is entered").tap()
+
+    expect(bids.get_by_text("Bid 0 of 9")).to_be_visible()
+    assert chosen(bids) == []
+    nothing_is_kept(bids)

@@ -151,8 +151,11 @@ def test_who_wants_to_sees_what_was_saved_instead_of_his_own(phones):
 
     other.get_by_role("button", name="Show it").tap()
 
-    expect(other.locator(TITLE)).to_have_text("Tricks")
+    expect(other.get_by_role("alert").first).to_contain_text("Another phone saved this first")
+    expect(other.get_by_role("row", name="Chus").get_by_role("cell")).to_have_text(["1", "3"])
     expect(other.locator("#meanwhile")).to_be_hidden()
+    other.get_by_role("link", name="Take what is there").tap()
+    expect(other.locator(TITLE)).to_have_text("Tricks")
     assert chosen(other) == []
 
 

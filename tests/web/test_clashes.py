@@ -92,7 +92,7 @@ def test_an_answer_whose_question_was_undone_is_kept_to_be_seen(three):
     late = friend.save(tricks=(0, 1, 2))
 
     assert late.status == 409
-    assert late.alerts[0].startswith("This is no longer asked")
+    assert late.alerts[0].startswith("This is not asked yet The match is at Bids, Deal 1.")
     assert compared(late) == [
         ["Ben Tricks", "–", "1"],
         ["Cem Tricks", "–", "2"],
@@ -221,3 +221,21 @@ def test_a_look_that_comes_too_late_takes_the_place_of_the_whole_match(three):
     assert late.status_code == 409
     assert late.headers["HX-Retarget"] == "#match"
     assert late.headers["HX-Reswap"] == "outerHTML"
+
+
+def test_an_answer_that_comes_too_early_has_players_and_not_names_of_fields(three):
+    path = f"{three.address}/rounds/2/bids"
+    late = three.ask_part(path, [("key", "k"), ("bids-1", "1"), ("bids-3", "0")])
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("This is not asked yet The match is at Bids, Deal 1.")
+    assert compared(late) == [["Cem Bid", "–", "0"], ["Ana Bid", "–", "1"]]
+    assert "bids-1" not in late.words
+
+
+def test_fields_that_nobody_knows_have_their_player(three):
+    path = f"{three.address}/rounds/1/nothing"
+    late = three.ask_part(path, [("key", "k"), ("figure-2", "7")])
+
+    assert compared(late) == [["Ben Entered", "–", "7"]]
+    assert "figure" not in late.words

@@ -1,0 +1,67 @@
+// A draft of a stage that was answered meanwhile on another phone: it is said, and shown beside what was
+// saved, to be taken as a correction or discarded. A draft that says nothing else is deleted.
+"use strict";
+
+const overtaken = (() => {
+  const STAGE = /\/rounds\/(\d+)\/(\w+)$/; // and not a correction
+  let shown = ""; // the address of the draft that is beside what was saved
+  let found = null; // the next one, with what the server says of it
+
+  // Whether the page knows that this stage has been answered; of a match that is over all have.
+  function isOvertaken(address) {
+    const [, deal, stage] = address.match(STAGE) || [];
+    if (!stage || !address.startsWith(`${here()}/rounds/`) || address === goesTo()) return false;
+    const { asked = "", said = "" } = room().dataset;
+    const now = Number(asked.split(" ")[0] || Infinity);
+    return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
+  }
+
+  // The page with both beside each other; null if they do not differ, undefined if nobody says.
+  async function compared(address) {
+    const draft = drafts.read(address);
+    if (!draft) return null;
+    const answer = await fetch(`${address}/look`, {
+      method: "POST", body: new URLSearchParams(draft.fields), headers: { "HX-Request": "true" },
+    }).catch(() => null);
+    if (answer?.status !== 409) return answer?.ok ? null : undefined;
+    const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
+    return $$(".clash__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
+  }
+
+  async function look() {
+    if (found || !room() || !isQuestion() || !$("#meanwhile") || waiting.length) return;
+    const address = drafts.addresses().find(isOvertaken);
+    if (!address) return;
+    const text = await compared(address);
+    if (text === null) return drafts.drop(address), look();
+    if (!text || !drafts.read(address) || !isQuestion()) return;
+    found = { address, text };
+    $("#meanwhile p").textContent = room().dataset.meanwhile;
+    $("#meanwhile").hidden = false;
+  }
+
+  // Both beside each other in the place of the question; false if there is nothing to be compared.
+  async function show() {
+    const address = found?.address || goesTo();
+    const text = found?.text || (address && (await compared(address)));
+    found = null;
+    if (text === null) drafts.drop(address);
+    if (!text) return false;
+    shown = address;
+    $("#meanwhile").hidden = true;
+    await swap(text, "outerHTML");
+    taps.changed();
+    focusOn();
+    return true;
+  }
+
+  document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]") && drafts.drop(shown));
+  // What is taken as a correction is a draft of that correction.
+  document.addEventListener("submit", ({ target }) => {
+    const address = target.getAttribute("action") || "";
+    if (!target.closest("#match:has(.clash)") || !address.endsWith("/correct/look")) return;
+    drafts.move(shown, address.slice(0, -"/look".length), new FormData(target));
+  });
+
+  return { look, show, note: (address) => (shown = address) };
+})();

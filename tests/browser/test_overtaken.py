@@ -1,0 +1,96 @@
+"""What was half entered here while another phone answered it is said, and shown beside that."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.room import BIDS, NINE_CARDS
+from tests.browser.test_live import tonight  # noqa: F401  # a fixture
+
+pytestmark = pytest.mark.browser
+
+SAID = {"bids": {"Bruno": 3, "Chus": 1, "Dina": 0, "Edu": 0, "Ana": 0}}
+NO_DRAFT = "() => !Object.keys(localStorage).some((key) => key.startsWith('draft '))"
+
+
+@pytest.fixture
+def open_match(tonight, open_phone):  # noqa: F811  # the fixture
+    """Opens a match of Jabberwocky on a phone, enters this, and goes away while others save."""
+
+    def open_match(entered, *saved, records=(), **options):
+        match = tonight.match("jabberwocky", *records, **{**NINE_CARDS, **options})
+        keys = tonight.room.keys
+        page = open_phone()
+        page.goto(f"{tonight.address}/matches/{match}")
+        for field, who, number in entered:
+            page.locator(face(f"{field}-{keys[who]}-{number}")).tap()
+            page.wait_for_function(NOTHING_UNDER_WAY)
+        page.address, page.keys = page.url, keys
+        page.goto("about:blank")
+        for record in saved:
+            tonight.deal(match, record)
+        page.goto(page.address)
+        return page
+
+    return open_match
+
+
+BIDS_OF_TWO_PLAYERS = (("bids", "Bruno", 2), ("bids", "Chus", 3))
+
+
+def cells(page, name):
+    return page.get_by_role("row", name=name).get_by_role("cell")
+
+
+def test_it_is_shown_beside_what_was_saved(open_match):
+    page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    page.get_by_role("button", name="Show it").tap()
+
+    expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+    expect(cells(page, "Chus")).to_have_text(["1", "3"])
+    page.get_by_role("link", name="Take what is there").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    page.wait_for_function(NO_DRAFT)
+
+
+def test_it_can_be_taken_as_a_correction_which_is_a_draft_too(open_match):
+    page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
+    page.get_by_role("button", name="Show it").tap()
+    expect(cells(page, "Chus")).to_have_text(["1", "3"])
+    page.wait_for_function("() => !document.body.dataset.settling")
+    page.get_by_role("button", name="Correct to mine").tap()
+
+    chip = page.locator(f"[id='bids.bids-{page.keys['Chus']}-3']")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
+    expect(chip).to_be_checked()
+    page.goto(f"{page.address}/rounds/1/correct")
+    expect(chip).to_be_checked()
+
+
+def test_what_says_the_same_is_forgotten(open_match):
+    page = open_match(BIDS_OF_TWO_PLAYERS, {"bids": {**SAID["bids"], "Bruno": 2, "Chus": 3}})
+
+    page.wait_for_function(NO_DRAFT)
+    expect(page.locator("#meanwhile")).to_be_hidden()
+
+
+def test_the_end_of_the_match_takes_nothing_away_silently(open_match):
+    tricks = {"tricks": {**BIDS["bids"], "Dina": 1}}
+    entered = (("tricks", "Chus", 4),)
+    page = open_match(entered, tricks, records=(BIDS,), schedule=[9])
+    page.get_by_role("button", name="Show it").tap()
+
+    expect(cells(page, "Chus")).to_have_text(["2", "4"])
+
+
+def test_what_waits_for_an_earlier_stage_is_not_overtaken(open_match):
+    page = open_match((("tricks", "Chus", 4),), records=(BIDS,))
+    page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+    page.reload()
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    expect(page.locator(f"[id='tricks-{page.keys['Chus']}-4']")).to_be_checked()
+    expect(page.locator("#meanwhile")).to_be_hidden()
