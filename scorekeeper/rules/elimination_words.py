@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.rules.common import near_to
+from scorekeeper.rules.common import dealer_sentence, near_to
 from scorekeeper.rules.elimination import (
     REENLIST,
     Count,
@@ -31,6 +31,13 @@ def title(position: Position, stage: str) -> Say:
     return say("Cards left") if stage == CARDS else say("Coming back?")
 
 
+def about(position: Position) -> Say:
+    """Who deals, and what lies in the pot."""
+    if not position.kept.size:
+        return dealer_sentence(position)
+    return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.kept.size)
+
+
 def named(position: Position, stage: str) -> Say:
     return say("the deal") if stage == CARDS else say("who comes back")
 
@@ -43,8 +50,14 @@ def save(position: Position, stage: str) -> Say:
 
 
 def totals_now(position: Position) -> dict[str, Say]:
-    """Beside each name: the total before this deal."""
-    return {seat: say("{total}", total=position.totals[seat]) for seat in still_in(position)}
+    """Beside each name: the total before this deal, and what is left to a limit that is near."""
+    close, limit = near(position), position.options["limit"]
+    return {
+        seat: say("{total} · {n} left", total=total, n=limit - total) if seat in close
+        else say("{total}", total=total)
+        for seat in still_in(position)
+        for total in (position.totals[seat],)
+    }  # fmt: skip
 
 
 def totals_to_be(position: Position, counted: Count, seats: Iterable[str]) -> dict[str, After]:

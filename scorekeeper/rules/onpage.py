@@ -74,6 +74,7 @@ class Column(NamedTuple):
     boxes: Mapping[str, int]
     winner: str | None
     final: Mapping[str, int] | None
+    open_to: tuple[str, ...] = ()  # sides whose next won hand is written here
 
 
 class Cell(NamedTuple):

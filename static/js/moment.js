@@ -7,7 +7,7 @@
   const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; the last is the whole of it
   const TICK = 10; // milliseconds
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const rows = () => $$(".leaderboard li");
+  const rows = () => $$(".leaderboard li"); // none where a match has several games at once
   const figure = (thing) => $("b", thing);
   const points = (text) => Number(text.replace("−", "-"));
   const whose = (thing) => thing.dataset.of.trim();
@@ -25,7 +25,7 @@
     if (still.matches || !old || !now || old.match !== now.match) return;
     if ([...now.totals].every(([side, total]) => old.totals.get(side) === total)) return;
     const board = $(".leaderboard");
-    if (board && !rows()[0].checkVisibility() && $(".toast [data-announce] b")) showAbove(board);
+    if (rows().length && !rows()[0].checkVisibility() && $(".toast [data-announce] b")) showAbove(board);
     slide(old);
     $$(".leaderboard li, #board thead [data-of]").forEach((thing) => {
       if (thing.checkVisibility() && old.totals.has(whose(thing))) count(figure(thing), old.totals.get(whose(thing)));
@@ -35,7 +35,7 @@
   // A row starts where the one stood that was in its place before.
   function slide(old) {
     const list = rows(), places = list.map((row) => row.getBoundingClientRect());
-    if (list.length !== old.order.length || !list[0].checkVisibility()) return;
+    if (!list.length || list.length !== old.order.length || !list[0].checkVisibility()) return;
     list.forEach((row, index) => {
       const from = places[old.order.indexOf(whose(row))], to = places[index];
       if (!from || from === to) return;

@@ -616,7 +616,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 
     assert text(seen.says) == "Still to count: Edu. Bruno reaches 103: out, or back."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
-        "1": "58", "2": "85", "3": "1", "4": "79", "5": "66"
+        "1": "58", "2": "85 · 15 left", "3": "1", "4": "79", "5": "66"
     }  # fmt: skip
     assert {s: (a.total, text(a.word), a.bad) for s, a in seen.after.items()} == {
         "1": (79, None, False), "2": (103, "out", True), "3": (4, None, False),
@@ -733,7 +733,7 @@ def test_the_words_around_the_sheet():
     assert text(GAME.title(position, "back")) == "Coming back?"
     assert text(GAME.step("back", {})) == "who comes back"
     assert GAME.step("cards", {}) is None
-    assert text(GAME.about(position)) == "Chus deals"
+    assert text(GAME.about(position)) == "Chus deals · pot 5"
     assert text(GAME.save(position, "cards")) == "Save the deal"
     assert text(GAME.save(position, "back")) == "Save who comes back"
     assert GAME.row(position) is None

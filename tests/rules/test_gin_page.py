@@ -279,14 +279,31 @@ def test_totals_to_be_stand_beside_the_players():
     }  # fmt: skip
 
 
-def test_hollywood_counts_a_hand_in_every_game_that_takes_it():
+def test_hollywood_says_in_which_games_a_hand_counts():
     _, position = after(gin("1", 11), hollywood=True)
     shown = GAME.preview(position, "hand", knock("1", 7, 21))
 
-    assert text(shown.headline) == "Ana 14 points + box"
+    assert text(shown.headline) == "Ana 14 points, in games 1, 2"
     assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
-        "1": (59, "+28, box"), "2": (0, None)
+        "1": (59, "2 × 14"), "2": (0, None)
     }  # fmt: skip
+    assert text(GAME.preview(position, "hand", knock("2", 7, 21)).headline) == (
+        "Bruno 14 points, in game 1"
+    )
+
+
+def test_a_box_of_the_sheet_says_how_often_a_hand_of_hollywood_counts():
+    rounds, _ = after(gin("1", 11), knock("1", 7, 21), hollywood=True)
+
+    assert [text(GAME.cells(played)["1"].note.word) for played in rounds] == ["gin", "knock × 2"]
+
+
+def test_each_game_of_hollywood_says_whose_next_hand_it_takes():
+    rounds, position = after(gin("1", 11), hollywood=True)
+
+    assert [column.open_to for column in GAME.columns(rounds, position)] == [
+        ("1", "2"), ("1",), (),
+    ]  # fmt: skip
 
 
 def test_of_three_only_the_two_have_notes():

@@ -188,7 +188,8 @@ def test_beside_each_name_stands_what_is_paid():
     seen = GAME.preview(start(FIVE), "count", COUNTED)
 
     assert words(seen.notes) == {
-        "Ana": "pays 2", "Bruno": "pays 2", "Chus": "pays 1", "Dina": "gets 7", "Edu": "pays 2",
+        "Ana": "0 · pays 2", "Bruno": "0 · pays 2", "Chus": "0 · pays 1", "Dina": "0 · gets 7",
+        "Edu": "0 · pays 2",
     }  # fmt: skip
     assert {seat: then.total for seat, then in seen.after.items()} == {
         "Ana": 2, "Bruno": 5, "Chus": 0, "Dina": 13, "Edu": 5,
@@ -200,9 +201,13 @@ def test_who_is_counted_sees_at_once_what_he_pays():
 
     seen = GAME.preview(start(FIVE), "count", record)
 
-    assert words(seen.notes) == {"Ana": "pays 1", "Bruno": "pays 0"}
+    assert words(seen.notes) == {
+        "Ana": "0 · pays 1", "Bruno": "0 · pays 0", "Chus": "0", "Dina": "0", "Edu": "0",
+    }  # fmt: skip
     assert seen.after == {}
-    assert GAME.preview(start(FIVE), "count", {"counters": {"Ana": 1}}).notes == {}
+    seen = GAME.preview(start(FIVE), "count", {"counters": {"Ana": 1}})
+
+    assert words(seen.notes) == dict.fromkeys(FIVE, "0")
 
 
 def test_beside_each_name_stand_the_points_of_the_deal():
@@ -211,13 +216,14 @@ def test_beside_each_name_stand_the_points_of_the_deal():
     seen = GAME.preview(start(FIVE, scoring="points"), "count", record)
 
     assert words(seen.notes) == {
-        "Ana": "+7", "Bruno": "+12", "Chus": "−1", "Dina": "+22", "Edu": "+10",
+        "Ana": "0 · +7", "Bruno": "0 · +12", "Chus": "0 · −1", "Dina": "0 · +22",
+        "Edu": "0 · +10",
     }  # fmt: skip
     assert {seat: then.total for seat, then in seen.after.items()} == {
         "Ana": 7, "Bruno": 12, "Chus": -1, "Dina": 22, "Edu": 10,
     }  # fmt: skip
     typed = GAME.preview(start(FIVE, scoring="points"), "count", TYPED)
-    assert (typed.notes, typed.after) == ({}, {})
+    assert (set(words(typed.notes).values()), typed.after) == ({"0"}, {})
 
 
 def test_preview_of_calls():

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
+from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.kernel import Options, Part, Points, Position, Round
 from scorekeeper.rules.onpage import Column, Place
 from scorekeeper.rules.words import Say, say, say_n
@@ -128,6 +129,11 @@ def columns(rounds: tuple[Round, ...], position: Position) -> tuple[Column, ...]
             final=final_of(position.options, game.points, game.boxes, game.winner)
             if game.winner or position.over
             else None,
+            open_to=tuple(
+                side
+                for side in position.totals
+                if n - 1 in hollywood.written_in(position.kept.games, side)
+            ),
         )
         for n, game in enumerate(position.kept.games, start=1)
     )

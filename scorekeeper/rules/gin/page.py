@@ -64,12 +64,18 @@ def cells(played: Round) -> dict[str, Cell]:
     won = winner(played.before.options, played.record)
     word = ending(won, played.record)
     if won is not None:
-        found = {won: Cell(note=Note(word))}
+        found = {won: Cell(note=Note(word_with_games(played, won, word)))}
     else:
         found = {seat: Cell(note=Note(word, "soft")) for seat in active(played.before)}
     if len(played.before.players) == 3:
         found[played.before.dealer] = Cell(note=Note(say("sat out"), "soft"))
     return found
+
+
+def word_with_games(played: Round, won: str, word: Say) -> Say:
+    """The word, and in how many games of Hollywood the hand counts: "knock × 2"."""
+    boxes = played.after.kept.boxes[won] - played.before.kept.boxes[won]
+    return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
 
 
 def ending(won: str | None, hand: Record) -> Say:

@@ -81,7 +81,10 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     headline, under = of_one_hand(position, deal, said)
     if stage == SECOND:
         headline, under = of_both_hands(position, deal, points)
-    elif then.kept.boxes != position.kept.boxes:
+    if into := games_that_take_it(position, then):
+        headline = say_n("{points}, in game {games}", "{points}, in games {games}", len(into),
+                         points=headline, games=into)  # fmt: skip
+    elif stage != SECOND and then.kept.boxes != position.kept.boxes:
         headline = say("{points} + box", points=headline)
     return Preview(strip=strip, says=the_end(then), after=totals_to_be(position, then, said.seats),
                    notes=notes, headline=headline, under=under)  # fmt: skip
@@ -221,14 +224,22 @@ def of_both_hands(position: Position, deal: Record, points: Points) -> tuple[Say
     return headline, say("First hand {one}, second hand {two}", one=one, two=two)
 
 
+def games_that_take_it(position: Position, then: Position) -> list[int]:
+    """Hollywood: the games in which the hand is written, 1 to 3; none where there is one game."""
+    pairs = zip(position.kept.games, then.kept.games, strict=True)
+    return [n for n, (old, new) in enumerate(pairs, start=1) if old.entries != new.entries]
+
+
 def totals_to_be(position: Position, then: Position, seats: tuple[str, ...]) -> dict[str, After]:
     """New totals, with what is gained in a word."""
     found = {}
     for seat in seats:
         side = side_of(position, seat)
         gained = then.totals[side] - position.totals[side]
-        box = then.kept.boxes[side] > position.kept.boxes[side]
-        word = say("{gained}, box", gained=Signed(gained)) if box else None
+        boxes = then.kept.boxes[side] - position.kept.boxes[side]
+        word = say("{gained}, box", gained=Signed(gained)) if boxes else None
+        if boxes > 1:
+            word = say("{n} × {points}", n=boxes, points=gained // boxes)
         found[seat] = After(then.totals[side], word)
     return found
 

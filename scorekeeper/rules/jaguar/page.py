@@ -46,6 +46,12 @@ def save(position: Position, stage: str) -> Say:
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
+    """What the hand brings, and beside each name the total so far."""
+    totals = {seat: say("{total}", total=total) for seat, total in position.totals.items()}
+    return what_it_brings(position, stage, record)._replace(notes=totals)
+
+
+def what_it_brings(position: Position, stage: str, record: Record) -> Preview:
     """Won or lost as soon as there are points; once all is said, what the hand brings."""
     said = well_formed(position, record)
     if said.get("all_pass"):

@@ -93,11 +93,12 @@ def preview_count(position: Position, stage: str, record: Record) -> Preview:
     at, lines = typed(fields(position, record), said), live(position, stage, record)
     strip = with_rest(position, record, said, *told(lines.strip, at))
     if missing := joined(told(lines.says, at)):
-        return Preview(strip=strip, says=missing, notes=paid_so_far(position, said))
+        notes = with_totals(position, paid_so_far(position, said))
+        return Preview(strip=strip, says=missing, notes=notes)
     for check in CHECKS:
         if all(said.get(name) is not None for name in check.needs):
             for problem in check.find(position, said):
-                return Preview(strip=strip, says=problem.reason)
+                return Preview(strip=strip, says=problem.reason, notes=with_totals(position, {}))
     points = dict.fromkeys(position.players, 0)
     for part in parts(position, said):
         points[part.side] += part.points
@@ -105,9 +106,18 @@ def preview_count(position: Position, stage: str, record: Record) -> Preview:
     return Preview(
         strip=strip,
         says=outcome(position, said, points),
-        notes=reasons(position, said, points),
+        notes=with_totals(position, reasons(position, said, points)),
         after={seat: After(total) for seat, total in then.totals.items()},
     )
+
+
+def with_totals(position: Position, words: Mapping[str, Say]) -> dict[str, Say]:
+    """Beside each name the total before this deal, and what is already known of it."""
+    return {
+        seat: say("{total} · {what}", total=total, what=words[seat]) if seat in words
+        else say("{total}", total=total)
+        for seat, total in position.totals.items()
+    }  # fmt: skip
 
 
 def so_far(position: Position, record: Record) -> Record:

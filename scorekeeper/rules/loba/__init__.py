@@ -30,6 +30,7 @@ GAME = Game(
     parts=scoring.parts,
     after=scoring.after,
     title=shared.title,
+    about=shared.about,
     named=shared.named,
     save=shared.save,
     step=shared.step,
