@@ -1,5 +1,7 @@
 """The podium in Chromium: its styles are there whichever way it came, and it fits its screen."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -70,6 +72,33 @@ def test_a_title_with_four_long_names_is_not_cut(table, open_phone):
     title = page.locator("h1")
     assert title.inner_text() == "Ana, Bruno, Chus, Dina win"
     assert title.evaluate("(h1) => h1.scrollWidth - h1.clientWidth") == 0
+
+
+LINES = """() => [...document.querySelectorAll(".chart__line")].map((line) => [
+  getComputedStyle(line).stroke, getComputedStyle(line.closest(".pad")).backgroundColor])"""
+
+
+def luminance(colour):
+    """Of "rgb(28, 76, 57)", as WCAG has it."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    red, green, blue = (n / 12.92 if n <= 0.03928 else ((n + 0.055) / 1.055) ** 2.4 for n in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_line_of_the_chart_can_be_told_from_the_paper(table, open_phone, scheme):
+    match = table.room.match("jamon", COUNTERS, COUNTERS, names=TEN, deals=None)
+    page = open_phone(scheme=scheme)
+    page.goto(f"{table.address}/matches/{table.room.close(match)}")
+
+    lines = page.evaluate(LINES)
+    assert len(lines) == 10
+    assert [each for each in lines if contrast(*each) < 3] == []
 
 
 @pytest.fixture
