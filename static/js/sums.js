@@ -193,7 +193,7 @@
       const id = `${row.id}-why`;
       const reason = $(".seat__why", row) || Object.assign(document.createElement("p"), { className: "seat__why", id });
       if (no === null) {
-        reason.remove();
+        reason.replaceChildren(); // its line stays: nothing moves
         row.removeAttribute("aria-describedby");
         return;
       }

@@ -253,11 +253,17 @@ def test_equal_hands_say_that_nobody_scores():
 def test_the_upcard_says_what_it_means():
     agreed = {"oklahoma": True, "spades_double": True, "oklahoma_ace": "gin_only"}
 
-    assert said(look({"result": "draw"}, **agreed)) == {"says": "The upcard is missing."}
-    assert said(look({"upcard": "7"}, **agreed)) == {"says": "The upcard is missing."}
+    without = {
+        "says": "The upcard is missing.",
+        "strip": "The upcard sets the limit for knocking",
+    }
+    assert said(look({"result": "draw"}, **agreed)) == without
+    assert said(look({"upcard": "7"}, **agreed)) == without
     assert said(look({"upcard": "7D"}, **agreed))["strip"] == "Knock with 7 or less"
-    assert "strip" not in said(look({"upcard": "AD"}, **agreed))
-    assert said(look({"upcard": "AS"}, **agreed))["strip"] == "All points double"
+    assert said(look({"upcard": "AD"}, **agreed))["strip"] == "Only gin ends this hand"
+    assert said(look({"upcard": "AS"}, **agreed))["strip"] == (
+        "Only gin ends this hand; all points double"
+    )
     assert said(look({"upcard": "7S"}, **agreed))["strip"] == (
         "Knock with 7 or less; all points double"
     )

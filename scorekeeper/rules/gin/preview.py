@@ -164,14 +164,14 @@ def out_of_limits(position: Position, stage: str, record: Record, said: Hand) ->
 
 
 def deal_so_far(position: Position, record: Record) -> Say | None:
-    """What the upcard means for this deal; that nobody may knock stands by the knock itself."""
+    """What the upcard means for this deal. Always a line where there is one, so nothing moves."""
     options, upcard = position.options, upcard_in(record)
-    if upcard is None or not needs_upcard(options):
+    if not needs_upcard(options):
         return None
+    if upcard is None:
+        return say("The upcard sets the limit for knocking")
     limit, doubled = knock_limit(options, upcard), is_doubled(options, record)
-    if not limit:
-        return say("All points double") if doubled else None
-    knock = say("Knock with {n} or less", n=limit)
+    knock = say("Knock with {n} or less", n=limit) if limit else say("Only gin ends this hand")
     return say("{knock}; all points double", knock=knock) if doubled else knock
 
 
