@@ -9,7 +9,9 @@ from functools import cache
 import pytest
 import sqlalchemy
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import Engine, event, select
+from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from scorekeeper import db, models, places
 from scorekeeper.config import database_url
@@ -21,6 +23,28 @@ numbers = itertools.count(1)
 # a test says `careful`. Servers that tests start are as people have them.
 CAREFUL = db.PRAGMAS
 db.PRAGMAS = (*CAREFUL, "synchronous=OFF")
+
+
+# Every test has an engine of its own, and what is asked through it is mostly the same: statements
+# are compiled once for all engines whose dialects are made alike.
+COMPILED = {}
+
+
+def kind_of(dialect):
+    return type(dialect), *(
+        getattr(each, "__qualname__", None)
+        for each in (dialect._json_serializer, dialect._json_deserializer)
+    )
+
+
+for dialect in (SQLiteDialect_pysqlite, PGDialect_psycopg):
+    dialect.__hash__ = lambda self: hash(kind_of(self))
+    dialect.__eq__ = lambda self, other: kind_of(self) == kind_of(other)
+
+
+@event.listens_for(Engine, "engine_connect")
+def share_compiled(connection):
+    connection.execution_options(compiled_cache=COMPILED)
 
 
 @pytest.fixture
