@@ -40,7 +40,8 @@ document.addEventListener("htmx:before:request", (event) => {
   }
   clearTimeout(slow);
   slow = setTimeout(() => notice("slow"), LONG);
-  ctx.fetch = (address, request) => save(ctx, address, request);
+  const keeps = ctx.request.submitter?.dataset.step === undefined ? save : goOnTo;
+  ctx.fetch = (address, request) => keeps(ctx, address, request);
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
@@ -58,6 +59,13 @@ document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   const why = ctx.response.headers.get("Scorekeeper-Why"); // a full disk, a database that is away
   if (why) $("#lost").textContent = decodeURIComponent(why);
 });
+
+// A correction that goes on to its next deal saves nothing yet: it waits for the answer.
+async function goOnTo(ctx, address, request) {
+  const entry = goesTo(), response = await fetch(address, request);
+  if (response.ok) drafts.drop(entry);
+  return response;
+}
 
 async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;

@@ -111,7 +111,10 @@ function focusOn() {
   const here = $("[data-focus=first]") || $("#match [data-focus]");
   if (!here) return;
   here.focus({ preventScroll: here.tagName === "H1" });
-  if (here.tagName === "H1") window.scrollTo(0, 0);
+  if (here.tagName === "H1") {
+    window.scrollTo(0, 0);
+    $(".is-now")?.closest("tr")?.scrollIntoView({ block: "nearest" });
+  }
   const said = $("#match [data-announce]");
   if (said) $("#announce").textContent = said.textContent;
 }

@@ -1,0 +1,138 @@
+"""A correction on a phone: later deals are asked one after the other, and the foot stands still."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.events import RoundCorrected
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.room import LOW, each
+
+pytestmark = pytest.mark.browser
+
+# Edu is out after the second deal: the third is played without.
+SECOND = {"went_out": "Ana", "deadwood": each(0, 20, 15, 12, 60)}
+THIRD = {
+    "went_out": "Bruno",
+    "deadwood": each(4, 0, 6, 7, names=("Ana", "Bruno", "Chus", "Dina")),
+}
+FOOT = "[data-key], .effects, #save, .act > .button"
+PLACES = """(what) => [...document.querySelectorAll(what)].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [each.dataset.key || each.id || each.className.split(" ")[0], x, y, width, height];
+})"""
+WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
+
+
+@pytest.fixture
+def match(table):
+    return table.room.match("loba", LOW, SECOND, THIRD, limit=50, max_reenlist=0)
+
+
+@pytest.fixture
+def address(table, match):
+    return f"{table.address}/matches/{match}/rounds/2/correct"
+
+
+def title(page):
+    return page.get_by_role("heading", level=1)
+
+
+def field(page, who):
+    return page.get_by_label(f"{who}: Cards left")
+
+
+def keys(page, *names):
+    for name in names:
+        page.locator(f"[data-key='{name}']").tap()
+        page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+def written(page, table, match):
+    """What was saved, once the page says so."""
+    expect(page.locator(".bar").get_by_role("button", name="Undo: correction")).to_be_visible()
+    sheet = table.log.sheet(match)
+    return sheet.last_step.event, dict(sheet.position.totals)
+
+
+@WITH_AND_WITHOUT
+def test_a_correction_goes_through_the_deals_that_no_longer_fit(
+    scripted, table, match, address, open_phone
+):
+    page = open_phone(scripted=scripted)
+    before = table.log.sheet(match)
+    page.goto(address)
+    field(page, "Edu").fill("6")
+    page.locator("#save").tap()
+    expect(title(page)).to_have_text("Correct Deal 3 too")
+    expect(field(page, "Dina")).to_have_value("7")
+    expect(field(page, "Edu")).to_have_value("")
+    field(page, "Edu").fill("5")
+    page.locator("#save").tap()
+
+    event, totals = written(page, table, match)
+    assert isinstance(event, RoundCorrected)
+    assert totals == each(4, 40, 36, 31, 20)
+    page.locator("body:not([data-settling])").wait_for(state="attached")
+    page.locator(".bar").get_by_role("button", name="Undo: correction of Deal 2").tap()
+    expect(page.locator(".bar").get_by_role("button", name="Undo: Cards left")).to_be_visible()
+    assert table.log.sheet(match).said == before.said
+
+
+def test_the_missing_number_is_the_current_one(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    field(page, "Edu").fill("6")
+    page.locator("#save").tap()
+    expect(title(page)).to_have_text("Correct Deal 3 too")
+
+    keys(page, "5")
+
+    expect(field(page, "Edu")).to_have_value("5")
+    expect(page.locator("#effects summary")).to_contain_text("Edu was 69 20, no longer out")
+
+
+def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    field(page, "Bruno").tap()
+    expect(page.get_by_text("Nothing changes yet.")).to_be_visible()
+    before = page.evaluate(PLACES, FOOT)
+
+    for key in ("2", "9"):
+        keys(page, key)
+        after = page.evaluate(PLACES, FOOT)
+        assert [place[1:] for place in after] == [place[1:] for place in before]
+    expect(page.locator("#effects summary")).to_contain_text("Bruno was 40 49")
+
+
+def test_all_that_will_change_opens_upward_over_the_keys(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    field(page, "Bruno").fill("9")
+    page.locator("#effects summary").tap()
+
+    expect(page.locator("#changes")).to_be_visible()
+    panel, save = page.locator("#changes").bounding_box(), page.locator("#save").bounding_box()
+    assert panel["y"] + panel["height"] <= save["y"]
+    assert panel["y"] >= 0
+
+
+def test_of_two_phones_that_go_through_one_is_saved_and_the_other_sees_both(
+    table, match, address, open_phone
+):
+    pages = [open_phone(), open_phone()]
+    for page, left in zip(pages, ("5", "8"), strict=True):
+        page.goto(address)
+        field(page, "Edu").fill("6")
+        page.wait_for_function(NOTHING_UNDER_WAY)
+        page.locator("#save").tap()
+        expect(title(page)).to_have_text("Correct Deal 3 too")
+        field(page, "Edu").fill(left)
+        page.wait_for_function(NOTHING_UNDER_WAY)
+    pages[0].locator("#save").tap()
+    _, totals = written(pages[0], table, match)
+    pages[1].locator("#save").tap()
+
+    expect(pages[1].get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+    expect(pages[1].get_by_role("row", name="Edu Deal 3, Cards left")).to_contain_text("5 8")
+    assert totals == dict(table.log.sheet(match).position.totals) == each(4, 40, 36, 31, 20)
