@@ -138,5 +138,6 @@ NAMES = (
     "name", "key", "right", "many", "lasts", "code", "who", "match", "payer", "payee", "amount",
     "unit", "seen", "step", "game", "seats", "first_dealer", "plays", "was", "season", "stake",
     "save", "measure", "table", "starts", "ends", "games", "which", "count", "bids-1", "how",
-    "instead", "player", "write", "merge", "right-1", "was-1", "file",
+    "instead", "player", "write", "merge", "right-1", "was-1", "file", "start", "more", "less",
+    "called-1", "was-called-1", "jaguar-point_bands-from", "jaguar-point_bands-times",
 )  # fmt: skip
