@@ -21,11 +21,23 @@ from bench import (
     replaying,
     report,
     seasons,
+    tapping,
     wire,
 )
 
 FEW, MANY = 100, 10_000
-PARTS = ("recording", "pages", "replaying", "wire", "memory", "browser", "live", "crowd", "seasons")
+PARTS = (
+    "recording",
+    "pages",
+    "replaying",
+    "wire",
+    "memory",
+    "browser",
+    "tapping",
+    "live",
+    "crowd",
+    "seasons",
+)
 
 
 def main() -> int:
@@ -53,6 +65,7 @@ def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> N
         "recording": lambda: recording.measure(folder / "recording"),
         "wire": lambda: wire.measure(small),
         "browser": lambda: browser.measure(small),
+        "tapping": lambda: tapping.measure(small),
         "memory": lambda: memory.measure(small),
         "live": lambda: live.measure(data.filled(folder / "live", FEW)),
         "crowd": lambda: crowd.measure(folder / "crowd"),

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.room import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW
+from tests.browser.room import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW, each
 
 pytestmark = pytest.mark.browser
 
@@ -187,18 +187,29 @@ def test_what_was_saved_is_announced(typist, go):
     typist.type("#points", "75")
     typist.press("Enter")
 
-    expect(announced).to_have_text("Saved: Hand 2")
+    expect(announced).to_contain_text("Saved: Hand 2")
 
 
-def test_a_refusal_takes_the_focus_and_leads_to_the_field(typist, go):
+def test_enter_leads_to_what_is_still_missing(typist, go):
+    go("chinchon", CLOSED)
+    typist.page.locator("#save[aria-disabled]").wait_for()
+    typist.choose("closer", "Ana")
+    typist.type("[id='deadwood-Ana']", "3")
+    typist.press("Enter")
+
+    expect(typist.page.locator("[id='deadwood-Bruno']")).to_be_focused()
+
+
+def test_a_refusal_leads_to_the_field(typist, go):
     go("chinchon", CLOSED)
     typist.choose("closer", "Ana")
+    for name, left in each(9, 20, 30, 40, 50).items():
+        typist.type(f"[id='deadwood-{name}']", str(left))
     typist.press("Enter")
 
     notice = typist.page.locator("#ask [role=alert]")
-    expect(notice).to_be_focused()
-    typist.press("Tab", "Enter")
-    expect(typist.page.locator(":target")).to_have_attribute("id", "deadwood-Ana")
+    expect(notice).to_have_text("Not saved: Ana closed and may keep at most 4.")
+    expect(typist.page.locator("[id='deadwood-Ana']")).to_be_focused()
 
 
 def test_a_look_leaves_the_focus_where_it_is(typist, go):
