@@ -24,7 +24,7 @@ from scorekeeper.web.question import HERE, QUICK, Ask
 
 Posted = MultiDict[str, str]
 Typed = Mapping[tuple[str, str], str]  # what stands in the inputs, by field and key
-ROW = "row-"
+ROW, MOST_ROWS = "row-", 300
 
 
 class Earlier(NamedTuple):
@@ -196,24 +196,33 @@ def rows(
     game: Game, position: Position, number: int, before: Earlier, posted: Posted | None, prefix: str
 ) -> Iterator[Ask]:
     """The answers that came one by one, and an empty row for one more; else nothing."""
-    names = [f"{prefix}{ROW}{n}." for n in range(1, 1000)]
-    count = len(before.rows)
-    if posted is not None and f"{names[0]}{HERE}" in posted:
-        count = next(n for n, name in enumerate(names) if f"{name}{HERE}" not in posted)
+    names = [f"{prefix}{ROW}{n}." for n in range(1, MOST_ROWS + 1)]
+    if posted is None or f"{names[0]}{HERE}" not in posted:
+        posted, count = None, len(before.rows)
     else:
-        posted = None
+        came = (f"{name}{HERE}" in posted for name in names)
+        count = next((n for n, has_come in enumerate(came) if not has_come), MOST_ROWS)
     record, is_open = put_together(game, ()), count > 0
     for n, name in enumerate(names):
-        if n >= count and not is_open:
+        others = game.others(position, record)
+        if not others or (n >= count and not is_open):
             return
-        asked = Asked(number, game.others(position, record)[0], position, record)
-        if posted is not None:
-            ask = asking.typed(game, asked, posted, name, looking=False)
-        else:
-            ask = asking.fresh(game, asked, before.rows[n] if n < count else None, name)
+        asked = Asked(number, others[0], position, record)
+        ask = one_row(game, asked, before.rows[n] if n < len(before.rows) else None, posted, name)
         is_open = bool(ask.answers) or n + 1 < count
-        if ask.answers and (found := asking.wrong(ask, ask.answers)):
-            ask = asking.refused(ask, found)
-        yield replace(ask, is_row=True)
+        yield ask
         if ask.answers:
             record = game.merge(record, ask.stage, ask.answers)
+
+
+def one_row(
+    game: Game, asked: Asked, said: Record | None, posted: Posted | None, prefix: str
+) -> Ask:
+    """One of them as it was posted, or said before; with what is wrong with it."""
+    if posted is None:
+        ask = asking.fresh(game, asked, said, prefix)
+    else:
+        ask = asking.typed(game, asked, posted, prefix, looking=False)
+    if ask.answers and (found := asking.wrong(ask, ask.answers)):
+        ask = asking.refused(ask, found)
+    return replace(ask, is_row=True)

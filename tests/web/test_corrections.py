@@ -70,6 +70,17 @@ def test_what_will_change_is_shown_first(three):
     assert three.sheet.version == 6
 
 
+def test_without_a_script_a_button_shows_what_will_change(three):
+    three.at("rounds/1/correct")
+    three.fill(tricks__tricks=(2, 0, 1))
+
+    page = three.tap("Show what will change")
+
+    assert changes(page) == ["Ana was 2 1", "Ben was 0 1"]
+    assert three.sheet.version == 6
+    assert totals(three.save())["Ana"] == "1"
+
+
 def test_a_correction_is_marked_on_the_sheet_and_in_the_reason(three):
     three.at("rounds/1/correct")
     three.save(tricks__tricks=(2, 0, 1))
@@ -552,6 +563,15 @@ def test_the_calls_of_a_deal_that_still_runs_can_be_corrected(table):
 
     assert saved.status == 200
     assert jamon.sheet.record == {"calls": [["2", "1"]]}
+
+
+def test_calls_that_were_made_up_for_a_game_without_any_are_ignored(three):
+    three.at("rounds/1/correct")
+    pairs = [*three.filled(three.page.form_of(three.page.by_id("save")), None)]
+
+    done = three.ask("POST", three.page.path, [*pairs, ("row-1.here", "1"), ("row-1.calls", "0>1")])
+
+    assert "Nothing was changed, so nothing was saved." in done.words
 
 
 @pytest.fixture
