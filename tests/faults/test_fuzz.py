@@ -124,7 +124,7 @@ def addresses(app, stranger, rule):
         match, number, stage = stranger.one(NEXT)
         number = number if "stage" in rule.arguments else "1"
         path = path.replace("<int:match_id>", match).replace("<int:number>", number)
-        return path.replace("<stage>", stage), True
+        return path.replace("<stage>", stage).replace("<int:at>", "2"), True
     for name in sorted(rule.arguments):
         piece, is_there = place(stranger, name)
         there = there and is_there
@@ -141,6 +141,7 @@ def place(stranger, name):
     known = {
         "match_id": [str(n) for n in range(1, 15)],
         "number": ["1", "2"],
+        "at": ["1", "2", "3"],
         "player_id": [str(n) for n in range(1, 7)],
         "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
         "game": ["loba", "gin"],

@@ -18,7 +18,7 @@ from scorekeeper.books import Bookkeeper
 from scorekeeper.models import Import, KeptResult, Match, MatchEvent, MatchPlayer, Payment, Season
 from scorekeeper.rebuild import rebuild
 from scorekeeper.table import Sent
-from tests.databases import address, rows
+from tests.databases import address, numbers, rows
 from tests.engine.leagues_life import spelled_out
 from tests.engine.test_rebuild import as_tuple
 from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper
@@ -40,8 +40,9 @@ def place(request, tmp_path_factory):
         return str(tmp_path_factory.mktemp("killed") / "league.sqlite")
     server = request.getfixturevalue("server")
     with server.connect() as connection:
-        connection.exec_driver_sql("CREATE DATABASE killed")
-    return address(server, "killed")
+        name = f"killed_{next(numbers)}"  # another one, if it was needed before
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    return address(server, name)
 
 
 @pytest.fixture(scope="module")
