@@ -1,12 +1,13 @@
 // Fills the form in at random, lets the page follow, asks the server the same, and compares all
 // that both show. What only the server can know (another pair of players, a card that sets the
 // limit) is taken from it before the next entry.
-async ({ entries, seed }) => {
-  const FOR_THE_SERVER = /(^|\.)(pair|upcard|defective|default_by|reneges)/;
+async ({ entries, seed, dashed }) => {
+  const FOR_THE_SERVER = /(^|\.)(pair|upcard|defective|default_by|reneges|quick)/;
   let state = seed;
   const dice = (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 16) % n;
   const clean = (text) => text.replace(/\s+/g, " ").trim();
   const ask = () => document.querySelector("#ask");
+  const declarations = () => JSON.parse(document.querySelector("[data-sums]").dataset.sums);
 
   function seen(root) {
     const found = {};
@@ -16,14 +17,14 @@ async ({ entries, seed }) => {
       const classes = (node, names) => names.filter((name) => node?.classList.contains(name)).join(" ");
       found[input.id] = [
         input.type === "text" ? input.value : input.checked, input.disabled, input.getAttribute("aria-invalid"),
-        classes(input, ["reckon__field--rest"]), classes(chip, ["chip--no", "chip--wrong", "chip--rest"]),
+        classes(input, dashed ? ["reckon__field--rest"] : []), classes(chip, ["chip--no", "chip--wrong", "chip--rest"]),
         classes(row, ["seat--next", "seat--wrong"]), clean(row?.querySelector(".seat__why")?.textContent || ""),
       ].join("|");
     }
-    found.rest = [...root.querySelectorAll("[name=rest]")].map((input) => input.value).sort().join(" ");
+    if (dashed) found.rest = [...root.querySelectorAll("[name=rest]")].map((input) => input.value).sort().join(" ");
     const save = root.querySelector("#save");
     found.save = `${save.hasAttribute("data-missing")} ${clean(save.querySelector(".save__open").textContent)}`;
-    if (JSON.parse(ask().dataset.sums).totals) {
+    if (declarations().totals) {
       root.querySelectorAll(".reckon__after").forEach((cell, n) => (found[`after ${n}`] = clean(cell.textContent)));
     }
     for (const place of root.querySelectorAll("[data-line]")) found[place.dataset.line] = clean(place.textContent);
@@ -56,9 +57,9 @@ async ({ entries, seed }) => {
     await new Promise((done) => setTimeout(done)); // requests that are refused are told to the page
     const text = await server();
     const here = seen(ask()), there = seen(new DOMParser().parseFromString(text, "text/html").querySelector("#ask"));
-    const declared = JSON.parse(ask().dataset.sums);
+    const declared = declarations();
     const isOther = Object.keys(here).some((key) => !(key in there)) || Object.keys(there).some((key) => !(key in here));
-    const isForServer = (isOther && declared.fields.result) || changed.some((name) => FOR_THE_SERVER.test(name));
+    const isForServer = (isOther && declared.fields?.result) || changed.some((name) => FOR_THE_SERVER.test(name));
     compared += !isForServer;
     for (const key of isForServer ? [] : Object.keys({ ...here, ...there })) {
       const isOpen = there.save.startsWith("true") && declared[key];
