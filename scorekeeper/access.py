@@ -60,6 +60,7 @@ FOR_VIEWERS = [
     *endpoints("faces", "show"),
     *endpoints("feeds", "results"),
     *endpoints("money", "show"),
+    *endpoints("match_pictures", "show"),
     *endpoints("nights", "show card"),
     *endpoints("old_results", "show"),
     *endpoints("past_matches", "show thrown_away"),

@@ -52,6 +52,7 @@ ROUTES = {
     "GET /live/now": VIEWER,
     "GET /live/stream": VIEWER,
     "GET /money": VIEWER,
+    "GET /matches/11/picture.png": VIEWER,
     "GET /nights/2026-09-06": VIEWER,
     "GET /nights/2026-09-06/card.png": VIEWER,
     "GET /phone": VIEWER,
@@ -100,7 +101,6 @@ ROUTES = {
     "POST /money/1/redo": SCORER,
     "POST /players": SCORER,
     #
-    "GET /matches/11/picture.png": OWNER,
     "POST /league": OWNER,
     "POST /players/3/name": OWNER,
     "GET /matches/11/names": OWNER,
