@@ -39,11 +39,13 @@ from scorekeeper.web.showing import (
     others,
     page,
     question,
+    seat_asked,
     written,
 )
 
 bp.app_template_filter("begun")(histories.begun)
 bp.app_template_global("share_text")(sharing.as_text)
+bp.app_template_global("seat_asked")(seat_asked)
 bp.app_template_global("leaderboard")(leaderboard.leaderboard)
 bp.app_template_global("bg_stats")(passing_on.bg_stats)
 bp.app_template_global("live_data")(live_data.live_data)
@@ -66,7 +68,8 @@ def show(match_id: int) -> ResponseReturnValue:
         "same",
     ):  # a word on the last step, not on one that is long past
         saved = "saved" if saved == str(last_of(match)) else ""
-    return page(match, question(match, instead), saved=saved, own=own.of_seat(match, seat))
+    chosen = request.args.get("seat", "")
+    return page(match, question(match, instead, chosen), saved=saved, own=own.of_seat(match, seat))
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>")

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, match_story, settling, standings
-from scorekeeper.rules.kernel import Part, Problem
+from scorekeeper.rules.kernel import Field, Kind, Part, Problem
 from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import Name, Say, say, say_n
 from scorekeeper.scoresheet import Asked, Scoresheet
@@ -65,10 +65,24 @@ def before_undo(sheet: Scoresheet, asked: Asked) -> Ask | None:
     return asking.fresh(sheet.game, asked, filled)
 
 
-def question(match: Match, instead: bool = False) -> Ask | None:
-    """The same on the page of a match: with what players have sent from their own phones."""
+def question(match: Match, instead: bool = False, seat: str = "") -> Ask | None:
+    """The same on the page of a match: with what players have sent from their own phones; or with
+    this seat chosen, where the question is for one.
+    """
+    field = seat_asked(match.sheet)
+    if match.sheet.asked and field and seat in field.seats and not instead:
+        return asking.fresh(match.sheet.game, match.sheet.asked, {field.name: seat})
     ask = next_question(match.sheet, instead)
     return arrived(match, ask) if ask else None
+
+
+def seat_asked(sheet: Scoresheet) -> Field | None:
+    """What the next question asks about one seat, if it must: who went out."""
+    asked = sheet.asked
+    if asked is None or sheet.thrown_away:
+        return None
+    fields = asking.fields_of(sheet.game, asked, asked.record)
+    return next((each for each in fields if each.kind is Kind.SEAT and each.required), None)
 
 
 def page(

@@ -103,6 +103,23 @@ def test_after_the_calls_the_counters_stand_as_they_left_them(jamon):
     assert totals(jamon.at("sheet")) == {"Ana": "2", "Ben": "4", "Cem": "9"}
 
 
+def test_a_name_below_the_calls_leads_to_the_counting_with_who_went_out(jamon):
+    jamon.tap("Calls")
+    jamon.tap("Ana calls Ben")
+    page = jamon.tap("Cem", within="Went out")
+
+    assert page.title == "Counters"
+    assert value(page, "went_out") == "3"
+    assert "Cem went out and gets 2 from each" in page.words
+    jamon.save()
+    assert totals(jamon.at("sheet")) == {"Ana": "2", "Ben": "4", "Cem": "9"}
+
+
+@pytest.mark.parametrize("seat", ["9", "nobody", ""])
+def test_nobody_is_chosen_who_does_not_play(jamon, seat):
+    assert value(jamon.go(f"/matches/1?seat={seat}"), "went_out") is None
+
+
 def test_counters_that_do_not_add_up_are_refused(jamon):
     refused = jamon.save(went_out="1", counters=(5, 5, 6))
 
