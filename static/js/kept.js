@@ -84,6 +84,10 @@ async function save(ctx, address, request) {
   if (!heard || heard.status < 400) drafts.drop(entry); // it is written, or waits to be
   else if (heard.status === 409) overtaken.note(entry);
   await reached(heard);
+  if (heard?.status === 404) { // the phone was removed, or the match: it is kept, with the reason
+    $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
+    throw new DOMException("It stays in the outbox.", "AbortError");
+  }
   if (heard) {
     setTimeout(flush); // what waited behind one that was refused
     return heard;
@@ -142,7 +146,9 @@ async function newest() {
   if (!page?.ok) return room()?.removeAttribute("data-kept"); // the next who looks finds it
   const text = await page.text();
   if (mine().length || !isQuestion()) return; // saved once more meanwhile
-  await swap(text, "outerMorph");
+  const band = $(".outbox--sent");
+  await swap(text, typed ? "outerMorph" : "outerHTML");
+  if (goesTo() === before && band) $("#main").prepend(band);
   if (goesTo() !== before) focusOn();
   else if (typed) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -200,7 +206,10 @@ function changedTo() {
   const isOther = goesTo() !== asked;
   if (isOther || !asked) typed = false;
   asked = goesTo();
-  if (isOther) drafts.begin();
+  if (isOther) {
+    $(".outbox--sent")?.remove();
+    drafts.begin();
+  }
 }
 
 function rest() {
@@ -234,7 +243,8 @@ function badge(count) {
 
 function fold(list) {
   let box = $("#outbox");
-  if (!list.length) return box?.remove();
+  if (!list.length) return box && allSent(box);
+  $(".outbox--sent")?.remove();
   if (!box) {
     box = $("#waiting-fold").content.cloneNode(true).firstElementChild;
     box.open = !here();
@@ -247,10 +257,21 @@ function fold(list) {
   $("[data-refused]", box).hidden = !refused;
   const why = refused || !since ? "" : outbox.why();
   $("[data-why]", box).textContent = why;
-  $("[data-unheard]", box).hidden = Boolean(refused || why) || !since;
+  const silent = Boolean(refused || why) || !since;
+  $("[data-unheard]", box).hidden = silent || outbox.isSlow();
+  $("[data-slow]", box).hidden = silent || !outbox.isSlow();
   $$("[data-held]", box).forEach((each) => (each.hidden = !refused));
   $("ol", box).replaceChildren(...list.map(row));
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
+}
+
+// While something is asked, that all is sent takes the room of what waited: nothing moves.
+function allSent(box) {
+  if (!form() || box.open) return box.remove();
+  const band = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });
+  band.textContent = document.body.dataset.sent;
+  band.style.blockSize = `${box.offsetHeight}px`;
+  box.replaceWith(band);
 }
 
 function row(answer) {

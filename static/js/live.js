@@ -174,13 +174,15 @@
     }
     const focused = place.contains(document.activeElement), kept = isMine && $("#ask", place);
     kept && kept.setAttribute("hx-morph-skip", "");
-    await htmx.swap({ target: place, text: next.outerHTML, swap: "outerMorph", sourceElement: place });
+    // Another question takes the place of this one; the same one stays where it is.
+    const swap = isOther && isMatch() ? "outerHTML" : "outerMorph";
+    await htmx.swap({ target: place, text: next.outerHTML, swap, sourceElement: place });
     if (kept) {
       kept.removeAttribute("hx-morph-skip");
       kept.dispatchEvent(new Event("input", { bubbles: true })); // what it would bring may be other now
     } else echo();
     if (isOther) taps.changed();
-    if (focused && document.activeElement === document.body) $("h1", place)?.focus({ preventScroll: true });
+    if (focused && document.activeElement === document.body) $("#match h1")?.focus({ preventScroll: true });
     return true;
   }
 

@@ -13,6 +13,7 @@ const outbox = (() => {
   let base = null; // of data, a promise
   let sending = false;
   let why = ""; // what the server said that could not save
+  let slow = false; // it was reached, as far as anybody knows, but did not answer in time
 
   function opened() {
     base ||= new Promise((done, fail) => {
@@ -101,6 +102,7 @@ const outbox = (() => {
         },
       });
       const text = await response.text();
+      slow = false;
       const { status, headers } = response;
       const unable = status >= 500 || status === 429 || status === 408;
       why = unable ? decodeURIComponent(headers.get("Scorekeeper-Why") || "") : "";
@@ -108,6 +110,7 @@ const outbox = (() => {
       return unable || !ours ? null : { status, headers, said: text, text: async () => text };
     } catch {
       why = "";
+      slow = given_up.signal.aborted && navigator.onLine;
       return null;
     } finally {
       clearTimeout(timer);
@@ -119,6 +122,8 @@ const outbox = (() => {
   // The sentences in which it was refused.
   function reason(heard) {
     const page = new DOMParser().parseFromString(heard.said, "text/html");
+    const { stream, removed } = document.body.dataset;
+    if (heard.status === 404 && stream && !page.body.dataset.stream) return removed; // a stranger's page
     const says = page.querySelectorAll("[role=alert] :is(h2, p), p[role=alert], .empty p");
     const sentences = [...says].map((each) => each.textContent.replace(/\s+/g, " ").trim().replace(/\.?$/, "."));
     return sentences.join(" ") || String(heard.status);
@@ -163,5 +168,5 @@ const outbox = (() => {
   const keepAhead = (match, next) => atOnce("ahead", (list, store) => void store.put({ match, next, at: Date.now() }));
   const ahead = (match) => atOnce("ahead", (list) => list.find((each) => each.match === match)?.next || []);
 
-  return { all, keep, remove, flush, sendNow, keepAhead, ahead, others, why: () => why };
+  return { all, keep, remove, flush, sendNow, keepAhead, ahead, others, why: () => why, isSlow: () => slow };
 })();

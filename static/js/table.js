@@ -104,6 +104,8 @@ document.addEventListener("htmx:after:request", (event) => {
 function address() {
   const here = $("#match")?.dataset.address;
   if (here && location.pathname !== here) history.replaceState(null, "", here);
+  const name = document.title.split(" · ").at(-1);
+  if (here) document.title = [$("#match h1").textContent.trim(), $("#match").dataset.game, name].join(" · ");
 }
 
 function focusOn() {

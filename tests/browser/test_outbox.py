@@ -10,7 +10,7 @@ from scorekeeper.events import StageRecorded
 from tests.browser import chromium
 from tests.browser.looking import faults
 from tests.browser.net import hold, release
-from tests.browser.player import Player
+from tests.browser.player import NOTHING_UNDER_WAY, Player
 from tests.browser.room import Table
 
 pytestmark = pytest.mark.browser
@@ -167,6 +167,8 @@ def test_a_server_that_says_nothing_is_not_waited_for(table, match, page):
     answer(page, BIDS)
 
     expect(waiting(page)).to_contain_text("Waiting on this phone: 1")
+    expect(waiting(page).get_by_text("The server has not answered since")).to_be_visible()
+    expect(waiting(page).get_by_text("No network since")).to_be_hidden()
     title(page, "Tricks")
     page.unroute(re.compile("/bids$"))
     release(saves)
@@ -345,3 +347,30 @@ def test_home_says_what_waits(league, open_phone):
     rows(page).get_by_role("link", name="Go to the match").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     page.complaints.clear()
+
+
+def test_a_phone_that_was_removed_keeps_what_was_entered_to_be_copied(league, open_phone):
+    page = open_phone()
+    case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
+    Player(page, league).sit_down(case)
+    page.wait_for_function(AHEAD)
+    fill(page, (1, 1, 0))
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.context.clear_cookies()
+    page.locator("#save").tap()
+
+    expect(rows(page)).to_contain_text("This phone was removed from the league.")
+    expect(page.get_by_label("What waits, as text")).to_have_value(re.compile("Bruno 1, Chus 1"))
+    expect(page.locator("#slow")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+
+
+def test_the_title_follows_the_question(page):
+    expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
+    answer(page, BIDS)
+    expect(page).to_have_title("Tricks · Jabberwocky · Scorekeeper")
+    cut_off(page)
+    answer(page, TRICKS)
+    expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
+    connected(page)
+    all_sent(page)

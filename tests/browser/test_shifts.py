@@ -1,0 +1,90 @@
+"""What comes from elsewhere moves nothing that is on the page already."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.room import BIDS, NINE_CARDS, PLAYED, each
+from tests.browser.test_live import tonight  # noqa: F401  # a fixture
+
+pytestmark = pytest.mark.browser
+
+MOST = 0.02  # of layout shift, as browsers count it
+WATCH = """
+window.shifts = [];
+new PerformanceObserver((list) => list.getEntries().forEach((entry) => entry.hadRecentInput
+  || shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
+)).observe({ type: "layout-shift", buffered: true });
+"""
+# Two frames later everything that was to be laid out has been.
+SHIFTED = """
+() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts))))
+"""
+AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
+
+
+@pytest.fixture
+def watched(tonight, open_phone):  # noqa: F811  # the fixture
+    def watched(match):
+        page = open_phone()
+        page.add_init_script(WATCH)
+        page.goto(f"{tonight.address}/matches/{match}")
+        page.wait_for_function(AHEAD)
+        page.evaluate("() => { window.shifts.length = 0; }")
+        return page
+
+    return watched
+
+
+def moved(page):
+    """What has moved, if that is more than may be."""
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    found = page.evaluate(SHIFTED)
+    return found if sum(value for value, *_ in found) > MOST else []
+
+
+def test_a_stage_that_another_phone_saved(tonight, watched):  # noqa: F811  # the fixture
+    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+    page = watched(match)
+    tonight.deal(match, BIDS)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    assert moved(page) == []
+
+
+def test_a_deal_that_another_phone_saved(tonight, watched):  # noqa: F811  # the fixture
+    match = tonight.match("jabberwocky", PLAYED, BIDS, schedule=[9, 9, 9])
+    page = watched(match)
+    tonight.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+    assert moved(page) == []
+
+
+def test_a_correction_on_another_phone_while_bids_are_half_in(tonight, watched):  # noqa: F811
+    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+    page = watched(match)
+    page.locator(face(f"bids-{tonight.room.keys['Chus']}-2")).tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    before = page.locator("#board .sheet__total").all_text_contents()
+    tonight.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
+
+    expect(page.locator("#board .sheet__total")).not_to_have_text(before)
+    assert moved(page) == []
+
+
+def test_coming_back_online(tonight, watched):  # noqa: F811  # the fixture
+    match = tonight.match("jabberwocky", **NINE_CARDS)
+    page = watched(match)
+    page.context.set_offline(True)
+    for who, number in zip(("Ana", "Bruno", "Chus", "Dina", "Edu"), (1, 1, 1, 1, 1), strict=True):
+        page.locator(face(f"bids-{tonight.room.keys[who]}-{number}")).tap()
+    page.locator("#save").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
+    page.evaluate("() => { window.shifts.length = 0; }")
+    page.context.set_offline(False)
+    expect(page.get_by_text("Everything has been sent.")).to_be_visible()
+    expect(page.locator("#match[data-kept]")).to_have_count(0)
+    assert moved(page) == []
+    page.complaints.clear()  # the browser's own, about what could not be reached
