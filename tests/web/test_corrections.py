@@ -70,6 +70,15 @@ def test_what_will_change_is_shown_first(three):
     assert three.sheet.version == 6
 
 
+def test_beside_save_it_is_said_which_number_is_too_high(loba):
+    loba.at("rounds/1/correct")
+
+    part = loba.look(cards__deadwood=(None, 91, 30))
+
+    assert part.by_id("says").words == "Ben: Cards left count between 2 and 90."
+    assert part.by_id("cards.deadwood-2")["aria-describedby"] == "says"
+
+
 def test_without_a_script_a_button_shows_what_will_change(three):
     three.at("rounds/1/correct")
     three.fill(tricks__tricks=(2, 0, 1))
