@@ -91,6 +91,7 @@ FOR_OWNERS = [
     *endpoints("showings", "show make withdraw"),
     *endpoints("old_results", "choose upload look change running stop undo redo"),
     *endpoints("players", "rename hide show_again remove merge part rename_league"),
+    *endpoints("seat_names", "show rename"),
     *endpoints("season_settings", "new opened edit changed choose close reopen remove"),
 ]
 NEEDS: Mapping[str, Right | None] = {

@@ -118,5 +118,6 @@ document.addEventListener("input", ({ target, isTrusted }) => {
 
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches(".fold-up")) return;
+  $("[data-keys]:empty", event.target)?.append($("#keys").content.cloneNode(true));
   point(event.target.open ? $(".reckon__field:not(:disabled)", event.target) : boxes().find(isWaiting));
 }, true);

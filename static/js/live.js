@@ -213,7 +213,7 @@
   });
 
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.target?.id === "ask" || $("[hx-morph-skip]")) return;
+    if (ctx.target?.id === "ask" || $("#ask[hx-morph-skip]")) return;
     if (ctx.target?.id !== "board") {
       typed = false;
       $("#meanwhile").hidden = true;
