@@ -17,7 +17,7 @@ from scorekeeper.events import CorrectionDrafted, Deals, Stages, deals_of
 from scorekeeper.rules.words import say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.table import Refused, Stale
-from scorekeeper.web import clashes, sheets
+from scorekeeper.web import asking, clashes, sheets
 from scorekeeper.web.effects import effects, for_the_match
 from scorekeeper.web.pages import (
     LAST_ROWS,
@@ -41,10 +41,13 @@ def is_written(match: Match, *numbers: int) -> bool:
 
 
 def posted_by_deal(number: int) -> dict[int, Posted]:
-    """The fields that were posted, by deal; the corrected one has no number before its names."""
+    """The fields that were posted, by deal; the corrected one has no number before its names.
+
+    A suggestion belongs to the deal of the field that it names.
+    """
     found: dict[int, Posted] = {}
     for name, value in request.form.items(multi=True):
-        if match := OF_A_DEAL.fullmatch(name):
+        if match := OF_A_DEAL.fullmatch(value if name == asking.REST else name):
             deal = int(match[1] or number)
             found.setdefault(deal, MultiDict()).add(name, value)
     return found

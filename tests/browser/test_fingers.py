@@ -1,5 +1,7 @@
 """What a thumb does to the keys and folds of the page."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -158,3 +160,16 @@ def test_what_was_copied_is_said_on_the_button_and_aloud(phone):
 
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     expect(page.locator("#announce")).to_have_text("Copied")
+
+
+def test_a_number_rubbed_out_in_a_correction_is_only_suggested_again(phone):
+    """What is left of all counters stands there dashed; the first digit takes its place."""
+    page = phone("jamon", COUNTED, page="/rounds/1/correct", deals=3)
+    field = page.locator("[name='count.counters-Chus']")
+    tap(page, "[name='count.counters-Chus']")
+    tap(page, "[data-key='erase']")
+    expect(field).to_have_value("5")
+    expect(field).to_have_class(re.compile("reckon__field--rest"))
+    tap(page, "[data-key='4']")
+
+    expect(field).to_have_value("4")
