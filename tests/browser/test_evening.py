@@ -8,16 +8,20 @@ from playwright.sync_api import expect
 from tests.browser import taps
 from tests.browser.evenings import WITH_SCRIPT, WITHOUT_SCRIPT, evening
 from tests.browser.player import Player
+from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
+
+BESIDE_A_BAR = {"width": 360, "height": 640}  # what the bars of a browser leave of 740
 
 
 @pytest.mark.parametrize("case", WITH_SCRIPT)
 def test_an_evening_by_day_with_the_keys_of_the_page(case, league, open_phone):
-    player = Player(open_phone(scheme="light"), league)
+    player = Watcher(open_phone(scheme="light", size=BESIDE_A_BAR), league)
 
     play_out(player, evening(case, WITH_SCRIPT[case]))
 
+    assert player.moved == []
     assert taps.of_a_match(case, player) in taps.written_down()
 
 

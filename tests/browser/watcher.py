@@ -1,0 +1,50 @@
+"""A player who notices when something moves while a stage is entered."""
+
+from tests.browser.player import Player
+
+WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
+# Where everything is that can be tapped or read in a row, by what tells it from the others. A page
+# that is too long for the screen may be scrolled; what moves with it has not moved.
+BOXES = """(what) => {
+  const found = {};
+  const told = (e) => e.id || e.dataset.key || e.querySelector("input")?.id || e.ariaLabel ||
+    `${e.name || ""}${e.value || ""}` || e.textContent.trim();
+  const all = `#match form[data-entry] :is(${what}), #match > .bar .bar__tool`;
+  for (const e of document.querySelectorAll(all)) {
+    if (!e.checkVisibility() || e.closest(".hush, .fold-up__panel, .toast")) continue;
+    const { x, y, width, height } = e.getBoundingClientRect();
+    const scrolled = e.closest(".foot, .bar") ? 0 : scrollY;
+    found[`${e.localName} ${told(e)}`] = [x, y + scrolled, width, height];
+  }
+  return found;
+}"""
+
+
+def has_moved(before, after):
+    """By more than the browser rounds how far a page is scrolled."""
+    return any(abs(old - new) > 1 for old, new in zip(before, after, strict=True))
+
+
+class Watcher(Player):
+    """A player who notices when something has moved during a stage."""
+
+    def __init__(self, page, address):
+        super().__init__(page, address)
+        self.boxes, self.at, self.moved = {}, None, []
+
+    def tap(self, what):
+        super().tap(what)
+        self.look()
+
+    def look(self):
+        asked = self.asked() if self.deal else None  # not while something else is done
+        # Where the server was slow, the question that was sent ahead stands there first.
+        asked = asked and (*asked, self.page.locator("#match[data-kept]").count())
+        boxes = self.page.evaluate(BOXES, WHAT) if asked else {}
+        if asked and asked == self.at:
+            self.moved += [
+                f"{asked}: {key} {self.boxes[key]} -> {box}"
+                for key, box in boxes.items()
+                if has_moved(self.boxes.get(key, box), box)
+            ]
+        self.at, self.boxes = asked, {**(self.boxes if asked == self.at else {}), **boxes}
