@@ -1,4 +1,4 @@
-"""What a correction does to the deals after it: which can stay, and which must be written anew.
+"""What a correction does to the deals after it: which can stay and which must be replaced.
 
 A correction is the new answers of one or more deals, by number. A deal without stages no longer
 counts: the match now ends before it.

@@ -36,9 +36,9 @@ class StageRecorded:
 
 @dataclass(frozen=True, slots=True)
 class RoundCorrected:
-    """An older deal was written anew, all its stages.
+    """An older deal was replaced, all its stages.
 
-    `later` are deals after it that had to be written anew with it. One without stages no longer
+    `later` are the deals after it that had to be replaced too. One without stages no longer
     counts: the match now ends before it.
     """
 

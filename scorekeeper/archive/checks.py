@@ -169,7 +169,7 @@ def written_anew(value: Any) -> bool:
 
 
 def later_deals(value: Any) -> bool:
-    """Deals that were written anew with an earlier one; without stages they no longer count."""
+    """Later deals that a correction replaced. A deal without stages no longer counts."""
     return isinstance(value, list) and all(
         isinstance(each, list)
         and len(each) == 2

@@ -205,7 +205,7 @@ def came_of(turn: Turn, correction: RoundCorrected) -> Iterator[Say]:
 
 
 def later_deals(turn: Turn, correction: RoundCorrected) -> Iterator[Say]:
-    """The deals that were written anew with the corrected one, a sentence each."""
+    """The later deals that the correction replaced, one sentence each."""
     for number, stages in correction.later:
         deal = deal_of(turn.before, number)
         if not stages:

@@ -67,7 +67,7 @@ class Correction:
 
     @property
     def later(self) -> Deals:
-        """The later deals that are written anew with the first."""
+        """The later deals that this correction replaces."""
         return tuple((n, self.anew[n]) for n in sorted(self.anew) if n != self.number)
 
     @property
