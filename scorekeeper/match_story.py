@@ -87,8 +87,11 @@ def lead(sheet: Scoresheet) -> Iterator[Say]:
     if before == len(leaders) - 1:
         yield say("{who} took the lead only with the last deal.", who=Name(winner))
     else:
-        yield say("{who} took the lead in {deal} and kept it.", who=Name(winner),
-                  deal=the_deal(sheet, before + 1))  # fmt: skip
+        yield say(
+            "{who} took the lead in {deal} and kept it.",
+            who=Name(winner),
+            deal=the_deal(sheet, before + 1),
+        )
 
 
 def farthest_behind(sheet: Scoresheet) -> Iterator[Say]:
@@ -104,9 +107,12 @@ def farthest_behind(sheet: Scoresheet) -> Iterator[Say]:
     if most > 0:
         number = next(number for number, n in behind.items() if n == most)
         yield say_n(
-            "{who} trailed by one point after {deal}.", "{who} trailed by {n} points after {deal}.",
-            most, who=Name(winner), deal=the_deal(sheet, number),
-        )  # fmt: skip
+            "{who} trailed by one point after {deal}.",
+            "{who} trailed by {n} points after {deal}.",
+            most,
+            who=Name(winner),
+            deal=the_deal(sheet, number),
+        )
 
 
 def gap(sheet: Scoresheet, position: Position, side: str) -> int:
@@ -149,10 +155,18 @@ def best_deal(sheet: Scoresheet) -> Iterator[Say]:
     if len(sheet.rounds) < 2 or len(best) > 1 or top < 2:
         return
     side, number = best[0]
-    low = say("{who} took the most points in one deal: {points} in {deal}.",
-              who=Name(side), points=top, deal=the_deal(sheet, number))  # fmt: skip
-    high = say("{who} scored the most points in one deal: {points} in {deal}.",
-               who=Name(side), points=top, deal=the_deal(sheet, number))  # fmt: skip
+    low = say(
+        "{who} took the most points in one deal: {points} in {deal}.",
+        who=Name(side),
+        points=top,
+        deal=the_deal(sheet, number),
+    )
+    high = say(
+        "{who} scored the most points in one deal: {points} in {deal}.",
+        who=Name(side),
+        points=top,
+        deal=the_deal(sheet, number),
+    )
     yield low if sheet.game.low_wins else high
 
 
@@ -170,9 +184,12 @@ def margin(sheet: Scoresheet) -> Iterator[Say]:
     if winner is None:
         results = {points[side] for side in sheet.winners}
         if len(results) == 1:
-            yield say_n("{who} share the win with one point each.",
-                        "{who} share the win with {n} points each.",
-                        results.pop(), who=[Name(side) for side in sheet.winners])  # fmt: skip
+            yield say_n(
+                "{who} share the win with one point each.",
+                "{who} share the win with {n} points each.",
+                results.pop(),
+                who=[Name(side) for side in sheet.winners],
+            )
         return
     sign = -1 if sheet.game.low_wins else 1
     others = {side: n for side, n in points.items() if side != winner}
@@ -185,6 +202,9 @@ def margin(sheet: Scoresheet) -> Iterator[Say]:
         yield say_n("{who} won by one point.", "{who} won by {n} points.", ahead, who=Name(winner))
         return
     yield say_n(
-        "{who} won by one point, ahead of {second}.", "{who} won by {n} points, ahead of {second}.",
-        ahead, who=Name(winner), second=closest,
-    )  # fmt: skip
+        "{who} won by one point, ahead of {second}.",
+        "{who} won by {n} points, ahead of {second}.",
+        ahead,
+        who=Name(winner),
+        second=closest,
+    )

@@ -22,9 +22,11 @@ def the_last_to_go(rounds: tuple[Round, ...], position: Position) -> list[Say]:
         say(
             "The last {players} players went out together, in Deal {n};"
             " {who} had the lowest total.",
-            players=len(went), n=len(rounds), who=lowest,
+            players=len(went),
+            n=len(rounds),
+            who=lowest,
         )
-    ]  # fmt: skip
+    ]
 
 
 def coming_back(position: Position) -> list[Say]:
@@ -34,7 +36,13 @@ def coming_back(position: Position) -> list[Say]:
     if not most:
         return []
     if len(position.winners) == 1 and (times := returns[position.winners[0]]):
-        return [say_n("{who} came back once, and won.", "{who} came back {n} times, and won.",
-                      times, who=Name(position.winners[0]))]  # fmt: skip
+        return [
+            say_n(
+                "{who} came back once, and won.",
+                "{who} came back {n} times, and won.",
+                times,
+                who=Name(position.winners[0]),
+            )
+        ]
     who = [Name(seat) for seat, times in returns.items() if times == most]
     return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=who)]

@@ -53,11 +53,12 @@ def totals_now(position: Position) -> dict[str, Say]:
     """Beside each name: the total before this deal, and what is left to a limit that is near."""
     close, limit = near(position), position.options["limit"]
     return {
-        seat: say("{total} · {n} left", total=total, n=limit - total) if seat in close
+        seat: say("{total} · {n} left", total=total, n=limit - total)
+        if seat in close
         else say("{total}", total=total)
         for seat in still_in(position)
         for total in (position.totals[seat],)
-    }  # fmt: skip
+    }
 
 
 def totals_to_be(position: Position, counted: Count, seats: Iterable[str]) -> dict[str, After]:

@@ -77,9 +77,15 @@ def inputs_of(asks: Iterable[Ask]) -> list[tuple[str, str]]:
 
 
 def asked_again(
-    sheet: Scoresheet, number: int, position: Position, earlier: Stages, posted: Posted | None,
-    prefix: str = "", *, looking: bool,
-) -> Iterator[Ask]:  # fmt: skip
+    sheet: Scoresheet,
+    number: int,
+    position: Position,
+    earlier: Stages,
+    posted: Posted | None,
+    prefix: str = "",
+    *,
+    looking: bool,
+) -> Iterator[Ask]:
     """The deal's stages one after another, each with the answers of those before it.
 
     `earlier` is what was said, on the sheet or in a draft; `position` where the deal begins now.
@@ -112,9 +118,15 @@ def asked_again(
 
 
 def one_stage(
-    game: Game, asked: Asked, before: Earlier, posted: Posted | None, prefix: str, *,
-    looking: bool, sound: bool,
-) -> Ask:  # fmt: skip
+    game: Game,
+    asked: Asked,
+    before: Earlier,
+    posted: Posted | None,
+    prefix: str,
+    *,
+    looking: bool,
+    sound: bool,
+) -> Ask:
     """One stage as it was posted; in a look as it was said before, if nothing of it came."""
     prefix = f"{prefix}{asked.stage}."
     came = posted is not None and not (looking and nothing_of(prefix, posted))

@@ -179,8 +179,9 @@ def keep(match: Match, found: Correction) -> None:
     if kept and kept.event == event:
         return
     tap = sent()
-    table.draft(the_log(), match.id, event.round, event.stages,
-                tap._replace(key=f"{tap.key}-kept"), later)  # fmt: skip
+    table.draft(
+        the_log(), match.id, event.round, event.stages, tap._replace(key=f"{tap.key}-kept"), later
+    )
 
 
 def up_to_the_first_gap(found: Correction) -> Deals:

@@ -59,8 +59,13 @@ def totals_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
     for side, total in new.position.totals.items():
         before = old.position.totals[side]
         if total != before:
-            yield say("{who}: {before} → {total} ({change})", who=Name(side), before=before,
-                      total=total, change=Signed(total - before))  # fmt: skip
+            yield say(
+                "{who}: {before} → {total} ({change})",
+                who=Name(side),
+                before=before,
+                total=total,
+                change=Signed(total - before),
+            )
 
 
 def fates_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
@@ -71,7 +76,8 @@ def fates_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
         if seat in new.position.out and seat not in old.position.out:
             yield say("{who} is out.", who=Name(seat))
     if new.is_over and new.winners != old.winners:
-        yield say_n("{who} wins.", "{who} win.", len(winners(new)),
-                    who=[Name(side) for side in new.winners])  # fmt: skip
+        yield say_n(
+            "{who} wins.", "{who} win.", len(winners(new)), who=[Name(side) for side in new.winners]
+        )
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")

@@ -47,10 +47,12 @@ def ask_end(match_id: int) -> ResponseReturnValue:
     sheet = match.sheet
     may_count = bool(sheet.rounds) and not sheet.is_over
     return render(
-        "matches/end.html", match,
+        "matches/end.html",
+        match,
         headline=headline(standings.ended_now(sheet)) if may_count else None,
-        is_open=sheet.game.is_open(sheet.setup), half_a_deal=len(sheet.said) > len(sheet.rounds),
-    )  # fmt: skip
+        is_open=sheet.game.is_open(sheet.setup),
+        half_a_deal=len(sheet.said) > len(sheet.rounds),
+    )
 
 
 @bp.post("/<int:match_id>/close")

@@ -34,14 +34,15 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Line, 
         Line(
             people=tuple(people[seat] for seat in sides[side]),
             total=position.totals[side],
-            gap=say("out") if side in position.out
+            gap=say("out")
+            if side in position.out
             else near.get(side) or behind(position.totals[side] - best),
             leads=place.place == 1,
             is_near=side in near,
         )
         for place in places
         for side in place.seats
-    )  # fmt: skip
+    )
 
 
 def behind(points: int) -> Say | None:

@@ -147,12 +147,24 @@ def of_deals(turn: Turn, known: set[tuple[int, str]]) -> Line | None:
         case RoundCorrected(round=number) as correction:
             did = say("corrected {deal}", deal=deal_of(turn.before, number))
             changes = changed(turn.before, turn.after, number, correction.stages)
-            return Line(turn.entry, number, "edit", did, changes=changes,
-                        follows=tuple(came_of(turn, correction)))  # fmt: skip
+            return Line(
+                turn.entry,
+                number,
+                "edit",
+                did,
+                changes=changes,
+                follows=tuple(came_of(turn, correction)),
+            )
         case CorrectionDrafted(round=number, stages=stages):
             did = say("kept a correction of {deal} as a draft", deal=deal_of(turn.before, number))
-            return Line(turn.entry, number, "edit", did, follows=(say("It counts nothing yet."),),
-                        changes=changed(turn.before, turn.before, number, stages))  # fmt: skip
+            return Line(
+                turn.entry,
+                number,
+                "edit",
+                did,
+                follows=(say("It counts nothing yet."),),
+                changes=changed(turn.before, turn.before, number, stages),
+            )
         case DraftDropped(round=number):
             made = is_just_corrected(turn.before, number)
             did = say("dropped the draft of {deal}", deal=deal_of(turn.before, number))

@@ -96,8 +96,9 @@ def correction(
         position = position_before(sheet, anew, each)
         if position is None or position.over:
             continue
-        deal = deal_anew(sheet, number, each, position, posted, drafted,
-                         looking=looking and each == at)  # fmt: skip
+        deal = deal_anew(
+            sheet, number, each, position, posted, drafted, looking=looking and each == at
+        )
         if each == at or (page is None and deal.problems and not looking):
             page = deal
         else:
@@ -112,9 +113,15 @@ def correction(
 
 
 def deal_anew(
-    sheet: Scoresheet, number: int, each: int, position: Position,
-    posted: Mapping[int, Posted], drafted: Mapping[int, Stages], *, looking: bool,
-) -> DealAnew:  # fmt: skip
+    sheet: Scoresheet,
+    number: int,
+    each: int,
+    position: Position,
+    posted: Mapping[int, Posted],
+    drafted: Mapping[int, Stages],
+    *,
+    looking: bool,
+) -> DealAnew:
     prefix = "" if each == number else f"{each}."
     earlier = drafted.get(each) or sheet.said[each - 1]
     asks = tuple(
@@ -140,9 +147,12 @@ def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
 
 
 def with_what_follows(
-    sheet: Scoresheet, number: int, page: DealAnew, anew: dict[int, Stages],
+    sheet: Scoresheet,
+    number: int,
+    page: DealAnew,
+    anew: dict[int, Stages],
     carried: tuple[tuple[str, str], ...],
-) -> Correction:  # fmt: skip
+) -> Correction:
     """The correction with the next deal to be asked, or with where it leads."""
     why: tuple[Problem, ...] = ()
     if page.number != number:

@@ -33,10 +33,12 @@ PLAYING = {
     "loba": lambda room: room.match("loba", LEFT),
     "gin": lambda room: room.match("gin", KNOCK, **OF_TWO),
     "hard names": lambda room: room.match(
-        "jabberwocky", {"bids": each(2, 2, 2, 2, 2, names=HARD),
-                        "tricks": each(2, 2, 2, 1, 2, names=HARD)}, names=HARD, schedule=[9, 2],
+        "jabberwocky",
+        {"bids": each(2, 2, 2, 2, 2, names=HARD), "tricks": each(2, 2, 2, 1, 2, names=HARD)},
+        names=HARD,
+        schedule=[9, 2],
     ),
-}  # fmt: skip
+}
 SIZES = {
     "640": {"width": 360, "height": 640},
     "740": {"width": 360, "height": 740},
@@ -82,8 +84,12 @@ def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, open_phone)
 
     board = page.get_by_role("list", name="Standings")
     assert board.get_by_role("listitem").all_inner_texts() == [
-        "A\nAna\n1", "B\nBruno\n1", "C\nChus\n1", "E\nEdu\n1", "D\nDina\n0\n−1",
-    ]  # fmt: skip
+        "A\nAna\n1",
+        "B\nBruno\n1",
+        "C\nChus\n1",
+        "E\nEdu\n1",
+        "D\nDina\n0\n−1",
+    ]
     assert page.get_by_text("2 deals are left.").first.is_visible()
 
 

@@ -76,7 +76,7 @@ def test_rows_slide_to_their_places_and_points_count_up(played):
     assert moment["figures"] == ["1", "0", "0", "0", "0"]
     expect(page.locator(".leaderboard li bdi")).to_have_text(
         ["Ana", "Chus", "Dina", "Edu", "Bruno"]
-    )  # fmt: skip
+    )
     expect(page.locator(".leaderboard li b")).to_have_text(["1", "1", "1", "1", "0"])
 
 
@@ -151,4 +151,4 @@ def test_without_a_script_the_sentence_is_there(table, open_phone):
 
     expect(page.get_by_role("status").first).to_have_text(
         "Saved: Hand 2. Dina takes the lead. Undo"
-    )  # fmt: skip
+    )

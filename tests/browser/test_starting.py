@@ -17,9 +17,13 @@ pytestmark = pytest.mark.browser
 SMALL, LOW, USUAL = (320, 568), (360, 640), (360, 740)
 LONG = tuple(f"{letter}onaudampfschifffahrtsgesellschaftskapit" for letter in "DEFGHIJKLM")
 GROUPS = {
-    "two": TEN[:2], "five": FIVE, "eight": TEN[:8], "ten": TEN, "hard names": HARD,
+    "two": TEN[:2],
+    "five": FIVE,
+    "eight": TEN[:8],
+    "ten": TEN,
+    "hard names": HARD,
     "ten long names": LONG,
-}  # fmt: skip
+}
 NOTHING_UNDER_WAY = "() => underWay.size === 0"
 
 

@@ -17,8 +17,10 @@ SAVED = {
     "jaguar": lambda room: room.match("jaguar", HAND),
     "jamón": lambda room: room.match("jamon", COUNTED, deals=3),
     "jamón by points": lambda room: room.match(
-        "jamon", {**COUNTED, "cards": dict(zip(COUNTED["counters"], (0, 3, 4, 5, 6), strict=True))},
-        deals=3, scoring="points",
+        "jamon",
+        {**COUNTED, "cards": dict(zip(COUNTED["counters"], (0, 3, 4, 5, 6), strict=True))},
+        deals=3,
+        scoring="points",
     ),
     "chinchón": lambda room: room.match("chinchon", CLOSED),
     "chinchón coming back": lambda room: room.match("chinchon", OUT_NOW, OUT_NOW),
@@ -28,7 +30,7 @@ SAVED = {
         "gin", {**KNOCK, "upcard": "KD"}, oklahoma=True, **OF_TWO
     ),
     "gin of two pairs": lambda room: room.match("gin", BOTH, names=TEN[:4]),
-}  # fmt: skip
+}
 SIZES = {
     "640": {"width": 360, "height": 640},
     "740": {"width": 360, "height": 740},

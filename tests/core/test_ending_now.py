@@ -35,8 +35,9 @@ def left(closer, *numbers, seats=THREE):
 
 def knocked(knocker, own, theirs):
     other = "2" if knocker == "1" else "1"
-    return [("hand", {"result": "knock", "knocker": knocker,
-                      "deadwood": {knocker: own, other: theirs}})]  # fmt: skip
+    return [
+        ("hand", {"result": "knock", "knocker": knocker, "deadwood": {knocker: own, other: theirs}})
+    ]
 
 
 def test_the_highest_total_wins_a_jabberwocky():
@@ -53,33 +54,41 @@ def test_the_highest_total_wins_a_jabberwocky():
 
 def test_the_lowest_total_still_in_wins_a_chinchon_and_takes_the_pot():
     sheet = ended(
-        "chinchon", ("1", "2", "3", "4"),
+        "chinchon",
+        ("1", "2", "3", "4"),
         [("cards", left("1", 0, 20, 30, 60, seats="1234"))],
         [("cards", left("2", 10, 0, 5, 60, seats="1234")), ("back", {"reenlist": []})],
-    )  # fmt: skip
+    )
 
     assert sheet.winners == ("1",)
     assert podium(sheet) == [
-        (1, ("1",), "lowest total, 10"), (2, ("2",), "still in, 20"),
-        (3, ("3",), "still in, 35"), (4, ("4",), "out at 120"),
-    ]  # fmt: skip
+        (1, ("1",), "lowest total, 10"),
+        (2, ("2",), "still in, 20"),
+        (3, ("3",), "still in, 35"),
+        (4, ("4",), "out at 120"),
+    ]
     assert sheet.game.net(sheet.rounds, sheet.position) == {"1": 3, "2": -1, "3": -1, "4": -1}
 
 
 def test_a_lower_total_of_somebody_who_is_out_does_not_win():
     sheet = ended(
-        "loba", ("1", "2", "3"),
-        [("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 25, "3": 15}}),
-         ("back", {"reenlist": []})],
+        "loba",
+        ("1", "2", "3"),
+        [
+            ("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 25, "3": 15}}),
+            ("back", {"reenlist": []}),
+        ],
         [("cards", {"went_out": "3", "deadwood": {"1": 15, "3": 0}})],
         [("cards", {"went_out": "1", "deadwood": {"1": 0, "3": 3}})],
         limit=20,
-    )  # fmt: skip
+    )
 
     assert sheet.winners == ("1",)
     assert podium(sheet) == [
-        (1, ("1",), "lowest total, 15"), (2, ("3",), "still in, 18"), (3, ("2",), "out at 25"),
-    ]  # fmt: skip
+        (1, ("1",), "lowest total, 15"),
+        (2, ("3",), "still in, 18"),
+        (3, ("2",), "out at 25"),
+    ]
 
 
 def test_those_who_are_level_share_the_win_and_the_pot():
@@ -145,15 +154,18 @@ def test_the_winner_follows_when_a_deal_of_an_ended_match_is_corrected():
 def test_a_match_that_is_ended_early_counts_but_sets_no_records():
     early = ended("chinchon", THREE, [("cards", left("1", 2, 20, 30))])
     session = ended(
-        "jaguar", ("1", "2", "3", "4", "5"),
+        "jaguar",
+        ("1", "2", "3", "4", "5"),
         [("hand", {"jaguar": "1", "friend": "2", "points": 80})],
-    )  # fmt: skip
+    )
 
     result = standings.result(early)
     assert standings.state(early) is State.CLOSED
     assert [(seat.player, seat.finish.place, seat.finish.won) for seat in result] == [
-        ("1", 1, True), ("2", 2, False), ("3", 3, False),
-    ]  # fmt: skip
+        ("1", 1, True),
+        ("2", 2, False),
+        ("3", 3, False),
+    ]
     assert [seat.feats for seat in result] == [{}, {}, {}]
     assert standings.result(session)[0].feats["best_session"] == 2
 

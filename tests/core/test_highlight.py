@@ -54,8 +54,9 @@ def tricks(bid, took):
 
 def jabberwocky(*deals, scoring="one"):
     cards = [sum(took) for _, took in deals]
-    match = Played("jabberwocky", len(deals[0][0]), schedule=[*cards, 1], scoring=scoring,
-                   dealer_hook=False)  # fmt: skip
+    match = Played(
+        "jabberwocky", len(deals[0][0]), schedule=[*cards, 1], scoring=scoring, dealer_hook=False
+    )
     for bid, took in deals:
         match.deal(*tricks(bid, took))
     return match
@@ -79,35 +80,38 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
         pytest.param([((1, 0, 1), (1, 0, 0))], "Ana, Ben share the lead.", id="two did"),
         pytest.param([((1, 1, 1), (1, 0, 0))], "Ana leads by 1.", id="one did"),
         pytest.param(
-            [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 0, 0))], "Ana leads by 2.",
+            [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 0, 0))],
+            "Ana leads by 2.",
             id="one did again",
         ),
         pytest.param(
-            [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0))], "Ben draws level with Ana.",
+            [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0))],
+            "Ben draws level with Ana.",
             id="another caught up",
         ),
         pytest.param(
-            [((1, 0, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0))], "Ben leads alone.",
+            [((1, 0, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0))],
+            "Ben leads alone.",
             id="one of two went ahead",
         ),
         pytest.param(
             [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0)), ((1, 1, 1), (0, 1, 0))],
-            "Ben leads alone.", id="and went ahead",
+            "Ben leads alone.",
+            id="and went ahead",
         ),
         pytest.param(
             [((1, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0))],
-            "Ben made 3 bids in a row, Deal 1 to 3.", id="three bids kept in a row",
+            "Ben made 3 bids in a row, Deal 1 to 3.",
+            id="three bids kept in a row",
         ),
     ],
-)  # fmt: skip
+)
 def test_who_leads_is_told_where_nothing_else_happened(deals, sentence):
     assert jabberwocky(*deals).said == sentence
 
 
 def test_the_lead_can_pass_from_one_to_another_in_one_deal():
-    match = jabberwocky(
-        ((0, 1, 0), (1, 1, 1)), ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid"
-    )  # fmt: skip
+    match = jabberwocky(((0, 1, 0), (1, 1, 1)), ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid")
 
     assert match.said == "Ana takes the lead."
 
@@ -126,12 +130,18 @@ def test_the_best_deal_so_far_is_told_from_the_fourth_deal_on():
         ([(0, 60, 7), (0, 60, 7)], {"max_reenlist": 0}, "Ben is out."),
         ([(0, 60, 60, 7), (0, 60, 60, 7)], {"max_reenlist": 0}, "Ben, Cem are out."),
         ([(0, 60, 7), (0, 21, 20)], {}, "Ben is close: 19 to 100."),
-        ([(0, 3, 4), (0, 3, 4), (0, 3, 4)], {},
-         "Ana emptied their hand first 3 times in a row, Deal 1 to 3."),
-        ([(0, 10, 20), (2, 0, 20), (0, 5, 5), (2, 0, 30)], {},
-         "Most points in one deal so far: Cem, 30."),
+        (
+            [(0, 3, 4), (0, 3, 4), (0, 3, 4)],
+            {},
+            "Ana emptied their hand first 3 times in a row, Deal 1 to 3.",
+        ),
+        (
+            [(0, 10, 20), (2, 0, 20), (0, 5, 5), (2, 0, 30)],
+            {},
+            "Most points in one deal so far: Cem, 30.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_where_few_points_win(deals, options, sentence):
     assert loba(*deals, **options).said == sentence
 
@@ -248,9 +258,12 @@ def is_a_streak(sheet, values):
     n, first, last = values["n"], values["first"], values["last"]
     held = [did(played, values["who"]) for played in sheet.rounds]
     return (
-        n >= 3 and last == len(held) and first == last - n + 1
-        and all(held[-n:]) and not any(held[-n - 1 : -n])
-    )  # fmt: skip
+        n >= 3
+        and last == len(held)
+        and first == last - n + 1
+        and all(held[-n:])
+        and not any(held[-n - 1 : -n])
+    )
 
 
 OPEN_OR_LONG = {"jamon": {"deals": 12}}

@@ -16,9 +16,14 @@ from tests.core.wandering import Evening
 BOOK = settings(deadline=None, max_examples=40, derandomize=True)
 SEEDS = st.integers(0, 2**32)
 NAMES = {
-    "1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu",
-    "1+3": "Ana + Chus", "2+4": "Bruno + Dina",
-}  # fmt: skip
+    "1": "Ana",
+    "2": "Bruno",
+    "3": "Chus",
+    "4": "Dina",
+    "5": "Edu",
+    "1+3": "Ana + Chus",
+    "2+4": "Bruno + Dina",
+}
 
 
 def told(game, players, *deals, how=None, **agreed):
@@ -109,11 +114,15 @@ def test_an_undercut_names_both():
 
 def test_a_match_of_pairs_names_the_pair():
     hands = [
-        ("hand-1", {"pair": ["1", "2"], "result": "knock", "knocker": "1",
-                    "deadwood": {"1": 2, "2": 40}}),
-        ("hand-2", {"pair": ["3", "4"], "result": "knock", "knocker": "3",
-                    "deadwood": {"3": 2, "4": 40}}),
-    ]  # fmt: skip
+        (
+            "hand-1",
+            {"pair": ["1", "2"], "result": "knock", "knocker": "1", "deadwood": {"1": 2, "2": 40}},
+        ),
+        (
+            "hand-2",
+            {"pair": ["3", "4"], "result": "knock", "knocker": "3", "deadwood": {"3": 2, "4": 40}},
+        ),
+    ]
 
     assert told("gin", "1234", hands, target=50) == [
         "Ana + Chus won by 296 points, ahead of Bruno + Dina.",
@@ -166,12 +175,20 @@ def test_the_last_players_go_out_together():
 
 
 def test_a_whole_hand_laid_down_at_once():
-    chinchon = told("chinchon", "12", cards("1", 0, 40, players="12", close="chinchon"),
-                    cards("2", 3, 4, players="12"), limit=50, how="closed")  # fmt: skip
+    chinchon = told(
+        "chinchon",
+        "12",
+        cards("1", 0, 40, players="12", close="chinchon"),
+        cards("2", 3, 4, players="12"),
+        limit=50,
+        how="closed",
+    )
     loba = told(
-        "loba", "12",
-        [("cards", {"went_out": "2", "clean": True, "deadwood": {"1": 30, "2": 0}})], how="closed",
-    )  # fmt: skip
+        "loba",
+        "12",
+        [("cards", {"went_out": "2", "clean": True, "deadwood": {"1": 30, "2": 0}})],
+        how="closed",
+    )
 
     assert chinchon == [
         "Ana led from the first deal to the last.",
@@ -249,8 +266,13 @@ def test_a_streak_of_two_is_not_told_and_of_equal_ones_the_first():
     deals = [cards("1", 2, 9, 30), cards("1", 2, 9, 30), cards("2", 9, 2, 9)]
     two = told("chinchon", "123", *deals, how="closed")
     three = told("chinchon", "123", *deals, *[cards("2", 9, 2, 1)] * 2, how="closed")
-    equal = told("chinchon", "12", *[cards("1", 1, 3, players="12")] * 3,
-                 *[cards("2", 3, 1, players="12")] * 3, how="closed")  # fmt: skip
+    equal = told(
+        "chinchon",
+        "12",
+        *[cards("1", 1, 3, players="12")] * 3,
+        *[cards("2", 3, 1, players="12")] * 3,
+        how="closed",
+    )
 
     assert not [each for each in two if "in a row" in each]
     assert "Bruno closed 3 times in a row, Deal 3 to 5." in three
@@ -262,8 +284,9 @@ def test_more_than_three_who_came_closest_are_not_named():
         return [("count", {"went_out": "1", "counters": dict.fromkeys(players, 5)})]
 
     assert told("jamon", "1234", deal("1234")) == [
-        "Ana went out.", "Ana won by 8 points, ahead of Bruno, Chus, Dina.",
-    ]  # fmt: skip
+        "Ana went out.",
+        "Ana won by 8 points, ahead of Bruno, Chus, Dina.",
+    ]
     assert told("jamon", "12345", deal("12345")) == ["Ana went out.", "Ana won by 10 points."]
 
 
@@ -451,10 +474,12 @@ def gins(sheet, who, n):
 
 def undercut(sheet, who, knocker, n):
     return any(
-        one["result"] == "knock" and one["knocker"] == knocker
+        one["result"] == "knock"
+        and one["knocker"] == knocker
         and one["deadwood"][who] <= one["deadwood"][knocker]
-        for number, one in gin_hands(sheet) if number == n
-    )  # fmt: skip
+        for number, one in gin_hands(sheet)
+        if number == n
+    )
 
 
 def alone(sheet, who, n):

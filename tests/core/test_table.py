@@ -346,12 +346,16 @@ def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
 @pytest.mark.parametrize(
     ("game", "seats", "agreed"),
     [
-        ("jaguar", "12345", {}), ("jaguar", "12345", {"hands": 2}),
-        ("jamon", "12", {"deals": None}), ("jamon", "12", {}),
-        ("gin", "12", {}), ("loba", "12", {}), ("jabberwocky", "123", {}),
+        ("jaguar", "12345", {}),
+        ("jaguar", "12345", {"hands": 2}),
+        ("jamon", "12", {"deals": None}),
+        ("jamon", "12", {}),
+        ("gin", "12", {}),
+        ("loba", "12", {}),
+        ("jabberwocky", "123", {}),
         ("chinchon", "123", {}),
     ],
-)  # fmt: skip
+)
 def test_a_match_without_a_deal_is_left_unfinished_however_it_is_closed(game, seats, agreed):
     log = MemoryLog({seat: seat for seat in seats})
     table.start(log, game, tuple(seats), agreed, Sent("start", 1))

@@ -74,10 +74,11 @@ def test_a_second_start_asks_the_database_little_and_writes_nothing(tmp_path, mo
 
 # A server that would wait an hour for answers that are on their way.
 PATIENT = (
-    sys.executable, "-c",
+    sys.executable,
+    "-c",
     f"import sys; sys.path.insert(0, {str(ROOT)!r});"
     "from scorekeeper import cli, serve; serve.STOPPING = 3600; sys.exit(cli.main())",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("accepted", ["gzip, deflate", "gzip, deflate, br", "zstd"])

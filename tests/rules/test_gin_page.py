@@ -308,8 +308,10 @@ def test_each_game_of_hollywood_says_whose_next_hand_it_takes():
     rounds, position = after(gin("1", 11), hollywood=True)
 
     assert [column.open_to for column in GAME.columns(rounds, position)] == [
-        ("1", "2"), ("1",), (),
-    ]  # fmt: skip
+        ("1", "2"),
+        ("1",),
+        (),
+    ]
 
 
 def test_of_three_only_the_two_have_notes():

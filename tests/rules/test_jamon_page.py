@@ -202,8 +202,12 @@ def test_who_is_counted_sees_at_once_what_he_pays():
     seen = GAME.preview(start(FIVE), "count", record)
 
     assert words(seen.notes) == {
-        "Ana": "0 · pays 1", "Bruno": "0 · pays 0", "Chus": "0", "Dina": "0", "Edu": "0",
-    }  # fmt: skip
+        "Ana": "0 · pays 1",
+        "Bruno": "0 · pays 0",
+        "Chus": "0",
+        "Dina": "0",
+        "Edu": "0",
+    }
     assert seen.after == {}
     seen = GAME.preview(start(FIVE), "count", {"counters": {"Ana": 1}})
 

@@ -32,11 +32,17 @@ def near(name, totals, out=(), **options):
         ("jabberwocky", (10, 2, 0), {}, {}),
     ],
     ids=[
-        "a fifth of the limit is left", "out is only above the limit", "another limit",
-        "the target of gin", "three games at once have no one total", "a target was agreed",
-        "no target was agreed", "no limit to counters", "no limit to tricks",
+        "a fifth of the limit is left",
+        "out is only above the limit",
+        "another limit",
+        "the target of gin",
+        "three games at once have no one total",
+        "a target was agreed",
+        "no target was agreed",
+        "no limit to counters",
+        "no limit to tricks",
     ],
-)  # fmt: skip
+)
 def test_whoever_is_near_is_told_how_far_it_is(game, totals, options, expected):
     assert near(game, totals, **options) == expected
 

@@ -500,8 +500,11 @@ def test_the_calls_are_shown_as_they_were_entered(called):
 
     chosen = [select.all("option") for select in page.root.all("select")]
     assert [[o.words for o in options if "selected" in o] for options in chosen] == [
-        ["Ana calls Ben"], ["Ben calls Cem"], ["Ana calls Cem"], [],
-    ]  # fmt: skip
+        ["Ana calls Ben"],
+        ["Ben calls Cem"],
+        ["Ana calls Cem"],
+        [],
+    ]
     assert "Nothing changes yet." in page.words
 
 

@@ -48,10 +48,13 @@ def test_two_players_may_swap_their_names(sheet, table):
     [
         pytest.param("", "Every player needs a name.", id="none"),
         pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
-        pytest.param("ANA", "There is a Ana already: choose a name that tells them apart.",
-                     id="taken at this table"),
+        pytest.param(
+            "ANA",
+            "There is a Ana already: choose a name that tells them apart.",
+            id="taken at this table",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
     sheet, table, name, sentence
 ):

@@ -465,12 +465,20 @@ def test_a_row_is_removed_and_the_others_stay(jaguar, log):
     [
         pytest.param(("81", ""), "Row 2 needs both numbers.", id="half"),
         pytest.param(("71", "3"), "Row 2 starts at 71 points, as row 1 does.", id="twice"),
-        pytest.param(("121", "3"), "Row 2 cannot be used. Multipliers for high bids: bids from 0"
-                     " to 120 points, times 1 or more, each bid once.", id="too high"),
-        pytest.param(("81", "x"), "Row 2 cannot be used. Multipliers for high bids: bids from 0"
-                     " to 120 points, times 1 or more, each bid once.", id="a letter"),
+        pytest.param(
+            ("121", "3"),
+            "Row 2 cannot be used. Multipliers for high bids: bids from 0"
+            " to 120 points, times 1 or more, each bid once.",
+            id="too high",
+        ),
+        pytest.param(
+            ("81", "x"),
+            "Row 2 cannot be used. Multipliers for high bids: bids from 0"
+            " to 120 points, times 1 or more, each bid once.",
+            id="a letter",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_row_that_cannot_be_is_named_and_stays_as_it_was_typed(jaguar, second, sentence):
     jaguar.type("Row 1: from", "71")
     jaguar.type("Row 1: times", "2")

@@ -8,10 +8,12 @@ TEN = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana"
 def steps(page):
     """Each step of the podium: who, what, and which place."""
     return [
-        (*(span.words for span in step.all("span") if "podium" in span["class"]),
-         step.all("b")[0].words)
+        (
+            *(span.words for span in step.all("span") if "podium" in span["class"]),
+            step.all("b")[0].words,
+        )
         for step in page.root.all("ol")[0].all("li")
-    ]  # fmt: skip
+    ]
 
 
 def podium(page):
@@ -99,8 +101,9 @@ def test_who_came_back_pays_more_and_the_pot_says_why(table):
     page = loba.save(**{"reenlist-2": "no", "reenlist-3": "no"})
 
     assert [row.words for row in page.part("The pot").all("li")] == [
-        "Cem pays Ana, back once 2", "Ben pays Ana 1",
-    ]  # fmt: skip
+        "Cem pays Ana, back once 2",
+        "Ben pays Ana 1",
+    ]
     assert "In stakes. The rest of the pot is what the winner put in." in page.words
 
 

@@ -133,12 +133,18 @@ def deadwood_field(position: Position, said: Said) -> Field:
     most = {seat: most_left(options, cards) for seat, cards in said.defective.items()}
     span_says = {seat: hand_limit(cards, most[seat]) for seat, cards in said.defective.items()}
     return Field(
-        name=DEADWOOD, kind=Kind.NUMBERS, stage=CARDS, label=say("Cards left"), look=Look.TABLE,
-        seats=still_in(position), most=most_left(options),
-        span={seat: (0, n) for seat, n in most.items()}, span_says=span_says,
+        name=DEADWOOD,
+        kind=Kind.NUMBERS,
+        stage=CARDS,
+        label=say("Cards left"),
+        look=Look.TABLE,
+        seats=still_in(position),
+        most=most_left(options),
+        span={seat: (0, n) for seat, n in most.items()},
+        span_says=span_says,
         named=Named(CLOSER, CLOSE, limits_of_closer(options)),
         out_of_range=hand_limit(HAND, most_left(options)),
-    ).with_named(said.record())  # fmt: skip
+    ).with_named(said.record())
 
 
 def limits_of_closer(options: Options) -> dict[str, Limits]:

@@ -14,19 +14,26 @@ def who_closed(played: Round) -> list[str]:
 
 def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     return say_n(
-        "{who} closed one deal.", "{who} closed {n} times in a row, Deal {first} to {last}.",
-        n, who=Name(who), first=first, last=last,
-    )  # fmt: skip
+        "{who} closed one deal.",
+        "{who} closed {n} times in a row, Deal {first} to {last}.",
+        n,
+        who=Name(who),
+        first=first,
+        last=last,
+    )
 
 
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     """How it ended, who came back, and the last full hand that was laid down."""
     full = [played for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN)]
     return elimination_story.tale(rounds, position) + [
-        say("{who} laid down all seven cards at once in Deal {n}.",
-            who=Name(played.record[CLOSER]), n=played.before.number)
+        say(
+            "{who} laid down all seven cards at once in Deal {n}.",
+            who=Name(played.record[CLOSER]),
+            n=played.before.number,
+        )
         for played in full[-1:]
-    ]  # fmt: skip
+    ]
 
 
 STREAK = Streak(who_closed, in_a_row)

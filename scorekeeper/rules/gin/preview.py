@@ -82,8 +82,13 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     if stage == SECOND:
         headline, under = of_both_hands(position, deal, points)
     if into := games_that_take_it(position, then):
-        headline = say_n("{points}, in game {games}", "{points}, in games {games}", len(into),
-                         points=headline, games=into)  # fmt: skip
+        headline = say_n(
+            "{points}, in game {games}",
+            "{points}, in games {games}",
+            len(into),
+            points=headline,
+            games=into,
+        )
     elif stage != SECOND and then.kept.boxes != position.kept.boxes:
         headline = say("{points} + box", points=headline)
     return Preview(strip=strip, says=the_end(then), after=totals_to_be(position, then, said.seats),

@@ -14,9 +14,13 @@ def who_won(played: Round) -> list[str]:
 
 def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     return say_n(
-        "{who} won one hand.", "{who} won {n} hands in a row, Hand {first} to {last}.",
-        n, who=Name(who), first=first, last=last,
-    )  # fmt: skip
+        "{who} won one hand.",
+        "{who} won {n} hands in a row, Hand {first} to {last}.",
+        n,
+        who=Name(who),
+        first=first,
+        last=last,
+    )
 
 
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
@@ -35,11 +39,15 @@ def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Say]:
 
 def last_undercut(rounds: tuple[Round, ...]) -> list[Say]:
     found = [
-        say("{who} undercut {knocker} in Hand {n}.",
-            who=Name(won), knocker=Name(hand["knocker"]), n=played.before.number)
+        say(
+            "{who} undercut {knocker} in Hand {n}.",
+            who=Name(won),
+            knocker=Name(hand["knocker"]),
+            n=played.before.number,
+        )
         for played, hand, won in hands(rounds)
         if hand["result"] == KNOCK and won is not None and won != hand["knocker"]
-    ]  # fmt: skip
+    ]
     return found[-1:]
 
 

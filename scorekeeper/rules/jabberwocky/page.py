@@ -46,8 +46,12 @@ def live(position: Position, stage: str, record: Record) -> Live:
     """How many are bid or placed so far; once all are placed, who kept their bid."""
     n = cards(position)
     if stage == BIDS:
-        bid = say("Bid {bid} of {cards} tricks; {who} bids last", bid=Hole("sum", BIDS), cards=n,
-                  who=Name(position.dealer))  # fmt: skip
+        bid = say(
+            "Bid {bid} of {cards} tricks; {who} bids last",
+            bid=Hole("sum", BIDS),
+            cards=n,
+            who=Name(position.dealer),
+        )
         return Live(strip=(Line(bid),))
     placed, kept = Hole("sum", TRICKS), Hole("kept", TRICKS, say("nobody"))
     so_far = say("{placed} of {cards} tricks", placed=placed, cards=n)

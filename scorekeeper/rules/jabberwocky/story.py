@@ -12,9 +12,13 @@ def who_made_their_bid(played: Round) -> list[str]:
 
 def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     return say_n(
-        "{who} made one bid.", "{who} made {n} bids in a row, Deal {first} to {last}.",
-        n, who=Name(who), first=first, last=last,
-    )  # fmt: skip
+        "{who} made one bid.",
+        "{who} made {n} bids in a row, Deal {first} to {last}.",
+        n,
+        who=Name(who),
+        first=first,
+        last=last,
+    )
 
 
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
@@ -24,8 +28,14 @@ def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     best = [seat for seat, n in made.items() if n == most]
     if len(best) > 1:
         return []
-    return [say("{who} made the most bids: {n} of {deals}.",
-                who=Name(best[0]), n=most, deals=len(rounds))]  # fmt: skip
+    return [
+        say(
+            "{who} made the most bids: {n} of {deals}.",
+            who=Name(best[0]),
+            n=most,
+            deals=len(rounds),
+        )
+    ]
 
 
 STREAK = Streak(who_made_their_bid, in_a_row)

@@ -15,18 +15,24 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     return say_n(
         "{who} won one hand.",
         "{who} was on the winning side {n} times in a row, Hand {first} to {last}.",
-        n, who=Name(who), first=first, last=last,
-    )  # fmt: skip
+        n,
+        who=Name(who),
+        first=first,
+        last=last,
+    )
 
 
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     """The last hand that a jaguar won without a friend."""
     found = [
-        say("{who} won Hand {n} alone against everybody else.",
-            who=Name(played.record["jaguar"]), n=played.before.number)
+        say(
+            "{who} won Hand {n} alone against everybody else.",
+            who=Name(played.record["jaguar"]),
+            n=played.before.number,
+        )
         for played in rounds
         if not played.record.get("all_pass") and is_alone(played.record) and is_won(played.record)
-    ]  # fmt: skip
+    ]
     return found[-1:]
 
 

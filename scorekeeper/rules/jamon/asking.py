@@ -95,14 +95,20 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
     deck = int(position.options["deck"])
     why = say("only {who}, who went out, has none.", who=Name(out or ""))
     return Field(
-        name=CARDS, kind=Kind.NUMBERS, stage=COUNT, label=say("Cards left"), seats=seats,
-        look=Look.TABLE if asked else Look.HIDDEN, required=asked,
+        name=CARDS,
+        kind=Kind.NUMBERS,
+        stage=COUNT,
+        label=say("Cards left"),
+        seats=seats,
+        look=Look.TABLE if asked else Look.HIDDEN,
+        required=asked,
         # As with the counters: too many cards are a wrong sum.
-        soft=True, most=min(max(deck - 1, *left.values(), 0), LONGEST),
+        soft=True,
+        most=min(max(deck - 1, *left.values(), 0), LONGEST),
         named=Named("went_out", "", {"": Limits(0, deck - 1, fixed=0)}),
         no={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         out_of_range=say("Cards left: 0 or more each, fewer than {deck} in all.", deck=deck),
-    ).with_named(record)  # fmt: skip
+    ).with_named(record)
 
 
 def no_default(position: Position, record: Record, out: str | None) -> dict[tuple[str, str], Say]:

@@ -114,10 +114,11 @@ def preview_count(position: Position, stage: str, record: Record) -> Preview:
 def with_totals(position: Position, words: Mapping[str, Say]) -> dict[str, Say]:
     """Beside each name the total before this deal, and what is already known of it."""
     return {
-        seat: say("{total} · {what}", total=total, what=words[seat]) if seat in words
+        seat: say("{total} · {what}", total=total, what=words[seat])
+        if seat in words
         else say("{total}", total=total)
         for seat, total in position.totals.items()
-    }  # fmt: skip
+    }
 
 
 def so_far(position: Position, record: Record) -> Record:
@@ -181,8 +182,9 @@ def with_rest(position: Position, record: Record, said: Record, placed: Say) -> 
     counted = numbers_in(record, COUNTERS)
     for seat, rest in {} if CALLS in said else said[COUNTERS].items():
         if seat not in counted:
-            return say("{placed}; {who} gets the rest: {rest}", placed=placed, who=Name(seat),
-                       rest=rest)  # fmt: skip
+            return say(
+                "{placed}; {who} gets the rest: {rest}", placed=placed, who=Name(seat), rest=rest
+            )
     return placed
 
 

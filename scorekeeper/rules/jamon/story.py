@@ -12,9 +12,13 @@ def who_went_out(played: Round) -> list[str]:
 
 def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     return say_n(
-        "{who} went out once.", "{who} went out {n} times in a row, Deal {first} to {last}.",
-        n, who=Name(who), first=first, last=last,
-    )  # fmt: skip
+        "{who} went out once.",
+        "{who} went out {n} times in a row, Deal {first} to {last}.",
+        n,
+        who=Name(who),
+        first=first,
+        last=last,
+    )
 
 
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
@@ -26,14 +30,23 @@ def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     if len(rounds) == 1:
         found.append(say("{who} went out.", who=Name(best[0])))
     elif len(best) == 1:
-        found.append(say("{who} went out most often: {n} times in {deals} deals.",
-                         who=Name(best[0]), n=most, deals=len(rounds)))  # fmt: skip
+        found.append(
+            say(
+                "{who} went out most often: {n} times in {deals} deals.",
+                who=Name(best[0]),
+                n=most,
+                deals=len(rounds),
+            )
+        )
     late = [played for played in rounds if played.record.get("default_by")]
     return found + [
-        say("{who} called too late in Deal {n}.",
-            who=Name(played.record["default_by"]), n=played.before.number)
+        say(
+            "{who} called too late in Deal {n}.",
+            who=Name(played.record["default_by"]),
+            n=played.before.number,
+        )
         for played in late[-1:]
-    ]  # fmt: skip
+    ]
 
 
 STREAK = Streak(who_went_out, in_a_row)

@@ -128,12 +128,24 @@ def deadwood_field(position: Position, said: Said) -> Field:
     gone = say("{who} went out, so 0 is left.", who=WENT_OUT)
     bonus = -position.options["clean_bonus"]
     return Field(
-        name=DEADWOOD, kind=Kind.NUMBERS, stage=CARDS, label=say("Cards left"), look=Look.TABLE,
-        seats=still_in(position), least=CHEAPEST, most=most, out_of_range=limits,
-        named=Named(WENT_OUT, CLEAN, {
-            "": Limits(0, most, gone, fixed=0), "yes": Limits(0, most, gone, 0, points=bonus),
-        }),
-    ).with_named(said.record())  # fmt: skip
+        name=DEADWOOD,
+        kind=Kind.NUMBERS,
+        stage=CARDS,
+        label=say("Cards left"),
+        look=Look.TABLE,
+        seats=still_in(position),
+        least=CHEAPEST,
+        most=most,
+        out_of_range=limits,
+        named=Named(
+            WENT_OUT,
+            CLEAN,
+            {
+                "": Limits(0, most, gone, fixed=0),
+                "yes": Limits(0, most, gone, 0, points=bonus),
+            },
+        ),
+    ).with_named(said.record())
 
 
 def went_out_with_nothing(seat: str) -> Say:

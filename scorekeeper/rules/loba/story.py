@@ -16,18 +16,24 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     return say_n(
         "{who} emptied their hand first once.",
         "{who} emptied their hand first {n} times in a row, Deal {first} to {last}.",
-        n, who=Name(who), first=first, last=last,
-    )  # fmt: skip
+        n,
+        who=Name(who),
+        first=first,
+        last=last,
+    )
 
 
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     """How it ended, who came back, and the last hand that was laid down in one go."""
     clean = [played for played in rounds if played.record.get(CLEAN)]
     return elimination_story.tale(rounds, position) + [
-        say("{who} laid down the whole hand in one go in Deal {n}.",
-            who=Name(played.record[WENT_OUT]), n=played.before.number)
+        say(
+            "{who} laid down the whole hand in one go in Deal {n}.",
+            who=Name(played.record[WENT_OUT]),
+            n=played.before.number,
+        )
         for played in clean[-1:]
-    ]  # fmt: skip
+    ]
 
 
 STREAK = Streak(who_emptied_their_hand, in_a_row)

@@ -33,9 +33,17 @@ BODY, FOOT = 176, 536  # where the rows and the panel begin, and what is below t
 PANEL = (600, BODY, SIZE[0] - EDGE, FOOT - 24)  # left, top, right, bottom
 PAPER, INK, RULE = "#fdf8ea", "#64543f", "#ded0b4"
 STROKES = (  # a player's colour as a line on paper, as in base.css by day
-    "#17458a", "#c87708", "#118064", "#cf5f93", "#2484c4", "#8f7a00", "#4a2c12", "#6b4fc0",
-    "#2b2a2e", "#8b8170",
-)  # fmt: skip
+    "#17458a",
+    "#c87708",
+    "#118064",
+    "#cf5f93",
+    "#2484c4",
+    "#8f7a00",
+    "#4a2c12",
+    "#6b4fc0",
+    "#2b2a2e",
+    "#8b8170",
+)
 LEAST = 16  # pixels: a longer name is written smaller before it is cut
 TALL = 80  # pixels: a row of this height has two lines
 LARGER = 2  # lines are drawn larger and made smaller, for smooth edges
@@ -264,5 +272,17 @@ def writable(text: str) -> str:
     return kept if is_drawable(kept) else ""
 
 
-FOLDED = {"Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "Ø": "O", "ø": "o", "\u0131": "i", "ß": "ss",
-          "Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe"}  # fmt: skip
+FOLDED = {
+    "Ł": "L",
+    "ł": "l",
+    "Đ": "D",
+    "đ": "d",
+    "Ø": "O",
+    "ø": "o",
+    "\u0131": "i",
+    "ß": "ss",
+    "Æ": "Ae",
+    "æ": "ae",
+    "Œ": "Oe",
+    "œ": "oe",
+}

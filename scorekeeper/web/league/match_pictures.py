@@ -55,10 +55,14 @@ def card_of(match: Match) -> MatchCard:
         text(under),
         tuple(
             Row(
-                str(place.place), tuple(chip(people[seat]) for seat in sides[side]), names[side],
-                text(place.what), sheet.position.totals[side],
+                str(place.place),
+                tuple(chip(people[seat]) for seat in sides[side]),
+                names[side],
+                text(place.what),
+                sheet.position.totals[side],
             )
-            for place in standings.podium(sheet) for side in place.seats
+            for place in standings.podium(sheet)
+            for side in place.seats
         ),
         tuple(
             Line(chip(people[sides[line.side][0]]), line.dashed, line.at, line.label_y)
@@ -66,7 +70,7 @@ def card_of(match: Match) -> MatchCard:
         ),
         chart.scale if chart else (),
         tuple(text(each) for each in match_story.story(sheet)[:SENTENCES]),
-    )  # fmt: skip
+    )
 
 
 def named(people: Mapping[str, Person]) -> dict[str, Person]:
