@@ -29,6 +29,7 @@ ARGUMENTS = (
     "--no-first-run",
     f"--disable-features={','.join(LEFT_OUT)}",
 )
+LETTERS = 16  # pixels
 PHONE = {"width": 360, "height": 740}
 STREAM = "/live/stream"
 MEANT = ("404", "409", "422")
@@ -165,6 +166,34 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, **more):
         OPEN.remove(page)
         context.close()
     assert page.complaints == [], f"the page complained on its console: {page.complaints}"
+
+
+def set_letters(page, size):
+    """How large the letters are, in pixels, as set in the phone. Who has set it once sets it again:
+    of two who do, the first one wins.
+    """
+    if not hasattr(page, "letters"):
+        page.letters = page.context.new_cdp_session(page)
+    page.letters.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+
+
+def as_new(page, size):
+    """Take away what a test has left on a phone. Data of a site lies under its port, which another
+    server may be given later.
+    """
+    origin = page.evaluate("location.origin")
+    page.unroute_all()
+    page.goto("about:blank")
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(size)
+    if hasattr(page, "letters"):
+        set_letters(page, LETTERS)
+    if origin.startswith("http"):
+        session = page.context.new_cdp_session(page)
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.detach()
+    page.context.clear_cookies()
+    page.context.add_cookies([members.COOKIE])
 
 
 def note(page, said):

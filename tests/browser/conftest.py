@@ -46,6 +46,29 @@ def open_phone(browser):
         yield lambda **options: phones.enter_context(chromium.phone(browser, **options))
 
 
+@pytest.fixture(scope="session")
+def kept_phone(browser):
+    with chromium.phone(browser) as page:
+        yield page
+
+
+@pytest.fixture
+def shared_phone(kept_phone):
+    """Opens the one phone of all tests that only look, at a third of the work: shared_phone(size=).
+
+    What such a test leaves behind (drafts, the size of letters, a network that waits) is taken
+    away before the next. Clocks and scripts of one's own need a phone from open_phone.
+    """
+
+    def opened(size=chromium.PHONE):
+        chromium.as_new(kept_phone, size)
+        return kept_phone
+
+    yield opened
+    complaints, kept_phone.complaints[:] = list(kept_phone.complaints), []
+    assert complaints == []
+
+
 @pytest.fixture
 def table():
     table = Table()

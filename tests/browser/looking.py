@@ -4,7 +4,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.browser import chromium
 
-LARGE_LETTERS = 32  # pixels; the usual size is 16
+LARGE_LETTERS = 32  # pixels; the usual size is chromium.LETTERS
 LEAST_TARGET = 44  # pixels
 NARROW = {"width": 320, "height": 640}
 
@@ -49,8 +49,7 @@ def axe_says(page, **options):
 
 def enlarge(page):
     """Letters twice as large, as set in the phone."""
-    sizes = {"standard": LARGE_LETTERS, "fixed": LARGE_LETTERS}
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    chromium.set_letters(page, LARGE_LETTERS)
     size = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
     assert page.evaluate(size) == LARGE_LETTERS
 

@@ -138,9 +138,17 @@ STATE = """() => ({
   fields: boxes().map((box) => [box.id, box.value, Number(box.dataset.most), isSuggested(box)]),
   current: document.querySelector(".is-now")?.id || null,
 })"""
-TAP = """(what) => typeof what === "string"
-  ? document.querySelector(`#ask [data-key="${what}"]`).click()
-  : boxes()[what % boxes().length].focus()"""
+# Each with a turn of the page's own between, and what is seen after it.
+TAP_ALL = f"""async (taps) => {{
+  const state = {STATE}, seen = [];
+  for (const what of taps) {{
+    if (typeof what === "string") document.querySelector(`#ask [data-key="${{what}}"]`).click();
+    else boxes()[what % boxes().length].focus();
+    await new Promise((done) => setTimeout(done));
+    seen.push(state());
+  }}
+  return seen;
+}}"""
 
 UNFOLD = """(fold) => new Promise((done) => {
   fold.addEventListener("toggle", done, { once: true });
@@ -148,8 +156,7 @@ UNFOLD = """(fold) => new Promise((done) => {
 })"""
 
 
-def state(page):
-    seen = page.evaluate(STATE)
+def state(seen):
     return tuple(Field(*field) for field in seen["fields"]), seen["current"]
 
 
@@ -160,28 +167,26 @@ def said(fields):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
-def test_the_page_does_what_the_model_says(name, table, open_phone):
+def test_the_page_does_what_the_model_says(name, table, shared_phone):
     game, records, names, path, options = PAGES[name]
     match = table.room.match(game, *records, names=names, **options)
-    page = open_phone()
+    page = shared_phone()
     page.goto(f"{table.address}/matches/{match}{path}")
     hold(page, "/look")  # what the server answers to half a form is not what is tried here
     for fold in page.locator(".fold-up").all():
         fold.evaluate(UNFOLD)
-    fields, current = state(page)
+    fields, current = state(page.evaluate(STATE))
     assert fields
     keypad = model.Keypad(current)
     dice = Random(name)
-    for _ in range(120):
-        what = dice.choice([*KEYS, "next", "erase", dice.randrange(10)])
+    taps = [dice.choice([*KEYS, "next", "erase", dice.randrange(10)]) for _ in range(120)]
+    for what, seen in zip(taps, page.evaluate(TAP_ALL, taps), strict=True):
         if isinstance(what, int):
             expected, keypad = fields, model.tap(keypad, fields[what % len(fields)].name)
         else:
             expected, keypad = model.press(fields, keypad, what)
 
-        page.evaluate(TAP, what)
-
-        fields, current = state(page)
+        fields, current = state(seen)
         assert (what, said(fields)) == (what, said(expected))
         assert (what, current) == (what, keypad.current)
 
@@ -198,10 +203,10 @@ TYPED = {
 @pytest.mark.parametrize("when", ["first", "after one", "last"])
 @pytest.mark.parametrize("with_next", [False, True])
 @pytest.mark.parametrize("game", TYPED)
-def test_numbers_stand_with_whom_they_were_typed_for(game, with_next, when, table, open_phone):
+def test_numbers_stand_with_whom_they_were_typed_for(game, with_next, when, table, shared_phone):
     choice, numbers = TYPED[game]
     match = table.room.match(game, names=tuple(numbers))
-    page = open_phone()
+    page = shared_phone()
     page.goto(f"{table.address}/matches/{match}")
     if game == "gin":
         tap_face(page, "result-knock")
@@ -253,10 +258,10 @@ HIDDEN_FIELDS = """() => boxes().filter((box) => {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
-def test_keys_and_save_are_in_sight_on_every_screen(name, table, open_phone):
+def test_keys_and_save_are_in_sight_on_every_screen(name, table, shared_phone):
     game, records, names, path, options = PAGES[name]
     match = table.room.match(game, *records, names=names, **options)
-    page = open_phone()
+    page = shared_phone()
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{table.address}/matches/{match}{path}")
@@ -266,19 +271,19 @@ def test_keys_and_save_are_in_sight_on_every_screen(name, table, open_phone):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", [name for name in PAGES if "corrected" not in name])
-def test_five_players_fit_beside_the_bar_of_a_browser(name, table, open_phone):
+def test_five_players_fit_beside_the_bar_of_a_browser(name, table, shared_phone):
     game, records, names, path, options = PAGES[name]
     match = table.room.match(game, *records, names=names, **options)
-    page = open_phone(size={"width": 360, "height": 640})
+    page = shared_phone(size={"width": 360, "height": 640})
     page.goto(f"{table.address}/matches/{match}{path}")
 
     assert page.evaluate(HIDDEN_FIELDS) == []
 
 
 @pytest.mark.browser
-def test_eight_players_fit_the_whole_screen(table, open_phone):
+def test_eight_players_fit_the_whole_screen(table, shared_phone):
     match = table.room.match("chinchon", names=TEN[:8])
-    page = open_phone(size={"width": 360, "height": 740})
+    page = shared_phone(size={"width": 360, "height": 740})
     page.goto(f"{table.address}/matches/{match}")
 
     assert page.evaluate(HIDDEN_FIELDS) == []

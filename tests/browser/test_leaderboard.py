@@ -53,7 +53,7 @@ BOXES = """
 )].map((e) => { const { x, y, width, height } = e.getBoundingClientRect();
   return [e.outerHTML.slice(0, 60), x, y, width, height].join(" "); })]
 """
-TAKE_IT_AWAY = "() => document.querySelector('.leaderboard').remove()"
+SHOW = "(shown) => (document.querySelector('.leaderboard').style.display = shown ? '' : 'none')"
 CUT_OFF = """
 () => {
   const all = document.querySelector(".leaderboard > div"), room = all.getBoundingClientRect();
@@ -65,21 +65,23 @@ CUT_OFF = """
 """
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("name", PLAYING)
-def test_they_move_nothing_and_are_cut_nowhere(name, size, table, open_phone):
-    page = open_phone(size=size)
+def test_they_move_nothing_and_are_cut_nowhere(name, table, shared_phone):
+    page = shared_phone()
     page.goto(f"{table.address}/matches/{PLAYING[name](table.room)}")
-    assert page.evaluate(CUT_OFF) == []
-    with_them = page.evaluate(BOXES)
+    for size in SIZES.values():
+        page.set_viewport_size(size)
+        assert (size, page.evaluate(CUT_OFF)) == (size, [])
+        with_them = page.evaluate(BOXES)
 
-    page.evaluate(TAKE_IT_AWAY)
+        page.evaluate(SHOW, False)
 
-    assert page.evaluate(BOXES) == with_them
+        assert (size, page.evaluate(BOXES)) == (size, with_them)
+        page.evaluate(SHOW, True)
 
 
-def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, open_phone):
-    page = open_phone()
+def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, shared_phone):
+    page = shared_phone()
     page.goto(f"{table.address}/matches/{PLAYING['bids of three cards'](table.room)}")
 
     board = page.get_by_role("list", name="Standings")
@@ -93,8 +95,8 @@ def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, open_phone)
     assert page.get_by_text("2 deals are left.").first.is_visible()
 
 
-def test_where_there_is_no_room_there_are_none(table, open_phone):
-    page = open_phone(size=SIZES["narrow"])
+def test_where_there_is_no_room_there_are_none(table, shared_phone):
+    page = shared_phone(size=SIZES["narrow"])
     page.goto(f"{table.address}/matches/{PLAYING['bids of nine cards'](table.room)}")
 
     assert not page.locator(".leaderboard li").first.is_visible()

@@ -21,11 +21,11 @@ def place(request, empty_database, tmp_path):
             yield address, paths, request.param != "crowded"
 
 
-def test_pages_of_the_league_can_be_read_and_tapped_by_everybody(place, open_phone):
+def test_pages_of_the_league_can_be_read_and_tapped_by_everybody(place, shared_phone):
     address, paths, by_axe = place
     found = {}
     for path in paths:
-        page = open_phone()
+        page = shared_phone()
         answer = page.goto(address + path)
         assert answer.status == 200, path
         assert page.title(), path

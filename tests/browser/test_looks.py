@@ -40,23 +40,23 @@ def house(empty_database, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_can_be_read_and_tapped_by_everybody(name, house, open_phone):
-    page = open_phone()
+def test_a_page_can_be_read_and_tapped_by_everybody(name, house, shared_phone):
+    page = shared_phone()
     page.goto(house[name])
 
     assert faults(page) == {}
 
 
-def test_so_can_the_first_visit(league, open_phone):
-    page = open_phone()
+def test_so_can_the_first_visit(league, shared_phone):
+    page = shared_phone()
     page.goto(league)
 
     assert faults(page) == {}
 
 
 @pytest.mark.parametrize("name", sorted(ASKED))
-def test_so_can_a_refused_answer(name, house, open_phone):
-    page = open_phone()
+def test_so_can_a_refused_answer(name, house, shared_phone):
+    page = shared_phone()
     page.goto(house[name])
     if page.locator("#save").count():
         # The page's own Save would lead to what is missing.
@@ -66,8 +66,8 @@ def test_so_can_a_refused_answer(name, house, open_phone):
     assert faults(page) == {}
 
 
-def test_so_can_a_refused_new_match(house, open_phone):
-    page = open_phone()
+def test_so_can_a_refused_new_match(house, shared_phone):
+    page = shared_phone()
     page.goto(house["new match"])
     page.locator("#rules summary").tap()
     page.get_by_role("textbox", name="Out at").fill("nothing")
@@ -117,16 +117,16 @@ def test_so_can_the_later_deal_and_all_that_will_change(corrected):
 
 
 @pytest.mark.parametrize("name", sorted(ASKED))
-def test_everything_asked_is_in_reach_without_scrolling(name, house, open_phone):
-    page = open_phone()
+def test_everything_asked_is_in_reach_without_scrolling(name, house, shared_phone):
+    page = shared_phone()
     page.goto(house[name])
 
     assert page.evaluate(OUT_OF_REACH) == []
 
 
 @pytest.mark.parametrize("game", taps.ONE_DEAL)
-def test_everything_stays_in_reach_when_it_is_filled_in(game, table, open_phone):
-    page = open_phone()
+def test_everything_stays_in_reach_when_it_is_filled_in(game, table, shared_phone):
+    page = shared_phone()
     player, record = taps.at_the_table(game, page, table)
     player.deal, player.stage = player.asked()
 

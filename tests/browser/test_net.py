@@ -58,8 +58,10 @@ def test_a_double_tap_saves_once(scripted, table, match, address, open_phone):
     save = page.locator("#save").bounding_box()
     spot = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
 
-    page.touchscreen.tap(*spot)
-    page.touchscreen.tap(*spot)
+    # Both while the first is on its way: a tap on a page that is being replaced is never answered.
+    with table.log.lock:
+        page.touchscreen.tap(*spot)
+        page.touchscreen.tap(*spot)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     assert table.written(match) == [SAVED]

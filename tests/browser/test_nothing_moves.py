@@ -18,8 +18,8 @@ DEALS = [
 
 
 @pytest.mark.parametrize(("game", "screen"), DEALS, ids=str)
-def test_nothing_moves_on_any_screen(game, screen, table, open_phone):
-    page = open_phone(size={"width": screen[0], "height": screen[1]})
+def test_nothing_moves_on_any_screen(game, screen, table, shared_phone):
+    page = shared_phone(size={"width": screen[0], "height": screen[1]})
     seated, record = taps.at_the_table(game, page, table)
     player = Watcher(page, table.address)
     player.keys = seated.keys

@@ -12,8 +12,8 @@ from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, ea
 pytestmark = pytest.mark.browser
 
 COMPARE = (Path(__file__).parent / "sums.js").read_text()
-ENTRIES = 40  # of one question
-ENOUGH = 10  # of them that the page can follow
+ENTRIES = 20  # of one question
+ENOUGH = 5  # of them that the page can follow
 SEED = 13
 
 # Questions in more states than there are pages of them.
@@ -35,8 +35,8 @@ QUESTIONS = {name: page for name, page in {**ASKED, **MORE}.items() if "calls" n
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_the_page_says_what_the_server_says(name, table, open_phone):
-    page = open_phone()
+def test_the_page_says_what_the_server_says(name, table, shared_phone):
+    page = shared_phone()
     page.goto(f"{table.address}/matches/{QUESTIONS[name](table.room)}")
     page.wait_for_function("() => document.querySelector('#save[aria-disabled]')")
 
@@ -51,8 +51,8 @@ CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("cor
 
 
 @pytest.mark.parametrize("name", CORRECTED)
-def test_so_it_does_of_an_old_deal(name, table, open_phone):
-    page = open_phone()
+def test_so_it_does_of_an_old_deal(name, table, shared_phone):
+    page = shared_phone()
     page.goto(f"{table.address}/matches/{CORRECTED[name](table.room)}")
     page.wait_for_function(SUMS_ARE_THERE)
 

@@ -5,8 +5,11 @@ from tests.browser.player import Player
 WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
 # Where everything is that can be tapped or read in a row, by what tells it from the others. A page
 # that is too long for the screen may be scrolled; what moves with it has not moved.
-BOXES = """(what) => {
-  const found = {};
+# With it the question, and whether it is one that was sent ahead: where the server was slow, that
+# stands there first.
+SEEN = """(what) => {
+  const form = document.querySelector("form[data-entry]"), found = {};
+  if (!form) return [null, found];
   const told = (e) => e.id || e.dataset.key || e.querySelector("input")?.id || e.ariaLabel ||
     `${e.name || ""}${e.value || ""}` || e.textContent.trim();
   const all = `#match form[data-entry] :is(${what}), #match > .bar .bar__tool`;
@@ -16,7 +19,7 @@ BOXES = """(what) => {
     const scrolled = e.closest(".foot, .bar") ? 0 : scrollY;
     found[`${e.localName} ${told(e)}`] = [x, y + scrolled, width, height];
   }
-  return found;
+  return [form.action + Boolean(document.querySelector("#match[data-kept]")), found];
 }"""
 
 
@@ -37,10 +40,8 @@ class Watcher(Player):
         self.look()
 
     def look(self):
-        asked = self.asked() if self.deal else None  # not while something else is done
-        # Where the server was slow, the question that was sent ahead stands there first.
-        asked = asked and (*asked, self.page.locator("#match[data-kept]").count())
-        boxes = self.page.evaluate(BOXES, WHAT) if asked else {}
+        # Not while something else is done.
+        asked, boxes = self.page.evaluate(SEEN, WHAT) if self.deal else (None, {})
         if asked and asked == self.at:
             self.moved += [
                 f"{asked}: {key} {self.boxes[key]} -> {box}"
