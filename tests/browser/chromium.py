@@ -183,6 +183,7 @@ def as_new(page, size):
     """
     origin = page.evaluate("location.origin")
     page.unroute_all()
+    page.context.set_offline(False)
     page.goto("about:blank")
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(size)

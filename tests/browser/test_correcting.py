@@ -78,8 +78,8 @@ def test_a_correction_goes_through_the_deals_that_no_longer_fit(
     assert table.log.sheet(match).said == before.said
 
 
-def test_the_missing_number_is_the_current_one(address, open_phone):
-    page = open_phone()
+def test_the_missing_number_is_the_current_one(address, shared_phone):
+    page = shared_phone()
     page.goto(address)
     field(page, "Edu").fill("6")
     page.locator("#save").tap()
@@ -91,8 +91,8 @@ def test_the_missing_number_is_the_current_one(address, open_phone):
     expect(page.locator("#effects summary")).to_contain_text("Edu was 69 20, no longer out")
 
 
-def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, open_phone):
-    page = open_phone()
+def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, shared_phone):
+    page = shared_phone()
     page.goto(address)
     field(page, "Bruno").tap()
     expect(page.get_by_text("Nothing changes yet.")).to_be_visible()
@@ -105,8 +105,8 @@ def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, open_pho
     expect(page.locator("#effects summary")).to_contain_text("Bruno was 40 49")
 
 
-def test_all_that_will_change_opens_upward_over_the_keys(address, open_phone):
-    page = open_phone()
+def test_all_that_will_change_opens_upward_over_the_keys(address, shared_phone):
+    page = shared_phone()
     page.goto(address)
     field(page, "Bruno").fill("9")
     page.locator("#effects summary").tap()

@@ -27,12 +27,12 @@ STATE = """
 
 
 @pytest.fixture
-def open_match(table, open_phone):
+def open_match(table, shared_phone):
     """Opens a page of a match of this game on a phone."""
 
     def open_match(game, *records, names=FIVE, page="", **options):
         match = table.room.match(game, *records, names=names, **options)
-        opened = open_phone()
+        opened = shared_phone()
         opened.goto(f"{table.address}/matches/{match}{page}")
         return opened
 

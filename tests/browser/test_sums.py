@@ -12,7 +12,7 @@ from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, ea
 pytestmark = pytest.mark.browser
 
 COMPARE = (Path(__file__).parent / "sums.js").read_text()
-ENTRIES = 20  # of one question
+ENTRIES = 15  # of one question
 ENOUGH = 5  # of them that the page can follow
 SEED = 13
 
