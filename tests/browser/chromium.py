@@ -32,6 +32,8 @@ ARGUMENTS = (
 LETTERS = 16  # pixels
 PHONE = {"width": 360, "height": 740}
 STREAM = "/live/stream"
+NOT_LOADED = "Failed to load resource"
+NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
 MEANT = ("404", "409", "422")
 OPEN = []  # the pages on phones
 PATIENCE = 60_000  # milliseconds until something that should come is given up
@@ -156,7 +158,7 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, **more):
     context.add_cookies([members.COOKIE])
     context.add_init_script(COUNT_REQUESTS)
     page = context.new_page()
-    page.complaints = []
+    page.complaints, page.is_forgiven = [], False
     page.on("console", lambda said: note(page, said))
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     OPEN.append(page)
@@ -182,6 +184,7 @@ def as_new(page, size):
     server may be given later.
     """
     origin = page.evaluate("location.origin")
+    page.is_forgiven = False
     page.unroute_all()
     page.context.set_offline(False)
     page.goto("about:blank")
@@ -197,8 +200,22 @@ def as_new(page, size):
     page.context.add_cookies([members.COOKIE])
 
 
+def forgive(page):
+    """What the browser itself says about what could not be loaded is meant, now and later: some of
+    it comes late.
+    """
+    page.is_forgiven = True
+    page.complaints[:] = [each for each in page.complaints if not is_about_network(each)]
+
+
+def is_about_network(complaint):
+    return any(each in complaint for each in NO_NETWORK)
+
+
 def note(page, said):
     """Errors and warnings count, apart from Chromium's own about an answer that says no."""
-    refused = "Failed to load resource" in said.text and any(c in said.text for c in MEANT)
+    if page.is_forgiven and is_about_network(said.text):
+        return
+    refused = NOT_LOADED in said.text and any(each in said.text for each in MEANT)
     if said.type in {"error", "warning"} and not refused:
         page.complaints.append(said.text)

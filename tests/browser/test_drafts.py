@@ -247,7 +247,7 @@ def test_drafts_work_without_a_network(bids):
 
     expect(bids.get_by_text("Bid 6 of 9")).to_be_visible()
     assert chosen(bids)[-1] == "bids-Edu-1"
-    bids.complaints.clear()  # the browser's own, about what could not be reached
+    chromium.forgive(bids)
 
 
 def test_an_undo_fills_the_answers_in_and_one_tap_clears_them(open_match):

@@ -206,7 +206,7 @@ def test_a_server_that_is_gone_takes_nothing_with_it(open_phone):
             expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
 
     assert table.written(match) == [SAVED]
-    page.complaints.clear()  # the browser's own, about the server
+    chromium.forgive(page)
 
 
 @pytest.mark.parametrize("status", [500, 503, 507])
@@ -221,7 +221,7 @@ def test_what_the_server_cannot_write_waits(status, table, match, address, open_
 
     expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
     assert table.written(match) == []
-    page.complaints.clear()
+    chromium.forgive(page)
 
 
 def test_why_the_server_cannot_write_is_said(table, match, address, open_phone):
@@ -238,7 +238,7 @@ def test_why_the_server_cannot_write_is_said(table, match, address, open_phone):
 
     expect(page.locator("#outbox").get_by_text("The disk is full.")).to_be_visible()
     expect(page.get_by_text("No network since")).to_be_hidden()
-    page.complaints.clear()
+    chromium.forgive(page)
 
 
 # ---------------------------------------------------------------- two phones

@@ -66,7 +66,7 @@ def cut_off(page):
 
 
 def connected(page):
-    page.complaints.clear()  # the browser's own, about what could not be reached
+    chromium.forgive(page)
     page.context.set_offline(False)
 
 
@@ -154,7 +154,7 @@ def test_an_answer_that_was_lost_on_its_way_back_is_written_once(table, match, p
     answer(page, BIDS)
     expect(waiting(page)).to_be_visible()
     assert table.written(match) == [SAVED]
-    page.complaints.clear()
+    chromium.forgive(page)
     page.evaluate(ONLINE)
     all_sent(page)
 
@@ -189,7 +189,7 @@ def test_what_waits_outlives_the_page(table, match, page, address):
     expect(rows(page)).to_have_count(3)
     again = page.context.new_page()
     page.close()
-    page.complaints.clear()
+    chromium.forgive(page)
     again.goto(address)
     title(again, "Tricks")
     all_sent(again)
@@ -305,7 +305,7 @@ def test_what_nobody_takes_can_be_copied(open_phone):
         with chromium.serving(Table().app, port):
             page.evaluate(ONLINE)
             expect(rows(page)).to_contain_text("There is no such match")
-            page.complaints.clear()
+            chromium.forgive(page)
 
             expect(page.get_by_label("What waits, as text")).to_have_value(
                 "Jabberwocky: Bids, Deal 1. Bruno 1, Chus 1, Dina 1, Edu 1, Ana 2"
@@ -346,7 +346,7 @@ def test_home_says_what_waits(league, open_phone):
     expect(rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
     rows(page).get_by_role("link", name="Go to the match").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    page.complaints.clear()
+    chromium.forgive(page)
 
 
 def test_a_phone_that_was_removed_keeps_what_was_entered_to_be_copied(league, open_phone):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import CLOSED, FIVE, HAND, NINE_CARDS, PLAYED
@@ -137,7 +138,7 @@ def test_without_a_network_it_has_the_newest_deals(half):
     expect(panel(half)).to_be_hidden()
     half.context.set_offline(False)
     half.wait_for_function(NOTHING_UNDER_WAY)
-    half.complaints.clear()  # the browser's own, about what could not be reached
+    chromium.forgive(half)
 
 
 def test_without_a_script_the_sheet_is_a_page(table, open_phone):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED, each
 from tests.browser.test_live import tonight  # noqa: F401  # a fixture
@@ -87,4 +88,4 @@ def test_coming_back_online(tonight, watched):  # noqa: F811  # the fixture
     expect(page.get_by_text("Everything has been sent.")).to_be_visible()
     expect(page.locator("#match[data-kept]")).to_have_count(0)
     assert moved(page) == []
-    page.complaints.clear()  # the browser's own, about what could not be reached
+    chromium.forgive(page)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
 from tests.browser.net import hold, release
 from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, each
 
@@ -103,7 +104,7 @@ def test_without_a_network_the_bids_are_counted_and_the_hook_forbids(cut_off):
     tap(page, "bids-Ana-3")
     expect(line(page, "strip")).to_have_text("Bid 7 of 5 tricks; Ana bids last")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
-    page.complaints.clear()  # the browser's own, about what could not be reached
+    chromium.forgive(page)
 
 
 def test_a_question_that_came_ahead_is_followed_too(cut_off):
@@ -121,7 +122,7 @@ def test_a_question_that_came_ahead_is_followed_too(cut_off):
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     tap(page, "tricks-Bruno-0")
     expect(page.locator(".chip--rest")).to_have_text("2")
-    page.complaints.clear()
+    chromium.forgive(page)
 
 
 def test_without_a_network_nothing_is_said_to_be_missing_that_was_entered(cut_off):
@@ -133,7 +134,7 @@ def test_without_a_network_nothing_is_said_to_be_missing_that_was_entered(cut_of
     expect(line(page, "says")).to_have_text("")
     expect(line(page, "headline")).to_have_text("won")
     expect(line(page, "under")).to_have_text("against 45")
-    page.complaints.clear()
+    chromium.forgive(page)
 
 
 def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
@@ -148,7 +149,7 @@ def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("0")
     expect(page.locator("[id='deadwood-Bruno']")).to_be_disabled()
     expect(page.locator("#row-Bruno .reckon__after")).to_have_text("50")
-    page.complaints.clear()
+    chromium.forgive(page)
 
 
 def test_save_leads_to_what_is_missing_and_sends_nothing(table, open_phone):
@@ -204,7 +205,7 @@ def test_all_kept_but_one_is_filled_in_without_a_network(cut_off):
     expect(page.locator(".chip--rest")).to_have_count(0)
     expect(line(page, "says")).to_have_text("5 of 5 tricks. Bid kept: Bruno, Dina, Edu, Ana.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
-    page.complaints.clear()
+    chromium.forgive(page)
 
 
 def test_a_save_that_takes_its_time_says_so_on_the_button(table, open_phone):
