@@ -1,7 +1,7 @@
 # Everything a person runs. `make help` prints the lines that carry two hashes.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench faults pictures
+.PHONY: help run test check bench faults matrix pictures
 
 # The first Python here that is new enough; `make run PYTHON=...` names another.
 NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
@@ -38,6 +38,10 @@ bench: .venv-test/ready ## Measure, and print the ratios of one run
 
 faults: .venv-test/ready ## Kill the server for a minute while twenty phones write, on each database
 	@FAULTS_SECONDS=60 $(PYTEST) -q tests/faults/test_kill.py
+
+matrix: .venv-test/ready ## Play each game on every screen, with names, letters and networks of all kinds
+	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
+	exec .venv-test/bin/python -m tests.browser.matrix $(ARGS)
 
 pictures: .venv-test/ready ## Draw the README's pictures anew, in Chromium
 	@.venv-test/bin/python -m tests.browser.pictures

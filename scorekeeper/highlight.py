@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from scorekeeper.events import StageRecorded
 from scorekeeper.rules.kernel import Round
-from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+from scorekeeper.rules.words import Name, Say, Signed, Together, say, say_n
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.standings import podium, seats_of
 
@@ -162,8 +162,8 @@ def leaders(sheet: Scoresheet) -> tuple[str, ...]:
     return podium(sheet)[0].seats
 
 
-def named(sides: Iterable[str]) -> list[Name]:
-    return [Name(side) for side in sides]
+def named(sides: Iterable[str]) -> Together:
+    return Together(Name(side) for side in sides)
 
 
 def people(sheet: Scoresheet, sides: Iterable[str]) -> int:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.rules.kernel import Position
-from scorekeeper.rules.words import Name, Say, say, say_n
+from scorekeeper.rules.words import Name, Say, Together, say, say_n
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.standings import final_points
 
@@ -188,7 +188,7 @@ def margin(sheet: Scoresheet) -> Iterator[Say]:
                 "{who} share the win with one point each.",
                 "{who} share the win with {n} points each.",
                 results.pop(),
-                who=[Name(side) for side in sheet.winners],
+                who=Together(Name(side) for side in sheet.winners),
             )
         return
     sign = -1 if sheet.game.low_wins else 1
@@ -206,5 +206,5 @@ def margin(sheet: Scoresheet) -> Iterator[Say]:
         "{who} won by {n} points, ahead of {second}.",
         ahead,
         who=Name(winner),
-        second=closest,
+        second=Together(closest),
     )

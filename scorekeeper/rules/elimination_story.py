@@ -1,7 +1,7 @@
 """What a match with players going out has to tell: how it ended, and who came back."""
 
 from scorekeeper.rules.kernel import Position, Round
-from scorekeeper.rules.words import Name, Say, say, say_n
+from scorekeeper.rules.words import Name, Say, Together, say, say_n
 
 
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
@@ -16,7 +16,7 @@ def the_last_to_go(rounds: tuple[Round, ...], position: Position) -> list[Say]:
         return []
     went = [Name(seat) for seat in last.after.out if seat not in last.before.out]
     if left:
-        return [say("{who} went out last, in Deal {n}.", who=went, n=len(rounds))]
+        return [say("{who} went out last, in Deal {n}.", who=Together(went), n=len(rounds))]
     lowest = [Name(seat) for seat in position.winners]
     return [
         say(
@@ -24,7 +24,7 @@ def the_last_to_go(rounds: tuple[Round, ...], position: Position) -> list[Say]:
             " {who} had the lowest total.",
             players=len(went),
             n=len(rounds),
-            who=lowest,
+            who=Together(lowest),
         )
     ]
 
@@ -45,4 +45,4 @@ def coming_back(position: Position) -> list[Say]:
             )
         ]
     who = [Name(seat) for seat, times in returns.items() if times == most]
-    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=who)]
+    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=Together(who))]

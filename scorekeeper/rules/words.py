@@ -64,6 +64,12 @@ def say_n(one: str, many: str, n: int | Hole, **values: object) -> Say:
     return Say(one, {"n": n, **values}, many)
 
 
+class Together(tuple[object, ...]):
+    """Shown as "Ana, Bruno and Chus"; any other list has commas alone."""
+
+    __slots__ = ()
+
+
 class Told(Exception):
     """Something people are told in a sentence; `str` is the sentence in full."""
 
@@ -116,9 +122,17 @@ def show(value: object, names: Mapping[str, str], translate: Translate = as_writ
         case str():
             return value
         case Iterable():
-            return ", ".join(show(item, names, translate) for item in value)
+            return show_several(value, names, translate)
         case _:
             return str(value)
+
+
+def show_several(values: Iterable[object], names: Mapping[str, str], translate: Translate) -> str:
+    """Parted by commas; of those who do something together the last two by "and"."""
+    if isinstance(values, Together) and len(values) > 1:
+        pair = say("{several} and {last}", several=values[:-1], last=values[-1])
+        return spell(pair, names, translate)
+    return ", ".join(show(value, names, translate) for value in values)
 
 
 def number(value: int) -> str:

@@ -27,7 +27,7 @@ from scorekeeper.events import (
 )
 from scorekeeper.folding import apply, started
 from scorekeeper.rules.kernel import Round
-from scorekeeper.rules.words import Name, Say, Signed, say, say_n
+from scorekeeper.rules.words import Name, Say, Signed, Together, say, say_n
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.web.answers import (
     Change,
@@ -266,7 +266,7 @@ def listed_names(names: Iterable[Name]) -> Say:
 
 def winning(sheet: Scoresheet) -> Iterator[Say]:
     if sheet.is_over and sheet.winners:
-        who = [Name(side) for side in sheet.winners]
+        who = Together(Name(side) for side in sheet.winners)
         yield say_n("{who} wins.", "{who} win.", len(standings.winners(sheet)), who=who)
 
 

@@ -98,7 +98,7 @@ def test_the_sentence_is_shown_and_read_aloud(played):
 
     took_it(page, "Bruno")
 
-    said = "Saved: Tricks, Deal 2. Chus, Dina, Edu draw level with Ana."
+    said = "Saved: Tricks, Deal 2. Chus, Dina and Edu draw level with Ana."
     expect(page.locator(".toast")).to_contain_text(said)
     expect(page.locator("#announce")).to_have_text(said)
 
@@ -110,7 +110,7 @@ def test_with_reduced_motion_there_is_the_sentence_alone(played):
 
     assert moment["above"] is False
     assert moment["sliding"] == []
-    expect(page.locator(".toast b")).to_have_text("Chus, Dina, Edu draw level with Ana.")
+    expect(page.locator(".toast b")).to_have_text("Chus, Dina and Edu draw level with Ana.")
 
 
 def test_a_tap_ends_what_lies_above_the_page(played):

@@ -77,7 +77,7 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
     ("deals", "sentence"),
     [
         pytest.param([((1, 0, 0), (1, 0, 0))], "All are level.", id="all kept their bids"),
-        pytest.param([((1, 0, 1), (1, 0, 0))], "Ana, Ben share the lead.", id="two did"),
+        pytest.param([((1, 0, 1), (1, 0, 0))], "Ana and Ben share the lead.", id="two did"),
         pytest.param([((1, 1, 1), (1, 0, 0))], "Ana leads by 1.", id="one did"),
         pytest.param(
             [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 0, 0))],
@@ -128,7 +128,7 @@ def test_the_best_deal_so_far_is_told_from_the_fourth_deal_on():
     [
         ([(0, 30, 7)], {}, "Ana leads by 7."),
         ([(0, 60, 7), (0, 60, 7)], {"max_reenlist": 0}, "Ben is out."),
-        ([(0, 60, 60, 7), (0, 60, 60, 7)], {"max_reenlist": 0}, "Ben, Cem are out."),
+        ([(0, 60, 60, 7), (0, 60, 60, 7)], {"max_reenlist": 0}, "Ben and Cem are out."),
         ([(0, 60, 7), (0, 21, 20)], {}, "Ben is close: 19 to 100."),
         (
             [(0, 3, 4), (0, 3, 4), (0, 3, 4)],
@@ -198,7 +198,7 @@ class Facts:
     def __init__(self, sheet, found):
         self.sheet, self.values = sheet, found.values
         named = found.values.get("who", [])
-        self.who = {str(name) for name in (named if isinstance(named, list) else [named])}
+        self.who = {str(name) for name in (named if isinstance(named, list | tuple) else [named])}
         *self.earlier, self.last = sheet.rounds
         self.before, self.after = self.last.before, self.last.after
         self.now = leaders(sheet, self.after.totals, self.after.out)

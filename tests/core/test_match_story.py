@@ -155,7 +155,7 @@ def test_somebody_else_who_came_back():
 
     assert told("chinchon", "123", *deals)[:4] == [
         "Ana led from the first deal to the last.",
-        "Bruno, Chus went out last, in Deal 3.",
+        "Bruno and Chus went out last, in Deal 3.",
         "Chus came back once.",
         "Ana closed 3 times in a row, Deal 1 to 3.",
     ]
@@ -204,11 +204,11 @@ def test_a_whole_hand_laid_down_at_once():
 
 def test_those_who_are_level_share_the_win():
     assert told("jabberwocky", "123", tricks((1, 1, 0), (1, 1, 1)), schedule=[3]) == [
-        "Ana, Bruno share the win with one point each.",
+        "Ana and Bruno share the win with one point each.",
     ]
     assert told("jamon", "123", count("1", 1, 7, 7)) == [
         "Ana went out.",
-        "Ana, Bruno, Chus share the win with 5 points each.",
+        "Ana, Bruno and Chus share the win with 5 points each.",
     ]
 
 
@@ -285,7 +285,7 @@ def test_more_than_three_who_came_closest_are_not_named():
 
     assert told("jamon", "1234", deal("1234")) == [
         "Ana went out.",
-        "Ana won by 8 points, ahead of Bruno, Chus, Dina.",
+        "Ana won by 8 points, ahead of Bruno, Chus and Dina.",
     ]
     assert told("jamon", "12345", deal("12345")) == ["Ana went out.", "Ana won by 10 points."]
 
@@ -376,7 +376,7 @@ def won_by(sheet, who, n, second=None):
     nearest = [side for side, distance in distances.items() if distance == n]
     others = [points[side] for side in distances]
     is_best = points[who] < min(others) if sheet.game.low_wins else points[who] > max(others)
-    is_nearest = n == min(distances.values()) and second in (None, nearest)
+    is_nearest = n == min(distances.values()) and (second is None or list(second) == nearest)
     return is_best and is_nearest and sheet.winners == (who,)
 
 

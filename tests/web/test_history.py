@@ -222,7 +222,7 @@ def test_how_it_ended_and_went_on(three):
 def test_who_wins_is_told_with_the_last_deal(three):
     three.answer(bids(2, 2, 1, 1), tricks(2, 1, 1, 1))
 
-    assert three.text()[-2:] == ["       +1 for Bruno and Chus.", "       Bruno, Chus win."]
+    assert three.text()[-2:] == ["       +1 for Bruno and Chus.", "       Bruno and Chus win."]
 
 
 def test_calls_are_told_one_by_one():

@@ -84,7 +84,7 @@ def test_everything_of_the_podium_is_on_the_card(table, card):
     assert [line.chip.initials for line in found.lines] == ["A", "B", "C"]
     assert found.story == (
         "Ana led from the first deal to the last.",
-        "Ben, Cem went out last, in Deal 2.",
+        "Ben and Cem went out last, in Deal 2.",
     )
 
 

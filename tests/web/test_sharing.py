@@ -27,7 +27,7 @@ def test_the_result_as_text_has_places_and_payments(table):
         "3. Cem: out at 30",
         "Ben pays Ana 1 (stakes)",
         "Cem pays Ana 1 (stakes)",
-        "Ben, Cem went out last, in Deal 1.",
+        "Ben and Cem went out last, in Deal 1.",
     ]
 
 
@@ -39,7 +39,7 @@ def test_those_who_share_a_place_stand_on_one_line(table):
         "Jamón, one deal",
         "1. Ana, Ben, Cem: 5 points",
         "Ana went out.",
-        "Ana, Ben, Cem share the win with 5 points each.",
+        "Ana, Ben and Cem share the win with 5 points each.",
     ]
 
 

@@ -1,0 +1,195 @@
+"""Whole matches under all conditions that somebody may play in: too many for each run of the tests.
+
+    make matrix ARGS="shots gin"
+
+plays from the new match to the podium: each game on each screen, with two to ten players, with
+names of 1 to 40 letters, from right to left and of emoji, by day and by night, with letters twice
+as large, with and without a script, on a slow network. Prints what sticks out, is too small to tap,
+has moved or cannot be reached, and ends with 1 if there was any. Takes about ten minutes. With a
+folder, pictures of each match are put there to be looked at.
+"""
+
+import sys
+import tempfile
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from playwright.sync_api import Error
+
+from scorekeeper import hands
+from scorekeeper.rules import GAMES
+from tests.browser import chromium
+from tests.browser.looking import LARGE_LETTERS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, axe_says
+from tests.browser.player import Player
+from tests.browser.room import HARD, TEN
+from tests.browser.watcher import Watcher
+
+SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), (1280, 800))
+# A match that is soon over, in house rules as they are typed.
+SHORT = {
+    "jabberwocky": {"schedule": [2, 1]}, "chinchon": {"limit": 60}, "loba": {"limit": 60},
+    "gin": {"target": 60}, "jaguar": {"hands": 3}, "jamon": {"deals": 2},
+}  # fmt: skip
+NAMES = {"plain": TEN, "hard": (*HARD, "Q", "Ümit", "张伟", "O", "Ñ")}
+LATENCY = 400  # milliseconds
+AT_REST = """() => Promise.all(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+  .filter(({ effect }) => !effect.target.closest(".toast"))
+  .map((each) => each.finished))"""
+STAGES = 80  # of one match, at most
+
+
+class Condition(NamedTuple):
+    game: str
+    screen: tuple[int, int]
+    players: int
+    names: str
+    scheme: str
+    letters: int
+    scripted: bool
+    latency: int
+
+    def __str__(self):
+        width, height = self.screen
+        how = "" if self.scripted else ", no script"
+        slow = f", {self.latency} ms" if self.latency else ""
+        return (
+            f"{self.game}, {self.players} {self.names} names, {width}x{height}, {self.scheme}, "
+            f"letters of {self.letters}{how}{slow}"
+        )
+
+
+def conditions(games):
+    """Each game on each screen; the other conditions take turns."""
+    for game in games:
+        least, most = min(GAMES[game].seats), max(n for n in GAMES[game].seats if n <= 10)
+        seats = cycle([n for n in (5, least, 8, most) if n in GAMES[game].seats])
+        names, schemes = cycle(["hard", "plain", "hard"]), cycle(["dark", "light"])
+        letters = cycle([16, 21, 16, LARGE_LETTERS, 16])  # 100, 130 and 200 %
+        scripted, latency = cycle([True, True, False, True]), cycle([0, LATENCY, 0])
+        for screen, *rest in zip(
+            (*SCREENS, *SCREENS[:3]), seats, names, schemes, letters, scripted, latency,
+            strict=False,
+        ):  # fmt: skip
+            yield Condition(game, screen, *rest)
+
+
+class Evening:
+    """One match under one condition, and what is found wrong on its pages."""
+
+    def __init__(self, condition, app, page, address, folder):
+        self.condition, self.app, self.page, self.folder = condition, app, page, folder
+        self.found = []
+        is_small = condition.letters == chromium.LETTERS
+        watches = condition.scripted and is_small and not condition.latency
+        self.player = (
+            Watcher(page, address)
+            if watches
+            else Player(page, address, scripted=condition.scripted)
+        )
+
+    def play(self):
+        case = {
+            "players": NAMES[self.condition.names][: self.condition.players],
+            "game": self.condition.game,
+            "options": SHORT[self.condition.game],
+        }
+        self.player.sit_down(case)
+        match = int(self.page.url.rstrip("/").split("/")[-1])
+        log, dice = self.app.extensions["scorekeeper.log"], Random(str(self.condition))
+        for n in range(STAGES):
+            with self.app.app_context():
+                sheet = log.sheet(match)
+            if sheet.is_over:
+                break
+            self.look(f"{n:02} {sheet.asked.stage}", by_axe=n < 2)
+            self.answer(sheet, dice)
+        else:
+            self.found.append("the match does not end")
+        self.page.locator(".podium").wait_for()
+        self.look("podium", by_axe=True)
+        self.found += getattr(self.player, "moved", [])
+        return self.found
+
+    def answer(self, sheet, dice):
+        asked = sheet.asked
+        answers = hands.TABLES[sheet.game.slug](sheet.game, asked, dice)
+        self.player.deal, self.player.stage = asked.position.number, asked.stage
+        self.player.fill(with_names(answers, {key: name for name, key in self.player.keys.items()}))
+        self.player.send("#save")
+        self.player.deal = 0
+
+    def look(self, name, *, by_axe):
+        page = self.page
+        page.evaluate(AT_REST)
+        found = [f"sticks out: {each}" for each in page.evaluate(STICKING_OUT)]
+        found += [f"too small: {each}" for each in page.evaluate(SMALL_TARGETS, LEAST_TARGET)]
+        if by_axe and self.condition.scripted:
+            found += [f"axe: {each}" for each in axe_says(page)]
+        self.found += [f"{name}: {each}" for each in found]
+        if self.folder and (by_axe or name.startswith("05")):
+            page.screenshot(path=self.folder / f"{self.condition}, {name}.png")
+
+
+def with_names(value, names):
+    """Names for keys, however deep."""
+    match value:
+        case dict():
+            return {names.get(key, key): with_names(each, names) for key, each in value.items()}
+        case list() | tuple():
+            return [with_names(each, names) for each in value]
+        case str():
+            return names.get(value, value)
+    return value
+
+
+def played(browser, empty, condition, folder):
+    width, height = condition.screen
+    with (
+        tempfile.TemporaryDirectory() as place,
+        chromium.league_app(empty, Path(place)) as app,
+        chromium.serving(app) as address,
+        chromium.phone(
+            browser,
+            scripted=condition.scripted,
+            scheme=condition.scheme,
+            size={"width": width, "height": height},
+        ) as page,
+    ):
+        page.context.set_default_timeout(20_000)
+        chromium.set_letters(page, condition.letters)
+        if condition.latency:
+            slow = {"latency": condition.latency, "offline": False,
+                    "downloadThroughput": -1, "uploadThroughput": -1}  # fmt: skip
+            session = page.context.new_cdp_session(page)
+            session.send("Network.emulateNetworkConditions", slow)
+        evening = Evening(condition, app, page, address, folder)
+        try:
+            return evening.play()
+        except Error as error:
+            if folder:
+                page.screenshot(path=folder / f"{condition}, stuck.png")
+            return [*evening.found, f"stuck: {str(error)[:600]}"]
+
+
+def main(arguments):
+    games = [game for game in arguments if game in GAMES] or list(GAMES)
+    folder = next((Path(each) for each in arguments if each not in GAMES), None)
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+    wrong = 0
+    with tempfile.TemporaryDirectory() as place, chromium.chromium() as browser:
+        empty = chromium.made_database(Path(place))
+        for condition in conditions(games):
+            found = played(browser, empty, condition, folder)
+            print("wrong" if found else "fine ", condition, flush=True)
+            for each in dict.fromkeys(found):
+                print("   ", each, flush=True)
+            wrong += bool(found)
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
