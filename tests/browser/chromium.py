@@ -192,10 +192,11 @@ def as_new(page, size):
     page.set_viewport_size(size)
     if hasattr(page, "letters"):
         set_letters(page, LETTERS)
+    session = page.context.new_cdp_session(page)
+    session.send("Page.resetNavigationHistory")  # it takes fifty entries, then grows no more
     if origin.startswith("http"):
-        session = page.context.new_cdp_session(page)
         session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-        session.detach()
+    session.detach()
     page.context.clear_cookies()
     page.context.add_cookies([members.COOKIE])
 
