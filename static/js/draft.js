@@ -9,7 +9,7 @@ const drafts = (() => {
   let untouched = ""; // the fields of this question before anything was entered
   let isOwn = false; // something was entered on this page since it asks this
 
-  const inputs = () => $$("#ask input:not([type=hidden])");
+  const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
   const isChip = (input) => input.type === "radio" || input.type === "checkbox";
   const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.table import record
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
@@ -285,3 +286,24 @@ def test_all_that_is_entered_is_cleared_from_the_sheet(bids):
     expect(bids.get_by_text("Bid 0 of 9")).to_be_visible()
     assert chosen(bids) == []
     nothing_is_kept(bids)
+
+
+def test_a_call_that_was_chosen_anew_is_kept(table, open_phone):
+    match = table.room.match("jamon", deals=3)
+    said = (("call-1", {"calls": [["Ana", "Bruno"]]}), ("call-2", {"calls": [["Bruno", "Chus"]]}))
+    for stage, answers in (*said, ("count", {"went_out": "Ana"})):
+        record(table.log, match, 1, stage, answers, table.room.now())
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    calls = page.locator("#ask select")
+    calls.nth(0).select_option("")
+    calls.nth(1).select_option(label="Bruno calls Dina")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.reload()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert [shown(each) for each in calls.all()] == ["none", "Bruno calls Dina", "none"]
+
+
+def shown(select):
+    return select.evaluate("(select) => select.selectedOptions[0].textContent")
