@@ -5,8 +5,9 @@ back, the lead changed, a streak went on, a best deal, somebody came close to th
 target; else who leads.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from scorekeeper.events import StageRecorded
 from scorekeeper.rules.kernel import Round
@@ -101,12 +102,9 @@ def streak(sheet: Scoresheet) -> Say | None:
     return counted.says(longest[0], most, last - most + 1, last)
 
 
-def in_a_row(rounds: Iterable[Round], did: Callable[[Round], Collection[str]], side: str) -> int:
-    """How many of the last deals in a row this side did it."""
-    count = 0
-    for played in rounds:
-        count = count + 1 if side in did(played) else 0
-    return count
+def in_a_row(rounds: Sequence[Round], did: Callable[[Round], Collection[str]], side: str) -> int:
+    """How many of the last deals in a row this side did it. Looks at no deal before those."""
+    return sum(1 for _ in takewhile(lambda played: side in did(played), reversed(rounds)))
 
 
 def best_deal(sheet: Scoresheet) -> Say | None:
@@ -115,7 +113,7 @@ def best_deal(sheet: Scoresheet) -> Say | None:
     if len(sheet.rounds) < ENOUGH:
         return None
     most = max(played.points.values(), default=0)
-    if most <= max(0, *(max(deal.points.values(), default=0) for deal in earlier)):
+    if most <= 0 or any(most <= points for deal in earlier for points in deal.points.values()):
         return None
     who = named(side for side, points in played.points.items() if points == most)
     if sheet.game.low_wins:
