@@ -14,7 +14,7 @@ from scorekeeper.rules.kernel import Position, Problem
 from scorekeeper.rules.words import say
 from scorekeeper.scoresheet import Scoresheet, put_together
 
-Anew = Mapping[int, Stages]  # new answers by the number of their deal; the first is corrected
+Corrected = Mapping[int, Stages]  # answers by the number of their deal, the first correction first
 MATCH_OVER = "match_over"
 
 
@@ -38,16 +38,16 @@ def start_of(sheet: Scoresheet, number: int) -> Position:
     return sheet.rounds[-1].after if sheet.rounds else sheet.game.begin(sheet.setup)
 
 
-def first_stop(sheet: Scoresheet, anew: Anew, *, whole: bool = False) -> Stop | None:
+def first_stop(sheet: Scoresheet, corrected: Corrected, *, whole: bool = False) -> Stop | None:
     """The first deal that these new answers make impossible or incomplete; None: all can stay.
 
     The newest deal may become half answered, as the match then asks for the rest. If `whole`, only
     one that was half answered before.
     """
-    first = min(anew)
+    first = min(corrected)
     position = start_of(sheet, first)
     for number in range(first, len(sheet.said) + 1):
-        stages = anew.get(number, sheet.said[number - 1])
+        stages = corrected.get(number, sheet.said[number - 1])
         if not stages and position.over:
             continue
         was_whole = number <= len(sheet.rounds)
@@ -61,12 +61,12 @@ def first_stop(sheet: Scoresheet, anew: Anew, *, whole: bool = False) -> Stop | 
     return None
 
 
-def position_before(sheet: Scoresheet, anew: Anew, number: int) -> Position | None:
+def position_before(sheet: Scoresheet, corrected: Corrected, number: int) -> Position | None:
     """Where a deal begins with these answers to deals before it; None if one of those is wrong."""
-    first = min((*anew, number))
+    first = min((*corrected, number))
     position = start_of(sheet, first)
     for each in range(first, number):
-        stages = anew.get(each, sheet.said[each - 1])
+        stages = corrected.get(each, sheet.said[each - 1])
         if reasons(sheet, position, stages, was_whole=True, half=False):
             return None
         position = play(sheet.game, position, put_together(sheet.game, stages)).after

@@ -190,7 +190,7 @@ def stages_from(said: Iterable[tuple[str, Record]]) -> Stages:
 
 
 def deals_of(event: RoundCorrected | CorrectionDrafted) -> Deals:
-    """All deals that a correction writes anew, the corrected one first."""
+    """All deals that a correction replaces, the corrected one first."""
     return ((event.round, event.stages), *event.later)
 
 

@@ -167,9 +167,9 @@ class Pen:
 
     def rewrite(self, correction: RoundCorrected, entry: Entry) -> None:
         """Put new answers in the place of old ones and play on from there."""
-        first, anew = correction.round, dict(deals_of(correction))
+        first, corrected = correction.round, dict(deals_of(correction))
         deals = [
-            (anew[number], entry) if number in anew else (said, written)
+            (corrected[number], entry) if number in corrected else (said, written)
             for number, (said, written) in enumerate(
                 zip(self.said[first - 1 :], self.written[first - 1 :], strict=True), start=first
             )
@@ -201,7 +201,7 @@ class Pen:
         self.record = {}
 
     def withdraw(self) -> None:
-        """Take back the last step. What was said can be rubbed out; the rest is played anew."""
+        """Take back the last step. What was said can be erased; the rest is replayed."""
         entry = self.steps.pop()
         if isinstance(entry.event, StageRecorded):
             number = entry.event.round
@@ -213,14 +213,14 @@ class Pen:
                 self.written.append(self.last_written(number))
                 self.record = put_together(self.game, kept)
         else:
-            self.play_anew()
+            self.replay_deals()
         self.undone.append(entry)
 
     def last_written(self, number: int) -> Entry:
         """The step that wrote deal `number` as it now stands."""
         return next(step for step in reversed(self.steps) if number in numbers_of(step.event))
 
-    def play_anew(self) -> None:
+    def replay_deals(self) -> None:
         """All steps that still hold, from the start."""
         steps, self.steps = self.steps, []
         self.rounds, self.said, self.written, self.record = [], [], [], {}

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 from scorekeeper.events import Stages
+from scorekeeper.rules.fields import Field
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Field, Position, Record
+from scorekeeper.rules.kernel import Position, Record
 from scorekeeper.scoresheet import Asked, Scoresheet
 
 Answers = dict[str, Any]

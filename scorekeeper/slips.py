@@ -10,7 +10,8 @@ from typing import Any
 from scorekeeper.events import StageRecorded
 from scorekeeper.log import Log, Slip
 from scorekeeper.rules.checking import range_problems, wrong_shape
-from scorekeeper.rules.kernel import Field, Kind, Look, Position, Problem, Record
+from scorekeeper.rules.fields import Field, Kind, Look
+from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.words import say
 from scorekeeper.scoresheet import Asked, Scoresheet
 from scorekeeper.table import Refused, Sent, Stale

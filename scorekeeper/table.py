@@ -123,7 +123,7 @@ def record(
 def correct(
     log: Log, match: int, number: int, stages: Stages, seen: int, sent: Sent, later: Deals = ()
 ) -> Scoresheet:
-    """Write an old deal anew, and with it `later` ones that could not stay as they were.
+    """Correct an old deal, and with it `later` ones that could not stay as they were.
 
     `seen` is the version of the sheet that was corrected from.
     """
@@ -156,8 +156,8 @@ def changed(sheet: Scoresheet, number: int) -> int:
 
 def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deals = ()) -> None:
     """Raise Refused if a deal is wrong so, or if a later one becomes impossible."""
-    anew = dict(((number, stages), *later))
-    if stop := first_stop(sheet, anew):
+    corrected = dict(((number, stages), *later))
+    if stop := first_stop(sheet, corrected):
         raise Refused(stop.problems, stop.number if stop.number > number else None)
 
 

@@ -160,7 +160,7 @@ def span(value: Any) -> bool:
     return list_of(an_id)(value) and len(value) == 2 and value[0] <= value[1]
 
 
-def written_anew(value: Any) -> bool:
+def stages(value: Any) -> bool:
     """A deal's answers, stage by stage."""
     return isinstance(value, list) and bool(value) and all(
         isinstance(each, list) and len(each) == 2 and text(each[0]) and an_object(each[1])
@@ -174,7 +174,7 @@ def later_deals(value: Any) -> bool:
         isinstance(each, list)
         and len(each) == 2
         and an_id(each[0])
-        and (each[1] == [] or written_anew(each[1]))
+        and (each[1] == [] or stages(each[1]))
         for each in value
     )
 
@@ -188,7 +188,7 @@ BODY: Mapping[str, Check] = {
     "round": an_id,
     "stage": text,
     "answers": an_object,
-    "stages": written_anew,
+    "stages": stages,
     "later": later_deals,
     "how": one_of("closed", "unfinished"),
     "step": an_id,

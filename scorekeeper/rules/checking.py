@@ -8,17 +8,9 @@ Codes and order: docs/documents.md.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from scorekeeper.rules.fields import Field, Kind
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import (
-    CARD,
-    Field,
-    Kind,
-    Position,
-    Problem,
-    Record,
-    is_whole,
-    raw,
-)
+from scorekeeper.rules.kernel import CARD, Position, Problem, Record, is_whole, raw
 from scorekeeper.rules.words import Name, say
 
 

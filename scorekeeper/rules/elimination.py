@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.common import add, first_position, lowest, next_seat, won_by
+from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import (
-    Choice,
     Option,
     Options,
     Points,

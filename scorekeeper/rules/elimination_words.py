@@ -13,12 +13,14 @@ from scorekeeper.rules.elimination import (
     price,
     still_in,
 )
-from scorekeeper.rules.kernel import Choice, Field, Kind, Options, Position, Record, Round, Setup
+from scorekeeper.rules.fields import Choice, Field, Kind, Look
+from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
 from scorekeeper.rules.live import Totals, joined
 from scorekeeper.rules.onpage import After, Note, Preview
 from scorekeeper.rules.words import Hole, Name, Say, say, say_n
 
 CARDS, BACK = "cards", "back"  # the stages
+DEADWOOD = "deadwood"
 OUT = say("out")
 
 
@@ -44,6 +46,18 @@ def named(position: Position, stage: str) -> Say:
 
 def save(position: Position, stage: str) -> Say:
     return say("Save the deal") if stage == CARDS else say("Save who comes back")
+
+
+def cards_left_field(position: Position) -> Field:
+    """The points left in each hand; a game adds its limits."""
+    return Field(
+        name=DEADWOOD,
+        kind=Kind.NUMBERS,
+        stage=CARDS,
+        label=say("Cards left"),
+        look=Look.TABLE,
+        seats=still_in(position),
+    )
 
 
 # ---------------------------------------------------------------- before the deal is saved

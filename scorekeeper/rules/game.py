@@ -22,10 +22,10 @@ from scorekeeper.rules.common import (
     put_together,
     the_deal,
 )
+from scorekeeper.rules.fields import Field
 from scorekeeper.rules.figures import Feat, Figure
 from scorekeeper.rules.kernel import (
     Check,
-    Field,
     Option,
     Options,
     Part,

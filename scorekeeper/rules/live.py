@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.rules.common import numbers_in
-from scorekeeper.rules.kernel import CARD, Field, Kind, Position, Record, is_whole
+from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.rules.kernel import CARD, Position, Record, is_whole
 from scorekeeper.rules.words import Hole, Name, Say, say
 
 

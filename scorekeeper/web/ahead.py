@@ -12,8 +12,9 @@ from typing import Any
 from flask import jsonify, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.rules.fields import Field, Kind, Look
 from scorekeeper.rules.game import Game, play
-from scorekeeper.rules.kernel import Field, Kind, Look, Position, Record
+from scorekeeper.rules.kernel import Position, Record
 from scorekeeper.rules.live import Live
 from scorekeeper.rules.onpage import Preview
 from scorekeeper.rules.words import Say

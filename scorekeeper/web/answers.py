@@ -5,8 +5,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.events import Stages
+from scorekeeper.rules.fields import Field, Kind
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Field, Kind, Option, Position, Record
+from scorekeeper.rules.kernel import Option, Position, Record
 from scorekeeper.rules.words import Name, Say, say
 
 SUITS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}

@@ -10,8 +10,9 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.checking import problems, too_much
+from scorekeeper.rules.fields import Field, Look
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Field, Look, Problem, Record
+from scorekeeper.rules.kernel import Problem, Record
 from scorekeeper.rules.onpage import Preview
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm

@@ -14,8 +14,9 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.correcting import start_of
 from scorekeeper.events import Stages
 from scorekeeper.rules.checking import problems
+from scorekeeper.rules.fields import Kind, Look
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Kind, Look, Position, Problem, Record
+from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.onpage import Quick
 from scorekeeper.scoresheet import Asked, Scoresheet, put_together
 from scorekeeper.web import asking

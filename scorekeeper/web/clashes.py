@@ -8,7 +8,8 @@ from flask import make_response
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.kernel import Kind, Record
+from scorekeeper.rules.fields import Kind
+from scorekeeper.rules.kernel import Record
 from scorekeeper.rules.onpage import Quick
 from scorekeeper.rules.words import Say, say
 from scorekeeper.scoresheet import Asked, Scoresheet, put_together

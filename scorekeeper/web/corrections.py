@@ -76,7 +76,7 @@ def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> 
         match, status, correction=found, seen=seen or sheet.version,
         later=len(sheet.said) - found.number,
         was=sheet.written[found.at - 1],
-        unchanged=found.then is not None and is_unchanged(sheet, found.anew),
+        unchanged=found.then is not None and is_unchanged(sheet, found.corrected),
         effects=list(effects(sheet, then)) if then else [],
         for_the_match=list(for_the_match(sheet, then)) if then else [],
         board=sheets.board(sheet, match.people, LAST_ROWS),
@@ -125,15 +125,15 @@ def look_at_correction(match_id: int, number: int, at: int | None = None) -> Res
 @bp.post(CORRECT)
 @bp.post(f"{CORRECT}/<int:at>")
 def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Write an old deal anew, ask the next deal that cannot stay, or keep a draft of it all."""
+    """Correct an old deal, ask the next deal that cannot stay, or keep a draft of it all."""
     match = opened(match_id)
     at = at or number
     if not is_written(match, number, at):
         return too_late(match, number)
     found = of_form(match, number, at)
     try:
-        table.check_is_newest(match.sheet, found.anew, seen_by(match))
-        if request.form.get("do") == "draft" and number in found.anew:
+        table.check_is_newest(match.sheet, found.corrected, seen_by(match))
+        if request.form.get("do") == "draft" and number in found.corrected:
             keep(match, found)
             return written(match_id, saved="draft")
         if found.problems:
@@ -144,7 +144,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         if found.gone and request.form.get("gone") != str(found.gone[0]):
             return shown(match, found, 200, seen_by(match))
         return finished(match, found)
-    except Refused:  # somebody has changed another deal since: asked anew from what there is now
+    except Refused:  # somebody has changed another deal since: asked again from what there is now
         now = opened(match_id)
         return shown(now, of_form(now, number, at), 422, seen_by(match))
     except Stale:
@@ -157,10 +157,10 @@ def seen_by(match: Match) -> int:
 
 def finished(match: Match, found: Correction) -> ResponseReturnValue:
     """Write the whole correction, if it changes anything."""
-    if is_unchanged(match.sheet, found.anew):
+    if is_unchanged(match.sheet, found.corrected):
         drop(match.id, found.number)
         return written(match.id, saved="same")
-    first, seen = found.anew[found.number], seen_by(match)
+    first, seen = found.corrected[found.number], seen_by(match)
     table.correct(the_log(), match.id, found.number, first, seen, sent(), found.later)
     return written(match.id)
 
@@ -174,7 +174,7 @@ def ask_next(match: Match, found: Correction) -> ResponseReturnValue:
 def keep(match: Match, found: Correction) -> None:
     """Keep what is right so far as a draft, unless it is the one that is kept already."""
     later = up_to_the_first_gap(found)
-    event = CorrectionDrafted(found.number, found.anew[found.number], later)
+    event = CorrectionDrafted(found.number, found.corrected[found.number], later)
     kept = match.sheet.drafts.get(found.number)
     if kept and kept.event == event:
         return

@@ -15,7 +15,8 @@ from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 
 from scorekeeper.reading import small_number
-from scorekeeper.rules.kernel import Field, Kind, Look, Problem, Record
+from scorekeeper.rules.fields import Field, Kind, Look
+from scorekeeper.rules.kernel import Problem, Record
 from scorekeeper.rules.words import MINUS, Name, say
 
 WHOLE = re.compile(r"-?[0-9]{1,6}")

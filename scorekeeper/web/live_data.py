@@ -11,7 +11,7 @@ from flask import current_app
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from scorekeeper.rules.kernel import Field, Kind, Limits, Look
+from scorekeeper.rules.fields import Field, Kind, Limits, Look
 from scorekeeper.rules.live import Line, Totals
 from scorekeeper.rules.words import Hole, Say, Translate, say, spell
 from scorekeeper.web import speech

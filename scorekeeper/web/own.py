@@ -13,7 +13,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import slips
 from scorekeeper.log import Slip
-from scorekeeper.rules.kernel import Field, Kind, Record
+from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.rules.kernel import Record
 from scorekeeper.rules.words import Say, say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.web import asking

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.rules.fields import Field, Kind, Look
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Field, Kind, Look, Position, Problem, Record
+from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.live import Live
 from scorekeeper.rules.onpage import Preview, Quick
 from scorekeeper.rules.words import Name, Say, mentions, say

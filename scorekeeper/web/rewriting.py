@@ -28,7 +28,7 @@ Posted = MultiDict[str, str]
 
 
 @dataclass(frozen=True)
-class DealAnew:
+class CorrectedDeal:
     """One deal as it is answered now, where it begins now."""
 
     number: int
@@ -42,14 +42,14 @@ class DealAnew:
 class Correction:
     """Deal `number` being corrected, with deal `at` on the page.
 
-    `anew` are the deals that are right so far, `carried` the inputs of those not on the page.
+    `corrected` are the deals that are right so far, `carried` the inputs of those not on the page.
     `why` says what of a later deal as it was written cannot stay. `stop` is the next deal to be
     asked, `gone` those that no longer count. `then` is the sheet with all of it, once it is whole.
     """
 
     number: int
-    page: DealAnew
-    anew: Mapping[int, Stages]
+    page: CorrectedDeal
+    corrected: Mapping[int, Stages]
     carried: tuple[tuple[str, str], ...]
     problems: tuple[Problem, ...] = ()
     why: tuple[Problem, ...] = ()
@@ -68,12 +68,12 @@ class Correction:
     @property
     def later(self) -> Deals:
         """The later deals that this correction replaces."""
-        return tuple((n, self.anew[n]) for n in sorted(self.anew) if n != self.number)
+        return tuple((n, self.corrected[n]) for n in sorted(self.corrected) if n != self.number)
 
     @property
     def before(self) -> int | None:
         """The deal asked before the one on the page."""
-        return max((n for n in self.anew if n < self.at), default=None)
+        return max((n for n in self.corrected if n < self.at), default=None)
 
 
 def correction(
@@ -89,14 +89,14 @@ def correction(
 
     A deal before `at` that is wrong comes on the page in its place, unless somebody is `looking`.
     """
-    anew: dict[int, Stages] = {}
+    corrected: dict[int, Stages] = {}
     kept: list[tuple[str, str]] = []
     page = None
     for each in sorted({number, at, *posted, *drafted}):
-        position = position_before(sheet, anew, each)
+        position = position_before(sheet, corrected, each)
         if position is None or position.over:
             continue
-        deal = deal_anew(
+        deal = corrected_deal(
             sheet, number, each, position, posted, drafted, looking=looking and each == at
         )
         if each == at or (page is None and deal.problems and not looking):
@@ -104,15 +104,15 @@ def correction(
         else:
             kept += list(posted[each].items(multi=True)) if each in posted else inputs_of(deal.asks)
         if not deal.problems:
-            anew[each] = deal.stages
+            corrected[each] = deal.stages
         elif each <= at:
             break
     if page is None:  # the match no longer comes to that deal: from the first again
         return correction(sheet, number, number, posted, drafted, looking=looking)
-    return with_what_follows(sheet, number, page, anew, tuple(kept))
+    return with_what_follows(sheet, number, page, corrected, tuple(kept))
 
 
-def deal_anew(
+def corrected_deal(
     sheet: Scoresheet,
     number: int,
     each: int,
@@ -121,7 +121,7 @@ def deal_anew(
     drafted: Mapping[int, Stages],
     *,
     looking: bool,
-) -> DealAnew:
+) -> CorrectedDeal:
     prefix = "" if each == number else f"{each}."
     earlier = drafted.get(each) or sheet.said[each - 1]
     asks = tuple(
@@ -135,7 +135,7 @@ def deal_anew(
     if not found:
         was_whole = each <= len(sheet.rounds)
         found = tuple(reasons(sheet, position, stages, was_whole=was_whole, half=not was_whole))
-    return DealAnew(each, position, asks, stages, found)
+    return CorrectedDeal(each, position, asks, stages, found)
 
 
 def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
@@ -149,8 +149,8 @@ def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
 def with_what_follows(
     sheet: Scoresheet,
     number: int,
-    page: DealAnew,
-    anew: dict[int, Stages],
+    page: CorrectedDeal,
+    corrected: dict[int, Stages],
     carried: tuple[tuple[str, str], ...],
 ) -> Correction:
     """The correction with the next deal to be asked, or with where it leads."""
@@ -159,24 +159,24 @@ def with_what_follows(
         written, whole = sheet.said[page.number - 1], page.number <= len(sheet.rounds)
         why = tuple(reasons(sheet, page.position, written, was_whole=whole, half=not whole))
     if page.problems:
-        return Correction(number, page, anew, carried, page.problems, why)
-    stop = first_stop(sheet, anew, whole=True)
+        return Correction(number, page, corrected, carried, page.problems, why)
+    stop = first_stop(sheet, corrected, whole=True)
     gone: tuple[int, ...] = ()
     if stop and stop.is_after_the_end:
         ended = after_the_end(sheet, stop)
-        anew = {n: stages for n, stages in anew.items() if n not in ended} | ended
+        corrected = {n: stages for n, stages in corrected.items() if n not in ended} | ended
         stop, gone = None, tuple(ended)
-    found = Correction(number, page, anew, carried, why=why, stop=stop, gone=gone)
+    found = Correction(number, page, corrected, carried, why=why, stop=stop, gone=gone)
     if stop:
         return found
-    event = RoundCorrected(number, anew[number], found.later)
+    event = RoundCorrected(number, corrected[number], found.later)
     then = apply(sheet, Entry(sheet.version + 1, event, sheet.changed_at))
-    return Correction(number, page, anew, carried, why=why, gone=gone, then=then)
+    return Correction(number, page, corrected, carried, why=why, gone=gone, then=then)
 
 
-def is_unchanged(sheet: Scoresheet, anew: Mapping[int, Stages]) -> bool:
+def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
     """Whether these answers say the same as what is written."""
-    return all(stages and same_answers(sheet, n, stages) for n, stages in anew.items())
+    return all(stages and same_answers(sheet, n, stages) for n, stages in corrected.items())
 
 
 def same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:

@@ -8,7 +8,8 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import access, match_story, settling, standings
-from scorekeeper.rules.kernel import Field, Kind, Part, Problem
+from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.rules.kernel import Part, Problem
 from scorekeeper.rules.onpage import Place
 from scorekeeper.rules.words import Name, Say, say, say_n
 from scorekeeper.scoresheet import Asked, Scoresheet

@@ -31,8 +31,13 @@ function point(box) {
   now?.classList.add("is-now");
   // Digits of the keyboard must not go to a field that is no longer the current one.
   if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
-  now?.closest("tr")?.scrollIntoView({ block: "nearest" });
+  requestAnimationFrame(reveal);
   showKeys();
+}
+
+// In the frame that shows it, so that the page is laid out once.
+function reveal() {
+  now?.closest("tr")?.scrollIntoView({ block: "nearest" });
 }
 
 // To the next field that waits for a number, from the current one to the end and then from the top.

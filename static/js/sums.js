@@ -128,14 +128,16 @@
     // Whoever closed, or knocked: a number that is fixed, and how high it may be.
     limit(name) {
       if (!this.isAsked(name)) return;
+      let isOther = false; // which boxes can be typed into
       for (const [seat, [box]] of this.seats(name)) {
         const { within, fixed } = this.limits(name, seat);
         box.dataset.most = within[1];
         const isFixed = fixed !== undefined, was = box.disabled;
         if (isFixed || was) box.value = fixed ?? "";
         box.disabled = isFixed;
-        if (was !== isFixed) settle();
+        isOther ||= was !== isFixed;
       }
+      if (isOther) settle();
     }
 
     // The last number without a value is what is left of the total, until something is typed there.

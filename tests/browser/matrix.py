@@ -29,9 +29,13 @@ from tests.browser.watcher import Watcher
 SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), (1280, 800))
 # A match that is soon over, in house rules as they are typed.
 SHORT = {
-    "jabberwocky": {"schedule": [2, 1]}, "chinchon": {"limit": 60}, "loba": {"limit": 60},
-    "gin": {"target": 60}, "jaguar": {"hands": 3}, "jamon": {"deals": 2},
-}  # fmt: skip
+    "jabberwocky": {"schedule": [2, 1]},
+    "chinchon": {"limit": 60},
+    "loba": {"limit": 60},
+    "gin": {"target": 60},
+    "jaguar": {"hands": 3},
+    "jamon": {"deals": 2},
+}
 NAMES = {"plain": TEN, "hard": (*HARD, "Q", "Ümit", "张伟", "O", "Ñ")}
 LATENCY = 400  # milliseconds
 AT_REST = """() => Promise.all(document.getAnimations()
@@ -69,11 +73,9 @@ def conditions(games):
         names, schemes = cycle(["hard", "plain", "hard"]), cycle(["dark", "light"])
         letters = cycle([16, 21, 16, LARGE_LETTERS, 16])  # 100, 130 and 200 %
         scripted, latency = cycle([True, True, False, True]), cycle([0, LATENCY, 0])
-        for screen, *rest in zip(
-            (*SCREENS, *SCREENS[:3]), seats, names, schemes, letters, scripted, latency,
-            strict=False,
-        ):  # fmt: skip
-            yield Condition(game, screen, *rest)
+        screens = (*SCREENS, *SCREENS[:3])
+        in_turn = zip(screens, seats, names, schemes, letters, scripted, latency, strict=False)
+        yield from (Condition(game, *rest) for rest in in_turn)
 
 
 class Evening:
@@ -161,10 +163,7 @@ def played(browser, empty, condition, folder):
         page.context.set_default_timeout(20_000)
         chromium.set_letters(page, condition.letters)
         if condition.latency:
-            slow = {"latency": condition.latency, "offline": False,
-                    "downloadThroughput": -1, "uploadThroughput": -1}  # fmt: skip
-            session = page.context.new_cdp_session(page)
-            session.send("Network.emulateNetworkConditions", slow)
+            slow_down(page, condition.latency)
         evening = Evening(condition, app, page, address, folder)
         try:
             return evening.play()
@@ -172,6 +171,15 @@ def played(browser, empty, condition, folder):
             if folder:
                 page.screenshot(path=folder / f"{condition}, stuck.png")
             return [*evening.found, f"stuck: {str(error)[:600]}"]
+
+
+def slow_down(page, latency):
+    """Every answer takes this many milliseconds longer."""
+    unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
+    session = page.context.new_cdp_session(page)
+    session.send(
+        "Network.emulateNetworkConditions", {"latency": latency, "offline": False, **unlimited}
+    )
 
 
 def main(arguments):

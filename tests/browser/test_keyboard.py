@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 DESK = {"width": 1100, "height": 900}
 HAVE_FOCUS = "(all) => all.includes(document.activeElement)"
-# Once around, and once more: a swap in the place of what had the focus may begin the walk anew.
+# Twice around: a swap that replaces what had the focus may send Tab back to the start of the page.
 # Between the last and the first of a page the focus is on nothing of it; in a date it is on one
 # part after the other.
 BEGIN_WALK = "() => { window.walk = { times: new Map(), last: null, stays: 0 }; }"

@@ -1,4 +1,4 @@
-"""A correction that later deals cannot stand: they are written anew with it, in one step."""
+"""A correction that later deals cannot stand: they are replaced with it, in one step."""
 
 from dataclasses import replace
 

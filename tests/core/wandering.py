@@ -96,14 +96,14 @@ class Evening:
 
     def walked(self, number, stages):
         """Answers by dice to every later deal that cannot stay as it is after this correction."""
-        sheet, anew = self.sheet, {number: stages}
-        while stop := first_stop(sheet, anew, whole=True):
+        sheet, corrected = self.sheet, {number: stages}
+        while stop := first_stop(sheet, corrected, whole=True):
             if stop.is_after_the_end:
-                anew |= after_the_end(sheet, stop)
+                corrected |= after_the_end(sheet, stop)
             else:
-                anew[stop.number] = hands.whole_deal(sheet.game, stop.position, self.dice)
-        del anew[number]
-        return tuple(sorted(anew.items()))
+                corrected[stop.number] = hands.whole_deal(sheet.game, stop.position, self.dice)
+        del corrected[number]
+        return tuple(sorted(corrected.items()))
 
 
 def record(evening):

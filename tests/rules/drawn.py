@@ -14,8 +14,9 @@ from scorekeeper import hands
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
+from scorekeeper.rules.fields import Kind
 from scorekeeper.rules.game import play
-from scorekeeper.rules.kernel import Kind, Setup, raw
+from scorekeeper.rules.kernel import Setup, raw
 from scorekeeper.scoresheet import put_together
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)

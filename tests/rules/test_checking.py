@@ -8,7 +8,8 @@ from scorekeeper.document import played
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
-from scorekeeper.rules.kernel import Choice, Field, Kind, Option, Problem, Setup
+from scorekeeper.rules.fields import Choice, Field, Kind
+from scorekeeper.rules.kernel import Option, Problem, Setup
 from scorekeeper.rules.words import say, spell
 
 NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}

@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.rules import common
-from scorekeeper.rules.kernel import Field, Kind, Position, Setup
+from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.rules.kernel import Position, Setup
 from scorekeeper.rules.words import say, spell
 
 SEATS = ("1", "2", "3", "4")

@@ -4,8 +4,9 @@ from scorekeeper.document import played, result
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
 from scorekeeper.rules.common import deal_passed, highest, won_by
+from scorekeeper.rules.fields import Field, Kind
 from scorekeeper.rules.game import Game, score
-from scorekeeper.rules.kernel import Field, Kind, Option, Part
+from scorekeeper.rules.kernel import Option, Part
 from scorekeeper.rules.onpage import Preview
 from scorekeeper.rules.words import say, spell
 

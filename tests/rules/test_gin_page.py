@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.rules.fields import Look
 from scorekeeper.rules.game import play
-from scorekeeper.rules.kernel import Look
 from tests.rules.gin_table import (
     ANA_BRUNO,
     CHUS_DINA,

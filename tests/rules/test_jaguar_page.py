@@ -3,8 +3,9 @@
 import pytest
 
 from scorekeeper.rules.agreeing import set_up
+from scorekeeper.rules.fields import Look
 from scorekeeper.rules.game import play
-from scorekeeper.rules.kernel import Look, Setup
+from scorekeeper.rules.kernel import Setup
 from tests.rules.jaguar_table import (
     BANDS,
     FIVE,

@@ -11,7 +11,7 @@ from evening import Writer, totals
 
 from scorekeeper import create_app, table
 from scorekeeper.log import MemoryLog
-from scorekeeper.rules.kernel import Kind, Look
+from scorekeeper.rules.fields import Kind, Look
 from scorekeeper.table import Sent
 
 

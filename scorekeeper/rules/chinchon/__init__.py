@@ -26,11 +26,9 @@ GAME = Game(
     stage=scoring.stage,
     fields=scoring.fields,
     checks=(
-        Check((scoring.CLOSER, scoring.DEADWOOD), scoring.full_hand_leaves_nothing),
+        Check((scoring.CLOSER, shared.DEADWOOD), scoring.full_hand_leaves_nothing),
         Check((scoring.CLOSER, scoring.DEFECTIVE), scoring.closer_has_seven_cards),
-        Check(
-            (scoring.CLOSER, scoring.DEADWOOD, elimination.REENLIST), scoring.only_some_come_back
-        ),
+        Check((scoring.CLOSER, shared.DEADWOOD, elimination.REENLIST), scoring.only_some_come_back),
     ),
     parts=scoring.parts,
     after=scoring.after,

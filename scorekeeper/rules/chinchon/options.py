@@ -1,7 +1,8 @@
 """What a table of Chinchón may agree on before the first deal."""
 
 from scorekeeper.rules.elimination import BUST, LIMIT, STAKE, returns_at_most
-from scorekeeper.rules.kernel import Choice, Option
+from scorekeeper.rules.fields import Choice
+from scorekeeper.rules.kernel import Option
 from scorekeeper.rules.words import say
 
 NORMAL, CHINCHON, RUN = "normal", "chinchon", "run"  # how a deal is closed

@@ -5,7 +5,6 @@ from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import (
     CLOSE,
     CLOSER,
-    DEADWOOD,
     STAY,
     after,
     count,
@@ -13,7 +12,7 @@ from scorekeeper.rules.chinchon.scoring import (
     points_of,
     said_in,
 )
-from scorekeeper.rules.elimination_words import BACK
+from scorekeeper.rules.elimination_words import BACK, DEADWOOD
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 from scorekeeper.rules.live import Line, Live, joined, told, typed
 from scorekeeper.rules.onpage import Cell, Note, Preview

@@ -8,31 +8,19 @@ Sources and house variants: docs/rules/chinchon.md
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules import elimination
 from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, OPTIONS, RUN, RUN_BONUS
 from scorekeeper.rules.common import filled_in, numbers_in
 from scorekeeper.rules.elimination import REENLIST, Count, nobody_can_bust, still_in
-from scorekeeper.rules.elimination_words import BACK, CARDS, back_field
-from scorekeeper.rules.kernel import (
-    Choice,
-    Field,
-    Kind,
-    Limits,
-    Look,
-    Named,
-    Options,
-    Part,
-    Points,
-    Position,
-    Problem,
-    Record,
-    Setup,
-)
+from scorekeeper.rules.elimination_words import BACK, CARDS, DEADWOOD, back_field, cards_left_field
+from scorekeeper.rules.fields import Choice, Field, Kind, Limits, Look, Named
+from scorekeeper.rules.kernel import Options, Part, Points, Position, Problem, Record, Setup
 from scorekeeper.rules.words import Name, Say, Signed, say
 
-CLOSER, CLOSE, DEADWOOD, DEFECTIVE = "closer", "close", "deadwood", "defective"
+CLOSER, CLOSE, DEFECTIVE = "closer", "close", "defective"
 HAND = 7
 STAY = 2  # so many others must stay in for anybody to come back
 
@@ -132,13 +120,8 @@ def deadwood_field(position: Position, said: Said) -> Field:
     options = position.options
     most = {seat: most_left(options, cards) for seat, cards in said.defective.items()}
     span_says = {seat: hand_limit(cards, most[seat]) for seat, cards in said.defective.items()}
-    return Field(
-        name=DEADWOOD,
-        kind=Kind.NUMBERS,
-        stage=CARDS,
-        label=say("Cards left"),
-        look=Look.TABLE,
-        seats=still_in(position),
+    return replace(
+        cards_left_field(position),
         most=most_left(options),
         span={seat: (0, n) for seat, n in most.items()},
         span_says=span_says,

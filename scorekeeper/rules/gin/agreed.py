@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.rules.common import each_alone, filled_in
-from scorekeeper.rules.kernel import Choice, Option, Options, Problem, Setup
+from scorekeeper.rules.fields import Choice
+from scorekeeper.rules.kernel import Option, Options, Problem, Setup
 from scorekeeper.rules.words import Say, say
 
 PRESETS: dict[str, dict[str, Any]] = {

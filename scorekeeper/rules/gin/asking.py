@@ -6,6 +6,7 @@ each is a stage with fields of the same names, and together they make the deal's
 
 from collections.abc import Iterator, Mapping
 
+from scorekeeper.rules.fields import Choice, Field, Kind, Limits, Look, Named
 from scorekeeper.rules.gin.hand import (
     BIG_GIN,
     DRAW,
@@ -16,19 +17,7 @@ from scorekeeper.rules.gin.hand import (
     needs_upcard,
 )
 from scorekeeper.rules.gin.scoring import active
-from scorekeeper.rules.kernel import (
-    CARD,
-    Choice,
-    Field,
-    Kind,
-    Limits,
-    Look,
-    Named,
-    Position,
-    Problem,
-    Record,
-    is_whole,
-)
+from scorekeeper.rules.kernel import CARD, Position, Problem, Record, is_whole
 from scorekeeper.rules.words import Name, say
 
 HAND, FIRST, SECOND = "hand", "hand-1", "hand-2"  # stages

@@ -18,12 +18,8 @@ from scorekeeper.rules.common import (
     rest_of,
     won_by,
 )
+from scorekeeper.rules.fields import Avoid, Choice, Field, Kind, Look
 from scorekeeper.rules.kernel import (
-    Avoid,
-    Choice,
-    Field,
-    Kind,
-    Look,
     Option,
     Part,
     Points,

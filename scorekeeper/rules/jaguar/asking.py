@@ -1,8 +1,9 @@
 """What is asked about a hand of Jaguar: who, which card, with whom, how many points."""
 
+from scorekeeper.rules.fields import Choice, Field, Kind, Look
 from scorekeeper.rules.jaguar.auction import LEAST_BID, MOST, PASS, RANKS
 from scorekeeper.rules.jaguar.scoring import ALL, HAND, NOT_TAKEN, active, why_not
-from scorekeeper.rules.kernel import Choice, Field, Kind, Look, Position, Record
+from scorekeeper.rules.kernel import Position, Record
 from scorekeeper.rules.words import Say, say
 
 CARDS = tuple(Choice(rank, say(rank)) for rank in RANKS)

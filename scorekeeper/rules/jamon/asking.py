@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from scorekeeper.rules.common import numbers_in, rest_of
+from scorekeeper.rules.fields import Field, Kind, Limits, Look, Named
 from scorekeeper.rules.jamon.scoring import (
     CALL,
     CALLS,
@@ -17,7 +18,7 @@ from scorekeeper.rules.jamon.scoring import (
     nothing_left,
     pool,
 )
-from scorekeeper.rules.kernel import LONGEST, Field, Kind, Limits, Look, Named, Position, Record
+from scorekeeper.rules.kernel import LONGEST, Position, Record
 from scorekeeper.rules.words import Name, Say, say
 
 

@@ -23,9 +23,9 @@ GAME = Game(
     stage=scoring.stage,
     fields=scoring.fields,
     checks=(
-        Check((scoring.DEADWOOD,), scoring.who_went_out_has_nothing_left),
+        Check((shared.DEADWOOD,), scoring.who_went_out_has_nothing_left),
         Check((scoring.CLEAN,), scoring.somebody_went_out_all_at_once),
-        Check((scoring.DEADWOOD, elimination.REENLIST), scoring.only_some_come_back),
+        Check((shared.DEADWOOD, elimination.REENLIST), scoring.only_some_come_back),
     ),
     parts=scoring.parts,
     after=scoring.after,

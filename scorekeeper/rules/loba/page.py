@@ -1,13 +1,12 @@
 """What Loba says on the page: who is missing, who will be out, and the rules agreed."""
 
 from scorekeeper.rules import elimination_words as shared
-from scorekeeper.rules.elimination_words import BACK
+from scorekeeper.rules.elimination_words import BACK, DEADWOOD
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 from scorekeeper.rules.live import Line, Live, joined, told, typed
 from scorekeeper.rules.loba.scoring import (
     CHEAPEST,
     CLEAN,
-    DEADWOOD,
     STAY,
     WENT_OUT,
     after,

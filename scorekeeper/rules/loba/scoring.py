@@ -8,6 +8,7 @@ Sources and house variants: docs/rules/loba.md
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules import elimination
@@ -22,24 +23,12 @@ from scorekeeper.rules.elimination import (
     returns_at_most,
     still_in,
 )
-from scorekeeper.rules.elimination_words import BACK, CARDS, back_field
-from scorekeeper.rules.kernel import (
-    Field,
-    Kind,
-    Limits,
-    Look,
-    Named,
-    Option,
-    Options,
-    Part,
-    Points,
-    Position,
-    Problem,
-    Record,
-)
+from scorekeeper.rules.elimination_words import BACK, CARDS, DEADWOOD, back_field, cards_left_field
+from scorekeeper.rules.fields import Field, Kind, Limits, Look, Named
+from scorekeeper.rules.kernel import Option, Options, Part, Points, Position, Problem, Record
 from scorekeeper.rules.words import Name, Say, Signed, say
 
-WENT_OUT, CLEAN, DEADWOOD = "went_out", "clean", "deadwood"
+WENT_OUT, CLEAN = "went_out", "clean"
 CARDS_EACH, JOKERS = 9, 4
 DEAREST, CHEAPEST = 10, 2  # ace and courts; nothing counts less than a two
 STAY = 1  # so many others must stay in for anybody to come back
@@ -127,13 +116,8 @@ def deadwood_field(position: Position, said: Said) -> Field:
     limits = say("Cards left count between {least} and {most}.", least=CHEAPEST, most=most)
     gone = say("{who} went out, so 0 is left.", who=WENT_OUT)
     bonus = -position.options["clean_bonus"]
-    return Field(
-        name=DEADWOOD,
-        kind=Kind.NUMBERS,
-        stage=CARDS,
-        label=say("Cards left"),
-        look=Look.TABLE,
-        seats=still_in(position),
+    return replace(
+        cards_left_field(position),
         least=CHEAPEST,
         most=most,
         out_of_range=limits,

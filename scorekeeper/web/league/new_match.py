@@ -6,6 +6,7 @@ rules" come back with the form, "Start" goes to the match.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -142,37 +143,53 @@ def page(
 
     What was asked for and refused is said at the top, too; other problems beside their fields.
     """
-    people = in_colours(players)
     setup = draft.agreement.setup
-    wrong = seat_names.by_seat(problems)
     missing = setup if isinstance(setup, Problem) and not draft.options.problems else None
     found = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
     beside = {problem.field: problem.reason for problem in found}
+    people = in_colours(players)
     speech.call({key: person.name for key, person in people.items()})
-    template = "leagues/_setup.html" if wants_part() else "leagues/new_match.html"
     body = render_template(
-        template,
-        agreed=draft.agreement,
-        options=draft.options,
-        was=agreements.packed(draft.agreement),
-        setup=draft.agreement.example,
-        sides=draft.agreement.game.sides(draft.agreement.example),
+        "leagues/_setup.html" if wants_part() else "leagues/new_match.html",
+        **chosen(draft),
+        **typed(problems),
         people=people,
         games=list(GAMES.values()),
         problems=problems if is_asked else (),
         beside=beside,
         missing=missing,
         unfolded=unfolded(draft, players, beside),
-        typed=seat_names.unsaved(request.form) if wrong or "rename" not in request.form else {},
-        wrong=wrong,
         is_part=wants_part(),
-        typed_name=request.form.get("name", "") if "name" in beside else "",
         league=None if wants_part() else league.current_league(),
         has_season=seasons.current() is not None,
-        is_friendly="friendly" in request.form,
-        key=request.form.get("key") or new_key(),
     )
     return body, 422 if problems else 200
+
+
+def chosen(draft: Draft) -> dict[str, Any]:
+    """What was chosen so far, for the template."""
+    agreed = draft.agreement
+    return {
+        "agreed": agreed,
+        "options": draft.options,
+        "was": agreements.packed(agreed),
+        "setup": agreed.example,
+        "sides": agreed.game.sides(agreed.example),
+    }
+
+
+def typed(problems: Sequence[Problem]) -> dict[str, Any]:
+    """What was typed and is not saved yet, for the template: it stays, whatever was refused."""
+    wrong = seat_names.by_seat(problems)
+    is_renaming = bool(wrong) or "rename" not in request.form
+    is_name_refused = any(problem.field == "name" and not problem.seat for problem in problems)
+    return {
+        "wrong": wrong,
+        "typed": seat_names.unsaved(request.form) if is_renaming else {},
+        "typed_name": request.form.get("name", "") if is_name_refused else "",
+        "is_friendly": "friendly" in request.form,
+        "key": request.form.get("key") or new_key(),
+    }
 
 
 def unfolded(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:

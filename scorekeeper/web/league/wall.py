@@ -15,7 +15,7 @@ from scorekeeper import history, standings
 from scorekeeper.counting.schemes import ALL_TIME, title
 from scorekeeper.history import Played
 from scorekeeper.log import Person
-from scorekeeper.rules.kernel import Field, Kind, Look
+from scorekeeper.rules.fields import Field, Kind, Look
 from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.web import sheets, speech
