@@ -11,6 +11,7 @@
   const told = new WeakMap(); // what was last shown in a place, as the page itself worked it out
   const looks = new Set(); // under way, and the one that waits
   let saving = 0;
+  let isSending = false; // the whole answer is on its way
   let edits = 0; // changes to the form; a look that began before the last of them is out of date
 
   const spelled = (n) => (n < 0 ? `${MINUS}${-n}` : String(n));
@@ -370,8 +371,11 @@
   });
 
   // Looks that are under way, or wait for the one before them, have nothing to show once this is saved.
-  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  document.addEventListener("htmx:before:request", (event) => {
+    const { ctx } = event.detail;
+    if (isLook(ctx) && isSending) event.preventDefault();
     if (ctx?.target?.id !== "match") return;
+    isSending = true;
     looks.forEach((each) => each.request.abort());
     clearTimeout(saving);
     if (ctx.request.method === "POST") saving = setTimeout(() => sayOnSave(document.body.dataset.saving), SLOW);
@@ -388,6 +392,7 @@
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     looks.delete(ctx);
     if (ctx?.target?.id === "match") {
+      isSending = false;
       clearTimeout(saving);
       ready();
     }

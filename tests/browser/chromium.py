@@ -38,11 +38,16 @@ MEANT = ("404", "409", "422")
 OPEN = []  # the pages on phones
 PATIENCE = 60_000  # milliseconds until something that should come is given up
 
-# What the page still has to do: to load, and its requests. After one that is more than a look the
-# focus moves with the next frame. The tests wait until there is nothing, never for a time.
+# What the page still has to do: to load, its requests, and the look that begins a moment after the
+# last tap. After a request that is more than a look the focus moves with the next frame. The tests
+# wait until there is nothing, never for a time.
 COUNT_REQUESTS = """
 window.underWay = new Set(["page"]);
 addEventListener("load", () => requestAnimationFrame(() => underWay.delete("page")));
+addEventListener("input", ({ target }) => target.closest?.("#ask") && underWay.add("look"), true);
+for (const each of ["htmx:before:request", "htmx:after:swap", "question:asked"]) {
+  document.addEventListener(each, () => underWay.delete("look"));
+}
 document.addEventListener("htmx:before:request", (event) => underWay.add(event.detail.ctx));
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx.target?.id === "ask") underWay.delete(ctx);

@@ -53,8 +53,9 @@ async ({ entries, seed, dashed }) => {
   const differences = [];
   let compared = 0;
   for (let entry = 0; entry < entries; entry++) {
+    const refused = new Promise((done) => document.addEventListener("htmx:finally:request", done, { once: true }));
     const changed = Array.from({ length: 1 + dice(4) }, change);
-    await new Promise((done) => setTimeout(done)); // requests that are refused are told to the page
+    await refused; // without the server's answer the page says all that it can
     const text = await server();
     const here = seen(ask()), there = seen(new DOMParser().parseFromString(text, "text/html").querySelector("#ask"));
     const declared = declarations();

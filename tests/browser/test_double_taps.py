@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.net import stop_clock
+from tests.browser.net import hold, release, stop_clock
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import FIVE
 
@@ -75,6 +75,26 @@ def test_what_was_entered_since_may_be_saved_at_once(jaguar, table):
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
     assert deals(table, match) == 2
+
+
+def test_the_server_is_not_asked_about_what_is_on_its_way(jaguar, table):
+    """The question about the last tap waits for a moment, which comes while Save is under way."""
+    page, match = jaguar
+    stop_clock(page)
+    for chip in ("jaguar-Ana", "friend-Bruno"):
+        page.locator(f"label:has([id='{chip}'])").tap()
+    for digit in "70":
+        page.locator(f"[data-key='{digit}']").tap()
+    asked = hold(page, "/look")
+    held = hold(page, "/hand")
+    with page.expect_request("**/hand"):
+        page.locator("#save").tap()
+    page.clock.run_for(1000)
+    release(held)
+
+    page.clock.run_for(1000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    assert (asked, deals(table, match)) == ([], 1)
 
 
 def test_a_quick_answer_asks_before_it_discards_what_was_entered(jaguar, table):
