@@ -4,9 +4,9 @@
 
 plays from the new match to the podium: each game on each screen, with two to ten players, with
 names of 1 to 40 letters, from right to left and of emoji, by day and by night, with letters twice
-as large, with and without a script, on a slow network. Prints what sticks out, is too small to tap,
-has moved or cannot be reached, and ends with 1 if there was any. Takes about ten minutes. With a
-folder, pictures of each match are put there to be looked at.
+as large, with and without a script, on a slow network. Prints what sticks out, is too small to tap or
+too faint, has moved or cannot be reached, and ends with 1 if there was any. Takes about ten minutes.
+With a folder, pictures of each match are put there to be looked at.
 """
 
 import sys
@@ -21,6 +21,7 @@ from playwright.sync_api import Error
 from scorekeeper import hands
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
+from tests.browser.contrast import too_faint
 from tests.browser.looking import LARGE_LETTERS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, axe_says
 from tests.browser.player import Player
 from tests.browser.room import HARD, TEN
@@ -130,6 +131,7 @@ class Evening:
         found += [f"too small: {each}" for each in page.evaluate(SMALL_TARGETS, LEAST_TARGET)]
         if by_axe and self.condition.scripted:
             found += [f"axe: {each}" for each in axe_says(page)]
+            found += [f"too faint: {each}" for each in too_faint(page)]
         self.found += [f"{name}: {each}" for each in found]
         if self.folder and (by_axe or name.startswith("05")):
             page.screenshot(path=self.folder / f"{self.condition}, {name}.png")

@@ -7,6 +7,7 @@ from scorekeeper import db
 from scorekeeper.here import FIRST
 from scorekeeper.sqllog import SqlLog
 from tests.browser import chromium, taps
+from tests.browser.contrast import too_faint
 from tests.browser.looking import faults
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import ASKED, PAGES, Room, path_of
@@ -133,3 +134,52 @@ def test_everything_stays_in_reach_when_it_is_filled_in(game, table, shared_phon
     player.fill(record)
 
     assert page.evaluate(OUT_OF_REACH) == []
+
+
+# ---------------------------------------------------------------- over gradients
+
+# Each kind of bar, button, paper and table; `make matrix` measures all pages of whole matches.
+KINDS = (
+    "home",
+    "new match",
+    "players",
+    "rules of gin",
+    "jabberwocky tricks",
+    "chinchón coming back",
+    "jamón of ten",
+    "sheet with why",
+    "sheet of two pairs",
+    "correct what breaks",
+    "end of jabberwocky",
+    "end of jamón",
+)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_text_over_a_gradient_can_be_read(name, house, shared_phone):
+    page = shared_phone()
+    page.goto(house[name])
+    found = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found[scheme] = too_faint(page)
+
+    assert found == {"light": [], "dark": []}
+
+
+FAINT = """
+() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("h1 { color: #274 }");
+  document.adoptedStyleSheets.push(sheet);
+}
+"""
+
+
+def test_a_faint_title_is_found(house, shared_phone):
+    page = shared_phone()
+    page.goto(house["home"])
+    page.evaluate(FAINT)
+
+    (line,) = too_faint(page)
+    assert line.startswith("1.44, not 3.0")

@@ -1,0 +1,25 @@
+// The texts that axe leaves open: colour, letters, and where they stand. Not those that only repeat
+// what stands beside them: a chip may lie over another.
+async () => {
+  const { incomplete } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["incomplete"] });
+  const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
+  const boxes = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].map(({ x, y, width, height }) => [x, y, width, height]);
+  };
+  return incomplete.flatMap(({ nodes }) => nodes)
+    .map(({ target }) => document.querySelector(target[0]))
+    .filter((element) => element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((element) => !element.closest("[aria-hidden=true]"))
+    .map((element) => {
+      const { color, fontSize, fontWeight } = getComputedStyle(element);
+      return {
+        html: element.outerHTML.slice(0, 120),
+        color,
+        size: parseFloat(fontSize),
+        weight: Number(fontWeight),
+        boxes: [...element.childNodes].filter(isText).flatMap(boxes),
+      };
+    });
+};

@@ -1,0 +1,117 @@
+"""The contrast of text that axe leaves open, measured on a picture of the page.
+
+Axe computes no contrast over a gradient, over what a pseudo-element draws, or of a single letter.
+Here the page is photographed with all its text in one bright colour and without: what lies behind a
+letter is the second picture where the two differ.
+"""
+
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from axe_playwright_python.base import AXE_SCRIPT
+from PIL import Image, ImageChops
+
+TALLEST = 3000  # pixels of a page that are looked at
+FEW = 0.02  # of the pixels behind a text: where a hairline crosses it
+SEEN = 24  # of 255: a pixel that differs by more belongs to a letter
+# WCAG 2.2, 1.4.3: bold from 14 points and other text from 18 points is large.
+LEAST, LEAST_OF_LARGE = 4.5, 3.0
+
+LEFT_OPEN = (Path(__file__).parent / "contrast.js").read_text()
+# A sheet made by script: the page takes no style from elsewhere.
+PAINT = """
+(color) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { color: ${color} !important; transition: none !important; }`);
+  document.adoptedStyleSheets.push(sheet);
+}
+"""
+AS_IT_WAS = "() => void document.adoptedStyleSheets.pop()"
+AS_PIXEL = """
+(color) => {
+  const drawing = new OffscreenCanvas(1, 1).getContext("2d");
+  drawing.fillStyle = color;
+  drawing.fillRect(0, 0, 1, 1);
+  return [...drawing.getImageData(0, 0, 1, 1).data];
+}
+"""
+
+
+def too_faint(page):
+    """A line for each text of which axe cannot say whether it can be read, and it cannot."""
+    size = page.viewport_size
+    height = min(page.evaluate("document.documentElement.scrollHeight"), TALLEST)
+    page.set_viewport_size({"width": size["width"], "height": max(height, size["height"])})
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    texts = page.evaluate(LEFT_OPEN)
+    bright, behind = painted(page, "magenta"), painted(page, "transparent")
+    letters = Letters(behind, ImageChops.difference(bright, behind).convert("L"))
+    colors = {color: page.evaluate(AS_PIXEL, color) for color in {each["color"] for each in texts}}
+    page.set_viewport_size(size)
+    return [
+        f"{found:.2f}, not {least}: {text['html']}"
+        for text in texts
+        for least in [least_of(text)]
+        for found in [letters.contrast(colors[text["color"]], text["boxes"])]
+        if found < least
+    ]
+
+
+def least_of(text):
+    is_large = text["size"] >= 24 or (text["size"] >= 18.66 and text["weight"] >= 700)
+    return LEAST_OF_LARGE if is_large else LEAST
+
+
+def painted(page, color):
+    """A picture of the page with all its text in this colour."""
+    page.evaluate(PAINT, color)
+    picture = Image.open(BytesIO(page.screenshot(scale="css"))).convert("RGB")
+    page.evaluate(AS_IT_WAS)
+    return picture
+
+
+class Letters(NamedTuple):
+    """What lies behind the text of a page, and where there is text."""
+
+    behind: Image.Image
+    where: Image.Image
+
+    def contrast(self, color, boxes):
+        """What all but `FEW` of the pixels behind these letters have at least; 21 behind none."""
+        pixels = Counter()
+        for x, y, width, height in boxes:
+            box = (int(x), int(y), int(x + width) + 1, int(y + height) + 1)
+            pictures = (self.behind.crop(box), self.where.crop(box))
+            parts = zip(*(each.get_flattened_data() for each in pictures), strict=True)
+            pixels.update(pixel for pixel, differs in parts if differs > SEEN)
+        found = sorted((contrast(over(color, each), each), n) for each, n in pixels.items())
+        few = FEW * pixels.total()
+        for least, n in found:
+            few -= n
+            if few <= 0:
+                return least
+        return 21.0
+
+
+def over(color, ground):
+    """A colour with its opacity, on this ground."""
+    *rgb, alpha = color
+    return [(c * alpha + g * (255 - alpha)) / 255 for c, g in zip(rgb, ground, strict=True)]
+
+
+def contrast(one, other):
+    """As WCAG 2.2 defines it: from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(rgb):
+    def linear(c):
+        c /= 255
+        return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(c) for c in rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
