@@ -4,9 +4,9 @@
 
 plays from the new match to the podium: each game on each screen, with two to ten players, with
 names of 1 to 40 letters, from right to left and of emoji, by day and by night, with letters twice
-as large, with and without a script, on a slow network. Prints what sticks out, is too small to tap or
-too faint, has moved or cannot be reached, and ends with 1 if there was any. Takes about ten minutes.
-With a folder, pictures of each match are put there to be looked at.
+as large, with and without a script, on a slow network. Prints what sticks out, is too small to
+tap, too faint, has moved or cannot be reached, and ends with 1 if there was any. Takes about ten
+minutes. With a folder, pictures of each match are put there to be looked at.
 """
 
 import sys
