@@ -153,12 +153,20 @@ def league_app(empty, folder):
 
 
 @contextmanager
-def phone(browser, *, scripted=True, scheme="light", size=PHONE, **more):
-    """A page on a phone. Nothing may be complained about on its console."""
+def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, **more):
+    """A page on a phone, or without `touch` on a computer. Nothing may be complained about on its
+    console.
+    """
     context = browser.new_context(
-        viewport=size, is_mobile=True, has_touch=True, device_scale_factor=2,
-        color_scheme=scheme, java_script_enabled=scripted, locale="en-GB", **more,
-    )  # fmt: skip
+        viewport=size,
+        is_mobile=touch,
+        has_touch=touch,
+        device_scale_factor=2,
+        color_scheme=scheme,
+        java_script_enabled=scripted,
+        locale="en-GB",
+        **more,
+    )
     context.set_default_timeout(PATIENCE)
     context.add_cookies([members.COOKIE])
     context.add_init_script(COUNT_REQUESTS)

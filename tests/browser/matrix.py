@@ -4,9 +4,10 @@
 
 plays from the new match to the podium: each game on each screen, with two to ten players, with
 names of 1 to 40 letters, from right to left and of emoji, by day and by night, with letters twice
-as large, with and without a script, on a slow network. Prints what sticks out, is too small to
-tap, too faint, has moved or cannot be reached, and ends with 1 if there was any. Takes about ten
-minutes. With a folder, pictures of each match are put there to be looked at.
+as large, with and without a script, on a slow network, on the widest screen with mouse and
+keyboard. Prints what sticks out, is too small to tap, too faint, has moved or cannot be reached,
+and ends with 1 if there was any. Takes about ten minutes. With a folder, pictures of each match are
+put there to be looked at.
 """
 
 import sys
@@ -23,11 +24,12 @@ from scorekeeper.rules import GAMES
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
 from tests.browser.looking import LARGE_LETTERS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, axe_says
-from tests.browser.player import Player
+from tests.browser.player import Player, PlayerAtADesk
 from tests.browser.room import HARD, TEN
 from tests.browser.watcher import Watcher
 
-SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), (1280, 800))
+DESK = (1280, 800)
+SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), DESK)
 # A match that is soon over, in house rules as they are typed.
 SHORT = {
     "jabberwocky": {"schedule": [2, 1]},
@@ -56,13 +58,19 @@ class Condition(NamedTuple):
     scripted: bool
     latency: int
 
+    @property
+    def touch(self):
+        """Phones are touched; at a computer there are a mouse and a keyboard."""
+        return self.screen != DESK
+
     def __str__(self):
         width, height = self.screen
         how = "" if self.scripted else ", no script"
         slow = f", {self.latency} ms" if self.latency else ""
+        hand = "" if self.touch else ", mouse and keyboard"
         return (
             f"{self.game}, {self.players} {self.names} names, {width}x{height}, {self.scheme}, "
-            f"letters of {self.letters}{how}{slow}"
+            f"letters of {self.letters}{how}{slow}{hand}"
         )
 
 
@@ -86,12 +94,13 @@ class Evening:
         self.condition, self.app, self.page, self.folder = condition, app, page, folder
         self.found = []
         is_small = condition.letters == chromium.LETTERS
-        watches = condition.scripted and is_small and not condition.latency
-        self.player = (
-            Watcher(page, address)
-            if watches
-            else Player(page, address, scripted=condition.scripted)
-        )
+        if not condition.touch:
+            player = PlayerAtADesk
+        elif condition.scripted and is_small and not condition.latency:
+            player = Watcher
+        else:
+            player = Player
+        self.player = player(page, address, scripted=condition.scripted)
 
     def play(self):
         case = {
@@ -160,6 +169,7 @@ def played(browser, empty, condition, folder):
             scripted=condition.scripted,
             scheme=condition.scheme,
             size={"width": width, "height": height},
+            touch=condition.touch,
         ) as page,
     ):
         page.context.set_default_timeout(20_000)

@@ -42,8 +42,11 @@ class Player:
         """Tap, and wait until the page has answered."""
         target = self.page.locator(what) if isinstance(what, str) else what
         self.taps[self.deal, self.stage] += 1
-        target.tap()
+        self.touch(target)
         self.wait()
+
+    def touch(self, target):
+        target.tap()
 
     def wait(self):
         if self.scripted:
@@ -254,6 +257,20 @@ class Player:
     def totals(self):
         """Totals by name, as the sheet has them. Does not count as taps."""
         return {name: whole(total) for name, total in self.page.evaluate(TOTALS)}
+
+
+class PlayerAtADesk(Player):
+    """The same with a mouse and a keyboard: clicks on chips, types numbers into their boxes."""
+
+    def touch(self, target):
+        target.click()
+
+    def write(self, field, text):
+        self.tap(by_id(field["id"]))
+        self.page.keyboard.press("ControlOrMeta+A")
+        for key in text:
+            self.page.keyboard.press(key)
+            self.wait()
 
 
 def by_id(key):

@@ -31,8 +31,8 @@ def has_moved(before, after):
 class Watcher(Player):
     """A player who notices when something has moved during a stage."""
 
-    def __init__(self, page, address):
-        super().__init__(page, address)
+    def __init__(self, page, address, **options):
+        super().__init__(page, address, **options)
         self.boxes, self.at, self.moved = {}, None, []
 
     def tap(self, what):
