@@ -35,6 +35,7 @@ class Look(StrEnum):
     KEYS = "keys"  # one number typed with keys
     STRIP = "strip"  # chips in one line above the table
     GRID = "grid"  # calls: who gives to whom, a button a pair
+    SET_ASIDE = "set aside"  # a table that is not asked as things stand, and keeps its place
     HIDDEN = "hidden"  # not asked on the page; documents may bring it
 
 

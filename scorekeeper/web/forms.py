@@ -246,10 +246,15 @@ class AnswerForm(BaseForm):
         return list(self)
 
     @property
+    def asked(self) -> list[FieldBox]:
+        """Those that are asked as things stand."""
+        return [box for box in self.boxes if box.asked.look is not Look.SET_ASIDE]
+
+    @property
     def answers(self) -> dict[str, Any]:
         """What was said, as JSON by field name; what was not said is left out."""
         found: dict[str, Any] = {}
-        for box in self.boxes:
+        for box in self.asked:
             if box.answer is not None:
                 found[box.asked.name] = box.answer
             elif isinstance(box, SeatBox) and box.is_nobody:
@@ -259,4 +264,4 @@ class AnswerForm(BaseForm):
     @property
     def wrong(self) -> list[Problem]:
         """What could not be read."""
-        return [problem for box in self.boxes for problem in box.wrong]
+        return [problem for box in self.asked for problem in box.wrong]

@@ -52,7 +52,7 @@ def of_field(ask: Ask, field: Field) -> Data:
     """A field's limits and what follows from the other numbers of it, as far as it has any."""
     found: Data = {}
     is_typed = field.kind in (Kind.NUMBER, Kind.NUMBERS) and field.look is not Look.CHIPS
-    if not needs_values(field):
+    if not needs_values(field) and not field.unless:
         found["free"] = 1
     if field.kind is Kind.CARD:
         found["one"] = 1

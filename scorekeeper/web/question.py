@@ -113,7 +113,7 @@ class Ask:
         return not self.instead and any(
             box.asked.kind in (Kind.NUMBERS, Kind.NUMBER)
             and any(key not in self.fields[box.asked.name].fixed for key in box.keys)
-            for box in self.laid_out("table", "keys")
+            for box in self.laid_out("table", "set aside", "keys")
         )
 
     @cached_property
@@ -163,6 +163,9 @@ class Ask:
             return str(field.fixed[key])
         rest = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if rest is None else str(rest)
+
+    def is_set_aside(self, box: FieldBox) -> bool:
+        return self.fields[box.asked.name].look is Look.SET_ASIDE
 
     def number(self, box: FieldBox, key: str = "") -> Number:
         """One number of a field."""

@@ -10,11 +10,11 @@ let absorbs = false; // the keys have just moved on by themselves, so the next N
 // The number fields that can be typed into, in the order of the page.
 function boxes() {
   return $$("#ask .reckon__field:not(:disabled), #ask .versus:not(:disabled)").filter(
-    (box) => !box.closest(".fold-up") || box.closest(".fold-up").open
+    (box) => !box.closest("[inert]") && (!box.closest(".fold-up") || box.closest(".fold-up").open)
   );
 }
 
-const canType = (box) => box.isConnected && !box.disabled;
+const canType = (box) => box.isConnected && !box.disabled && !box.closest("[inert]");
 const isSuggested = (box) => box.classList.contains("reckon__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
 

@@ -117,12 +117,11 @@
 
     // Fields that are not asked now: of a drawn hand nobody counts anything.
     ask() {
-      const names = Object.keys(this.fields).filter((name) => this.fields[name].unless);
-      const inputs = names.flatMap((name) => [...this.seats(name).values()].flat());
-      const table = inputs[0]?.closest("table"), off = Boolean(table) && !this.isAsked(names[0]);
-      if (!table || table.hidden === off) return;
-      table.hidden = off;
-      inputs.forEach((input) => (input.disabled = off));
+      const name = Object.keys(this.fields).find((each) => this.fields[each].unless);
+      const [inputs] = name ? [...this.seats(name).values()] : [];
+      const table = inputs?.[0].closest("table"), off = Boolean(table) && !this.isAsked(name);
+      if (!table || table.inert === off) return;
+      table.inert = off; // what is in it stays, and is not asked
       settle();
     }
 

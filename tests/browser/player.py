@@ -11,7 +11,8 @@ from collections import Counter
 FIELDS = """
 () => [...document.querySelectorAll("form[data-entry] input:not([type=hidden])")].map((input) => ({
   id: input.id, name: input.name, type: input.type, value: input.value, checked: input.checked,
-  disabled: input.disabled, now: input.classList.contains("is-now"),
+  disabled: input.disabled || Boolean(input.closest("[inert]")),
+  now: input.classList.contains("is-now"),
   rest: input.classList.contains("reckon__field--rest"),
   label: input.closest("label")?.textContent.trim() || "",
   fold: input.closest("details:not([open])")?.id || "",

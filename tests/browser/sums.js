@@ -11,7 +11,7 @@ async ({ entries, seed, dashed }) => {
 
   function seen(root) {
     const found = {};
-    const inputs = [...root.querySelectorAll("input:not([type=hidden])")].filter((input) => !input.closest("[hidden], details"));
+    const inputs = [...root.querySelectorAll("input:not([type=hidden])")].filter((input) => !input.closest("[inert], details"));
     for (const input of inputs) {
       const chip = input.closest(".chip"), row = input.closest("fieldset.seat, [id^=row-]");
       const classes = (node, names) => names.filter((name) => node?.classList.contains(name)).join(" ");
@@ -32,7 +32,7 @@ async ({ entries, seed, dashed }) => {
   }
 
   function change() {
-    const inputs = [...ask().querySelectorAll("input:not([type=hidden]):not(:disabled)")].filter((input) => !input.closest("[hidden]"));
+    const inputs = [...ask().querySelectorAll("input:not([type=hidden]):not(:disabled)")].filter((input) => !input.closest("[inert]"));
     let input = inputs[dice(inputs.length)];
     if (FOR_THE_SERVER.test(input.name) && dice(5)) input = inputs.find(({ name }) => !FOR_THE_SERVER.test(name)) || input;
     if (input.type === "text") {

@@ -3,8 +3,10 @@
 from itertools import cycle
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import taps
+from tests.browser.player import face
 from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
@@ -23,4 +25,22 @@ def test_nothing_moves_on_any_screen(game, screen, table, shared_phone):
     player.keys = seated.keys
     player.play(record)
 
+    assert player.moved == []
+
+
+def test_a_drawn_hand_keeps_its_table_in_place_and_what_was_typed(table, shared_phone):
+    page = shared_phone()
+    page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
+    player = Watcher(page, table.address)
+    player.keys = {"Ana": "Ana", "Bruno": "Bruno"}
+    player.deal, player.stage = player.asked()
+    player.fill({"result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}})
+    player.tap(face("result-draw"))
+    typed = page.get_by_label("Bruno: Deadwood")
+    expect(typed).to_be_hidden()
+    expect(page.get_by_text("Draw, no points")).to_be_visible()
+
+    player.tap(face("result-knock"))
+    expect(typed).to_have_value("29")
+    expect(page.get_by_role("button", name="Save")).to_be_enabled()
     assert player.moved == []

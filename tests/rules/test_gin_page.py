@@ -83,8 +83,8 @@ def test_a_knocker_who_is_not_in_the_hand_sets_no_limits():
 
 def test_a_draw_hides_knocker_and_deadwood():
     for name in ("knocker", "deadwood"):
-        hidden = field(start(), DRAW, name)
-        assert (hidden.look, hidden.required) == (Look.HIDDEN, False)
+        not_asked = field(start(), DRAW, name)
+        assert (not_asked.look, not_asked.required) == (Look.SET_ASIDE, False)
         shown = field(start(), {"result": "knock"}, name)
         assert (shown.look, shown.required) == (Look.TABLE, True)
 

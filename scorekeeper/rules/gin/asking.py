@@ -114,7 +114,7 @@ def hand_fields(
     result, limit = hand.get(RESULT), knock_limit(position.options, upcard_in(record))
     knocker = knocker_in(hand, seats)
     drawn = result == DRAW
-    look = Look.HIDDEN if drawn else Look.TABLE
+    look = Look.SET_ASIDE if drawn else Look.TABLE
     only_gin = {("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {}
     no = {}
     if result == KNOCK and knocker and limit:
