@@ -93,11 +93,17 @@ def readable(element):
     if element.tag in UNSEEN or "prose" in element["class"].split():
         return
     yield from (element[name] for name in READ_OUT if name in element)
+    text = ""  # with the names within a sentence
     for piece in element.inside:
         if isinstance(piece, str):
-            yield piece
+            text += piece
+        elif piece.tag == "bdi" and text:
+            text += "".join(readable(piece))
         else:
+            yield text
+            text = ""
             yield from readable(piece)
+    yield text
 
 
 def check(*pages):

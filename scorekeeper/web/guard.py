@@ -55,6 +55,8 @@ HEADERS = {
 # What only a page can make use of: every style sheet and script of a first view would say it again.
 OF_PAGES = ("Content-Security-Policy", "Referrer-Policy", "Permissions-Policy")
 PARTS_OF_PAGES = {"text/css", "text/javascript"}
+# What a browser reads of a document alone: htmx fetches, and puts what it gets into the page.
+OF_DOCUMENTS = ("Permissions-Policy",)
 UNKNOWN_HOST = say(
     "This server is not known by that name: use its address, or add the name to SCOREKEEPER_HOSTS."
 )
@@ -173,9 +175,11 @@ def refuse_null_characters() -> None:
 
 
 def protect(response: Response) -> Response:
-    is_part = response.mimetype in PARTS_OF_PAGES
+    left_out = OF_PAGES if response.mimetype in PARTS_OF_PAGES else ()
+    if "HX-Request" in request.headers:
+        left_out = (*left_out, *OF_DOCUMENTS)
     for name, value in HEADERS.items():
-        if not (is_part and name in OF_PAGES):
+        if name not in left_out:
             response.headers.setdefault(name, value)
     if request.is_secure:  # elsewhere browsers ignore it, and complain that they do
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")

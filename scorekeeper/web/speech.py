@@ -5,6 +5,7 @@ the rules handed over. Who the keys in them stand for is said once a page, by `c
 """
 
 import gettext
+import re
 import time
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -13,11 +14,14 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app
+from markupsafe import Markup, escape
 
 from scorekeeper import places
 from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
 
 RIGHT_TO_LEFT = {"R", "AL", "AN"}  # classes of letters and digits, as Unicode has them
+BEGIN, END = "\x02", "\x03"  # around a key that is to be replaced by a name
+NAME = re.compile(f"{BEGIN}(.*?){END}")
 NOBODY: Mapping[str, str] = {}
 called: ContextVar[Mapping[str, str]] = ContextVar("called", default=NOBODY)
 
@@ -26,7 +30,11 @@ def init_app(app: Flask) -> None:
     translate = app.config.get("TRANSLATE") or catalogue("en")
     app.extensions["scorekeeper.translate"] = translate
     app.jinja_env.globals.update(
-        _=sentences(translate), n_=counted(translate), tell=teller(translate), signed=signed
+        _=sentences(translate),
+        n_=counted(translate),
+        tell=teller(translate),
+        tell_in_parts=teller_in_parts(translate),
+        signed=signed,
     )
     app.jinja_env.filters.update(
         iso=iso, day=day, clock=clock, name=Name, names=as_names, figure=number, gained=gained
@@ -99,6 +107,21 @@ def teller(translate: Translate) -> Callable[[Say], str]:
 
     def tell(what: Say) -> str:
         return spell(what, called.get(), translate)
+
+    return tell
+
+
+def teller_in_parts(translate: Translate) -> Callable[[Say], Markup]:
+    """`tell_in_parts`: the same with each name in an element of its own, which a style sheet can
+    cut short.
+    """
+
+    def tell(what: Say) -> Markup:
+        names = called.get()
+        text = escape(spell(what, {key: f"{BEGIN}{key}{END}" for key in names}, translate))
+        parts = NAME.split(text)
+        parts[1::2] = [Markup("<bdi>{}</bdi>").format(names[key]) for key in parts[1::2]]
+        return Markup("").join(parts)
 
     return tell
 

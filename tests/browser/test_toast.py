@@ -4,10 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import enlarge
-from tests.browser.room import BOTH, CLOSED, COUNTED, HAND, KNOCK, LEFT, OUT_NOW, PLAYED, TEN
+from tests.browser.room import BOTH, CLOSED, COUNTED, HAND, HARD, KNOCK, LEFT, OUT_NOW, PLAYED, TEN
 
 pytestmark = pytest.mark.browser
 
+OF_LONG_NAMES = {"jaguar": HARD[0], "friend": HARD[4]}
 OF_TWO = {"names": ("Ana", "Bruno")}
 SAVED = {
     "bids": lambda room: room.match("jabberwocky", PLAYED, schedule=[9, 9]),
@@ -30,6 +31,7 @@ SAVED = {
         "gin", {**KNOCK, "upcard": "KD"}, oklahoma=True, **OF_TWO
     ),
     "gin of two pairs": lambda room: room.match("gin", BOTH, names=TEN[:4]),
+    "long names": lambda room: room.match("jaguar", {**HAND, **OF_LONG_NAMES}, names=HARD),
 }
 SIZES = {
     "640": {"width": 360, "height": 640},
@@ -96,3 +98,12 @@ def test_its_button_can_be_reached_in_large_letters(name, table, shared_phone):
     page.get_by_role("button", name="Undo", exact=True).tap()
 
     expect(page.locator(".toast")).to_contain_text("Undone")
+
+
+def test_a_long_name_leaves_room_for_what_is_said_of_it(table, shared_phone):
+    page = shared_phone(SIZES["narrow"])
+    open_saved(page, table, "long names")
+    said = page.locator(".toast [data-announce]")
+
+    expect(said).to_have_text(f"Saved: Hand 1. {HARD[0]} leads by 1.")
+    assert said.evaluate("(e) => e.scrollHeight <= e.clientHeight + 1")

@@ -139,6 +139,13 @@ def test_every_answer_carries_the_headers(phone, path):
     assert "screen-wake-lock=(self)" in headers["Permissions-Policy"]
 
 
+def test_what_htmx_fetches_leaves_out_what_is_read_of_a_document_alone(phone):
+    headers = phone.get("/deal/3", headers={"HX-Request": "true"}).headers
+
+    assert headers["Content-Security-Policy"] == CONTENT_POLICY
+    assert "Permissions-Policy" not in headers
+
+
 @pytest.mark.parametrize("path", ["/static/css/base.css", "/static/js/table.js"])
 def test_what_a_page_brings_with_it_says_only_what_it_can_use(phone, path):
     headers = phone.get(path).headers

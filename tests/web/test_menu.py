@@ -21,6 +21,13 @@ def test_from_the_rules_the_way_back_is_to_the_match(sheet):
     assert sheet.tap("Back: where you were").path == "/matches/1/sheet"
 
 
+def test_the_title_of_a_question_leads_to_the_rules_and_back(sheet):
+    sheet.go("/matches/1")
+    assert sheet.tap("Rules of Gin rummy").path.startswith("/rules/gin")
+
+    assert sheet.tap("Back: where you were").path == "/matches/1"
+
+
 def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
     sheet.tap("Change names")
     sheet.type("Name of Ana", "Anita")
