@@ -152,7 +152,7 @@ def test_a_suggestion_is_a_suggestion_again(open_match):
 
 def test_fields_that_an_answer_brings_are_filled_in_too(open_match):
     page = open_match("gin", {"result": "draw"}, names=FIVE[:2], page="/rounds/1/correct")
-    expect(page.locator("[name='hand.deadwood-Bruno']")).to_have_count(0)
+    expect(page.locator("[name='hand.deadwood-Bruno']")).to_be_hidden()
     tap(page, face("hand.result-knock"))
     tap(page, "[name='hand.deadwood-Bruno']")
     keys(page, "2")
