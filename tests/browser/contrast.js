@@ -3,10 +3,12 @@
 async () => {
   const { incomplete } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["incomplete"] });
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
+  // Where its letters are, as far as the element does not cut them off.
   const boxes = (node) => {
-    const range = document.createRange();
+    const range = document.createRange(), within = node.parentElement.getBoundingClientRect();
     range.selectNodeContents(node);
-    return [...range.getClientRects()].map(({ x, y, width, height }) => [x, y, width, height]);
+    return [...range.getClientRects()].map(({ x, y, width, height, right }) =>
+      [x, y, Math.min(right, Math.max(within.right, x)) - x || width, height]);
   };
   return incomplete.flatMap(({ nodes }) => nodes)
     .map(({ target }) => document.querySelector(target[0]))

@@ -63,7 +63,7 @@ def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
     assert buzzes(phone) == 1
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
     phone.goto(f"{tonight.address}/matches/{match}")
-    phone.locator("header.bar").tap(position={"x": 1, "y": 1})
+    phone.locator("#board caption").tap()
     room = phone.locator("#match")
     expect(room).to_have_attribute("data-asked", "2 bids")
     before = buzzes(phone)
@@ -73,7 +73,7 @@ def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
     expect(room).to_have_attribute("data-next", tonight.room.keys["Chus"])
     assert buzzes(phone) == before + 1
     phone.reload()
-    phone.locator("header.bar").tap(position={"x": 1, "y": 1})
+    phone.locator("#board caption").tap()
     expect(phone.locator("#board .is-mine").first).to_be_visible()
     assert buzzes(phone) == 0
 
