@@ -1,4 +1,4 @@
-"""What the page is told so that it can follow each tap by itself: static/js/sums.js reads it.
+"""What the page is told so that it can follow each tap by itself: static/js/stage.js reads it.
 
 Only what the game declares, in the reader's language, with as few letters as is readable; what is
 on the page anyway (names, numbers of chips, what was bid) is not said again.

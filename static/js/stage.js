@@ -1,0 +1,312 @@
+// One stage on the page: what is typed in its fields, and what follows plainly from it (sums, what is
+// left, the suggested last number, the forbidden one, totals-to-be). The games declare it
+// (rules/live.py), the page brings it as data.
+"use strict";
+
+const Stage = (() => {
+  const MINUS = "\u2212";
+  const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+  const told = new WeakMap(); // what was last shown in a place, as the page itself worked it out
+
+  const spelled = (n) => (n < 0 ? `${MINUS}${-n}` : String(n));
+
+  // ---------------------------------------------------------- what is typed
+
+  // Its inputs by field and seat, what was only suggested, the declarations.
+  return class Stage {
+    constructor(root) {
+      const { prefix = "", fields = {}, ...more } = JSON.parse(root.dataset.sums);
+      Object.assign(this, { root, prefix, fields, more, wrong: "", known: {} });
+    }
+
+    // The inputs of a field by seat; "" where it has no seats.
+    seats(name) {
+      return (this.known[name] ||= this.find(name));
+    }
+
+    find(name) {
+      const whole = CSS.escape(this.prefix + name), found = new Map();
+      for (const input of $$(`[name="${whole}"], [name^="${whole}-"]`, this.root)) {
+        const seat = input.name.slice(this.prefix.length + name.length + 1);
+        found.set(seat, [...(found.get(seat) || []), input]);
+      }
+      return found;
+    }
+
+    value(name, seat = "") {
+      const inputs = this.seats(name).get(seat) || [];
+      return (inputs[0]?.type === "text" ? inputs[0] : inputs.find((input) => input.checked))?.value.trim() || "";
+    }
+
+    values(name) {
+      return [...this.seats(name).keys()].map((seat) => [seat, this.value(name, seat)]);
+    }
+
+    numbers(name) {
+      return this.values(name).filter(([, text]) => /^[-\u2212]?\d+$/.test(text))
+        .map(([seat, text]) => [seat, Number(text.replace(MINUS, "-"))]);
+    }
+
+    isAsked(name) {
+      const [other, values] = this.fields[name].unless || [];
+      return !values?.includes(this.value(other));
+    }
+
+    // The first input of everything that must have a value and has none.
+    missing(name) {
+      const field = this.fields[name];
+      if (!field || field.free || !this.isAsked(name)) return [];
+      const empty = this.values(name).filter(([, text]) => !text).map(([seat]) => this.seats(name).get(seat)[0]);
+      return field.one ? empty.slice(0, 1) : empty;
+    }
+
+    // Limits of one seat: those of the seat that another field names come first.
+    limits(name, seat) {
+      const { named, within, over, span = {}, says = {} } = this.fields[name];
+      if (named && seat && this.value(named[0]) === seat) {
+        const found = named[2][this.value(named[1])] || named[2][""];
+        if (found) return { over, ...found };
+      }
+      return { within: span[seat] || within, over: says[seat] || over };
+    }
+
+    isWhole(name) {
+      const { within, no = [] } = this.fields[name];
+      if (this.missing(name).length) return false;
+      return !within || this.numbers(name).every(([seat, n]) => {
+        const [least, most] = this.limits(name, seat).within;
+        return least <= n && n <= most && !no.includes(n);
+      });
+    }
+
+    // A number that cannot be, of which only the server says why.
+    isOdd() {
+      return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));
+    }
+
+    isComplete() {
+      return Object.keys(this.fields).every((name) => this.fields[name].free || this.isWhole(name) || !this.isAsked(name));
+    }
+
+    name(seat) {
+      const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
+      const name = bdi?.textContent || "";
+      return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+    }
+
+    // -------------------------------------------------------- what follows
+
+    follow() {
+      this.ask();
+      for (const name of Object.keys(this.fields)) {
+        const { named, total, avoid } = this.fields[name];
+        if (named) this.limit(name);
+        if (total !== undefined) this.suggest(name, total);
+        if (avoid) this.forbid(name, ...avoid);
+      }
+      this.mark();
+      this.next();
+    }
+
+    // Fields that are not asked now: of a drawn hand nobody counts anything.
+    ask() {
+      const name = Object.keys(this.fields).find((each) => this.fields[each].unless);
+      const [inputs] = name ? [...this.seats(name).values()] : [];
+      const table = inputs?.[0].closest("table"), off = Boolean(table) && !this.isAsked(name);
+      if (!table || table.inert === off) return;
+      table.inert = off; // what is in it stays, and is not asked
+      settle();
+    }
+
+    // Whoever closed, or knocked: a number that is fixed, and how high it may be.
+    limit(name) {
+      if (!this.isAsked(name)) return;
+      let isOther = false; // which boxes can be typed into
+      for (const [seat, [box]] of this.seats(name)) {
+        const { within, fixed } = this.limits(name, seat);
+        box.dataset.most = within[1];
+        const isFixed = fixed !== undefined, was = box.disabled;
+        if (isFixed || was) box.value = fixed ?? "";
+        box.disabled = isFixed;
+        isOther ||= was !== isFixed;
+      }
+      if (isOther) settle();
+    }
+
+    // The last number without a value is what is left of the total, until something is typed there.
+    suggest(name, total) {
+      const seats = this.seats(name), own = (input) => input.value.startsWith(`${this.prefix}${name}-`);
+      const before = $$("[name=rest]", this.root).filter(own);
+      const said = new Map(this.numbers(name));
+      for (const rest of before) {
+        const [seat, value] = rest.value.slice(this.prefix.length + name.length + 1).split("=");
+        const isDashed = seats.get(seat)?.some((input) => input.closest(".reckon__field--rest, .chip--rest"));
+        if (isDashed && said.get(seat) === Number(value)) said.delete(seat);
+      }
+      const open = [...seats.keys()].filter((seat) => !said.has(seat) && !seats.get(seat)[0].disabled);
+      const left = total - [...said.values()].reduce((sum, n) => sum + n, 0);
+      const [least, most] = this.limits(name, open[0]).within || [0, total];
+      const suggested = open.length === 1 && least <= left && left <= most ? open[0] : null;
+      before.forEach((rest) => rest.remove());
+      for (const seat of open) this.write(seats.get(seat), seat === suggested ? String(left) : "");
+      for (const [seat, inputs] of seats) this.dash(inputs, seat === suggested);
+      if (suggested === null) return;
+      const rest = Object.assign(document.createElement("input"), { type: "hidden", name: "rest" });
+      rest.value = `${this.prefix}${name}-${suggested}=${left}`;
+      this.root.prepend(rest);
+    }
+
+    write(inputs, value) {
+      const [first] = inputs;
+      if (first.type !== "text") inputs.forEach((input) => (input.checked = input.value === value));
+      else if (first.value !== value && (value || /^\d+$/.test(first.value))) {
+        first.value = value;
+        if (first === document.activeElement) first.select(); // what is typed next takes its place
+      }
+    }
+
+    dash(inputs, on) {
+      for (const input of inputs) {
+        if (input.type === "text") input.classList.toggle("reckon__field--rest", on);
+        else input.closest(".chip").classList.toggle("chip--rest", on && input.checked);
+      }
+    }
+
+    // The number that would even out all of them.
+    forbid(name, seat, total, why) {
+      const others = this.values(name).filter(([other]) => other !== seat);
+      const left = total - this.numbers(name).reduce((sum, [other, n]) => sum + (other === seat ? 0 : n), 0);
+      const no = others.every(([, text]) => text) && left >= 0 ? String(left) : null;
+      const inputs = this.seats(name).get(seat) || [], row = inputs[0]?.closest("fieldset");
+      if (!row) return;
+      for (const input of inputs) {
+        const chip = input.closest(".chip"), isNo = input.value === no;
+        input.disabled = isNo && !input.checked;
+        chip.classList.toggle("chip--no", input.disabled);
+        chip.classList.toggle("chip--wrong", isNo && input.checked);
+      }
+      const id = `${row.id}-why`;
+      const reason = $(".seat__why", row) || Object.assign(document.createElement("p"), { className: "seat__why", id });
+      if (no === null) {
+        reason.replaceChildren(); // its line stays: nothing moves
+        row.removeAttribute("aria-describedby");
+        return;
+      }
+      const not = document.createElement("strong");
+      not.textContent = document.body.dataset.not.replace("{value}", no);
+      reason.replaceChildren(not, ` ${why} `);
+      row.setAttribute("aria-describedby", id);
+      if (!reason.isConnected) row.append(reason);
+    }
+
+    // Numbers above their limits; the first one's sentence is shown beside Save.
+    mark() {
+      this.wrong = "";
+      const rows = new Map();
+      for (const name of Object.keys(this.fields)) {
+        if (!this.fields[name].within) continue;
+        const numbers = new Map(this.numbers(name));
+        for (const [seat, [box]] of this.seats(name)) {
+          const { within, over } = this.limits(name, seat);
+          const isOver = Boolean(over) && numbers.get(seat) > within[1];
+          if (isOver) this.wrong ||= this.fill(over, seat);
+          if (isOver) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "says");
+          else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
+          const row = box.closest("[id^=row-]");
+          if (row) rows.set(row, rows.get(row) || isOver);
+        }
+      }
+      for (const [row, isOver] of rows) row.classList.toggle("seat--wrong", isOver);
+    }
+
+    // Who has not answered yet, in the order of the rows.
+    next() {
+      let isNext = true;
+      for (const row of $$("fieldset.seat[data-of]:not(.seat--wrong)", this.root)) {
+        const isDone = Boolean($(":checked", row));
+        row.classList.toggle("seat--next", isNext && !isDone);
+        isNext &&= isDone;
+      }
+    }
+
+    // -------------------------------------------------------- sentences
+
+    fill(sentence, seat = "", total = 0) {
+      return sentence.replace(/\{(\w+):(\w*)\}/g, (hole, kind, field) => {
+        if (kind === "list") return hole;
+        if (kind === "seat") return this.name(seat);
+        if (kind === "total") return spelled(total);
+        const numbers = this.fields[field] ? this.numbers(field) : [];
+        if (kind === "sum") return spelled(numbers.reduce((sum, [, n]) => sum + n, 0));
+        if (kind === "left") return spelled(this.fields[field].within[1] - (numbers[0]?.[1] || 0));
+        if (kind === "count") return spelled(this.missing(field).length);
+        const marked = (who) => this.seats(field).get(who).find((input) => input.checked)?.closest(".chip--bid");
+        const names = kind === "kept" ? numbers.filter(([who]) => marked(who)).map(([who]) => who)
+          : this.values(field).filter(([, text]) => !text).map(([who]) => who);
+        return names.map((who) => this.name(who)).join(", ") || this.none;
+      });
+    }
+
+    shows({ open, whole = [], where, least, below }) {
+      const number = (name) => this.numbers(name)[0]?.[1] || 0;
+      return (!open || this.missing(open).length > 0) && whole.every((name) => this.isWhole(name))
+        && (!where || where[1].includes(this.value(where[0])))
+        && (!least || number(least[0]) >= least[1]) && (!below || number(below[0]) < below[1]);
+    }
+
+    tell(lines, between = " ") {
+      const found = [];
+      for (const line of lines.filter((each) => this.shows(each))) {
+        const [one, many = one] = [line.say].flat();
+        const list = line.list && this.tell(line.list, ", ");
+        if (list === "") continue;
+        this.none = line.none || "";
+        const text = this.fill(line.n && this.missing(line.n).length !== 1 ? many : one);
+        found.push(list ? text.replace("{list:}", list) : text);
+      }
+      return found.join(between);
+    }
+
+    // Totals-to-be, and what is said of who is out with them.
+    totals() {
+      const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
+      const numbers = new Map(this.numbers(of)), named = this.fields[of].named;
+      const points = (seat) => this.limits(of, seat).points ?? numbers.get(seat);
+      const total = Object.fromEntries(Object.keys(now).map((seat) => [seat, now[seat] + (points(seat) ?? 0)]));
+      const bust = Object.keys(now).filter((seat) => out !== undefined && total[seat] >= out);
+      for (const seat of Object.keys(now)) {
+        this.after(seat, numbers.has(seat) ? total[seat] : null, bust.includes(seat) ? word : "");
+      }
+      const decides = named && this.limits(of, this.value(named[0])).decides;
+      const returns = (seat) => !decides && Object.keys(now).length - bust.length >= stay && may.includes(seat);
+      return bust.map((seat) => this.fill(returns(seat) ? back : reaches, seat, total[seat])).join(" ");
+    }
+
+    after(seat, total, word) {
+      const cell = $(`[id="row-${CSS.escape(seat)}"] .reckon__after`, this.root);
+      if (!cell) return;
+      const figure = document.createElement("span"), small = document.createElement("small");
+      figure.className = total === null ? "soft" : word ? "loss" : "";
+      figure.textContent = total === null ? "–" : spelled(total);
+      small.textContent = word;
+      if (word) figure.append(small);
+      if (cell.textContent.trim() !== figure.textContent) cell.replaceChildren(figure);
+    }
+
+    // The sentences as the page works them out; where the server knows more of a form that is
+    // complete, its own stay until it has answered, or cannot.
+    speak(write, isAlone) {
+      const reached = this.more.totals ? this.totals() : "";
+      for (const place of $$("[data-line]", this.root)) {
+        const { line } = place.dataset;
+        if (line === "strip" && !this.more.strip) continue; // it does not change with numbers
+        let text = this.isOdd() ? "" : this.tell(this.more[line] || []);
+        if (line === "says") text = this.wrong || [text, reached].filter(Boolean).join(" ");
+        const shown = place.textContent.trim(), knowsMore = !this.more[line] || this.isOdd() || this.isComplete();
+        const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
+        if (write && (isAlone || !more) && shown !== text) place.textContent = text;
+        told.set(place, text);
+      }
+    }
+  };
+})();

@@ -1,0 +1,75 @@
+// What a page shows of the outbox: a number in the bar, and the list of what waits.
+"use strict";
+
+let ticking = 0; // the timer that tries again
+
+async function show() {
+  waiting = await outbox.all().catch(() => []);
+  const list = mine().filter((each) => each.late);
+  badge(list.length);
+  fold(list);
+  clearInterval(ticking);
+  if (waiting.some((each) => !each.refused)) ticking = setInterval(flush, AGAIN);
+}
+
+function fill(root, values) {
+  for (const [name, value] of Object.entries(values)) $$(`[data-${name}]`, root).forEach((e) => (e.textContent = value));
+}
+
+function badge(count) {
+  const tools = $(".bar:has(.bar__title)");
+  if (!tools) return;
+  const link = $(".waiting", tools) || $("#waiting-badge").content.cloneNode(true).firstElementChild;
+  if (!link.isConnected) $(".bar__title", tools).after(link);
+  link.hidden = !count;
+  fill(link, { count });
+}
+
+function fold(list) {
+  let box = $("#outbox");
+  if (!list.length) return box && allSent(box);
+  $(".outbox--sent")?.remove();
+  if (!box) {
+    box = $("#waiting-fold").content.cloneNode(true).firstElementChild;
+    box.open = !here();
+    $("#main").prepend(box);
+  }
+  const refused = list.find((each) => each.refused);
+  if (refused && box.dataset.refused !== String(refused.id)) box.open = true;
+  box.dataset.refused = refused?.id || "";
+  fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, shapes.clock) });
+  $("[data-refused]", box).hidden = !refused;
+  const why = refused || !since ? "" : outbox.why();
+  $("[data-why]", box).textContent = why;
+  const silent = Boolean(refused || why) || !since;
+  $("[data-unheard]", box).hidden = silent || outbox.isSlow();
+  $("[data-slow]", box).hidden = silent || !outbox.isSlow();
+  $$("[data-held]", box).forEach((each) => (each.hidden = !refused));
+  $("ol", box).replaceChildren(...list.map(row));
+  $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
+}
+
+// While something is asked, that all is sent takes the room of what waited: nothing moves.
+function allSent(box) {
+  if (!form() || box.open) return box.remove();
+  const band = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });
+  band.textContent = document.body.dataset.sent;
+  band.style.blockSize = `${box.offsetHeight}px`;
+  box.replaceWith(band);
+}
+
+function row(answer) {
+  const line = $("#waiting-row").content.cloneNode(true).firstElementChild;
+  fill(line, {
+    what: here() ? answer.says : `${answer.game}: ${answer.says}`,
+    typed: answer.typed,
+    reason: answer.reason || "",
+    at: new Date(answer.at).toLocaleTimeString(undefined, shapes.clock),
+  });
+  $$("[data-if-refused]", line).forEach((each) => (each.hidden = !answer.refused));
+  $("a", line).href = answer.match;
+  $("[data-elsewhere]", line).hidden = Boolean(here());
+  $("[data-look]", line).hidden ||= !here();
+  line.dataset.id = answer.id;
+  return line;
+}
