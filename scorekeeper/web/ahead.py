@@ -162,8 +162,11 @@ def agreed(game: Game, tables: tuple[Asked | None, ...]) -> tuple[Ask, Say | Non
     shown = open_fields(*both)
     if shown is None:
         return None
-    previews = (game.preview(at.position, at.stage, at.record) for at in (first, second))
+    previews = [game.preview(at.position, at.stage, at.record) for at in (first, second)]
     preview = at_rest(open_preview(*previews))
+    if not preview.quick:  # the room of buttons that only the answers before decide
+        room = tuple(each for each in previews[0].quick if not each.saves)
+        preview = preview._replace(quick=room)
     about, other = game.about(first.position), game.about(second.position)
     if first.position.dealer != second.position.dealer:
         first = first._replace(position=first.position._replace(dealer=""))
@@ -223,5 +226,4 @@ def open_live(one: Live, other: Live) -> Live:
 
 def at_rest(preview: Preview) -> Preview:
     """Without what the page cannot tell by itself where there is no network."""
-    quick = preview.quick if all(each.saves for each in preview.quick) else ()
-    return Preview(notes=preview.notes, quick=quick)
+    return Preview(notes=preview.notes, quick=preview.quick, quick_says=preview.quick_says)
