@@ -16,9 +16,11 @@ from scorekeeper.scoresheet import Asked, Scoresheet, put_together
 from scorekeeper.web import asking, sheets
 from scorekeeper.web.answers import chosen, in_words
 from scorekeeper.web.asking_again import ROW, earlier_of, rows
+from scorekeeper.web.effects import Effect, effects
 from scorekeeper.web.forms import NOBODY, FieldBox
 from scorekeeper.web.pages import LAST_ROWS, Match, position_of, render, wants_part
 from scorekeeper.web.question import HERE, QUICK
+from scorekeeper.web.rewriting import correction
 
 Posted = MultiDict[str, str]
 NOT_ANSWERS = {"key", "seen", "do", HERE, asking.REST, asking.CAME}
@@ -61,7 +63,8 @@ class Line(NamedTuple):
 @dataclass(frozen=True)
 class Clash:
     """What came too late, or too early. `saved_at` is when the other answer was written; `inputs`
-    what was typed, under the names the correcting page has for it, if it can be put there.
+    what was typed, under the names the correcting page has for it, if it can be put there, and
+    `then` what becomes of the totals with that.
     """
 
     number: int
@@ -72,6 +75,7 @@ class Clash:
     is_early: bool
     saved_at: int
     inputs: tuple[tuple[str, str], ...]
+    then: tuple[Effect, ...] = ()
 
 
 def page(match: Match, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
@@ -120,17 +124,29 @@ def clash(
     for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW)):
         lines += named(sheet, number, deal, one_by_one(sheet, number, deal, late))
     written = dict(sheet.said[number - 1]) if 1 <= number <= len(sheet.said) else {}
+    can_be_mine = not sheet.thrown_away and any(
+        can_be_corrected(sheet, number, each.stage) for each in late
+    )
     return Clash(
         number,
         say("{deal} {n}", deal=sheet.game.deal, n=number),
         tuple(lines) or tuple(as_entered(sheet, inputs)),
         is_written=any(each.stage in written for each in late),
-        can_be_mine=not sheet.thrown_away
-        and any(can_be_corrected(sheet, number, each.stage) for each in late),
+        can_be_mine=can_be_mine,
         is_early=any(is_early(sheet, each) for each in late),
         saved_at=sheet.written[number - 1].at if written else 0,
         inputs=inputs,
+        then=tuple(totals_with(sheet, number, inputs)) if can_be_mine else (),
     )
+
+
+def totals_with(
+    sheet: Scoresheet, number: int, inputs: tuple[tuple[str, str], ...]
+) -> Iterator[Effect]:
+    """Whose total changes if the deal is corrected to these inputs and no later deal is asked."""
+    posted = {number: MultiDict(inputs)}
+    then = correction(sheet, number, number, posted, {}, looking=True).then
+    return effects(sheet, then) if then else iter(())
 
 
 def is_early(sheet: Scoresheet, late: Late) -> bool:

@@ -35,6 +35,18 @@ def test_both_answers_stand_side_by_side(late):
     ]
 
 
+def test_the_totals_either_answer_leads_to_stand_below(three):
+    three.save(bids=(1, 0, 1))
+    friend = three.friend()
+    three.save(tricks=(1, 0, 2))
+
+    assert compared(friend.save(tricks=(1, 1, 1)))[-1] == [
+        "Then in total",
+        "Ben 1, Cem 0",
+        "Ben 0, Cem 1",
+    ]
+
+
 def test_the_late_phone_has_the_sheet_as_it_is_now(three, late):
     assert late.page.by_id("board").words == three.page.by_id("board").words
 
@@ -150,6 +162,7 @@ def test_nobody_and_ticks_are_told_in_words(table):
         ["Went out", "nobody", "Ana"],
         ["Ana Cards left", "5", "–"],
         ["Ben Cards left", "6", "7"],
+        ["Then in total", "Ana 5, Ben 6", "Ana −10, Ben 7"],
     ]
 
 
