@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper import places
 from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
@@ -118,10 +118,10 @@ def teller_in_parts(translate: Translate) -> Callable[[Say], Markup]:
 
     def tell(what: Say) -> Markup:
         names = called.get()
-        text = escape(spell(what, {key: f"{BEGIN}{key}{END}" for key in names}, translate))
+        text = spell(what, {key: f"{BEGIN}{key}{END}" for key in names}, translate)
         parts = NAME.split(text)
         parts[1::2] = [Markup("<bdi>{}</bdi>").format(names[key]) for key in parts[1::2]]
-        return Markup("").join(parts)
+        return Markup("").join(parts)  # which escapes the rest
 
     return tell
 

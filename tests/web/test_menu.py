@@ -88,3 +88,13 @@ def test_there_are_no_players_to_change_where_there_is_no_database():
     assert "Rules" in links
     assert "Change names" not in links
     assert "Players" not in links
+
+
+def test_a_name_that_looks_like_a_tag_is_text_in_the_word_on_a_save(sheet):
+    sheet.tap("Change names")
+    sheet.type("Name of Ana", "<b>&amp;")
+    sheet.tap("Save names")
+
+    page = sheet.save(result="knock", knocker="1", deadwood=(4, 29))
+
+    assert "Saved: Hand 1. <b>&amp; leads by 25." in page.words
