@@ -34,7 +34,7 @@ class Look(StrEnum):
     FOLDED = "folded"  # numbers that are rarely needed, behind a button, 0 each
     KEYS = "keys"  # one number typed with keys
     STRIP = "strip"  # chips in one line above the table
-    GRID = "grid"  # calls: who gives to whom, a button a pair
+    GRID = "grid"  # calls: one button for each pair of caller and called player
     SET_ASIDE = "set aside"  # a table that is not asked as things stand, and keeps its place
     HIDDEN = "hidden"  # not asked on the page; documents may bring it
 
@@ -85,7 +85,7 @@ class Named(NamedTuple):
     def seat_and_limits(
         self, record: Mapping[str, Any], seats: tuple[str, ...]
     ) -> tuple[str, Limits] | None:
-        """Whom the record names, and what holds for that seat; None where nobody is named."""
+        """The seat that the record names, and its limits. None if it names no seat."""
         seat, value = record.get(self.by), record.get(self.of)
         value = "yes" if value is True else value
         known = value if isinstance(value, str) and value in self.by_value else ""

@@ -192,8 +192,8 @@ class Ask:
 
     @property
     def next_seat(self) -> str | None:
-        """Who is asked next: the first in order without an answer. None where nobody waits for
-        his turn.
+        """Who is asked next: the first in order without an answer. None where players have no
+        turns.
         """
         for box in self.laid_out("chips"):
             if box.asked.kind in (Kind.NUMBERS, Kind.SEATS):
@@ -284,20 +284,19 @@ class Ask:
     def has_problem(self, name: str) -> bool:
         return any(p.field == name for p in self.problems)
 
+    def box_of(self, found: Problem) -> FieldBox | None:
+        return next((box for box in self.boxes if box.asked.name == found.field), None)
+
     def target(self, found: Problem) -> str:
         """The id of the input a problem is about."""
-        for box in self.boxes:
-            if box.asked.name == found.field:
-                return (
-                    box.input(found.seat or "")
-                    if found.seat in box.keys
-                    else box.input(box.keys[0])
-                )
-        return "ask"
+        box = self.box_of(found)
+        if box is None:
+            return "ask"
+        return box.input(found.seat or "") if found.seat in box.keys else box.input(box.keys[0])
 
     def concerned(self, found: Problem) -> str:
         """The name of the input a problem is about; empty if it is about several."""
-        box = next((each for each in self.boxes if each.asked.name == found.field), None)
+        box = self.box_of(found)
         if box is None:
             return ""
         if found.seat in box.keys:

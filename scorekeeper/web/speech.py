@@ -20,7 +20,7 @@ from scorekeeper import places
 from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
 
 RIGHT_TO_LEFT = {"R", "AL", "AN"}  # classes of letters and digits, as Unicode has them
-BEGIN, END = "\x02", "\x03"  # around a key that is to be replaced by a name
+BEGIN, END = "\x02", "\x03"  # mark a key in a sentence, which its name replaces
 NAME = re.compile(f"{BEGIN}(.*?){END}")
 NOBODY: Mapping[str, str] = {}
 called: ContextVar[Mapping[str, str]] = ContextVar("called", default=NOBODY)
