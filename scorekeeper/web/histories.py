@@ -12,8 +12,8 @@ from scorekeeper.log import Person
 from scorekeeper.rules.words import Say, say
 from scorekeeper.web import retelling
 from scorekeeper.web.evenings import evening
+from scorekeeper.web.log_lines import Line
 from scorekeeper.web.pages import Match, deal_of, opened, position_of, render, the_log
-from scorekeeper.web.retelling import Line
 from scorekeeper.web.showing import bp
 from scorekeeper.web.speech import clock, day, isolated, spoken
 

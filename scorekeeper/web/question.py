@@ -10,9 +10,10 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.live import Live
 from scorekeeper.rules.onpage import Preview, Quick
-from scorekeeper.rules.words import Name, Say, mentions, say
+from scorekeeper.rules.words import Name, Say
 from scorekeeper.scoresheet import Asked
 from scorekeeper.web.forms import AnswerForm, FieldBox
+from scorekeeper.web.marks import Marks, sentence
 from scorekeeper.web.rows import Came, Chips, Number, Row
 
 QUICK, HERE = "quick", "here"  # a button's answer; that a stage was on the page at all
@@ -123,18 +124,18 @@ class Ask:
             return self.foreseen
         return self.game.live(self.position, self.stage, self.asked.record)
 
+    @cached_property
+    def marks(self) -> Marks:
+        """Where the page shows what is wrong."""
+        return Marks(self.problems, self.warnings, tuple(self.boxes))
+
     @property
     def says(self) -> Say | None:
         """Beside Save: why the first number above its limit is too much, else what the game says.
 
         It stands there and not by the number, so that nothing moves while numbers are typed.
         """
-        if not self.warnings:
-            return self.preview.says
-        found = self.warnings[0]
-        if (seat := self.whose(found)) is None:
-            return found.reason
-        return say("{who}: {what}", who=Name(seat), what=found.reason)
+        return sentence(self.warnings[0]) if self.warnings else self.preview.says
 
     @property
     def missing(self) -> int:
@@ -170,10 +171,10 @@ class Ask:
     def number(self, box: FieldBox, key: str = "") -> Number:
         """One number of a field."""
         field = self.fields[box.asked.name]
-        problem = self.problem(field.name, key or None)
+        problem = self.marks.problem(field.name, key or None)
         return Number(
             box.input(key), self.value(box, key), *field.limits(key), self.is_rest(box, key),
-            key in field.fixed, problem, self.is_too_much(field.name, key or None),
+            key in field.fixed, problem, self.marks.is_too_much(field.name, key or None),
         )  # fmt: skip
 
     def rows(self, box: FieldBox) -> Iterator[Row]:
@@ -246,62 +247,11 @@ class Ask:
             field.label, field.note, field.seats, field.choices, tuple(field.names.items()),
             tuple(field.no.items()), tuple(self.number(box, key) for key in box.keys),
             tuple(problem for problem in self.problems if problem.field == field.name),
-            self.has_problem(field.name),
+            self.marks.has_problem(field.name),
         )  # fmt: skip
 
     def is_rest(self, box: FieldBox, key: str) -> bool:
         return (box.asked.name, key) in self.suggested
-
-    def problem(self, name: str, seat: str | None = None) -> Problem | None:
-        """Why a field was refused, or one seat's part of it."""
-        return next((p for p in self.problems if p.field == name and p.seat == seat), None)
-
-    def is_too_much(self, name: str, seat: str | None = None) -> bool:
-        """Whether a number is above its limit."""
-        return any(p.field == name and p.seat == seat for p in self.warnings)
-
-    def is_marked(self, seat: str, boxes: list[FieldBox]) -> bool:
-        """Whether something in one seat's row of these was refused or is too much."""
-        names = {box.asked.name for box in boxes}
-        return any(
-            p.seat == seat and (p.field in names or p in self.problems)
-            for p in self.problems + self.warnings
-        )
-
-    def problems_of(self, seat: str, boxes: list[FieldBox]) -> dict[str, Problem]:
-        """Why one seat's row of these was refused, by the id that its input points to."""
-        names = {box.asked.name: box.input(seat) for box in boxes}
-        found: dict[str, Problem] = {}
-        for each in self.problems:
-            if each.seat == seat:
-                found.setdefault(f"{names.get(each.field or '', f'row-{seat}')}-why", each)
-        return found
-
-    def whose(self, found: Problem) -> str | None:
-        """Who has to be named with a problem, because its sentence does not."""
-        return None if found.seat is None or mentions(found.reason, found.seat) else found.seat
-
-    def has_problem(self, name: str) -> bool:
-        return any(p.field == name for p in self.problems)
-
-    def box_of(self, found: Problem) -> FieldBox | None:
-        return next((box for box in self.boxes if box.asked.name == found.field), None)
-
-    def target(self, found: Problem) -> str:
-        """The id of the input a problem is about."""
-        box = self.box_of(found)
-        if box is None:
-            return "ask"
-        return box.input(found.seat or "") if found.seat in box.keys else box.input(box.keys[0])
-
-    def concerned(self, found: Problem) -> str:
-        """The name of the input a problem is about; empty if it is about several."""
-        box = self.box_of(found)
-        if box is None:
-            return ""
-        if found.seat in box.keys:
-            return box.input(found.seat or "")
-        return box.input("") if box.keys == ("",) else ""
 
     def seats_of(self, boxes: list[FieldBox]) -> tuple[str, ...]:
         """The rows of a table: the seats of its numbers, or of whatever it has."""

@@ -1,14 +1,11 @@
-// One stage on the page: what is typed in its fields, and what follows plainly from it (sums, what is
-// left, the suggested last number, the forbidden one, totals-to-be). The games declare it
-// (rules/live.py), the page brings it as data.
+// One stage on the page: what is typed in its fields, and what follows plainly from it (limits, the
+// suggested last number, the forbidden one). The games declare it (rules/live.py), the page brings
+// it as data.
 "use strict";
 
 const Stage = (() => {
   const MINUS = "\u2212";
   const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-  const told = new WeakMap(); // what was last shown in a place, as the page itself worked it out
-
-  const spelled = (n) => (n < 0 ? `${MINUS}${-n}` : String(n));
 
   // ---------------------------------------------------------- what is typed
 
@@ -16,7 +13,7 @@ const Stage = (() => {
   return class Stage {
     constructor(root) {
       const { prefix = "", fields = {}, ...more } = JSON.parse(root.dataset.sums);
-      Object.assign(this, { root, prefix, fields, more, wrong: "", known: {} });
+      Object.assign(this, { root, prefix, fields, wrong: "", known: {}, sentences: new Sentences(this, more) });
     }
 
     // The inputs of a field by seat; "" where it has no seats.
@@ -209,7 +206,7 @@ const Stage = (() => {
         for (const [seat, [box]] of this.seats(name)) {
           const { within, over } = this.limits(name, seat);
           const isOver = Boolean(over) && numbers.get(seat) > within[1];
-          if (isOver) this.wrong ||= this.fill(over, seat);
+          if (isOver) this.wrong ||= this.sentences.fill(over, seat);
           if (isOver) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "says");
           else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
           const row = box.closest("[id^=row-]");
@@ -226,86 +223,6 @@ const Stage = (() => {
         const isDone = Boolean($(":checked", row));
         row.classList.toggle("seat--next", isNext && !isDone);
         isNext &&= isDone;
-      }
-    }
-
-    // -------------------------------------------------------- sentences
-
-    fill(sentence, seat = "", total = 0) {
-      return sentence.replace(/\{(\w+):(\w*)\}/g, (hole, kind, field) => {
-        if (kind === "list") return hole;
-        if (kind === "seat") return this.name(seat);
-        if (kind === "total") return spelled(total);
-        const numbers = this.fields[field] ? this.numbers(field) : [];
-        if (kind === "sum") return spelled(numbers.reduce((sum, [, n]) => sum + n, 0));
-        if (kind === "left") return spelled(this.fields[field].within[1] - (numbers[0]?.[1] || 0));
-        if (kind === "count") return spelled(this.missing(field).length);
-        const marked = (who) => this.seats(field).get(who).find((input) => input.checked)?.closest(".chip--bid");
-        const names = kind === "kept" ? numbers.filter(([who]) => marked(who)).map(([who]) => who)
-          : this.values(field).filter(([, text]) => !text).map(([who]) => who);
-        return names.map((who) => this.name(who)).join(", ") || this.none;
-      });
-    }
-
-    shows({ open, whole = [], where, least, below }) {
-      const number = (name) => this.numbers(name)[0]?.[1] || 0;
-      return (!open || this.missing(open).length > 0) && whole.every((name) => this.isWhole(name))
-        && (!where || where[1].includes(this.value(where[0])))
-        && (!least || number(least[0]) >= least[1]) && (!below || number(below[0]) < below[1]);
-    }
-
-    tell(lines, between = " ") {
-      const found = [];
-      for (const line of lines.filter((each) => this.shows(each))) {
-        const [one, many = one] = [line.say].flat();
-        const list = line.list && this.tell(line.list, ", ");
-        if (list === "") continue;
-        this.none = line.none || "";
-        const text = this.fill(line.n && this.missing(line.n).length !== 1 ? many : one);
-        found.push(list ? text.replace("{list:}", list) : text);
-      }
-      return found.join(between);
-    }
-
-    // Totals-to-be, and what is said of who is out with them.
-    totals() {
-      const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
-      const numbers = new Map(this.numbers(of)), named = this.fields[of].named;
-      const points = (seat) => this.limits(of, seat).points ?? numbers.get(seat);
-      const total = Object.fromEntries(Object.keys(now).map((seat) => [seat, now[seat] + (points(seat) ?? 0)]));
-      const bust = Object.keys(now).filter((seat) => out !== undefined && total[seat] >= out);
-      for (const seat of Object.keys(now)) {
-        this.after(seat, numbers.has(seat) ? total[seat] : null, bust.includes(seat) ? word : "");
-      }
-      const decides = named && this.limits(of, this.value(named[0])).decides;
-      const returns = (seat) => !decides && Object.keys(now).length - bust.length >= stay && may.includes(seat);
-      return bust.map((seat) => this.fill(returns(seat) ? back : reaches, seat, total[seat])).join(" ");
-    }
-
-    after(seat, total, word) {
-      const cell = $(`[id="row-${CSS.escape(seat)}"] .reckon__after`, this.root);
-      if (!cell) return;
-      const figure = document.createElement("span"), small = document.createElement("small");
-      figure.className = total === null ? "soft" : word ? "loss" : "";
-      figure.textContent = total === null ? "–" : spelled(total);
-      small.textContent = word;
-      if (word) figure.append(small);
-      if (cell.textContent.trim() !== figure.textContent) cell.replaceChildren(figure);
-    }
-
-    // The sentences as the page works them out; where the server knows more of a form that is
-    // complete, its own stay until it has answered, or cannot.
-    speak(write, isAlone) {
-      const reached = this.more.totals ? this.totals() : "";
-      for (const place of $$("[data-line]", this.root)) {
-        const { line } = place.dataset;
-        if (line === "strip" && !this.more.strip) continue; // it does not change with numbers
-        let text = this.isOdd() ? "" : this.tell(this.more[line] || []);
-        if (line === "says") text = this.wrong || [text, reached].filter(Boolean).join(" ");
-        const shown = place.textContent.trim(), knowsMore = !this.more[line] || this.isOdd() || this.isComplete();
-        const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
-        if (write && (isAlone || !more) && shown !== text) place.textContent = text;
-        told.set(place, text);
       }
     }
   };

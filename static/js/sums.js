@@ -37,13 +37,13 @@
   function update(isAlone = false) {
     for (const stage of stages()) {
       stage.follow();
-      stage.speak(true, isAlone);
+      stage.sentences.speak(true, isAlone);
     }
     ready();
   }
 
   function look() {
-    stages().forEach((stage) => stage.speak(false));
+    stages().forEach((stage) => stage.sentences.speak(false));
     ready();
   }
 
