@@ -2,7 +2,7 @@
 
 A game declares sentences with holes and the conditions under which they are shown. The server
 fills the holes from a record (`told`); the page does the same from its inputs, in the same
-moment as the tap (static/js/stage.js). What is not this plain is for `preview` alone.
+moment as the tap (static/js/sentences.js). What is not this plain is for `preview` alone.
 
 A hole is one of: `sum` of a field's numbers; `unsaid`, the names without a number, and `count`,
 how many they are; `kept`, the names whose number is their mark; `left`, the most less the number.

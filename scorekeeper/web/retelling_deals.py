@@ -90,12 +90,7 @@ def changed(
 def came_of(turn: Turn, correction: RoundCorrected) -> Iterator[Say]:
     """What a correction changed in later deals, and what became of totals."""
     yield from later_deals(turn, correction)
-    told = False
-    for each in followed(turn):
-        told = True
-        yield each
-    if not told:
-        yield say("No total changed.")
+    yield from list(followed(turn)) or [say("No total changed.")]
 
 
 def later_deals(turn: Turn, correction: RoundCorrected) -> Iterator[Say]:
