@@ -4,14 +4,15 @@ A correction is the new answers of one or more deals, by number. A deal without 
 counts: the match now ends before it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.events import Stages
 from scorekeeper.rules.checking import problems
+from scorekeeper.rules.fields import Kind
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Position, Problem
-from scorekeeper.rules.words import say
+from scorekeeper.rules.words import Name, Together, say
 from scorekeeper.scoresheet import Scoresheet, put_together
 
 Corrected = Mapping[int, Stages]  # answers by the number of their deal, the first correction first
@@ -42,7 +43,8 @@ def first_stop(sheet: Scoresheet, corrected: Corrected, *, whole: bool = False) 
     """The first deal that these new answers make impossible or incomplete; None: all can stay.
 
     The newest deal may become half answered, as the match then asks for the rest. If `whole`, only
-    one that was half answered before.
+    one that was half answered before, and who was not asked in a deal as it was written has to
+    answer. Corrections of older versions did not ask: their logs are checked without it.
     """
     first = min(corrected)
     position = start_of(sheet, first)
@@ -52,7 +54,10 @@ def first_stop(sheet: Scoresheet, corrected: Corrected, *, whole: bool = False) 
             continue
         was_whole = number <= len(sheet.rounds)
         half = number == len(sheet.said) and not (was_whole and whole)
-        if found := reasons(sheet, position, stages, was_whole=was_whole, half=half):
+        found = reasons(sheet, position, stages, was_whole=was_whole, half=half)
+        if whole and number not in corrected:
+            found = found or list(unasked(sheet, number, position))
+        if found:
             return Stop(number, position, found)
         record = put_together(sheet.game, stages)
         if sheet.game.stage(position, record) is not None:
@@ -89,6 +94,22 @@ def reasons(
         return []
     reason = say("Not answered yet: {what}", what=game.title(position, missing))
     return [Problem("incomplete", reason)]
+
+
+def unasked(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
+    """Why a deal that begins here cannot stay as it was written: somebody has to say yes or no now
+    who was not asked then. The answers name only those who said yes.
+    """
+    game, record = sheet.game, put_together(sheet.game, sheet.said[number - 1])
+    was = {field.name: field.seats for field in game.fields(start_of(sheet, number), record)}
+    for field in game.fields(position, record):
+        new = [seat for seat in field.seats if seat not in was.get(field.name, ())]
+        if field.kind is Kind.SEATS and field.name in record and new:
+            yield Problem("incomplete", say(
+                "Not answered yet by {who}: {what}",
+                who=Together(Name(seat) for seat in new),
+                what=game.title(position, field.stage),
+            ))  # fmt: skip
 
 
 def after_the_end(sheet: Scoresheet, stop: Stop) -> dict[int, Stages]:

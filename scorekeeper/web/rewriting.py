@@ -16,6 +16,7 @@ from scorekeeper.correcting import (
     position_before,
     reasons,
     start_of,
+    unasked,
 )
 from scorekeeper.events import Deals, Entry, RoundCorrected, Stages
 from scorekeeper.folding import apply
@@ -157,7 +158,10 @@ def with_what_follows(
     why: tuple[Problem, ...] = ()
     if page.number != number:
         written, whole = sheet.said[page.number - 1], page.number <= len(sheet.rounds)
-        why = tuple(reasons(sheet, page.position, written, was_whole=whole, half=not whole))
+        why = tuple(
+            reasons(sheet, page.position, written, was_whole=whole, half=not whole)
+            or unasked(sheet, page.number, page.position)
+        )
     if page.problems:
         return Correction(number, page, corrected, carried, page.problems, why)
     stop = first_stop(sheet, corrected, whole=True)

@@ -461,6 +461,47 @@ def test_a_correction_may_bring_up_the_question_of_coming_back(table):
     assert totals(saved) == {"Ana": "0", "Ben": "60", "Cem": "60"}
 
 
+@pytest.fixture
+def back(table):
+    """Dora went out in the second of three deals and came back, which Ben was never asked."""
+    loba = sit_down(table, "loba", 4)
+    loba.save(went_out="1", deadwood=(None, 60, 10, 61))
+    loba.save(went_out="1", deadwood=(None, 39, 10, 61))
+    loba.set("reenlist-4", "yes")
+    loba.save()
+    loba.save(went_out="1", deadwood=(None, 2, 5, 2))
+    loba.at("rounds/1/correct")
+    return loba
+
+
+def test_who_goes_out_in_a_later_deal_is_asked_though_another_was_asked_there_before(back):
+    asked = back.save(cards__deadwood=(None, 65, 10, 61))
+
+    assert asked.title == "Correct Deal 2 too"
+    assert "Not answered yet by Ben: Coming back?" in asked.words
+    assert value(asked, "2.back.reenlist-2") is None
+    assert value(asked, "2.back.reenlist-4") == "yes"
+
+
+@pytest.mark.parametrize(
+    ("answer", "ends_at"),
+    [
+        ("yes", {"Ana": "0", "Ben": "22", "Cem": "25", "Dora": "22"}),
+        ("no", {"Ana": "0", "Ben": "104", "Cem": "25", "Dora": "22"}),
+    ],
+)
+def test_either_answer_of_theirs_counts(back, answer, ends_at):
+    back.save(cards__deadwood=(None, 65, 10, 61))
+    back.set("2.back.reenlist-2", answer)
+
+    done = back.save()
+    if answer == "no":
+        assert done.title == "Correct Deal 3 too"
+        done = back.save()
+
+    assert totals(done) == ends_at
+
+
 def test_what_will_change_counts_what_is_only_suggested(table):
     jamon = sit_down(table, "jamon", 3, deals=2)
     jamon.save(went_out="1", counters=(5, 5, 5))
