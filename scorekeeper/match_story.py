@@ -84,14 +84,16 @@ def lead(sheet: Scoresheet) -> Iterator[Say]:
     if winner is None or leaders[-1] != winner:
         return
     before = max(n for n, side in enumerate(leaders, start=1) if side != winner)
-    if before == len(leaders) - 1:
-        yield say("{who} took the lead only with the last deal.", who=Name(winner))
+    who, deal = Name(winner), the_deal(sheet, before + 1)
+    is_again = winner in leaders[:before]
+    if before < len(leaders) - 1 and is_again:
+        yield say("{who} took the lead again in {deal} and kept it.", who=who, deal=deal)
+    elif before < len(leaders) - 1:
+        yield say("{who} took the lead in {deal} and kept it.", who=who, deal=deal)
+    elif is_again:
+        yield say("{who} took the lead again with the last deal.", who=who)
     else:
-        yield say(
-            "{who} took the lead in {deal} and kept it.",
-            who=Name(winner),
-            deal=the_deal(sheet, before + 1),
-        )
+        yield say("{who} took the lead only with the last deal.", who=who)
 
 
 def farthest_behind(sheet: Scoresheet) -> Iterator[Say]:

@@ -88,7 +88,7 @@ def test_a_lead_that_changes_hands_and_comes_back():
 
     assert told("gin", "12", *deals, target=1000, how="closed") == [
         "The lead changed 2 times.",
-        "Ana took the lead in Hand 3 and kept it.",
+        "Ana took the lead again in Hand 3 and kept it.",
         "Ana trailed by 50 points after Hand 2.",
         "Bruno went gin once.",
         "Ana won by 14 points, ahead of Bruno.",
@@ -104,6 +104,12 @@ def test_a_lead_that_is_taken_with_the_last_deal():
         "Ana scored the most points in one deal: 55 in Hand 2.",
         "Ana won by 140 points, ahead of Bruno.",
     ]
+
+
+def test_who_led_before_others_were_level_takes_the_lead_again():
+    deals = [hand("knock", "1", 5, 15), hand("knock", "2", 5, 15), hand("knock", "1", 5, 15)]
+
+    assert told("gin", "12", *deals, target=20)[0] == "Ana took the lead again with the last deal."
 
 
 def test_an_undercut_names_both():
@@ -351,6 +357,20 @@ def took_it_last(sheet, who, **_):
     return leaders[-1] == who and leaders[-2] != who
 
 
+def for_the_first_time(took):
+    return lambda sheet, who, **said: took(sheet, who, **said) and not had_it(sheet, who)
+
+
+def once_more(took):
+    return lambda sheet, who, **said: took(sheet, who, **said) and had_it(sheet, who)
+
+
+def had_it(sheet, who):
+    """Whether somebody led, and did not lead later."""
+    leaders = ahead_by_deal(sheet)
+    return any(each != who for each in leaders[leaders.index(who) :])
+
+
 def trailed(sheet, who, n, deal, **_):
     def behind(totals):
         best = (min if sheet.game.low_wins else max)(totals.values())
@@ -506,8 +526,10 @@ TOGETHER = "The last {players} players went out together, in Deal {n}; {who} had
 TRUE = {
     "{who} led from the first deal to the last.": always_led,
     "The lead changed {n} times.": lead_changed,
-    "{who} took the lead in {deal} and kept it.": took_the_lead,
-    "{who} took the lead only with the last deal.": took_it_last,
+    "{who} took the lead in {deal} and kept it.": for_the_first_time(took_the_lead),
+    "{who} took the lead again in {deal} and kept it.": once_more(took_the_lead),
+    "{who} took the lead only with the last deal.": for_the_first_time(took_it_last),
+    "{who} took the lead again with the last deal.": once_more(took_it_last),
     "{who} trailed by {n} points after {deal}.": trailed,
     "{who} took the most points in one deal: {points} in {deal}.": most_points,
     "{who} scored the most points in one deal: {points} in {deal}.": most_points,
