@@ -180,7 +180,7 @@
     if (kept) {
       kept.removeAttribute("hx-morph-skip");
       kept.dispatchEvent(new Event("input", { bubbles: true })); // what it would bring may be other now
-    } else echo();
+    } else if (!isOther) echo(); // another question has its draft filled in already
     if (isOther) taps.changed();
     if (focused && document.activeElement === document.body) $("#match h1")?.focus({ preventScroll: true });
     return true;

@@ -7,12 +7,13 @@ const overtaken = (() => {
   let shown = ""; // the address of the draft that is beside what was saved
   let found = null; // the next one, with what the server says of it
 
-  // Whether the page knows that this stage has been answered; of a match that is over all have.
+  // Whether the page knows that this stage has been answered. A match that was ended before it was has
+  // overtaken nothing: when it goes on, the draft is there.
   function isOvertaken(address) {
     const [, deal, stage] = address.match(STAGE) || [];
     if (!stage || !address.startsWith(`${here()}/rounds/`) || address === goesTo()) return false;
     const { asked = "", said = "" } = room().dataset;
-    const now = Number(asked.split(" ")[0] || Infinity);
+    const now = Number(asked.split(" ")[0]);
     return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
   }
 

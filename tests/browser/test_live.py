@@ -90,6 +90,21 @@ def chosen(page):
     return [int(box.get_attribute("value")) for box in page.locator("#ask :checked").all()]
 
 
+def test_back_to_a_page_that_is_older_shows_the_newest_with_what_was_chosen(phones):
+    page, _ = phones
+    bid(page)
+    expect(page.locator(TITLE)).to_have_text("Tricks")
+    page.wait_for_function("() => !document.body.dataset.settling")
+    bid(page, (1, 2), save=False)
+    page.locator(".bar__rules").tap()
+    page.wait_for_url(lambda url: "/rules/" in url)
+    page.go_back()
+
+    expect(page.locator(TITLE)).to_have_text("Tricks")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    assert chosen(page) == [1, 2]
+
+
 def fetched(page, what):
     return [url for method, url in page.asked if method == "GET" and re.search(what, url)]
 

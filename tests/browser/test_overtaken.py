@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import NOTHING_UNDER_WAY, face
-from tests.browser.room import BIDS, NINE_CARDS
+from tests.browser.room import BIDS, NINE_CARDS, PLAYED
 from tests.browser.test_live import tonight  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.browser
@@ -82,6 +82,20 @@ def test_the_end_of_the_match_takes_nothing_away_silently(open_match):
     page.get_by_role("button", name="Show it").tap()
 
     expect(cells(page, "Chus")).to_have_text(["2", "4"])
+
+
+def test_who_ends_the_match_over_half_a_deal_is_told_of_nobody_else(open_match):
+    page = open_match((("bids", "Chus", 4),), records=(PLAYED,))
+    page.goto(f"{page.address}/end")
+    page.get_by_role("button", name="Leave it unfinished").tap()
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    page.reload()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    expect(page.locator("#meanwhile")).to_be_hidden()
+    page.get_by_role("button", name="Play on").tap()
+
+    expect(page.locator(f"[id='bids-{page.keys['Chus']}-4']")).to_be_checked()
+    expect(page.locator("#meanwhile")).to_be_hidden()
 
 
 def test_what_waits_for_an_earlier_stage_is_not_overtaken(open_match):
