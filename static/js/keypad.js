@@ -24,9 +24,9 @@ function isFull(box) {
 }
 
 // Makes a field the current one; null: none, so digits are ignored until a field is chosen.
-function point(box) {
+function point(box = null) {
   if (now !== box) [fresh, origin, absorbs] = [true, null, false];
-  now = box || null;
+  now = box;
   $$(".is-now").forEach((other) => other !== now && other.classList.remove("is-now"));
   now?.classList.add("is-now");
   // Digits of the keyboard must not go to a field that is no longer the current one.

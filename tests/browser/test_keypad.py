@@ -191,6 +191,23 @@ def test_the_page_does_what_the_model_says(name, table, shared_phone):
         assert (what, current) == (what, keypad.current)
 
 
+@pytest.mark.browser
+def test_backspace_takes_the_last_digit_also_after_the_server_has_looked(table, shared_phone):
+    match = table.room.match("jaguar", names=FIVE)
+    page = shared_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    box = page.locator("#points")
+    box.tap()
+    for digit in "119":
+        page.locator(f"[data-key='{digit}']").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    assert page.locator(".is-now").count() == 0
+
+    page.locator("[data-key=erase]").tap()
+
+    assert (box.input_value(), page.locator(".is-now").get_attribute("id")) == ("11", "points")
+
+
 # What is chosen beside the numbers, of whom; what is typed for each in the order of the page.
 TYPED = {
     "chinchon": ("closer", {"Ana": "20", "Bruno": "3", "Chus": "35", "Dina": "30", "Edu": "9"}),
