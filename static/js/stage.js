@@ -5,6 +5,7 @@
 
 const Stage = (() => {
   const MINUS = "\u2212";
+  const typed = new WeakMap(); // what stood in a box before its number was fixed, and stands there after
   const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
   // ---------------------------------------------------------- what is typed
@@ -123,7 +124,8 @@ const Stage = (() => {
         const { within, fixed } = this.limits(name, seat);
         box.dataset.most = within[1];
         const isFixed = fixed !== undefined, was = box.disabled;
-        if (isFixed || was) box.value = fixed ?? "";
+        if (isFixed && !was) typed.set(box, isSuggested(box) ? "" : box.value);
+        if (isFixed || was) box.value = fixed ?? typed.get(box) ?? "";
         box.disabled = isFixed;
         isOther ||= was !== isFixed;
       }

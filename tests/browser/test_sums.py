@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.net import hold, release
+from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, each
 
 pytestmark = pytest.mark.browser
@@ -150,6 +151,23 @@ def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
     expect(page.locator("[id='deadwood-Bruno']")).to_be_disabled()
     expect(page.locator("#row-Bruno .reckon__after")).to_have_text("50")
     chromium.forgive(page)
+
+
+def test_a_number_that_was_fixed_for_a_while_is_as_it_was_typed(table, shared_phone):
+    page = shared_phone()
+    page.goto(f"{table.address}/matches/{table.room.match('chinchon', limit=100)}")
+    box, closer = page.locator("#deadwood-Bruno"), page.locator(face("closer-Bruno"))
+    box.tap()
+    page.locator("[data-key='3']").tap()
+    closer.tap()
+    page.locator(face("close-chinchon")).tap()
+    expect(box).to_be_disabled()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.locator(face("close-normal")).tap()
+
+    expect(box).to_have_value("3")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    expect(box).to_have_value("3")
 
 
 def test_save_leads_to_what_is_missing_and_sends_nothing(table, open_phone):
