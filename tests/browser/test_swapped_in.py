@@ -1,0 +1,195 @@
+"""What comes into a page that is open has its style sheets there, whichever way it came."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper import season_changes, table
+from scorekeeper.seasons import Season
+from tests.browser.player import NOTHING_UNDER_WAY, SETTLED
+from tests.browser.room import COUNTED, LOW, MATCHES
+from tests.browser.test_correcting import SECOND, THIRD
+from tests.browser.test_live import tonight  # noqa: F401  # a fixture
+
+pytestmark = pytest.mark.browser
+
+SHEETS = """() => [...document.querySelectorAll("link[rel=stylesheet]")].map((link) =>
+  new URL(link.href).pathname)"""
+FIRST = "() => { window.isTheFirst = true; }"
+NOT_LEFT = "() => window.isTheFirst === true"
+NAMED = re.compile(r"[\w-]+(?=\.css)")
+
+
+class Guest:
+    """Goes to one page, and from there wherever it leads without another."""
+
+    def __init__(self, page, host):
+        self.page, self.host = page, host
+
+    def open(self, game, *records, path="", **options):
+        self.match = self.host.room.match(game, *records, **options)
+        self.page.goto(f"{self.host.address}/matches/{self.match}{path}")
+        self.page.evaluate(FIRST)
+
+    def correct(self, game, *records, number=1, **options):
+        self.open(game, *records, path=f"/rounds/{number}/correct", **options)
+
+    def tap(self, what):
+        self.page.wait_for_function(SETTLED)
+        self.page.locator(what).first.tap()
+        self.page.wait_for_function(NOTHING_UNDER_WAY)
+
+    def save_counters(self, *numbers):
+        if not self.page.locator("[name$=went_out]:checked").count():
+            self.tap("label:has([id$=went_out-Ana])")
+        for box, number in zip(self.page.locator(".reckon__field").all(), numbers, strict=True):
+            box.fill(str(number))
+        self.page.wait_for_function(NOTHING_UNDER_WAY)
+        self.tap("#save")
+
+    def sees(self, title):
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+def the_last_deal(guest):
+    guest.open("jamon")
+    guest.save_counters(3, 7, 5, 9, 1)
+    guest.sees("Ana wins")
+
+
+def the_end_taken_back_and_again(guest):
+    guest.open("jamon", COUNTED)
+    guest.tap("#undo button")
+    guest.sees("Counters")
+    guest.tap(".toast button")
+    guest.sees("Ana wins")
+
+
+def a_correction_of_the_end(guest):
+    guest.correct("jamon", COUNTED)
+    guest.save_counters(5, 5, 5, 9, 1)
+    guest.sees("Ana wins")
+
+
+def a_correction_and_then_the_last_deal(guest):
+    guest.correct("jamon", COUNTED, deals=2)
+    guest.save_counters(5, 5, 5, 9, 1)
+    guest.sees("Counters")
+    guest.save_counters(3, 7, 5, 9, 1)
+    guest.sees("Ana wins")
+
+
+def the_next_deal_of_a_correction(guest):
+    guest.correct("loba", LOW, SECOND, THIRD, number=2, limit=50, max_reenlist=0)
+    guest.page.get_by_label("Edu: Cards left").fill("6")
+    guest.tap("#save")
+    guest.sees("Correct Deal 3 too")
+
+
+def a_correction_that_is_kept_for_later(guest):
+    the_next_deal_of_a_correction(guest)
+    guest.tap("[name=do][value=draft]")
+    guest.sees("Cards left")
+
+
+def an_answer_that_came_too_late(guest):
+    guest.open("jamon", deals=2)
+    guest.host.room.deal(guest.match, COUNTED)
+    guest.page.locator(".reckon__field").first.fill("5")
+    guest.page.locator(".clash").wait_for()
+
+
+def a_correction_that_came_too_late(guest):
+    guest.correct("jamon", COUNTED, deals=2)
+    room, last = guest.host.room, guest.host.log.sheet(guest.match).last_step.version
+    table.undo(room.log, guest.match, last, room.now())
+    guest.page.locator(".reckon__field").first.fill("5")
+    guest.page.locator(".clash").wait_for()
+
+
+WAYS = (
+    the_last_deal,
+    the_end_taken_back_and_again,
+    a_correction_of_the_end,
+    a_correction_and_then_the_last_deal,
+    the_next_deal_of_a_correction,
+    a_correction_that_is_kept_for_later,
+    an_answer_that_came_too_late,
+    a_correction_that_came_too_late,
+)
+
+
+def missing(page):
+    """Sheets that the page has after a reload and not before."""
+    assert page.evaluate(NOT_LEFT)
+    page.wait_for_load_state("networkidle")
+    before = page.evaluate(SHEETS)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    return sorted(set(page.evaluate(SHEETS)) - set(before))
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_a_match_has_its_sheets(way, table, open_phone):
+    page = open_phone()
+    way(Guest(page, table))
+
+    assert missing(page) == []
+
+
+def test_a_podium_that_comes_after_a_correction_is_one(table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+    a_correction_of_the_end(Guest(page, table))
+
+    assert page.locator(".podium").evaluate("(list) => getComputedStyle(list).display") == "grid"
+
+
+def test_the_end_that_another_phone_saved_has_its_sheets(tonight, open_phone):  # noqa: F811
+    page = open_phone()
+    match = tonight.match("jamon")
+    page.goto(f"{tonight.address}/matches/{match}")
+    page.evaluate(FIRST)
+    tonight.deal(match, COUNTED)
+    expect(page.locator(".podium")).to_be_visible()
+
+    assert missing(page) == []
+
+
+def test_a_season_that_another_phone_began_has_its_sheets(tonight, open_phone):  # noqa: F811
+    page = open_phone()
+    page.goto(f"{tonight.address}/")
+    page.evaluate(FIRST)
+    with tonight.app.app_context():
+        season_changes.open_season(Season(0, "Autumn"))
+    expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
+
+    assert missing(page) == []
+
+
+def test_champions_whose_season_another_phone_closed_have_their_sheets(
+    tonight,  # noqa: F811
+    open_phone,
+):
+    page = open_phone()
+    with tonight.app.app_context():
+        season = season_changes.open_season(Season(0, "Autumn")).id
+    page.goto(f"{tonight.address}/season/{season}")
+    page.evaluate(FIRST)
+    tonight.match("jamon", COUNTED)
+    with tonight.app.app_context():
+        season_changes.close_season(season, at=1_790_100_000)
+    expect(page.locator(".podium")).to_be_visible()
+
+    assert missing(page) == []
+
+
+def test_all_pages_whose_parts_take_each_others_place_name_the_same_sheets(table):
+    client, found = table.app.test_client(), {}
+    for name, path_of in MATCHES.items():
+        text = client.get(f"/matches/{path_of(table.room)}").get_data(as_text=True)
+        if 'id="match"' in text:
+            found[name] = frozenset(NAMED.findall(text))
+
+    assert {"jamón", "end of jamón", "correct jamón", "thrown away"} <= set(found)
+    assert len(set(found.values())) == 1
