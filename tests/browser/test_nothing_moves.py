@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import taps
-from tests.browser.player import face
+from tests.browser.player import NOTHING_UNDER_WAY, SETTLED, face
+from tests.browser.room import FIVE, HARD
 from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
@@ -44,3 +45,30 @@ def test_a_drawn_hand_keeps_its_table_in_place_and_what_was_typed(table, shared_
     expect(typed).to_have_value("29")
     expect(page.get_by_role("button", name="Save")).to_be_enabled()
     assert player.moved == []
+
+
+CALLED = "#match :is(.calls button, .calls thead bdi, .seat a)"
+WHERE = """(what) => [...document.querySelectorAll(what)].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x, y + scrollY, width, height];
+})"""
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+@pytest.mark.parametrize("names", [FIVE[:4], HARD], ids=["short", "long"])
+def test_a_call_moves_no_row_of_its_grid(names, screen, table, shared_phone):
+    page = shared_phone(size={"width": screen[0], "height": screen[1]})
+    match = table.room.match("jamon", names=names, counters=1)
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+    before = page.evaluate(WHERE, CALLED)
+
+    # The first call takes somebody's only counter, and it is said why he cannot call; the third
+    # gives him another.
+    for number, call in enumerate(("0>1", "1>2", "1>0"), 1):
+        page.wait_for_function(SETTLED)
+        page.locator(f".calls [value='{call}']").tap()
+        expect(page.locator("form[data-entry]")).to_have_attribute(
+            "action", f"/matches/{match}/rounds/1/call-{number + 1}"
+        )
+        page.wait_for_function(NOTHING_UNDER_WAY)
+        assert page.evaluate(WHERE, CALLED) == before

@@ -236,7 +236,7 @@ def test_preview_of_calls():
     )  # fmt: skip
     record = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}
     assert look(record, "call-5") == (
-        "Last call: Chus called Dina; 25 of 25 counters",
+        "Last call: Chus called Dina",
         "Whoever calls gives a counter to the player called.",
     )
     seen = GAME.preview(start(FIVE), "call-5", record)

@@ -80,8 +80,7 @@ def preview_calls(position: Position, record: Record) -> Preview:
     strip = say("No call yet; {all} counters", all=pool(position))
     if calls:
         caller, called = calls[-1]
-        strip = say("Last call: {who} called {whom}; {all} of {all} counters", who=Name(caller),
-                    whom=Name(called), all=pool(position))  # fmt: skip
+        strip = say("Last call: {who} called {whom}", who=Name(caller), whom=Name(called))
     says = say("Whoever calls gives a counter to the player called.")
     notes = {seat: say("{left} left", left=left) for seat, left in held.items()}
     return Preview(strip=strip, says=says, notes=notes)
