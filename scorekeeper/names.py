@@ -1,16 +1,20 @@
 """What people may be called: 1 to 40 characters of any script, and when two names are the same."""
 
 import unicodedata
+from collections.abc import Sequence
 
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.words import Say, say
 from scorekeeper.table import Refused
 
 LONGEST = 40  # characters
+SHORT = 10  # characters, where there is no room for more
 # They turn the rest of a line round, or hide where a name ends.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 NAMELESS = say("Every player needs a name.")
+ADDED = ("Mn", "Me", "Mc", "Sk")
+JOINER = "\u200d"
 UNSEEN = ("C", "M", "Z")  # first letters of categories that leave no mark of their own
 
 
@@ -39,3 +43,27 @@ def folded(name: str) -> str:
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
     folded = unicodedata.normalize("NFKC", seen).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def short(names: Sequence[str]) -> list[str]:
+    """Names as short as tells them apart, for what no style sheet can cut."""
+    for most in range(SHORT, LONGEST):
+        found = [beginning(name, most) for name in names]
+        if len(set(found)) == len(set(names)):
+            return found
+    return list(names)
+
+
+def beginning(name: str, most: int) -> str:
+    """The name, or as many of its letters as there is room for before an ellipsis."""
+    if len(name) <= most:
+        return name
+    end = most - 1
+    while end > 1 and (is_added(name[end]) or name[end - 1] == JOINER):
+        end -= 1
+    return f"{name[:end].rstrip()}…"
+
+
+def is_added(sign: str) -> bool:
+    """Whether a sign is drawn with the one before it: an accent, a colour of skin."""
+    return sign == JOINER or unicodedata.category(sign) in ADDED

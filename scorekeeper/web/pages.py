@@ -11,7 +11,7 @@ from typing import Any
 from flask import abort, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import standings
+from scorekeeper import names, standings
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
 from scorekeeper.highlight import highlight
 from scorekeeper.log import Log, Missing, Noted, Person, Slip
@@ -40,6 +40,12 @@ class Match:
     @property
     def names(self) -> dict[str, str]:
         return sheets.names_of(self.sheet, self.people)
+
+    @cached_property
+    def short_names(self) -> Mapping[str, str]:
+        """Names for lists to choose from, which a style sheet cannot cut."""
+        short = names.short([person.name for person in self.people.values()])
+        return dict(zip(self.people, map(speech.isolated, short), strict=True))
 
     @cached_property
     def waiting(self) -> Mapping[str, Slip]:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.events import RoundCorrected
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.room import LOW, each
+from tests.browser.room import HARD, LOW, each
 
 pytestmark = pytest.mark.browser
 
@@ -136,3 +136,42 @@ def test_of_two_phones_that_go_through_one_is_saved_and_the_other_sees_both(
     expect(pages[1].get_by_role("heading", name="Another phone saved this first")).to_be_visible()
     expect(pages[1].get_by_role("row", name="Edu Deal 3, Cards left")).to_contain_text("5 8")
     assert totals == dict(table.log.sheet(match).position.totals) == each(4, 40, 36, 31, 20)
+
+
+LONG = (HARD[0], HARD[4], "Ana")
+# How much of what is chosen is behind the arrow or beyond; where the old call and the rows stand.
+SELECTS = """() => {
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  return [...document.querySelectorAll("select")].map((select) => {
+    const style = getComputedStyle(select), arrow = 20;
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const room = select.clientWidth - parseFloat(style.paddingInlineStart) - arrow;
+    return Math.max(0, pen.measureText(select.selectedOptions[0].text).width - room);
+  });
+}"""
+ROWS = """() => [...document.querySelectorAll(".one-of-many, select, .reckon tr")].map((row) => {
+  const { x, y, width, height } = row.getBoundingClientRect();
+  return [x, y + scrollY, width, height];
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_changed_call_of_long_names_can_be_read_beside_what_it_was(width, table, shared_phone):
+    page = shared_phone({"width": width, "height": 568})
+    match = table.room.match("jamon", names=LONG, deals=2)
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+    page.locator(".calls [value='0>1']").tap()
+    page.locator("form[action$='call-2']").wait_for()
+    table.room.deal(match, {"went_out": "Ana"})
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    before = page.evaluate(ROWS)
+    page.locator("select").first.select_option("1>0")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    was = page.locator(".one-of-many .was")
+    expect(was).to_be_visible()
+    assert was.evaluate("(e) => e.scrollWidth - e.clientWidth") == 0
+    assert page.evaluate(SELECTS) == [0, 0]
+    assert page.evaluate(ROWS) == before
+    said = page.locator("select").first.locator("option:checked")
+    expect(said).to_have_text("Donaudamp… calls Maximilia…")

@@ -1,0 +1,22 @@
+"""Names where there is no room for all of their letters."""
+
+import pytest
+
+from scorekeeper.names import short
+
+
+@pytest.mark.parametrize(
+    ("names", "as_short"),
+    [
+        (("Ana", "Bernardina"), ["Ana", "Bernardina"]),
+        (("Ana", "Maximiliana Nowak"), ["Ana", "Maximilia…"]),
+        (("Maria dos Anjos", "Bo"), ["Maria dos…", "Bo"]),
+        (("Maximiliana", "Maximilianus"), ["Maximiliana", "Maximilian…"]),
+        (("Ana-Maria1\u0301\u0301\u0301", "Bo"), ["Ana-Maria…", "Bo"]),
+        (("Ana-Mari1\u0301\u0301\u0301", "Bo"), ["Ana-Mari…", "Bo"]),
+        (("👩\u200d👩\u200d👧\u200d👦🃏🃏🃏🃏🃏", "Bo"), ["👩\u200d👩\u200d👧\u200d👦🃏🃏…", "Bo"]),
+    ],
+    ids=["they fit", "a long one", "no space before", "told apart", "an accent", "a few", "joined"],
+)
+def test_a_name_is_cut_between_letters_and_never_so_that_two_are_the_same(names, as_short):
+    assert short(names) == as_short
