@@ -25,10 +25,14 @@ bp = Blueprint("matches", __name__, url_prefix="/matches")
 
 
 class Step(NamedTuple):
-    """A place at the end, with the people who share it; `place` names them by side."""
+    """A place at the end, with the people who share it, side by side."""
 
     place: Place
-    seats: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(seat for side in self.sides for seat in side)
 
     @property
     def is_crowd(self) -> bool:
@@ -156,7 +160,7 @@ def who_is_where(sheet: Scoresheet) -> list[Step]:
     """Everybody's place at the end, the best first."""
     sides = standings.seats_of(sheet)
     return [
-        Step(place, tuple(seat for side in place.seats for seat in sides[side]))
+        Step(place, tuple(tuple(sides[side]) for side in place.seats))
         for place in standings.podium(sheet)
     ]
 

@@ -69,7 +69,7 @@ def sides(totals):
 def winners(page):
     """Who stands on the highest step."""
     steps = page.locator(".podium li")
-    names = [step.locator(".podium__who").inner_text() for step in steps.all()]
+    names = [step.locator(".podium__who").text_content() for step in steps.all()]
     places = [step.locator(".podium__step").inner_text().split()[-1] for step in steps.all()]
     first = [name for name, place in zip(names, places, strict=True) if place == "1"]
     return {each for names in first for each in re.split(r", | and | \+ ", names)}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.room import FIVE, TEN, Room, each
+from tests.browser.room import FIVE, HARD, TEN, Room, each
 
 pytestmark = pytest.mark.browser
 
@@ -177,3 +177,30 @@ def test_without_a_database_the_text_is_shared_alone(table, open_phone):
 
     assert page.evaluate("shared") == [["Jamón, one deal", [], []]]
     assert page.get_by_role("link", name="Save the picture").count() == 0
+
+
+NAMES = """() => [...document.querySelectorAll(".podium__who")].map((who) => {
+  const room = who.getBoundingClientRect(), item = who.closest("li").getBoundingClientRect();
+  return [...who.querySelectorAll("bdi")].map((name) => {
+    const { top, bottom, left, right, height } = name.getBoundingClientRect();
+    const isIn = top >= room.top - 1 && bottom <= room.bottom + 1 && left >= item.left - 1
+      && right <= item.right + 1;
+    return [name.textContent, isIn && height > 10];
+  });
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 740])
+def test_all_who_share_a_place_are_named_however_long_their_names(width, table, shared_phone):
+    names = (HARD[0], HARD[4], "Ana", "Bruno", HARD[1])
+    played = {
+        "bids": each(1, 1, 1, 0, 0, names=names), "tricks": each(1, 1, 1, 1, 0, names=names)
+    }  # fmt: skip
+    match = table.room.match("jabberwocky", played, names=names, schedule=[4], dealer_hook=False)
+    page = shared_phone(size={"width": width, "height": 568})
+    page.goto(f"{table.address}/matches/{match}")
+
+    shown = page.evaluate(NAMES)
+    assert sorted(name for step in shown for name, _ in step) == sorted(names)
+    assert [name for step in shown for name, is_in in step if not is_in] == []
+    assert page.evaluate(TOO_WIDE) == 0
