@@ -64,6 +64,15 @@ class Match:
         step = self.sheet.last_step
         return what_was(self.sheet, step) if step else None
 
+    @property
+    def saved(self) -> Say:
+        """The word on what undo would take back, and on what redo would bring back."""
+        return say("Saved: {what}", what=self.undo or "")
+
+    @property
+    def undone(self) -> Say:
+        return say("Undone: {what}", what=self.redo or "")
+
     @cached_property
     def highlight(self) -> Say | None:
         """What the deal that was just saved changed."""

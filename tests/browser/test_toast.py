@@ -4,11 +4,26 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import enlarge
-from tests.browser.room import BOTH, CLOSED, COUNTED, HAND, HARD, KNOCK, LEFT, OUT_NOW, PLAYED, TEN
+from tests.browser.room import (
+    BOTH,
+    CLOSED,
+    COUNTED,
+    HAND,
+    HARD,
+    KNOCK,
+    LEFT,
+    OUT_NOW,
+    PLAYED,
+    TEN,
+    each,
+)
 
 pytestmark = pytest.mark.browser
 
 OF_LONG_NAMES = {"jaguar": HARD[0], "friend": HARD[4]}
+NEAR = {"closer": HARD[1], "close": "normal", "deadwood": each(45, 0, 10, 10, 20, names=HARD)}
+ALONE = {"bids": each(1, 1, 1, 1, 0, names=HARD), "tricks": each(1, 1, 1, 0, 1, names=HARD)}
+LEVEL = {"bids": each(0, 0, 0, 0, 1, names=HARD), "tricks": each(0, 0, 0, 0, 4, names=HARD)}
 OF_TWO = {"names": ("Ana", "Bruno")}
 SAVED = {
     "bids": lambda room: room.match("jabberwocky", PLAYED, schedule=[9, 9]),
@@ -32,6 +47,10 @@ SAVED = {
     ),
     "gin of two pairs": lambda room: room.match("gin", BOTH, names=TEN[:4]),
     "long names": lambda room: room.match("jaguar", {**HAND, **OF_LONG_NAMES}, names=HARD),
+    "long names that are close": lambda room: room.match("chinchon", *(NEAR,) * 2, names=HARD),
+    "long names that share the lead": lambda room: room.match(
+        "jabberwocky", ALONE, LEVEL, names=HARD, schedule=[4, 4, 4], dealer_hook=False
+    ),
 }
 SIZES = {
     "640": {"width": 360, "height": 640},
@@ -100,10 +119,38 @@ def test_its_button_can_be_reached_in_large_letters(name, table, shared_phone):
     expect(page.locator(".toast")).to_contain_text("Undone")
 
 
+# Lines that are drawn by half or not at all.
+CUT = """() => {
+  const said = document.querySelector(".toast [data-announce]");
+  const line = parseFloat(getComputedStyle(said).lineHeight), room = said.clientHeight / line;
+  return [said.scrollHeight > said.clientHeight + 1, Math.abs(room - Math.round(room)) > 0.1];
+}"""
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_its_sentence_is_whole(name, table, shared_phone):
+    page = shared_phone()
+    open_saved(page, table, name)
+    for size in SIZES.values():
+        page.set_viewport_size(size)
+
+        assert (size, page.evaluate(CUT)) == (size, [False, False])
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_a_call_of_long_names_is_told_whole(size, table, shared_phone):
+    page = shared_phone(size)
+    page.goto(f"{table.address}/matches/{table.room.match('jamon', names=HARD)}?instead=1")
+    page.locator(".calls [value='0>4']").tap()
+
+    expect(page.locator(".toast")).to_contain_text(f"Saved: {HARD[0]} called {HARD[4]}")
+    assert page.evaluate(CUT) == [False, False]
+
+
 def test_a_long_name_leaves_room_for_what_is_said_of_it(table, shared_phone):
     page = shared_phone(SIZES["narrow"])
     open_saved(page, table, "long names")
     said = page.locator(".toast [data-announce]")
 
     expect(said).to_have_text(f"Saved: Hand 1. {HARD[0]} leads by 1.")
-    assert said.evaluate("(e) => e.scrollHeight <= e.clientHeight + 1")
+    assert page.evaluate(CUT) == [False, False]
