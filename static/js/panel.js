@@ -78,7 +78,7 @@
     times();
     const why = $("#panel-why [data-focus]");
     (why || document.getElementById(`panel-${back}`) || document.getElementById(from))?.focus({ preventScroll: Boolean(why) });
-    why?.scrollIntoView({ block: "nearest" });
+    showWhy(why);
   }
 
   if (panel) {

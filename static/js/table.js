@@ -92,13 +92,19 @@ document.addEventListener("htmx:after:request", (event) => {
     if (target?.id === "board") {
       const open = $("#why [data-focus]");
       (open || (backTo && document.getElementById(backTo)))?.focus({ preventScroll: Boolean(open) });
-      if (open) open.scrollIntoView({ block: "nearest" });
+      showWhy(open);
     } else {
       address();
       focusOn();
     }
   });
 });
+
+// All of a reason, between what sticks above and below; if it is longer, from its beginning.
+function showWhy(heading) {
+  heading?.closest("tr").scrollIntoView({ block: "nearest" });
+  heading?.scrollIntoView({ block: "nearest" });
+}
 
 // What is shown decides the address: a reload after correcting is the match again.
 function address() {

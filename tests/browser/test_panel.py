@@ -156,3 +156,32 @@ def test_nothing_is_wrong_with_it_for_those_who_do_not_see(half):
     expect(panel(half).locator("#panel-why")).to_be_visible()
 
     assert axe_says(half) == []
+
+
+# What a tap in the middle of it would hit is the thing itself.
+ON_TOP = """(link) => {
+  const { x, y, width, height } = link.getBoundingClientRect();
+  return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+DEALS = (PLAYED,) * 8
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360)], ids=str)
+@pytest.mark.parametrize("where", ["panel", "page"])
+def test_a_reason_and_the_way_to_correct_it_come_into_view(where, size, table, shared_phone):
+    page = shared_phone({"width": size[0], "height": size[1]})
+    match = table.room.match("jabberwocky", *DEALS, schedule=[9] * 9)
+    page.goto(f"{table.address}/matches/{match}{'/sheet' if where == 'page' else ''}")
+    if where == "panel":
+        open_sheet(page)
+        page.wait_for_function(NOTHING_UNDER_WAY)
+        expect(page.locator("#panel-cell-1-Chus")).to_be_attached()
+    name = "panel-" if where == "panel" else ""
+    for number in (4, 8):
+        page.locator(f"[id='{name}cell-{number}-Chus']").tap()
+        link = page.locator(f"#{name}why").get_by_role("link", name=f"Correct Deal {number}")
+        expect(link).to_be_in_viewport()
+
+        heading = page.get_by_role("heading", name=f"Chus, Deal {number}:")
+        expect(heading).to_be_focused()
+        assert (heading.evaluate(ON_TOP), link.evaluate(ON_TOP)) == (True, True)
