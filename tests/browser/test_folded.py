@@ -1,0 +1,85 @@
+"""What is folded open from the foot is whole in sight: its fields, its keys, and what is said."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.room import FIVE, HARD, each
+
+pytestmark = pytest.mark.browser
+
+SCREENS = {"small": (320, 568), "upright": (360, 640), "sideways": (740, 360), "long": (844, 390)}
+# What can be tapped in what is open, and lies under something else or beyond the screen.
+OUT_OF_SIGHT = """
+() => [...document.querySelectorAll(".fold-up[open] :is(input, .key)")].filter((e) => {
+  const face = e.closest("label") || e;
+  const { x, y, width, height } = face.getBoundingClientRect();
+  return !face.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((e) => e.outerHTML.slice(0, 90))
+"""
+IN_SIGHT = """
+(e) => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return [0.02, 0.5, 0.98].every((part) =>
+    e.contains(document.elementFromPoint(x + part * width, y + height / 2)));
+}
+"""
+UNDER_THE_KEYS = """
+() => [...document.querySelectorAll("#ask :is(.chip, .reckon__field)")]
+  .filter((e) => e.checkVisibility() && !e.closest(".fold-up"))
+  .filter((e) => e.getBoundingClientRect().right > $(".foot").getBoundingClientRect().left)
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+BIDS = {"bids": each(1, 1, 1, 1, 1)}
+FOLDED = {
+    "reneges": ("jabberwocky", [BIDS], {"names": FIVE, "schedule": [6, 6]}),
+    "six or eight cards": ("chinchon", [], {"names": FIVE}),
+    "upcard": ("gin", [], {"names": FIVE[:4], "oklahoma": True}),
+}
+
+
+def opened(table, page, name, *, size):
+    game, records, options = FOLDED[name]
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.goto(f"{table.address}/matches/{table.room.match(game, *records, **options)}")
+    page.locator(".fold-up > summary").tap()
+    page.wait_for_function("() => document.querySelector('.fold-up[open] :is(.is-now, .chip)')")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", FOLDED)
+def test_all_of_it_can_be_tapped(name, screen, table, shared_phone):
+    page = shared_phone()
+    opened(table, page, name, size=SCREENS[screen])
+
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(TOO_WIDE) == 0
+
+
+@pytest.mark.parametrize("screen", ["sideways", "long"])
+def test_sideways_it_leaves_room_for_why_it_was_refused(screen, table, shared_phone):
+    page = shared_phone()
+    opened(table, page, "reneges", size=SCREENS[screen])
+    page.locator(".fold-up [data-key='9']").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.locator(".fold-up > summary").tap()
+    for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
+        page.locator(face(f"tricks-{who}-{took}")).tap()
+    page.locator("#save").tap()
+
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("Not saved")
+    expect(page.locator(".fold-up")).to_have_attribute("open", "")
+    assert said.evaluate(IN_SIGHT)
+
+
+@pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
+def test_a_long_phone_on_its_side_shows_whole_rows(name, table, shared_phone):
+    """It is as wide as a small tablet, and much too low for the sheet beside the question."""
+    records = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
+    match = table.room.match(name, *records, names=HARD)
+    page = shared_phone(size={"width": 844, "height": 390})
+    page.goto(f"{table.address}/matches/{match}")
+
+    assert page.evaluate(UNDER_THE_KEYS) == []
