@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import NOTHING_UNDER_WAY, face
-from tests.browser.room import CLOSED, COUNTED, FIVE, LEFT
+from tests.browser.room import CLOSED, COUNTED, FIVE, HARD, LEFT
 
 pytestmark = pytest.mark.browser
 
@@ -14,12 +14,27 @@ BOXES = """
   .map((e) => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
   .map(([name, box]) => [name, box.x, box.y, box.width, box.height].join(" "))
 """
+# What of the reason is cut off, lies off the screen or over a key.
+CUT = """
+(said) => {
+  const range = document.createRange(), box = said.getBoundingClientRect();
+  range.selectNodeContents(said);
+  const seen = ({ top, bottom }) => top >= box.top - 1 && bottom <= box.bottom + 1;
+  const lines = [...range.getClientRects()].filter((line) => line.height > 1);
+  const covered = [...document.querySelectorAll("#ask .foot :is(.key, button, summary)")]
+    .map((key) => key.getBoundingClientRect())
+    .filter((key) => key.width && key.bottom > box.top + 1 && key.top < box.bottom - 1)
+    .filter((key) => key.right > box.left && key.left < box.right);
+  const isCut = said.scrollHeight - said.clientHeight > 1 || lines.some((line) => !seen(line));
+  return [isCut, covered.length, box.top < 56];
+}
+"""
 REFUSE = """
 () => document.querySelector("form[data-entry]").requestSubmit(document.querySelector("#save"))
 """
 
 
-@pytest.fixture(params=["360x640", "740x360"])
+@pytest.fixture(params=["360x640", "320x568", "740x360"])
 def open_match(request, table, shared_phone):
     """Opens a page of a match of this game on a phone, upright and on its side."""
     width, height = map(int, request.param.split("x"))
@@ -57,7 +72,9 @@ def refused(page):
     page.evaluate("() => window.scrollTo(0, 0)")
     assert page.evaluate(BOXES) == before
     page.evaluate("(y) => window.scrollTo(0, y)", scrolled)
-    return page.get_by_role("alert")
+    said = page.get_by_role("alert")
+    assert said.evaluate(CUT) == [False, 0, False]
+    return said
 
 
 def test_a_number_that_cannot_be(open_match):
@@ -96,7 +113,26 @@ def test_bids_that_even_out(cards, open_match):
 
     expect(refused(page)).to_contain_text("Ana deals and may not bid 2.")
     expect(page.locator("[id='bids-Ana-2']")).to_be_focused()
-    assert page.evaluate("innerWidth") in (360, 740)
+    assert page.evaluate("innerWidth") in (360, 320, 740)
+
+
+def test_a_long_name_leaves_room_for_the_reason(open_match):
+    page = open_match("loba", names=("Ana", HARD[0], HARD[4]))
+    tap(page, face("went_out-Ana"))
+    enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
+
+    said = refused(page)
+    expect(said).to_contain_text("Cards left count between 2 and 90. One more is marked.")
+    assert said.locator("bdi").bounding_box()["width"] <= 72
+
+
+def test_bids_of_a_dealer_with_a_long_name(open_match):
+    names = (HARD[0], *FIVE[1:4], HARD[4])
+    page = open_match("jabberwocky", names=names, schedule=[3, 3])
+    for who, number in zip(names, (0, 1, 1, 1, 0), strict=True):
+        tap(page, face(f"bids-{who}-{number}"))
+
+    expect(refused(page)).to_contain_text("may not bid 0. Any other number will do.")
 
 
 def test_a_correction(open_match):
