@@ -135,6 +135,53 @@ def test_it_asks_without_a_script_too(table, open_phone):
     assert deals(table, match) == 1
 
 
+@pytest.fixture
+def bids_said(table, open_phone):
+    """Opens bids that are all said, on a phone of this size whose clock stands still."""
+
+    def bids_said(width, height):
+        page = open_phone(size={"width": width, "height": height})
+        page.goto(f"{table.address}/matches/{table.room.match('jabberwocky', schedule=[4, 4])}")
+        page.wait_for_function("() => typeof taps === 'object' && typeof drafts === 'object'")
+        for who in FIVE:
+            page.locator(f"label:has([id='bids-{who}-1'])").tap()
+        page.wait_for_function(NOTHING_UNDER_WAY)
+        stop_clock(page)
+        return page
+
+    return bids_said
+
+
+def tap_save_twice(page, across):
+    """Both taps this far from the left; the second as soon as there is another question."""
+    box = page.locator("#save").bounding_box()
+    place = (box["x"] + across, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*place)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    page.touchscreen.tap(*place)
+
+
+def test_reneges_are_not_opened_by_the_second_tap_of_a_save(bids_said):
+    page = bids_said(360, 740)
+    tap_save_twice(page, 40)
+    fold = page.locator(".fold-up")
+    expect(fold).not_to_have_attribute("open", "")
+
+    page.clock.run_for(600)
+    page.locator(".fold-up > summary").tap()
+    expect(fold).to_have_attribute("open", "")
+
+
+def test_sideways_the_second_tap_of_a_save_chooses_no_number(bids_said):
+    page = bids_said(740, 360)
+    tap_save_twice(page, 180)
+    expect(page.locator("#ask :checked")).to_have_count(0)
+
+    # What stands elsewhere was not tapped by accident.
+    page.locator("label:has([id='tricks-Bruno-2'])").tap()
+    expect(page.locator("[id='tricks-Bruno-2']")).to_be_checked()
+
+
 def test_two_thumbs_on_two_keys_type_two_digits(table, open_phone):
     match = table.room.match("jaguar", names=FIVE)
     page = open_phone()

@@ -83,3 +83,19 @@ def test_a_long_phone_on_its_side_shows_whole_rows(name, table, shared_phone):
     page.goto(f"{table.address}/matches/{match}")
 
     assert page.evaluate(UNDER_THE_KEYS) == []
+
+
+def test_what_was_just_saved_lies_over_none_of_its_keys(table, shared_phone):
+    match = table.room.match("jabberwocky", schedule=[4, 4])
+    page = shared_phone(size={"width": 360, "height": 640})
+    page.goto(f"{table.address}/matches/{match}")
+    for who in FIVE:
+        page.locator(face(f"bids-{who}-2")).tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.locator("#save").tap()
+    expect(page.locator(".toast")).to_be_visible()
+    page.wait_for_function("() => !document.body.dataset.settling")
+    page.locator(".fold-up > summary").tap()
+    page.locator(".fold-up .is-now").wait_for()
+
+    assert page.evaluate(OUT_OF_SIGHT) == []
