@@ -31,13 +31,14 @@ function point(box = null) {
   now?.classList.add("is-now");
   // Digits of the keyboard must not go to a field that is no longer the current one.
   if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
-  requestAnimationFrame(reveal);
+  requestAnimationFrame(() => reveal("tr"));
   showKeys();
 }
 
-// In the frame that shows it, so that the page is laid out once.
-function reveal() {
-  now?.closest("tr")?.scrollIntoView({ block: "nearest" });
+// In the frame that shows it, so that the page is laid out once. A number below what is chosen first is
+// current from the beginning, and is scrolled to when it is tapped or typed.
+function reveal(rows) {
+  now?.closest(rows)?.scrollIntoView({ block: "nearest" });
 }
 
 // To the next field that waits for a number, from the current one to the end and then from the top.
@@ -51,6 +52,7 @@ function write(box, text) {
   box.value = text;
   box.classList.remove("reckon__field--rest");
   [fresh, origin, absorbs] = [false, null, false];
+  reveal("tr, fieldset");
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -110,7 +112,9 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.matches(".reckon__field, .versus")) point(event.target);
+  if (!event.target.matches(".reckon__field, .versus")) return;
+  point(event.target);
+  reveal("tr, fieldset");
 });
 
 // Typed on a keyboard: into the field that has the focus, and nothing moves on by itself.

@@ -272,6 +272,13 @@ HIDDEN_FIELDS = """() => boxes().filter((box) => {
     return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
   }).map((box) => box.id)"""
 
+# Fields of which any part does.
+UNDER_THE_KEYS = """() => boxes().filter((box) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    return [[left + 8, top + 2], [right - 8, bottom - 2]]
+      .some(([x, y]) => document.elementFromPoint(x, y) !== box);
+  }).map((box) => box.id)"""
+
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
@@ -304,3 +311,27 @@ def test_eight_players_fit_the_whole_screen(table, shared_phone):
     page.goto(f"{table.address}/matches/{match}")
 
     assert page.evaluate(HIDDEN_FIELDS) == []
+
+
+@pytest.mark.browser
+def test_the_points_of_a_jaguar_stand_above_the_keys_of_a_small_phone(table, shared_phone):
+    page = shared_phone(size={"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
+
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(UNDER_THE_KEYS) == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", [(320, 460), (360, 480), (740, 300)], ids=str)
+def test_the_first_digit_shows_the_field_it_is_typed_into(size, table, shared_phone):
+    page = shared_phone(size={"width": size[0], "height": size[1]})
+    page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
+    assert page.evaluate(UNDER_THE_KEYS) == ["points"]
+    page.locator("[data-key='7']").tap()
+    assert page.evaluate(UNDER_THE_KEYS) == []
+
+    scrolled = page.evaluate("scrollY")
+    page.locator("[data-key='5']").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    assert page.evaluate("scrollY") == scrolled
