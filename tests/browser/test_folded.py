@@ -99,3 +99,16 @@ def test_what_was_just_saved_lies_over_none_of_its_keys(table, shared_phone):
     page.locator(".fold-up .is-now").wait_for()
 
     assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+@pytest.mark.parametrize(("width", "room"), [(320, 140), (360, 180)])
+def test_names_have_the_room_beside_its_fields(width, room, table, shared_phone):
+    bids = {"bids": each(1, 1, 1, 1, 0, names=HARD)}
+    match = table.room.match("jabberwocky", bids, names=HARD, schedule=[6, 6])
+    page = shared_phone(size={"width": width, "height": 640})
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator(".fold-up > summary").tap()
+    name = page.locator(".fold-up b", has_text=HARD[0])
+    name.wait_for()
+
+    assert name.bounding_box()["width"] >= room

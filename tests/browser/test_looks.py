@@ -8,9 +8,9 @@ from scorekeeper.here import FIRST
 from scorekeeper.sqllog import SqlLog
 from tests.browser import chromium, taps
 from tests.browser.contrast import too_faint
-from tests.browser.looking import faults
+from tests.browser.looking import STICKING_OUT, faults
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.room import ASKED, PAGES, Room, path_of
+from tests.browser.room import ASKED, HARD, PAGES, Room, path_of
 
 pytestmark = pytest.mark.browser
 
@@ -134,6 +134,21 @@ def test_everything_stays_in_reach_when_it_is_filled_in(game, table, shared_phon
     player.fill(record)
 
     assert page.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3])
+@pytest.mark.parametrize("width", [320, 360, 740])
+def test_names_have_the_room_beside_few_numbers(width, cards, table, shared_phone):
+    match = table.room.match("jabberwocky", names=HARD, schedule=[cards, cards])
+    page = shared_phone(size={"width": width, "height": 568})
+    page.goto(f"{table.address}/matches/{match}")
+    row = page.locator(".seat", has_text=HARD[0])
+    name, chips = row.locator(".seat__name"), row.locator(".chip")
+
+    # What is neither name nor number: the player's chip, and what parts them.
+    numbers = chips.last.bounding_box()["x"] + 46 - chips.first.bounding_box()["x"]
+    assert width - numbers - name.bounding_box()["width"] <= 60
+    assert page.evaluate(STICKING_OUT) == []
 
 
 # ---------------------------------------------------------------- over gradients
