@@ -4,6 +4,9 @@
 const Sentences = (() => {
   const told = new WeakMap(); // what was last shown in a place, as the page itself worked it out
 
+  // Every second part is a name, which a style sheet can cut short.
+  const whole = (part, n) => (n % 2 ? Object.assign(document.createElement("bdi"), { textContent: part }) : part);
+
   const spelled = (n) => (n < 0 ? `\u2212${-n}` : String(n));
 
   return class Sentences {
@@ -82,10 +85,11 @@ const Sentences = (() => {
         if (line === "strip" && !this.more.strip) continue; // it does not change with numbers
         let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
         if (line === "says") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
-        const shown = place.textContent.trim();
+        const parts = text.split(/[\x02\x03]/), shown = place.textContent.trim();
+        text = parts.join("");
         const knowsMore = !this.more[line] || this.stage.isOdd() || this.stage.isComplete();
         const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
-        if (write && (isAlone || !more) && shown !== text) place.textContent = text;
+        if (write && (isAlone || !more) && shown !== text) place.replaceChildren(...parts.map(whole));
         told.set(place, text);
       }
     }

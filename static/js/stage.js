@@ -86,10 +86,11 @@ const Stage = (() => {
       return Object.keys(this.fields).every((name) => this.fields[name].free || this.isWhole(name) || !this.isAsked(name));
     }
 
+    // Between marks, so that it can be shown in an element of its own (sentences.js).
     name(seat) {
       const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
       const name = bdi?.textContent || "";
-      return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+      return `\x02${RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name}\x03`;
     }
 
     // -------------------------------------------------------- what follows

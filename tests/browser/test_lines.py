@@ -1,0 +1,81 @@
+"""The lines beside Save say what they have to say with names of any length, and none is sliced."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium
+from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.room import HARD, each
+
+pytestmark = pytest.mark.browser
+
+SCREENS = [(320, 568), (360, 640), (740, 360)]
+# Lines of which one part is seen and another is not; and lines that are not seen at all.
+LINES = """
+(place) => {
+  const range = document.createRange(), { bottom } = place.getBoundingClientRect();
+  range.selectNodeContents(place);
+  const lines = [...range.getClientRects()].filter((line) => line.height > 1);
+  return {
+    sliced: lines.filter((line) => line.top < bottom - 1 && line.bottom > bottom + 2).length,
+    unseen: lines.filter((line) => line.top >= bottom - 1).length,
+  };
+}
+"""
+LEFT = {"went_out": HARD[3], "deadwood": each(20, 30, 40, 0, 50, names=HARD)}
+
+
+@pytest.fixture(params=SCREENS, ids=str)
+def opened(request, table, shared_phone):
+    """Opens a page of a match of people with hard names."""
+
+    def opened(game, *records, page="", **options):
+        match = table.room.match(game, *records, names=HARD, **options)
+        phone = shared_phone(size=dict(zip(("width", "height"), request.param, strict=True)))
+        phone.goto(f"{table.address}/matches/{match}{page}")
+        return phone
+
+    return opened
+
+
+def test_what_follows_is_said_to_its_end(opened):
+    page = opened("jaguar")
+    for chip in (f"jaguar-{HARD[0]}", f"friend-{HARD[4]}"):
+        page.locator(face(chip)).tap()
+    for digit in "74":
+        page.locator(f"[data-key='{digit}']").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    line = page.locator("#says")
+    expect(line).to_contain_text(f"{HARD[0]} +2, {HARD[4]} +1; ")
+    expect(line).to_contain_text("−1.")
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+
+
+def test_so_is_what_the_page_says_by_itself(opened):
+    page = opened("chinchon")
+    page.locator("[data-key='5']").tap()
+    page.locator("[data-key='next']").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    line = page.locator("#says")
+    expect(line).to_contain_text("Who closed? Still to count: ")
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+    page.route("**/look", lambda route: route.abort())
+    chromium.forgive(page)
+    page.locator("[data-key='5']").tap()
+    page.locator("[data-key='next']").tap()
+    assert line.locator("bdi").count() == 3
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+
+
+def test_what_a_correction_changes_ends_between_two_lines(opened):
+    page = opened("loba", LEFT, LEFT, page="/rounds/1/correct")
+    for name, left in ((HARD[0], "21"), (HARD[1], "31"), (HARD[4], "51")):
+        page.locator(f"[name='cards.deadwood-{name}']").fill(left)
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    line = page.locator(".effects__says")
+    expect(line).to_contain_text("What will change")
+    assert line.evaluate(LINES)["sliced"] == 0
+    assert line.locator("bdi").first.bounding_box()["width"] <= 72
