@@ -72,3 +72,18 @@ def test_a_call_moves_no_row_of_its_grid(names, screen, table, shared_phone):
         )
         page.wait_for_function(NOTHING_UNDER_WAY)
         assert page.evaluate(WHERE, CALLED) == before
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_a_long_name_that_is_chosen_in_a_fold_moves_nothing(screen, table, shared_phone):
+    page = shared_phone(size={"width": screen[0], "height": screen[1]})
+    match = table.room.match("jamon", names=HARD)
+    page.goto(f"{table.address}/matches/{match}")
+    player = Watcher(page, table.address)
+    player.deal, player.stage = player.asked()
+    player.tap(".fold-up > summary")
+    player.tap(face(f"default_by-{HARD[0]}"))
+    player.tap(face(f"default_by-{HARD[4]}"))
+    player.tap(face("default_by-nobody"))
+
+    assert player.moved == []
