@@ -198,3 +198,37 @@ def test_a_faint_title_is_found(house, shared_phone):
 
     (line,) = too_faint(page)
     assert line.startswith("1.44, not 3.0")
+
+
+# What clips its text, and whose letters reach above or below it: capitals with accents, a g.
+CLIPPED = """() => {
+  const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
+  const lines = (e) => [...e.childNodes].filter(isText).flatMap((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  });
+  return [...document.querySelectorAll("body :not(svg, svg *)")].filter((e) => {
+    if (getComputedStyle(e).overflowY === "visible" || e.closest(".hush, .skip")) return false;
+    const { top, bottom } = e.getBoundingClientRect();
+    // Lines that are left out whole begin where it ends.
+    const seen = [e, ...e.querySelectorAll(":not(.hush, .hush *)")].filter((each) =>
+      each.checkVisibility()).flatMap(lines).filter((line) => line.top < bottom - 4);
+    return seen.some((line) => line.top < top - 0.6 || line.bottom > bottom + 0.6);
+  }).map((e) => e.outerHTML.slice(0, 90));
+}"""
+CUT_SHORT = ("bids of hard names", "jaguar of hard names", "jamón of hard names",
+             "jamón calls of hard names", "chinchón of hard names", "gin of hard names",
+             "sheet of hard names", "correct jaguar")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CUT_SHORT)
+def test_names_that_are_cut_short_keep_the_tops_and_tails_of_their_letters(
+    name, house, shared_phone
+):
+    page = shared_phone()
+    page.goto(house[name])
+    for width in (360, 320):
+        page.set_viewport_size({"width": width, "height": 740})
+
+        assert (width, page.evaluate(CLIPPED)) == (width, [])

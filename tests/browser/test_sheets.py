@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.room import HARD, NINE_CARDS, PLAYED, hard_sheet
+from tests.browser.room import COUNTED, HARD, NINE_CARDS, OUT_NOW, PLAYED, each, hard_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -49,3 +49,31 @@ def test_names_are_whole_on_paper(table, open_phone):
     page.emulate_media(media="print")
 
     assert page.evaluate(CUT_OFF) == []
+
+
+# Words beside their column or over the frame of the box, which is two pixels wide.
+OUT_OF_THE_BOX = """
+() => [...document.querySelectorAll("#board td .cell :not(.hush)")].filter((part) => {
+  const room = part.closest("td").getBoundingClientRect();
+  const cell = part.closest(".cell").getBoundingClientRect();
+  return [...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).some((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some((box) =>
+      box.left < room.left || box.right > room.right + 0.5
+      || box.top < cell.top + 1.5 || box.bottom > cell.bottom - 1.5);
+  });
+}).map((part) => part.outerHTML)"""
+NO_CARDS = {"closer": "Ana", "close": "chinchon", "deadwood": each(0, 50, 50, 30, 30)}
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_every_word_of_a_box_is_in_it(width, table, shared_phone):
+    chinchon = table.room.match("chinchon", NO_CARDS, OUT_NOW)
+    late = {**COUNTED, "default_by": "Bruno"}
+    jamon = table.room.match("jamon", late, deals=2)
+    page = shared_phone({"width": width, "height": 640})
+    for match in (chinchon, jamon):
+        page.goto(f"{table.address}/matches/{match}/sheet?why=1-Ana")
+
+        assert page.evaluate(OUT_OF_THE_BOX) == []
