@@ -9,7 +9,7 @@ from scorekeeper.sqllog import SqlLog
 from tests.browser import chromium, taps
 from tests.browser.contrast import too_faint
 from tests.browser.looking import STICKING_OUT, faults
-from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import ASKED, HARD, PAGES, Room, path_of
 
 pytestmark = pytest.mark.browser
@@ -232,3 +232,30 @@ def test_names_that_are_cut_short_keep_the_tops_and_tails_of_their_letters(
         page.set_viewport_size({"width": width, "height": 740})
 
         assert (width, page.evaluate(CLIPPED)) == (width, [])
+
+
+# What is said of a player or asked and is wider than its place; keys whose word touches the edge.
+CUT_WORDS = """() => {
+  const range = document.createRange(), wide = (e) => e.scrollWidth > e.clientWidth
+    || (getComputedStyle(e).webkitLineClamp !== "none" && e.scrollHeight > e.clientHeight + 1);
+  const said = [...document.querySelectorAll(".reckon__who small, .seat__name--all")].filter(wide);
+  const keys = [...document.querySelectorAll(".keypad .key--word")].filter((key) => {
+    range.selectNodeContents(key);
+    return range.getBoundingClientRect().width > key.clientWidth - 4;
+  });
+  return [...said, ...keys].map((e) => e.outerHTML.slice(0, 90));
+}"""
+
+
+@pytest.mark.parametrize("name", ["jamón", "jamón calls"])
+def test_what_is_said_beside_a_name_is_whole_on_the_narrowest_phone(name, table, shared_phone):
+    page = shared_phone({"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{ASKED[name](table.room)}")
+    if name == "jamón":
+        page.locator(face("went_out-Ana")).tap()
+        for who in ("Bruno", "Chus", "Dina", "Edu"):
+            page.get_by_label(f"{who}: Counters").fill("1")
+        page.wait_for_function(NOTHING_UNDER_WAY)
+        expect(page.locator("#row-Bruno small")).to_have_text("5 · pays 1")
+
+    assert page.evaluate(CUT_WORDS) == []

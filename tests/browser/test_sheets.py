@@ -23,6 +23,12 @@ BROKEN_POINTS = """
   .filter((part) => part.offsetHeight > 1.5 * parseFloat(getComputedStyle(part).fontSize))
   .map((part) => part.outerHTML)
 """
+# Of all numbers or of none.
+BESIDE_WHAT_WAS_SAID = """
+() => [...document.querySelectorAll(".cell__said + .cell__points")]
+  .filter((points) => points.offsetTop < points.previousElementSibling.offsetTop + 5)
+  .map((points) => points.textContent)
+"""
 CUT_OFF = """
 () => [...document.querySelectorAll(".sheet__name, .sheet__name > bdi")]
   .filter((name) => getComputedStyle(name).overflow === "hidden")
@@ -39,6 +45,7 @@ def test_a_sheet_of_five_fits_the_narrowest_phone(deals, table, open_phone):
 
     assert page.evaluate(BESIDE_THE_COLUMN) == []
     assert page.evaluate(BROKEN_POINTS) == []
+    assert page.evaluate(BESIDE_WHAT_WAS_SAID) == []
 
 
 def test_names_are_whole_on_paper(table, open_phone):
