@@ -23,7 +23,8 @@ class Line(NamedTuple):
     """A sentence and when it is shown; a value that is a list of lines names those shown.
 
     Something must be missing in a field `open`; all fields `whole` are filled in and within their
-    limits. `where` is (field, values), `least` and `below` are (field, number).
+    limits. `where` is (field, values), `least` and `below` are (field, number), `adds_up` is
+    (field, whether its numbers make its total).
     """
 
     says: Say
@@ -32,6 +33,7 @@ class Line(NamedTuple):
     where: tuple[str, tuple[str, ...]] | None = None
     least: tuple[str, int] | None = None
     below: tuple[str, int] | None = None
+    adds_up: tuple[str, bool] | None = None
 
 
 class Totals(NamedTuple):
@@ -114,6 +116,19 @@ class Typed:
             for least, most in [field.limits(seat)]
         )
 
+    def adds_up(self, name: str) -> bool:
+        """Whether the numbers of a field make its total."""
+        return sum(self.numbers(name).values()) == self.fields[name].total
+
+    @property
+    def is_off(self) -> bool:
+        """Whether numbers that are all there do not make their total."""
+        return any(
+            not self.unsaid(name) and not self.adds_up(name)
+            for name, field in self.fields.items()
+            if field.required and field.total is not None
+        )
+
     def shows(self, line: Line) -> bool:
         """Whether the line's conditions hold."""
         if line.open is not None and not self.unsaid(line.open):
@@ -123,6 +138,8 @@ class Typed:
         if line.least and self.numbers(line.least[0]).get("", 0) < line.least[1]:
             return False
         if line.below and self.numbers(line.below[0]).get("", 0) >= line.below[1]:
+            return False
+        if line.adds_up and self.adds_up(line.adds_up[0]) != line.adds_up[1]:
             return False
         return all(self.is_whole(name) for name in line.whole)
 

@@ -140,7 +140,7 @@ def of_line(line: Line) -> Data:
             found["n"] = value.field
     says = line.says._replace(values=values)
     found["say"] = [told(says), told_of_many(says)] if says.many else told(says)
-    for name in ("open", "whole", "where", "least", "below"):
+    for name in ("open", "whole", "where", "least", "below", "adds_up"):
         if condition := getattr(line, name):
             found[name] = condition
     return found

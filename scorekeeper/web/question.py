@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.rules.fields import Field, Kind, Look
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Position, Problem, Record
-from scorekeeper.rules.live import Live
+from scorekeeper.rules.live import Live, typed
 from scorekeeper.rules.onpage import Preview, Quick
 from scorekeeper.rules.words import Name, Say
 from scorekeeper.scoresheet import Asked
@@ -136,6 +136,11 @@ class Ask:
         It stands there and not by the number, so that nothing moves while numbers are typed.
         """
         return sentence(self.warnings[0]) if self.warnings else self.preview.says
+
+    @property
+    def is_off(self) -> bool:
+        """Whether numbers that are all there do not add up: what it says is shown as a loss is."""
+        return not self.instead and typed(self.fields.values(), self.filled).is_off
 
     @property
     def missing(self) -> int:

@@ -5,7 +5,7 @@ const Sentences = (() => {
   const told = new WeakMap(); // what was last shown in a place, as the page itself worked it out
 
   // Every second part is a name, which a style sheet can cut short.
-  const whole = (part, n) => (n % 2 ? Object.assign(document.createElement("bdi"), { textContent: part }) : part);
+  const element = (part, n) => (n % 2 ? Object.assign(document.createElement("bdi"), { textContent: part }) : part);
 
   const spelled = (n) => (n < 0 ? `\u2212${-n}` : String(n));
 
@@ -30,10 +30,11 @@ const Sentences = (() => {
       });
     }
 
-    shows({ open, whole = [], where, least, below }) {
+    shows({ open, whole = [], where, least, below, adds_up: sum }) {
       const number = (name) => this.stage.numbers(name)[0]?.[1] || 0;
       return (!open || this.stage.missing(open).length > 0) && whole.every((name) => this.stage.isWhole(name))
         && (!where || where[1].includes(this.stage.value(where[0])))
+        && (!sum || this.stage.addsUp(sum[0]) === sum[1])
         && (!least || number(least[0]) >= least[1]) && (!below || number(below[0]) < below[1]);
     }
 
@@ -85,11 +86,12 @@ const Sentences = (() => {
         if (line === "strip" && !this.more.strip) continue; // it does not change with numbers
         let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
         if (line === "says") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
+        if (this.more.says && line === "says") place.classList.toggle("loss", this.stage.isOff());
         const parts = text.split(/[\x02\x03]/), shown = place.textContent.trim();
         text = parts.join("");
         const knowsMore = !this.more[line] || this.stage.isOdd() || this.stage.isComplete();
         const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
-        if (write && (isAlone || !more) && shown !== text) place.replaceChildren(...parts.map(whole));
+        if (write && (isAlone || !more) && shown !== text) place.replaceChildren(...parts.map(element));
         told.set(place, text);
       }
     }

@@ -77,6 +77,16 @@ const Stage = (() => {
       });
     }
 
+    addsUp(name) {
+      return this.numbers(name).reduce((sum, [, n]) => sum + n, 0) === this.fields[name].total;
+    }
+
+    // Numbers that are all there and do not make their total.
+    isOff() {
+      const whole = Object.keys(this.fields).filter((name) => !this.fields[name].free && !this.missing(name).length);
+      return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));
+    }
+
     // A number that cannot be, of which only the server says why.
     isOdd() {
       return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));

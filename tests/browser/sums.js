@@ -27,7 +27,10 @@ async ({ entries, seed, dashed }) => {
     if (declarations().totals) {
       root.querySelectorAll(".reckon__after").forEach((cell, n) => (found[`after ${n}`] = clean(cell.textContent)));
     }
-    for (const place of root.querySelectorAll("[data-line]")) found[place.dataset.line] = clean(place.textContent);
+    for (const place of root.querySelectorAll("[data-line]")) {
+      found[place.dataset.line] = clean(place.textContent);
+      found[`${place.dataset.line} as a loss`] = place.classList.contains("loss");
+    }
     return found;
   }
 

@@ -126,6 +126,31 @@ def test_a_question_that_came_ahead_is_followed_too(cut_off):
     chromium.forgive(page)
 
 
+def test_a_sum_that_cannot_be_is_shown_as_wrong_until_it_is_right(cut_off):
+    page = cut_off("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    tap(page, *(f"tricks-{name}-{n}" for name, n in each(1, 1, 1, 1, 2).items()))
+    expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
+    expect(line(page, "says")).to_have_class("act__says loss")
+    tap(page, "tricks-Edu-1")
+
+    expect(line(page, "says")).to_have_text("5 of 5 tricks. Bid kept: Bruno, Chus, Dina, Ana.")
+    expect(line(page, "says")).to_have_class("act__says")
+    chromium.forgive(page)
+
+
+def test_so_it_is_by_the_server(table, open_phone):
+    match = table.room.match("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}")
+    with page.expect_response(re.compile("/look$")) as looked:
+        tap(page, *(f"tricks-{name}-{n}" for name, n in each(1, 1, 1, 1, 2).items()))
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert looked.value.ok
+    expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
+    expect(line(page, "says")).to_have_class("act__says loss")
+
+
 def test_without_a_network_nothing_is_said_to_be_missing_that_was_entered(cut_off):
     page = cut_off("jaguar")
     tap(page, "jaguar-Bruno", "friend-Dina")

@@ -469,7 +469,7 @@ def test_while_bidding_the_page_counts_the_bids():
                      {"1": 0, "2": -3, "3": 0}, id="nobody kept it"),
         pytest.param({"1": 1, "2": 2, "3": 0}, "3 of 3 tricks. Bid kept: Bruno, Chus.",
                      {"1": 0, "2": -2, "3": 1}, id="kept, but reneged"),
-        pytest.param({"1": 2, "2": 2, "3": 0}, "4 of 3 tricks. Bid kept: Bruno, Chus, Ana.", {},
+        pytest.param({"1": 2, "2": 2, "3": 0}, "The tricks must add up to 3, not 4.", {},
                      id="a trick too many"),
     ],
 )  # fmt: skip

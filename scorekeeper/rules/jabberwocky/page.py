@@ -9,6 +9,7 @@ from scorekeeper.rules.jabberwocky.scoring import (
     bidding_order,
     cards,
     fields,
+    must_add_up,
     parts,
 )
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
@@ -43,7 +44,9 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> Live:
-    """How many are bid or placed so far; once all are placed, who kept their bid."""
+    """How many are bid or placed so far; once all are placed, who kept their bid, or that there
+    are not as many.
+    """
     n = cards(position)
     if stage == BIDS:
         bid = say(
@@ -59,8 +62,9 @@ def live(position: Position, stage: str, record: Record) -> Live:
     return Live(
         says=(
             Line(so_far, open=TRICKS),
-            Line(all_placed, whole=(TRICKS,)),
-            Line(say("Bid kept: {who}.", who=kept), whole=(TRICKS,)),
+            Line(all_placed, whole=(TRICKS,), adds_up=(TRICKS, True)),
+            Line(say("Bid kept: {who}.", who=kept), whole=(TRICKS,), adds_up=(TRICKS, True)),
+            Line(must_add_up(n, placed), whole=(TRICKS,), adds_up=(TRICKS, False)),
         )
     )
 

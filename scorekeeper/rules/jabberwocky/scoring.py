@@ -30,7 +30,7 @@ from scorekeeper.rules.kernel import (
     Setup,
     is_whole,
 )
-from scorekeeper.rules.words import Name, Signed, say, say_n
+from scorekeeper.rules.words import Hole, Name, Say, Signed, say, say_n
 
 SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
 PACK = 52
@@ -77,8 +77,11 @@ def hook(position: Position, record: Record) -> Iterator[Problem]:
 def every_trick_is_somebodys(position: Position, record: Record) -> Iterator[Problem]:
     taken, played = sum(record[TRICKS].values()), cards(position)
     if taken != played:
-        reason = say("The tricks must add up to {played}, not {n}.", played=played, n=taken)
-        yield Problem("sum_mismatch", reason, TRICKS)
+        yield Problem("sum_mismatch", must_add_up(played, taken), TRICKS)
+
+
+def must_add_up(played: int, taken: int | Hole) -> Say:
+    return say("The tricks must add up to {played}, not {taken}.", played=played, taken=taken)
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
