@@ -97,7 +97,7 @@ def readable(element):
     for piece in element.inside:
         if isinstance(piece, str):
             text += piece
-        elif piece.tag == "bdi" and text:
+        elif (piece.tag == "bdi" or piece["class"] == "glued") and text:
             text += "".join(readable(piece))
         else:
             yield text

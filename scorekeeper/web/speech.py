@@ -11,10 +11,11 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from flask import Flask, current_app
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper import places
 from scorekeeper.rules.words import Name, Say, Signed, Translate, number, say_n, show, spell
@@ -113,17 +114,27 @@ def teller(translate: Translate) -> Callable[[Say], str]:
 
 def teller_in_parts(translate: Translate) -> Callable[[Say], Markup]:
     """`tell_in_parts`: the same with each name in an element of its own, which a style sheet can
-    cut short.
+    cut short; the comma after it stays on its line.
     """
 
     def tell(what: Say) -> Markup:
         names = called.get()
         text = spell(what, {key: f"{BEGIN}{key}{END}" for key in names}, translate)
         parts = NAME.split(text)
-        parts[1::2] = [Markup("<bdi>{}</bdi>").format(names[key]) for key in parts[1::2]]
-        return Markup("").join(parts)  # which escapes the rest
+        told = [escape(parts[0])]
+        for key, after in zip(parts[1::2], parts[2::2], strict=True):
+            sign = "".join(takewhile(is_glued, after))
+            name = Markup("<bdi>{}</bdi>").format(names[key])
+            told += [Markup('<span class="glued">{}{}</span>').format(name, sign) if sign else name,
+                     escape(after[len(sign) :])]  # fmt: skip
+        return Markup("").join(told)
 
     return tell
+
+
+def is_glued(letter: str) -> bool:
+    """Whether it stays on the line of the name before it: a comma, a full stop."""
+    return not (letter.isspace() or letter.isalnum())
 
 
 def signed(points: int) -> Signed:

@@ -4,8 +4,17 @@
 const Sentences = (() => {
   const told = new WeakMap(); // what was last shown in a place, as the page itself worked it out
 
-  // Every second part is a name, which a style sheet can cut short.
-  const element = (part, n) => (n % 2 ? Object.assign(document.createElement("bdi"), { textContent: part }) : part);
+  const GLUED = /^[^\s\p{L}\p{N}]*/u; // signs right after a name
+
+  // Every second part is a name, which a style sheet can cut short; the comma after it stays with it.
+  const elements = (parts) => parts.map((part, n) => {
+    if (n % 2 === 0) return n ? part.replace(GLUED, "") : part;
+    const name = document.createElement("bdi"), glued = document.createElement("span"), [sign] = parts[n + 1].match(GLUED);
+    name.textContent = part;
+    glued.className = "glued";
+    glued.append(name, sign);
+    return sign ? glued : name;
+  });
 
   const spelled = (n) => (n < 0 ? `\u2212${-n}` : String(n));
 
@@ -91,7 +100,7 @@ const Sentences = (() => {
         text = parts.join("");
         const knowsMore = !this.more[line] || this.stage.isOdd() || this.stage.isComplete();
         const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
-        if (write && (isAlone || !more) && shown !== text) place.replaceChildren(...parts.map(element));
+        if (write && (isAlone || !more) && shown !== text) place.replaceChildren(...elements(parts));
         told.set(place, text);
       }
     }

@@ -69,6 +69,32 @@ def test_so_is_what_the_page_says_by_itself(opened):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+# Commas and full stops that stand on another line than the name before them.
+LOST = """
+(place) => [...place.querySelectorAll("bdi")].filter((name) => {
+  const sign = name.nextSibling, range = document.createRange();
+  if (!sign?.data || /^[\\s]/.test(sign.data)) return false;
+  range.setStart(sign, 0), range.setEnd(sign, 1);
+  return range.getBoundingClientRect().top > name.getBoundingClientRect().bottom - 2;
+}).length
+"""
+
+
+@pytest.mark.parametrize("width", range(320, 400, 8))
+def test_no_line_begins_with_a_comma(table, shared_phone, width):
+    match = table.room.match("chinchon", limit=100)
+    page = shared_phone(size={"width": width, "height": 640})
+    page.goto(f"{table.address}/matches/{match}")
+    line = page.locator("#says")
+    expect(line).to_contain_text("Still to count: Ana, Bruno, Chus, Dina, Edu.")
+    assert line.evaluate(LOST) == 0
+    page.locator("[data-key='5']").tap()
+    page.locator("[data-key='next']").tap()
+
+    expect(line).to_contain_text("Still to count: Bruno, Chus, Dina, Edu.")
+    assert line.evaluate(LOST) == 0
+
+
 def test_what_a_correction_changes_ends_between_two_lines(opened):
     page = opened("loba", LEFT, LEFT, page="/rounds/1/correct")
     for name, left in ((HARD[0], "21"), (HARD[1], "31"), (HARD[4], "51")):
