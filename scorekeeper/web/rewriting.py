@@ -187,7 +187,9 @@ def same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
     """The same but for values that are usual or follow, which can be said or left out."""
     now, was = (put_together(sheet.game, each) for each in (stages, sheet.said[number - 1]))
     fields = sheet.game.fields(start_of(sheet, number), was)
-    usual = {f.name: f.default if set(f.fixed) != set(f.seats) else f.fixed for f in fields}
+    usual = {
+        f.name: f.fixed if f.seats and f.fixed.keys() == {*f.seats} else f.default for f in fields
+    }
     return all(
         (now.get(name, usual.get(name)) or None) == (was.get(name, usual.get(name)) or None)
         for name in (*now, *was)

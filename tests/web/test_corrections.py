@@ -396,6 +396,21 @@ def test_an_unchanged_correction_is_none(three):
     assert three.at("sheet").find("Undo: Bids, Deal 3", "button")
 
 
+def test_what_is_usual_may_be_left_out_of_a_deal_that_nobody_changes(table):
+    """As a document may bring it: without how it was closed."""
+    chinchon = sit_down(table, "chinchon", 3)
+    answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
+    with table.app_context():
+        verbs.record(table.extensions["scorekeeper.log"], chinchon.match, 1, "cards", answers,
+                     Sent("cards", 1))  # fmt: skip
+    chinchon.at("rounds/1/correct")
+
+    page = chinchon.save()
+
+    assert "Nothing was changed, so nothing was saved." in page.words
+    assert chinchon.sheet.version == 2
+
+
 def test_by_htmx_too(three):
     three.at("rounds/1/correct")
 
