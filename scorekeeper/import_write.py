@@ -22,6 +22,7 @@ from scorekeeper.here import here
 from scorekeeper.import_undo import A_BREATH, NotNow, coming_to, let_count, move, take_out
 from scorekeeper.imports import State
 from scorekeeper.league import bring_along
+from scorekeeper.merging import refuse_same_person
 from scorekeeper.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.names import folded
 from scorekeeper.noted import NotedResult
@@ -45,7 +46,7 @@ class Job:
 
 
 def write(job: Job) -> None:
-    """All in one transaction. Raises NotNow if somebody was faster."""
+    """All in one transaction. Raises NotNow if somebody was faster, and SamePerson."""
     with db.engine.begin() as connection:
         keep_log_open(connection)
         keys = begin(connection, job)
@@ -137,7 +138,11 @@ def one_piece(
 def write_piece(
     connection: Connection, job: Job, piece: Sequence[NotedResult], done: int
 ) -> list[int]:
-    """The rows of these results, which count for nothing yet; the ids they got."""
+    """The rows of these results, which count for nothing yet; the ids they got.
+
+    Raises SamePerson.
+    """
+    refuse_same_person(connection, job.league, (result.noted.players for result in piece))
     first = connection.scalars(NEWEST_MATCH, {"league": job.league}).one() + 1
     events, matches, players = [], [], []
     for number, result in enumerate(piece):

@@ -27,6 +27,14 @@ class Noted(Missing):
     """It is an old result: there was no match here, so there is no sheet."""
 
 
+class SamePerson(Exception):
+    """Two of a match's players are one person: their names, as they were entered."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(one, other)
+        self.one, self.other = one, other
+
+
 class Person(NamedTuple):
     """A player as the page shows him: colour 1 to 10, initials that tell this match apart."""
 
@@ -70,7 +78,7 @@ class Log(Protocol):
     """Matches by id, each a row of entries with versions from 1."""
 
     def start(self, entry: Entry, key: str) -> int:
-        """A new match's id; the same key again gives the same match."""
+        """A new match's id; the same key again gives the same match. Raises SamePerson."""
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         """Where the match stands. `at` is its version, if that was just asked. Raises Missing."""

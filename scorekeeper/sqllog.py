@@ -92,6 +92,7 @@ class SqlLog:
             known = connection.scalar(STARTED, {**here, "sent": key})
             if known is not None:
                 return known
+            merging.refuse_same_person(connection, self.league, [sheet.setup.players])
             match = connection.scalars(NEWEST_MATCH, here).one() + 1
             connection.execute(WRITE, self.row(match, entry, key))
             derived.write_start(connection, self.league, match, key, sheet)

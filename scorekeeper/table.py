@@ -28,11 +28,12 @@ from scorekeeper.events import (
     StepWithdrawn,
 )
 from scorekeeper.folding import apply
-from scorekeeper.log import Conflict, Log
+from scorekeeper.log import Conflict, Log, SamePerson
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Options, Problem, Record
+from scorekeeper.rules.words import say
 from scorekeeper.scoresheet import Scoresheet
 
 
@@ -67,7 +68,12 @@ def start(log: Log, game: str, players: tuple[str, ...], options: Options, sent:
     if isinstance(setup, Problem):
         raise Refused([setup])
     event = MatchStarted(game, players, dict(setup.options))
-    return log.start(Entry(1, event, sent.at, sent.device), sent.key)
+    try:
+        return log.start(Entry(1, event, sent.at, sent.device), sent.key)
+    except SamePerson as found:
+        reason = say("{one} and {other} are the same person, who has one seat.",
+                     one=found.one, other=found.other)  # fmt: skip
+        raise Refused([Problem("same_person", reason, "players")]) from None
 
 
 def write(

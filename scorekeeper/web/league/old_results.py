@@ -24,6 +24,7 @@ from scorekeeper.import_undo import NotNow
 from scorekeeper.import_write import Job
 from scorekeeper.imports import Import, NoImport, State
 from scorekeeper.league import current_league
+from scorekeeper.log import SamePerson
 from scorekeeper.nights import night_of
 from scorekeeper.old_results import Unreadable, read_file
 from scorekeeper.old_results.lines import MOST_BYTES, MOST_LINES
@@ -39,6 +40,10 @@ AT_ONCE = 1000  # lines; more are written beside the page
 CHOOSE_ONE = say("Choose a file first.")
 NOTHING = say(
     "No match can be read from this file as it is: look at the columns and the bad lines."
+)
+
+MERGED_SINCE = say(
+    "Two players of one match have been merged since: look at the bad lines, then write."
 )
 
 
@@ -119,7 +124,11 @@ def change(import_id: int) -> ResponseReturnValue:
     wrong = reasons_not_to(seen) if "write" in request.form else []
     if "write" not in request.form or wrong:
         return look_page(row, seen, wrong)
-    begin(Job(import_id, seen.matches, seen.lines, len(seen.bad), now()))
+    try:
+        begin(Job(import_id, seen.matches, seen.lines, len(seen.bad), now()))
+    except SamePerson:
+        seen = looked(row) or seen
+        return look_page(row, seen, [MERGED_SINCE])
     return redirect(url_for(".running", import_id=import_id), code=303)
 
 
@@ -155,6 +164,8 @@ def beside(app: Flask, job: Job, keys: dict[str, str]) -> None:
             import_write.write_in_pieces(job, keys)
         except NotNow:
             app.logger.info("Import %s was stopped.", job.import_id)
+        except SamePerson:
+            app.logger.info("Import %s was taken back: two of its players are one.", job.import_id)
         except Exception:
             app.logger.exception("Import %s was given up.", job.import_id)
 

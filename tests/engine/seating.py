@@ -1,0 +1,89 @@
+"""What two processes do at the same moment: one merges two players, the other seats both."""
+
+import io
+import json
+
+from sqlalchemy import select
+
+from scorekeeper import db, import_write, imports, same_person, table
+from scorekeeper.archive.bringing_in import bring_in
+from scorekeeper.archive.head import Contradiction
+from scorekeeper.here import FIRST
+from scorekeeper.import_write import Job
+from scorekeeper.log import SamePerson
+from scorekeeper.models import Player
+from scorekeeper.old_results.matches import OldMatch, OldSeat
+from scorekeeper.sqllog import SqlLog
+from scorekeeper.table import Refused, Sent
+from tests.databases import opened
+
+FIRST_OF_A_FILE = 10_000  # numbers of matches that documents bring
+
+
+def merge(app, log, pair, number):
+    """The second is the same person as the first."""
+    one, other = pair
+    same_person.merge_players(int(other), into=int(one))
+
+
+def start(app, log, pair, number):
+    table.start(log, "jabberwocky", (*pair, "1"), {"schedule": [1]}, Sent(f"start {number}", 5))
+
+
+def import_results(app, log, pair, number):
+    """One match from a spreadsheet, looked at before."""
+    seats = tuple(OldSeat(key, "", place, None) for place, key in enumerate(pair, 1))
+    match = OldMatch((1,), "2023-09-03", "gin", seats)
+    import_id = imports.keep("old.csv", b"", f"file {number}", imports.time.time())
+    import_write.write(Job(import_id, [match], 1, 0, 5))
+
+
+def import_document(app, log, pair, number):
+    """One match from the document of another copy of the league."""
+    text = document(app, (*pair, "1"), number).encode()
+    bring_in(db.engine_of(app), io.BytesIO(text))
+
+
+def document(app, players, number):
+    """A document with these players as they are now, and one match that begins."""
+    columns = ("id", "name", "colour", "hidden", "merged_into", "created_at")
+    ask = (
+        select(*(getattr(Player, name) for name in columns))
+        .where(Player.id.in_(map(int, players)))
+        .order_by(Player.id)
+    )
+    with db.reader(db.engine_of(app)).connect() as connection:
+        people = [dict(row) for row in connection.execute(ask).mappings()]
+    numbers = dict.fromkeys(("last_player", "last_season", "last_payment", "last_import"), 0)
+    options = {"schedule": [1], "first_dealer": players[0]}
+    body = {"game": "jabberwocky", "players": players, "options": options, "rules": 1}
+    entry = {"match": FIRST_OF_A_FILE + number, "version": 1, "kind": "match started", "at": 5,
+             "device": None, "key": f"file {number}", "body": body}  # fmt: skip
+    return json.dumps({
+        "format": "scorekeeper league", "version": 2, "changed_at": 5,
+        "league": {"name": "Card table", "current_season": None, **numbers},
+        "players": people,
+        **{key: [] for key in ("seasons", "kept", "terms", "payments", "imports")},
+        "log": [entry],
+    })  # fmt: skip
+
+
+def act(url, name, pairs, begin, outcomes):
+    """Do this with one pair after the other, each at the same moment as the other process.
+
+    Puts (name, for each pair whether it was done) into the queue `outcomes`.
+    """
+    app = opened(url)
+    done = []
+    with app.app_context():
+        log = SqlLog(db.engine_of(app), FIRST)
+        for number, pair in enumerate(pairs):
+            begin.wait(60)
+            try:
+                globals()[name](app, log, pair, number)
+            except (Refused, SamePerson, Contradiction):
+                done.append(False)
+            else:
+                done.append(True)
+        db.db.engine.dispose()
+    outcomes.put((name, done))
