@@ -8,7 +8,7 @@ from phone import Page
 from results import jabberwocky
 from sqlalchemy import select
 
-from scorekeeper import db, import_undo, imports, league
+from scorekeeper import db, import_undo, imports, league, same_person
 from scorekeeper import table as verbs
 from scorekeeper.models import Import, Match, MatchEvent, Player
 from scorekeeper.season_changes import open_season
@@ -319,6 +319,43 @@ def test_fewer_matches_than_were_seen_are_not_written_unseen(phone):
     assert page.status == 422
     assert "With what you chose there is 1 match now: look once more, then write." in page.alerts[0]
     assert "One match is there" in phone.tap("Write one match").words
+
+
+@pytest.fixture
+def merged_at_last(monkeypatch):
+    """Ana and Bruno become one person after the file was looked at, before it is written."""
+
+    def merge(seen):
+        same_person.merge_players(2, into=1)
+        return []
+
+    monkeypatch.setattr(old_results, "reasons_not_to", merge)
+
+
+@pytest.mark.usefixtures("merged_at_last")
+def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
+    looked(phone, FINE)
+
+    page = phone.tap("Write 2 matches")
+
+    assert page.status == 422
+    assert "Two players of one match have been merged since" in page.alerts[0]
+    assert "Two names in this match are the same person." in page.words
+    assert everything(table)[:2] == [[], []]
+
+
+@pytest.mark.usefixtures("merged_at_last")
+def test_nor_does_he_beside_the_page(table, phone, monkeypatch):
+    monkeypatch.setattr(old_results, "AT_ONCE", 0)
+    looked(phone, FINE)
+
+    page = phone.tap("Write 2 matches")
+    while "Nothing is written" not in page.words:
+        assert "Writing" in page.words or "Being taken back" in page.words
+        page = phone.go("/import/1/running")
+
+    assert "Two names in this match are the same person." in phone.tap("Look through it").words
+    assert everything(table)[:2] == [[], []]
 
 
 def test_the_same_file_again_is_here_already_unless_that_is_wanted(phone):
