@@ -125,38 +125,19 @@ def changed(number: int, **values: object) -> None:
         refuse_ownerless(connection)
 
 
-def put_out(number: int, at: int | None = None) -> None:
-    """It is a stranger's from now on. Raises NoDevice; Refused for the only owner."""
+def leave(number: int, at: int | None = None) -> None:
+    """It goes by itself; links it made stay. Raises NoDevice; Refused for the only owner."""
     changed(number, out_at=int(time.time()) if at is None else at)
 
 
 def give_right(number: int, right: Right) -> None:
     """From now on it may do this. Raises NoDevice; Refused for the only owner."""
-    changed(number, right=right.value)
+    changed(number, right=right.value, granted=right.value)
 
 
 def call(number: int, name: str, player_id: int | None) -> None:
     """What a phone is called and whose it is. Raises NoDevice."""
     changed(number, name=name, player_id=player_id)
-
-
-def put_out_all(connection: Connection, invitation: int, now: int) -> None:
-    """All that came in with one invitation. Raises Refused without an owner left."""
-    connection.execute(
-        update(Row)
-        .where(Row.league_id == here(), Row.invitation_id == invitation, Row.out_at.is_(None))
-        .values(out_at=now)
-    )
-    refuse_ownerless(connection)
-
-
-def put_out_owners(connection: Connection, league: int, now: int) -> None:
-    """All that owned it; somebody with the code on paper takes their place."""
-    connection.execute(
-        update(Row)
-        .where(Row.league_id == league, Row.right == Right.OWNER.value, Row.out_at.is_(None))
-        .values(out_at=now)
-    )
 
 
 def owners(connection: Connection, league: int) -> int:

@@ -1,7 +1,7 @@
 """What lets phones into a league: links with a right, some with a code to be read out.
 
 A link holds a secret that is shown once; only its hash is kept. Withdrawing one puts out the
-phones that came in with it, and no others. Times are seconds since 1970.
+phones that came in with it and with nothing else. Times are seconds since 1970.
 """
 
 import time
@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Select, insert, or_, select, update
 
 from scorekeeper.access import Right
+from scorekeeper.admissions import OVER, ask_again
 from scorekeeper.db import db, reader
-from scorekeeper.devices import change_of_doors, put_out_all
+from scorekeeper.devices import change_of_doors, refuse_ownerless
 from scorekeeper.here import here
 from scorekeeper.ids import next_id
 from scorekeeper.membership import Invitation as Row
@@ -24,7 +25,6 @@ MINUTES = 15  # that a code is good for
 # Seconds for which one can be open yet: one more minute, for machines whose clocks differ. What is
 # open for longer was made before the clock was put back, and is not.
 LONGEST = 60 * (MINUTES + 1)
-OVER = 0  # until when something is open that has been ended, whatever the clock says
 FIRST_OWNER = "From the terminal"  # the name of a link that was made there
 TRIES = 5  # for a code that nobody has; there are a million million
 
@@ -165,7 +165,7 @@ def end(number: int) -> None:
 
 
 def withdraw(number: int, at: int | None = None) -> None:
-    """It opens nothing any more, and the phones that came in with it are out. Raises
+    """It opens nothing any more, and the phones that came in with nothing else are out. Raises
     NoInvitation, and Refused if nobody would be left to own the league.
     """
     now = int(time.time()) if at is None else at
@@ -176,7 +176,8 @@ def withdraw(number: int, at: int | None = None) -> None:
         )
         if changed.rowcount != 1:
             raise NoInvitation
-        put_out_all(connection, number, now)
+        ask_again(connection, here(), number, now)
+        refuse_ownerless(connection)
 
 
 def use(connection: Connection, found: Invitation, now: int) -> None:

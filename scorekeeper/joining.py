@@ -11,8 +11,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select, update
 
 from scorekeeper.access import ORDER, Right
+from scorekeeper.admissions import WITHOUT, admit, put_out_owners, repeated
 from scorekeeper.db import db, reader
-from scorekeeper.devices import Device, added, change_of_doors, owners, put_out_owners
+from scorekeeper.devices import Device, added, change_of_doors, owners
 from scorekeeper.here import here
 from scorekeeper.invitations import (
     FIRST_OWNER,
@@ -29,11 +30,14 @@ from scorekeeper.secrecy import LONG, kept, new_code, new_secret
 
 
 class Who(NamedTuple):
-    """What somebody says who comes in: the phone's name, and whose it is."""
+    """What somebody says who comes in: the phone's name, and whose it is.
+
+    `key` is that of the page and what opened it (admissions.key_of): sent twice, it is one phone.
+    """
 
     name: str
     player_id: int | None
-    key: str  # made with the page: sent twice, it is one phone
+    key: str
 
 
 def join(found: Invitation, who: Who, present: Device | None, at: int | None = None) -> str:
@@ -41,22 +45,40 @@ def join(found: Invitation, who: Who, present: Device | None, at: int | None = N
     keeps its id, and the higher right of both. Raises NoInvitation.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
-    right = max(found.right, present.right, key=ORDER.index) if present else found.right
-    values = {
-        "name": who.name, "right": right.value, "player_id": who.player_id, "key": who.key,
-        "invitation_id": found.id, "seen_at": now,
-    }  # fmt: skip
     with db.engine.begin() as connection:
         change_of_doors(connection, found.league)  # of two with the same key, one waits here
-        twin = same_key(connection, found.league, who.key)
-        if twin is not None:
+        if (twin := repeated(connection, found.league, who.key, now)) is not None:
             renewed(connection, found.league, twin, token, {})
             return token
         use(connection, found, now)
+        values: dict[str, object] = {
+            "name": who.name, "player_id": who.player_id, "seen_at": now,
+        }  # fmt: skip
+        if present is None or is_higher(found.right, present.right):
+            values |= {"right": found.right.value, "invitation_id": found.id}
         if present is None:
-            added(connection, found.league, token, {**values, "joined_at": now})
+            number = added(connection, found.league, token, {**values, "joined_at": now})
         else:
-            renewed(connection, found.league, present.id, token, values)
+            number = present.id
+            renewed(connection, found.league, number, token, values)
+        admit(connection, found.league, number, found.id, who.key, now)
+    return token
+
+
+def is_higher(right: Right, than: Right) -> bool:
+    return ORDER.index(right) > ORDER.index(than)
+
+
+def again(league: int, key: str, at: int | None = None) -> str | None:
+    """A new token for the phone that came in from this very page, if one did and never got the
+    answer. What it came in with may be used up since.
+    """
+    now, token = int(time.time()) if at is None else at, new_secret()
+    with db.engine.begin() as connection:
+        found = repeated(connection, league, key, now)
+        if found is None:
+            return None
+        renewed(connection, league, found, token, {})
     return token
 
 
@@ -68,13 +90,6 @@ def renewed(
         update(Row)
         .where(Row.league_id == league, Row.id == number)
         .values(token=kept(token), **values)
-    )
-
-
-def same_key(connection: Connection, league: int, key: str) -> int | None:
-    """The phone that came in with this very page, if it is in."""
-    return connection.scalar(
-        select(Row.id).where(Row.league_id == league, Row.key == key, Row.out_at.is_(None))
     )
 
 
@@ -128,8 +143,10 @@ def league_of_recovery(code: str) -> int:
 
 
 def recover(code: str, who: Who, at: int | None = None) -> tuple[int, str]:
-    """The league that this phone now owns, and the token for its cookie; all other owners are
-    out and the code is used up. Raises NoInvitation.
+    """The league that this phone now owns, and the token for its cookie.
+
+    All other owners are out, their links and all others for owners are ended, and the code is used
+    up. Raises NoInvitation.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with db.engine.begin() as connection:
@@ -141,8 +158,9 @@ def recover(code: str, who: Who, at: int | None = None) -> tuple[int, str]:
         if league is None:
             raise NoInvitation
         put_out_owners(connection, league, now)
-        added(connection, league, token, {
+        number = added(connection, league, token, {
             "name": who.name, "right": Right.OWNER.value, "player_id": who.player_id,
-            "key": who.key, "invitation_id": None, "joined_at": now, "seen_at": now,
+            "invitation_id": None, "joined_at": now, "seen_at": now,
         })  # fmt: skip
+        admit(connection, league, number, WITHOUT, who.key, now)
     return league, token

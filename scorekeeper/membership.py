@@ -18,7 +18,8 @@ class Invitation(Base):
     """A link, perhaps with a code, that lets phones in with a right (access.Right).
 
     It is good until `open_until` (empty: without end) and for `most` phones (empty: any number);
-    `used` came in. A code is unique on the whole server: who types one names no league.
+    `used` came in. A code is unique on the whole server: who types one names no league. `ended_at`
+    is when the phone that made it (`made_by`) was put out.
     """
 
     __tablename__ = "invitation"
@@ -35,6 +36,7 @@ class Invitation(Base):
     made_at: Mapped[int] = mapped_column(BigInteger)
     made_by: Mapped[int | None]
     withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
+    ended_at: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (
         UniqueConstraint("league_id", "secret"),
@@ -44,10 +46,12 @@ class Invitation(Base):
 
 
 class Device(Base):
-    """A phone that joined: `token` is in its cookie, `player_id` who said that it is his.
+    """A phone that joined: `token` is in its cookie, `player_id` who said that it is theirs.
 
-    `seen_at` is when it was last here, to the minute; `key` was made with the page it joined
-    from; who was put out has `out_at`.
+    `right` is what it may do now, `granted` what an owner gave it by hand, if one did, and
+    `invitation_id` what let it in with the highest right (empty: the code on paper, or a passkey).
+    `seen_at` is when it was last here, to the minute, `news_at` until when its owner has seen who
+    joined (empty: since it joined itself). Who was put out has `out_at`.
     """
 
     __tablename__ = "device"
@@ -61,14 +65,32 @@ class Device(Base):
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
-    key: Mapped[str]
     out_at: Mapped[int | None] = mapped_column(BigInteger)
+    granted: Mapped[str | None]
+    news_at: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (
         UniqueConstraint("league_id", "token"),
-        Index(None, "league_id", "key"),
         IN_KEY_ORDER,
     )
+
+
+class Admission(Base):
+    """What let a phone in: an invitation, or number 0 for the code on paper or a passkey.
+
+    `key` is the hash of the page it joined from and of the link or code with it: the answer to a
+    page that is sent again, because the first one was lost, goes to the same phone.
+    """
+
+    __tablename__ = "admission"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    invitation_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    key: Mapped[str | None]
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index(None, "league_id", "key"), IN_KEY_ORDER)
 
 
 class Showing(Base):

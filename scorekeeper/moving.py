@@ -19,14 +19,14 @@ from scorekeeper.config import SQLITE, CannotStart, database_file
 from scorekeeper.db import Base, engine_of, in_a_sentence, place_of
 from scorekeeper.founding import refuse_missing
 from scorekeeper.here import FIRST
-from scorekeeper.membership import Device, Invitation, Passkey, PasskeyPhone
+from scorekeeper.membership import Admission, Device, Invitation, Passkey, PasskeyPhone
 from scorekeeper.models import League, Match, MatchEvent
 from scorekeeper.progress import bar
 from scorekeeper.rules.words import say
 from scorekeeper.server import migrated, migrated_app
 
 STAYS = {  # documents know nothing of it
-    each.__table__ for each in (League, Device, Invitation, Passkey, PasskeyPhone)
+    each.__table__ for each in (League, Device, Invitation, Admission, Passkey, PasskeyPhone)
 }
 STANDARD = "-"  # standard input and output
 # The server's own work has no user.

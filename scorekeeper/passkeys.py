@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.access import Right
+from scorekeeper.admissions import WITHOUT, admit
 from scorekeeper.db import db, reader
 from scorekeeper.devices import Device, added, change_of_doors
 from scorekeeper.here import here
@@ -191,14 +192,16 @@ def come_in(opened: Lock, sign_count: int, present: Device | None) -> str:
         if connection.execute(used.values(sign_count=sign_count)).rowcount != 1:
             raise NoPasskey
         if present is None:
-            values = {"right": Right.OWNER.value, "invitation_id": None, "key": new_secret(),
+            values = {"right": Right.OWNER.value, "invitation_id": None,
                       "joined_at": now, "seen_at": now}  # fmt: skip
             number = added(
                 connection, opened.league, token, {**of_last(connection, opened), **values}
             )
         else:
-            number, owner = present.id, {"right": Right.OWNER.value, "seen_at": now}
+            number = present.id
+            owner = {"right": Right.OWNER.value, "granted": None, "seen_at": now}
             renewed(connection, opened.league, number, token, owner)
+        admit(connection, opened.league, number, WITHOUT, None, now)
         belongs_to(connection, opened.league, opened.id, number)
     return token
 

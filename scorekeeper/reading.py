@@ -68,9 +68,9 @@ def no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def small_number(text: str) -> int | None:
+def small_number(text: str, digits: int = 9) -> int | None:
     """A whole number from 0 up of at most nine digits; None for anything else, however long."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def written(answer: Any) -> bytes:

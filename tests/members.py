@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app, db
 from scorekeeper.access import Right
+from scorekeeper.admissions import WITHOUT, admit
 from scorekeeper.devices import added
 from scorekeeper.here import FIRST
 
@@ -38,9 +39,11 @@ def write_phone(connection, right=Right.OWNER, token=TOKEN, name=NAME, league=FI
     now = int(time.time())
     values = {
         "name": name, "right": right.value, "player_id": None, "invitation_id": None,
-        "joined_at": now, "seen_at": now, "key": token, "out_at": None, **more,
+        "joined_at": now, "seen_at": now, "out_at": None, **more,
     }  # fmt: skip
-    return added(connection, league, token, values)
+    number = added(connection, league, token, values)
+    admit(connection, league, number, values["invitation_id"] or WITHOUT, None, now)
+    return number
 
 
 class Member(FlaskClient):

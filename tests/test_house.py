@@ -58,6 +58,7 @@ derived
 sqllog
 rating bulk
 devices
+admissions
 invitations
 joining
 passkeys

@@ -77,7 +77,7 @@ def test_a_phone_is_here_whatever_the_clock_says(app):
 
 def test_who_was_put_out_stays_out(app):
     number = add_phone(app, Right.SCORER, "other")
-    devices.put_out(number, at=EVENING)
+    devices.leave(number, at=EVENING)
 
     assert devices.known("other") is None
     assert not devices.is_in(db.engine_of(app), FIRST, number)

@@ -97,7 +97,7 @@ def test_who_is_put_out_wakes_all_streams_of_the_league(app, hub, match, another
     with looking(hub, Topic(FIRST, match)) as place:
         before = hub.other_than(place, None, LONG)
         with app.app_context():
-            devices.put_out(number)
+            devices.leave(number)
         after = hub.other_than(place, before, LONG)
 
     assert (after.token, after.doors) == (before.token, before.doors + 1)

@@ -9,9 +9,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from scorekeeper import db, demo, league, rebuild, season_changes, server
+from scorekeeper import db, demo, invitations, league, rebuild, season_changes, server
+from scorekeeper.access import Right
 from scorekeeper.config import CannotStart
 from scorekeeper.counting.money import Stakes
+from scorekeeper.membership import Admission, Device
 from scorekeeper.models import Base, KeptResult, Match
 from scorekeeper.seasons import MatchTerms
 from tests.databases import opened
@@ -19,6 +21,7 @@ from tests.databases import rows as all_rows
 from tests.engine.seasonal import season
 from tests.engine.server import closed_port
 from tests.engine.test_imports import brought
+from tests.members import NAME, add_phone
 
 TABLES = ("league", "player", "match_event", "match", "match_player")
 
@@ -106,6 +109,23 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, p
     db.upgrade(app)
 
     assert [(row.match_id, row.stake) for row in all_rows(app, KeptResult)] == before
+
+
+def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(app):
+    """A viewer by link, one who was handed the pen, an owner by the code on paper who looks on."""
+    with app.app_context():
+        link = invitations.invite(Right.VIEWER, "Friends").invitation
+    for right, came in (("viewer", link), ("scorer", link), ("viewer", None)):
+        add_phone(app, Right(right), f"{right} {came}", invitation_id=came)
+    command.downgrade(settings(app), "0006")
+    db.upgrade(app)
+
+    phones = [row for row in all_rows(app, Device) if row.name == NAME][1:]
+    ways = {(row.device_id, row.invitation_id) for row in all_rows(app, Admission)}
+    assert [(row.right, row.granted) for row in phones] == [
+        ("viewer", None), ("scorer", "scorer"), ("viewer", "viewer"),
+    ]  # fmt: skip
+    assert {(phone.id, phone.invitation_id or 0) for phone in phones} < ways
 
 
 BATCH = """

@@ -7,7 +7,7 @@ import pytest
 from evening import sit_down
 from phone import Phone
 
-from scorekeeper import access, devices, guessing, invitations, joining, league
+from scorekeeper import access, admissions, devices, guessing, invitations, joining, league
 from scorekeeper.access import Right
 from scorekeeper.here import FIRST
 from scorekeeper.secrecy import read_code
@@ -394,7 +394,7 @@ def test_the_first_owner_comes_by_a_link_that_is_good_once(table, stranger):
     with table.app_context():
         assert joining.first_link() is None  # there is an owner
     with table.app_context(), devices.db.engine.begin() as connection:
-        devices.put_out_owners(connection, FIRST, 1)
+        admissions.put_out_owners(connection, FIRST, 1)
     with table.app_context():
         before, first = joining.first_link(), joining.first_link()
 

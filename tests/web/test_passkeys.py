@@ -205,7 +205,7 @@ def test_questions_are_as_few_as_guesses(table, stranger):
 
 
 def put_out(table, number):
-    devices.put_out(number)
+    devices.leave(number)
 
 
 def make_scorer(table, number):
@@ -236,7 +236,7 @@ def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(table, owner, str
     comes(stranger, key)
     with table.app_context():
         newest = max(each.id for each in devices.devices())
-        devices.put_out(newest)
+        devices.leave(newest)
 
     assert is_refused(comes(stranger, key))
 

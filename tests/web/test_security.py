@@ -52,7 +52,8 @@ def test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant(secure):
 
     assert (made.status_code, opened.status_code, joined.status_code) == (303, 303, 303)
     given = [*cookies(made), *cookies(opened), *cookies(joined)]
-    assert len(given) == 5  # with the owner's, seen again, and what was scanned, taken away
+    # With the owner's, seen again; what was scanned and the page's key, both taken away.
+    assert len(given) == 6
     for cookie in given:
         name, *said = cookie.split("; ")
         assert name.startswith("__Host-scorekeeper-")

@@ -155,10 +155,10 @@ def still_in() -> Callable[[], bool]:
 
 
 def changed(
-    change: Callable[[], None], page: Callable[[Say], ResponseReturnValue]
+    change: Callable[[], None], page: Callable[[Say], ResponseReturnValue], then: str = ""
 ) -> ResponseReturnValue:
-    """Change who may do what and show the list it is in; the list with the reason, if refused.
-    What is out or withdrawn already is as it was wanted.
+    """Change who may do what and show the list it is in, or the page `then`; the list with the
+    reason, if refused. What is out or withdrawn already is as it was wanted.
     """
     try:
         change()
@@ -166,7 +166,7 @@ def changed(
         return page(refusal.problems[0].reason)
     except (NoDevice, NoInvitation):
         pass
-    return redirect(url_for(".show"), code=303)
+    return redirect(then or url_for(".show"), code=303)
 
 
 def this_phone() -> Device:

@@ -12,6 +12,7 @@ from werkzeug import Response
 
 from scorekeeper import devices, invitations, league
 from scorekeeper.access import TITLES, Right
+from scorekeeper.admissions import admitted
 from scorekeeper.here import here
 from scorekeeper.invitations import MINUTES, Invitation, NoInvitation, Secret
 from scorekeeper.names import tidy
@@ -115,7 +116,8 @@ def on_screen() -> Shown | None:
 
 def page(wrong: Say | None = None) -> ResponseReturnValue:
     shown = on_screen()
-    came = [each for each in devices.devices() if shown and each.invitation_id == shown.secret[0]]
+    ids = admitted().get(shown.invitation.id, set()) if shown else set()
+    came = [each for each in devices.devices() if each.id in ids]
     text = render_template(
         "inviting/show.html",
         league=league.current_league(), shown=shown, came=came, wrong=wrong, titles=TITLES,

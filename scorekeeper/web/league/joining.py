@@ -13,6 +13,7 @@ from werkzeug import Response
 
 from scorekeeper import access, devices, invitations, joining, league
 from scorekeeper.access import Right
+from scorekeeper.admissions import key_of
 from scorekeeper.devices import Device
 from scorekeeper.guessing import Guesses
 from scorekeeper.here import FIRST, here
@@ -25,11 +26,12 @@ from scorekeeper.secrecy import LONG, read_code
 from scorekeeper.table import Refused
 from scorekeeper.web.league import door
 from scorekeeper.web.league.site import site_of_passkeys
-from scorekeeper.web.pages import new_key
+from scorekeeper.web.pages import new_key, now
 from scorekeeper.web.speech import spoken
 
 bp = Blueprint("joining", __name__)
 ASKED = "scorekeeper-asked"  # the cookie with what was scanned or typed
+PAGE = "scorekeeper-joining"  # and the one with the key of the page that asks who it is
 LINK, CODE = "link", "code"
 GUESSES = "scorekeeper.guesses"
 
@@ -67,7 +69,7 @@ def show() -> ResponseReturnValue:
     try:
         asked = what_was_asked()
     except NoInvitation as reason:
-        return turned_away(reason)
+        return come_in_again() or turned_away(reason)
     return entry() if asked is None else page(asked)
 
 
@@ -182,14 +184,17 @@ def page(
     asked: Asked, wrong: Say | None = None, who: str = "", name: str = "", key: str = ""
 ) -> ResponseReturnValue:
     present = is_there(asked.league)
+    key = key or request.cookies.get(door.own_name(PAGE)) or new_key()
     text = render_template(
         "joining/who.html",
         asked=asked, league=league.current_league(), people=league.players(), wrong=wrong, who=who,
-        name=name or (present.name if present else ""), present=present, key=key or new_key(),
+        name=name or (present.name if present else ""), present=present, key=key,
         is_enough=present is not None and access.is_enough(present.right, asked.right),
         home=home_of(asked.league),
     )  # fmt: skip
-    return door.secret(text, 422 if wrong else 200)
+    answer = door.secret(text, 422 if wrong else 200)
+    door.put(answer, door.own_name(PAGE), key, 60 * MINUTES)
+    return answer
 
 
 def is_there(league_id: int) -> Device | None:
@@ -205,27 +210,44 @@ def join() -> ResponseReturnValue:
         asked = what_was_asked()
         return entry(wrong=OPENS_NOTHING) if asked is None else joined(asked)
     except NoInvitation as reason:
-        return turned_away(reason)
+        return come_in_again() or turned_away(reason)
 
 
 def joined(asked: Asked) -> ResponseReturnValue:
     who, typed = request.form.get("who", ""), request.form.get("name", "")
-    key = request.form.get("key", "")[:64] or new_key()
     people = {str(player.id): player for player in league.players()}
     player = people.get(who)
     called = say("{who}’s phone", who=player.name) if player else say("A phone")
     try:
         name = tidy(typed or spoken(called, {})[:LONGEST])
     except Refused as refusal:
+        key = request.form.get("key", "")
         return page(asked, refusal.problems[0].reason, who, typed, key)
-    saying = Who(name, player.id if player else None, key)
+    saying = Who(name, player.id if player else None, page_key())
     if asked.invitation is None:
-        asked_league, token = joining.recover(asked.secret, saying)
-    else:
-        asked_league = asked.league
-        token = joining.join(asked.invitation, saying, is_there(asked.league))
-    answer = redirect(home_of(asked_league), code=303)
-    door.give(answer, asked_league, token)
+        at = now()
+        return come_in(*joining.recover(asked.secret, saying, at), f"phones?closed={at}")
+    return come_in(asked.league, joining.join(asked.invitation, saying, is_there(asked.league)))
+
+
+def page_key() -> str:
+    """The key of the page that was sent, good with the link or code it was opened with alone."""
+    key = request.form.get("key") or request.cookies.get(door.own_name(PAGE))
+    return key_of((key or new_key())[:64], brought())
+
+
+def come_in_again() -> Response | None:
+    """What opened this page is used up; by this very phone, if the answer to it was lost."""
+    league_id = small_number(brought().partition(".")[0])
+    token = joining.again(league_id, page_key()) if league_id else None
+    return come_in(league_id, token) if league_id and token else None
+
+
+def come_in(league_id: int, token: str, there: str = "") -> Response:
+    """To a page of the league, as one of its phones."""
+    answer = redirect(f"{home_of(league_id)}{there}", code=303)
+    door.give(answer, league_id, token)
+    door.remove(answer, door.own_name(PAGE))
     return without_question(answer)
 
 

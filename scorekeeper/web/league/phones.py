@@ -1,16 +1,17 @@
 """For owners: which phones and links there are, what each may, and who is put out."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import devices, invitations, joining, league, passkeys
+from scorekeeper import admissions, devices, invitations, joining, league, passkeys
 from scorekeeper.access import TITLES, Right
 from scorekeeper.devices import A_MINUTE, Device, NoDevice
 from scorekeeper.invitations import Invitation
+from scorekeeper.reading import small_number
 from scorekeeper.rules.words import Say, say
 from scorekeeper.secrecy import spaced
 from scorekeeper.table import Refused
@@ -37,9 +38,10 @@ def show() -> ResponseReturnValue:
 
 
 def page(wrong: Say | None = None, recovery: str = "") -> ResponseReturnValue:
-    found, now = devices.devices(), int(time.time())
+    closed_at = small_number(request.args.get("closed", ""), digits=12)
+    found, now, came = devices.devices(), int(time.time()), admissions.admitted()
     lines = [
-        Line(each, tuple(one.name for one in found if one.invitation_id == each.id))
+        Line(each, tuple(one.name for one in found if one.id in came.get(each.id, ())))
         for each in invitations.invitations()
         if each.used or each.is_open(now)
     ]
@@ -51,6 +53,7 @@ def page(wrong: Say | None = None, recovery: str = "") -> ResponseReturnValue:
         recovery=spaced(recovery) if recovery else "", recovery_at=joining.recovery_made(),
         open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
         passkeys=passkeys.passkeys() if site_of_passkeys() else None,
+        closed=admissions.closed(closed_at) if closed_at else None,
     )  # fmt: skip
     return door.secret(text, 422 if wrong else 200)
 
@@ -83,13 +86,19 @@ def chosen(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
 @bp.post("/phones/<int:number>/out")
 def put_out(number: int) -> ResponseReturnValue:
     """This phone is a stranger's from now on."""
-    return door.changed(lambda: devices.put_out(number), page)
+    return closing(lambda at: admissions.remove(number, at))
 
 
 @bp.post("/phones/links/<int:number>/withdraw")
 def withdraw(number: int) -> ResponseReturnValue:
     """A link or code opens nothing any more, and its phones are out."""
-    return door.changed(lambda: invitations.withdraw(number), page)
+    return closing(lambda at: invitations.withdraw(number, at))
+
+
+def closing(change: Callable[[int], None]) -> ResponseReturnValue:
+    """Take something back, and say what that closed."""
+    at = int(time.time())
+    return door.changed(lambda: change(at), page, url_for(".show", closed=at))
 
 
 @bp.post("/phones/recovery")

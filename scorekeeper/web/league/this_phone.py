@@ -46,7 +46,7 @@ def change() -> ResponseReturnValue:
 def leave() -> ResponseReturnValue:
     """It belongs to this league no more; it may come again with another invitation."""
     try:
-        devices.put_out(door.this_phone().id)
+        devices.leave(door.this_phone().id)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     answer = redirect(url_for("joining.show"), code=303)
