@@ -7,7 +7,7 @@ was malformed or cut off. Either may hold a link or a cookie.
 import re
 from logging import Filter, LogRecord, getLogger
 
-SECRETS = re.compile(r"(/join/|/shown/|scorekeeper-[\w-]+=)[^/\s?;,'\"]+")
+SECRETS = re.compile(r"(\bjoin/|\bshown/|scorekeeper-[\w-]+=)[^/\s?;,'\"]+")
 LOGS = ("scorekeeper", "gunicorn.error")
 
 

@@ -4,40 +4,65 @@ Only wrong codes count, so a table full of friends joins at once. Secrets of lin
 need no such limit: nobody guesses 192 bits.
 """
 
-import ipaddress
+import time
+from collections import deque
+from collections.abc import Iterator
+from ipaddress import IPv6Address, ip_address, ip_network
+from threading import Lock
 
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
-
-FROM_ONE = RateLimitItemPerMinute(10)  # wrong codes from one address
-FROM_ALL = RateLimitItemPerMinute(100)  # from all of them together
-ALL = "all"
+A_MINUTE = 60  # seconds
+# Wrong codes in a minute from one address, from all addresses of one customer, and from everywhere.
+FROM_ONE, FROM_HOUSE, FROM_ALL = 10, 30, 100
+OF_ONE, OF_HOUSE = 64, 48  # bits of an IPv6 address that are one person's, or one customer's
+EVERYWHERE = "everywhere"
 
 
 class Guesses:
-    """The wrong codes of the last minute, in this process."""
+    """The wrong codes of the last minute, in this process; there are never more than FROM_ALL.
+
+    Counted by a clock that nobody sets: when the time of day is put back, codes go on working.
+    """
 
     def __init__(self) -> None:
-        self.limiter = MovingWindowRateLimiter(MemoryStorage())
+        self.lock = Lock()
+        self.last: deque[tuple[float, frozenset[str]]] = deque()
 
     def are_too_many(self, address: str | None) -> bool:
         """Whether nothing more is looked up for this address just now."""
-        one, every = self.limiter.test(FROM_ONE, home(address)), self.limiter.test(FROM_ALL, ALL)
-        return not (one and every)
+        with self.lock:
+            self.forget()
+            return any(
+                sum(place in places for _, places in self.last) >= most
+                for place, most in counted_as(address)
+            )
 
     def wrong(self, address: str | None) -> None:
         """One more that opened nothing."""
-        self.limiter.hit(FROM_ONE, home(address))
-        self.limiter.hit(FROM_ALL, ALL)
+        places = frozenset(place for place, _ in counted_as(address))
+        with self.lock:
+            self.forget()
+            self.last.append((time.monotonic(), places))
+
+    def forget(self) -> None:
+        """What was more than a minute ago."""
+        while self.last and self.last[0][0] <= time.monotonic() - A_MINUTE:
+            self.last.popleft()
 
 
-def home(address: str | None) -> str:
-    """What one person can have many of counts as one: of IPv6 the network, by its first half."""
+def counted_as(address: str | None) -> Iterator[tuple[str, int]]:
+    """Where a guess came from, in ever larger places, with how many may come from there. What one
+    person can have many of counts as one: of IPv6 a network.
+    """
     try:
-        found = ipaddress.ip_address(address or "")
+        found = ip_address(address or "")
     except ValueError:
-        return "unknown"
-    if found.version == 4:
-        return str(found)
-    return str(ipaddress.ip_network((found, 64), strict=False))
+        yield "unknown", FROM_ONE
+    else:
+        if isinstance(found, IPv6Address) and found.ipv4_mapped:
+            found = found.ipv4_mapped
+        if isinstance(found, IPv6Address):
+            yield str(ip_network((found, OF_ONE), strict=False)), FROM_ONE
+            yield str(ip_network((found, OF_HOUSE), strict=False)), FROM_HOUSE
+        else:
+            yield str(found), FROM_ONE
+    yield EVERYWHERE, FROM_ALL

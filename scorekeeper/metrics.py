@@ -8,7 +8,7 @@ import shutil
 import socket
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock, Thread
 
@@ -116,8 +116,12 @@ def text(metrics: Iterable[Metric]) -> str:
 # ---------------------------------------------------------------- the private address
 
 
-class Listener(HTTPServer):
-    """Answers at a socket that listens already, one after the other, in a thread of its own."""
+class Listener(ThreadingHTTPServer):
+    """Answers at a socket that listens already, each in a thread of its own: who is slow to ask
+    holds up nobody.
+    """
+
+    daemon_threads = True
 
     def __init__(self, opened: socket.socket, said: Callable[[], str]) -> None:
         super().__init__(opened.getsockname()[:2], Handler, bind_and_activate=False)

@@ -5,13 +5,22 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+SEPARATORS = ";\t|"  # of cells, beside the comma, which stands in quotes
+AROUND = ' "'  # what may stand before the first sign of a cell
 MARK = "\ufeff"  # at the front it tells spreadsheets that this is UTF-8
 
 
 def plain(text: str) -> str:
-    """A name is never a formula, whatever it begins with; wide signs begin one in some places."""
-    first = unicodedata.normalize("NFKC", text[:1])
-    return f"'{text}" if first in FORMULAS else text
+    """A name is never a formula, whatever it begins with; wide signs begin one in some places.
+
+    Nor is what stands in it after a sign that parts cells in other countries.
+    """
+    found, begins = "", True
+    for sign in text:
+        is_formula = begins and unicodedata.normalize("NFKC", sign) in FORMULAS
+        found += f"'{sign}" if is_formula else sign
+        begins = sign in SEPARATORS or (begins and sign in AROUND and not is_formula)
+    return found
 
 
 def lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from scorekeeper.reading import NotDocuments
 from scorekeeper.rules.words import Say, Told, say
 
 MOST = 10_000  # players, seasons or imports: more than any league has
+MOST_UNKNOWN = 1000  # rows of a list that no document has, before what this is has been said
 NO_EXPORT = say("This is not an export of Scorekeeper.")
 NAMES = {"format", "version", "changed_at", "league", *(section.name for section in SECTIONS)}
 Rows = dict[int, tuple[int, dict[str, Any]]]
@@ -45,6 +46,8 @@ def head_of(file: IO[bytes], progress: Progress = nobody_looks) -> Head:
     values: dict[str, Piece] = {}
     rows: dict[str, list[Piece]] = {PLAYERS.name: [], SEASONS.name: [], IMPORTS.name: []}
     for piece in pieces(file, progress):
+        if piece.name not in NAMES and ("format" in values or piece.number > MOST_UNKNOWN):
+            refuse_unknown(piece.name, {name: each.value for name, each in values.items()})
         if piece.number == 0:
             values[piece.name] = piece
         elif piece.name in rows:
@@ -64,8 +67,14 @@ def head_of(file: IO[bytes], progress: Progress = nobody_looks) -> Head:
     return found
 
 
-def check_kind(values: Mapping[str, Any]) -> None:
-    """That this is a document of a version that is known here, and whole."""
+def refuse_unknown(name: str, before: Mapping[str, Any]) -> None:
+    """Raise NotDocuments at a name that no document has: what is called so is not read on."""
+    check_version(before)
+    raise NotDocuments(say("An export has nothing called “{name}”.", name=short(name)))
+
+
+def check_version(values: Mapping[str, Any]) -> None:
+    """That this is a document of a version that is known here."""
     if values.get("format") != FORMAT:
         raise NotDocuments(NO_EXPORT)
     version = values.get("version")
@@ -74,11 +83,18 @@ def check_kind(values: Mapping[str, Any]) -> None:
             say("This file is from a newer version of Scorekeeper: update this one, then bring it"
                 " in again.")
         )  # fmt: skip
-    if not whole(1)(version) or not or_none(moment)(values.get("changed_at")):
+    if not whole(1)(version):
+        raise NotDocuments(NO_EXPORT)
+
+
+def check_kind(values: Mapping[str, Any]) -> None:
+    """That this is a document of a version that is known here, and whole."""
+    check_version(values)
+    if not or_none(moment)(values.get("changed_at")):
         raise NotDocuments(NO_EXPORT)
     for name in values:
         if name not in NAMES:
-            raise NotDocuments(say("An export has nothing called “{name}”.", name=short(name)))
+            refuse_unknown(name, values)
     for name in sorted(NAMES):
         is_list = isinstance(values.get(name), list)
         if name not in values or is_list != any(name == section.name for section in SECTIONS):

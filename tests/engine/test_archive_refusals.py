@@ -161,6 +161,17 @@ def test_a_head_that_is_wrong_is_refused(another_league, whole, name, value, sen
     assert refusal(another_league, whole) == sentence
 
 
+@pytest.mark.parametrize(
+    "head", ['{"format":"scorekeeper league","version":2,"more":[', '{"more":[' + "1," * 1001]
+)
+def test_what_no_document_has_is_not_read_on(app, head):
+    """It is refused at its name, or soon: what comes after it is not even JSON."""
+    sentence = refusal(app, f"{head}1,2,and so on for 150 MB".encode())
+
+    known = '“"more"”' in sentence
+    assert known or sentence == "This is not an export of Scorekeeper."
+
+
 def test_a_section_that_is_missing_is_missed(another_league, whole):
     del whole["terms"]
 

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from scorekeeper import create_app
+from scorekeeper import create_app, metrics
 from scorekeeper.config import CannotStart, from_environment
 from scorekeeper.metrics import Meter, text
 from tests.engine.server import PATIENCE, interrupt, serving
@@ -17,6 +17,7 @@ from tests.members import TOKEN, owned
 BROKEN = (  # what the server complains of, with what it could not read
     "GET /join/{link} please HTTP/1.1\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: localhost\r\nCookie scorekeeper-1={link}\r\n\r\n",
+    "GET join/{link} HTTP/1.1\r\n\r\n",
 )
 
 
@@ -119,6 +120,22 @@ def test_what_is_counted_is_there_to_be_read(watched):
     assert figures["scorekeeper_database_up"] == "1"
     assert int(figures["scorekeeper_database_bytes"]) > 100_000
     assert figures['scorekeeper_request_seconds_count{method="POST"}'] == "8"
+
+
+def test_who_asks_for_figures_and_says_nothing_holds_up_nobody(monkeypatch):
+    monkeypatch.setattr(metrics.Handler, "timeout", 600)
+    opened = socket.create_server(("127.0.0.1", 0))
+    listener = metrics.Listener(opened, lambda: "figures")
+    listener.begin()
+    silent = socket.create_connection(opened.getsockname())
+    asking = socket.create_connection(opened.getsockname(), timeout=PATIENCE)
+    with silent, asking:
+        asking.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = asking.makefile("rb").read()
+    listener.shutdown()
+    listener.server_close()
+
+    assert answer.endswith(b"figures")
 
 
 def test_a_histogram_counts_what_took_no_longer():

@@ -259,10 +259,36 @@ def guess(table, code, address):
 
 
 def test_a_home_with_many_addresses_is_one():
-    assert guessing.home("2001:db8:1:2:3::4") == guessing.home("2001:db8:1:2:9::9")
-    assert guessing.home("2001:db8:1:3::4") != guessing.home("2001:db8:1:2::4")
-    assert guessing.home("10.0.0.1") != guessing.home("10.0.0.2")
-    assert guessing.home(None) == guessing.home("unix:")
+    def home(address):
+        return next(guessing.counted_as(address))
+
+    assert home("2001:db8:1:2:3::4") == home("2001:db8:1:2:9::9")
+    assert home("2001:db8:1:3::4") != home("2001:db8:1:2::4")
+    assert home("10.0.0.1") != home("10.0.0.2")
+    assert home("::ffff:10.0.0.1") == home("10.0.0.1")
+    assert home(None) == home("unix:")
+
+
+def test_many_networks_of_one_customer_have_three_times_as_many_guesses():
+    guesses = guessing.Guesses()
+    for n in range(guessing.FROM_HOUSE):
+        assert not guesses.are_too_many(f"2001:db8:1:{n:x}::1")
+        guesses.wrong(f"2001:db8:1:{n:x}::1")
+
+    assert guesses.are_too_many("2001:db8:1:ffff::1")
+    assert not guesses.are_too_many("2001:db8:2:1::1")
+
+
+def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
+    guesses = guessing.Guesses()
+    for _ in range(guessing.FROM_ONE):
+        guesses.wrong("10.0.0.1")
+    assert guesses.are_too_many("10.0.0.1")
+    minute = guessing.time.monotonic() + guessing.A_MINUTE
+    monkeypatch.setattr(guessing.time, "time", lambda: 0)
+    monkeypatch.setattr(guessing.time, "monotonic", lambda: minute)
+
+    assert not guesses.are_too_many("10.0.0.1")
 
 
 # ---------------------------------------------------------------- owners and their screens

@@ -34,6 +34,7 @@ from scorekeeper.rules.words import Hole, Name, Say, Signed, say, say_n
 
 SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
 PACK = 52
+MOST_DEALS = 200
 BIDS, TRICKS = "bids", "tricks"  # both the stages and their fields
 
 
@@ -175,13 +176,19 @@ def pack_is_enough(setup: Setup) -> Iterator[Problem]:
 
 
 def is_schedule(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(is_whole(n) and n >= 1 for n in value)
+    """Card counts of some deals; more of them than `MOST_DEALS` no table plays."""
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_DEALS:
+        return False
+    return all(is_whole(n) and n >= 1 for n in value)
 
 
 OPTIONS = (
     Option(
         name="schedule", kind="list", default=list(SCHEDULE), label=say("Cards in each deal"),
-        accepts=say("Cards in each deal: whole numbers from 1 up, such as 3 4 5 4 3."),
+        accepts=say(
+            "Cards in each deal: whole numbers from 1 up, {most} at most, such as 3 4 5 4 3.",
+            most=MOST_DEALS,
+        ),
         valid=is_schedule,
     ),
     Option(

@@ -1,0 +1,36 @@
+"""No name is a formula in any spreadsheet, whichever sign parts the cells there."""
+
+import csv
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.spreadsheet import FORMULAS, lines, plain
+
+NAMES = st.text(alphabet='a=+-@;|\t" ,\uff1d', max_size=12)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@given(name=NAMES)
+def test_no_cell_begins_with_a_formula(delimiter, name):
+    text = "".join(lines([[plain(name), "1"]])).removeprefix("\ufeff")
+
+    for row in csv.reader(text.splitlines(), delimiter=delimiter):
+        for cell in row:
+            assert not cell.lstrip(' "').startswith((*FORMULAS, "\uff1d"))
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Ana", "Ana"),
+        ("Jean-Luc", "Jean-Luc"),
+        ("=1+1", "'=1+1"),
+        ("a;=1+1", "a;'=1+1"),
+        ("a; @b|-c", "a; '@b|'-c"),
+        ("", ""),
+    ],
+)
+def test_only_the_sign_that_would_begin_one_is_marked(name, written):
+    assert plain(name) == written
