@@ -87,7 +87,7 @@ FOR_OWNERS = [
     *endpoints("in_and_out", "show"),
     *endpoints("inviting", "show invite longer withdraw"),
     *endpoints("passkeys", "ask_to_add add remove"),
-    *endpoints("phones", "show change put_out withdraw recovery"),
+    *endpoints("phones", "show change put_out withdraw recovery seen"),
     *endpoints("showings", "show make withdraw"),
     *endpoints("old_results", "choose upload look change running stop undo redo"),
     *endpoints("players", "rename hide show_again remove merge part rename_league"),

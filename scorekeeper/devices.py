@@ -38,10 +38,12 @@ class Device:
     invitation_id: int | None
     joined_at: int
     seen_at: int
+    news_at: int | None = None
 
 
 COLUMNS = (
     Row.id, Row.name, Row.right, Row.player_id, Row.invitation_id, Row.joined_at, Row.seen_at,
+    Row.news_at,
 )  # fmt: skip
 BY_TOKEN = select(*COLUMNS).where(
     Row.league_id == bindparam("league"), Row.token == bindparam("token"), Row.out_at.is_(None)

@@ -58,7 +58,7 @@ derived
 sqllog
 rating bulk
 devices
-admissions
+admissions arrivals
 invitations
 joining
 passkeys

@@ -139,6 +139,7 @@ ROUTES = {
     "POST /phones/2/out": OWNER,
     "POST /phones/links/1/withdraw": OWNER,
     "POST /phones/recovery": OWNER,
+    "POST /phones/seen": OWNER,
     "POST /phones/passkeys/ask": OWNER,
     "POST /phones/passkeys": OWNER,
     "POST /phones/passkeys/1/remove": OWNER,

@@ -1,14 +1,16 @@
 """The front room: tonight's matches and the last ones; on a first visit, the first match."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import reduce, wraps
 from operator import or_
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from scorekeeper import access, history, league, standings, table
+from scorekeeper import access, arrivals, history, league, standings, table
+from scorekeeper.access import TITLES, Right
 from scorekeeper.history import Played
 from scorekeeper.league import Player
 from scorekeeper.names import folded
@@ -50,7 +52,28 @@ class Card:
     next_line: Say
 
 
+NEWS = "<!-- news -->"  # where it stands in the page that all owners share
+
+
+def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
+    """Put what this owner has not seen yet into the page, which is drawn once for all of them."""
+
+    @wraps(view)
+    def page() -> ResponseReturnValue:
+        answer = view()
+        if not isinstance(answer, str):
+            return answer
+        news = (
+            arrivals.news_for(g.phone) if access.right() is Right.OWNER and "phone" in g else None
+        )
+        shown = render_template("leagues/_news.html", news=news, titles=TITLES) if news else ""
+        return answer.replace(NEWS, shown, 1)
+
+    return page
+
+
 @bp.get("/")
+@with_news
 @kept(history.being_played)
 def home() -> ResponseReturnValue:
     """What is being played and what was; or the first visit."""
@@ -75,6 +98,7 @@ def home() -> ResponseReturnValue:
         games=GAMES,
         books=books,
         here=url_for(".home"),
+        NEWS=Markup(NEWS),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import admissions, devices, invitations, joining, league, passkeys
+from scorekeeper import admissions, arrivals, devices, invitations, joining, league, passkeys
 from scorekeeper.access import TITLES, Right
 from scorekeeper.devices import A_MINUTE, Device, NoDevice
 from scorekeeper.invitations import Invitation
@@ -99,6 +99,15 @@ def closing(change: Callable[[int], None]) -> ResponseReturnValue:
     """Take something back, and say what that closed."""
     at = int(time.time())
     return door.changed(lambda: change(at), page, url_for(".show", closed=at))
+
+
+@bp.post("/phones/seen")
+def seen() -> ResponseReturnValue:
+    """Who came in and what was made until then is no news any more."""
+    until = small_number(request.form.get("until", ""), digits=12)
+    if until is not None:
+        arrivals.seen(door.this_phone(), min(until, int(time.time())))
+    return redirect(url_for("leagues.home"), code=303)
 
 
 @bp.post("/phones/recovery")
