@@ -35,6 +35,7 @@ SCORE_EXAMPLE = """scorekeeper score match.json
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     options = parser().parse_args(arguments)
+    os.umask(0o077)  # what is written here, databases, backups and exports, is for nobody else
     try:
         status: int = options.command(options)
     except CannotStart as reason:

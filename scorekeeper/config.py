@@ -16,11 +16,13 @@ Without any of them the matches are kept in ./scorekeeper-data and the address i
 import ipaddress
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from scorekeeper.rules.words import Told, say
 
+OTHERS = 0o007  # what may be done with a file by who is neither its owner nor of its group
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"
 LARGEST_REQUEST = 64 * 1024  # bytes; a stage of ten players is about one thousand
 SQLITE = "sqlite:///"
@@ -104,13 +106,16 @@ def database_file(url: str) -> Path | None:
 
 
 def make_room(file: Path) -> None:
-    """The folder of this file exists and can be written, or CannotStart says why not."""
+    """The folder of this file exists and can be written, or CannotStart says why not. A file that
+    others may read, as older versions made it, is closed to them.
+    """
     folder = file.parent
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / f".{secrets.token_hex(8)}"
         probe.touch()
         probe.unlink()
+        keep_private(file)
     except OSError as error:
         reason = error.strerror or "it is not writable"
         raise CannotStart(
@@ -121,3 +126,12 @@ def make_room(file: Path) -> None:
                 reason=reason,
             )
         ) from None
+
+
+def keep_private(file: Path) -> None:
+    """The database and what SQLite keeps beside it, where they are ours to say so."""
+    for part in (file, *(file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm"))):
+        with suppress(FileNotFoundError, PermissionError):
+            mode = part.stat().st_mode & 0o777
+            if mode & OTHERS:
+                part.chmod(mode & ~OTHERS)

@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from alembic import command
@@ -171,6 +172,8 @@ def lock_log(connection: Connection, mode: str) -> None:
 def upgrade(app: Flask) -> None:
     """Make the tables, or bring them up to date. Raises CannotStart."""
     with app.app_context():
+        if db.engine.dialect.name == "sqlite" and db.engine.url.database:
+            Path(db.engine.url.database).touch(mode=0o600)  # private before there is a byte in it
         settings = current_app.extensions["migrate"].migrate.get_config()
         try:
             with in_a_sentence(db.engine):

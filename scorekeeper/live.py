@@ -8,6 +8,7 @@ only while somebody looks.
 
 import time
 import zlib
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -105,6 +106,9 @@ def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
     return f"{changes}.{zlib.crc32(repr(sorted(playing)).encode()):08x}"
 
 
+NO_PHONE = 0  # whose stream it is where nobody asks for that
+
+
 class Hub:
     """Keeps the places of one process. Nothing is asked of the database while nobody looks."""
 
@@ -112,6 +116,7 @@ class Hub:
         self.engine = engine
         self.places: dict[Topic, Place] = {}
         self.streams = 0
+        self.of_phones: Counter[tuple[int, int]] = Counter()  # streams, by league and phone
         self.presence = Presence()
         self.lock, self.asking = Lock(), Lock()
         self.watcher: Thread | None = None
@@ -125,11 +130,13 @@ class Hub:
 
     # ------------------------------------------------------------ streams come and go
 
-    def come(self, topic: Topic) -> Place | None:
-        """A stream looks from now on; None if there is no such thing. `leave` when it ends."""
+    def come(self, topic: Topic, phone: int = NO_PHONE) -> Place | None:
+        """A stream of this phone looks from now on; None if there is no such thing. `leave` when
+        it ends.
+        """
         with self.lock:
             if place := self.places.get(topic):
-                return self.counted(place)
+                return self.counted(place, topic, phone)
         with self.asking:  # what is committed from here on the watcher finds
             now = self.asked((topic,))[topic]
             if now.token is None:
@@ -137,18 +144,27 @@ class Hub:
             with self.lock:
                 place = self.places.setdefault(topic, Place(now, Condition(self.lock)))
                 self.begin()
-                return self.counted(place)
+                return self.counted(place, topic, phone)
 
-    def counted(self, place: Place) -> Place:
+    def counted(self, place: Place, topic: Topic, phone: int) -> Place:
         place.streams += 1
         self.streams += 1
+        self.of_phones[topic.league, phone] += 1
         return place
 
-    def leave(self, topic: Topic, place: Place) -> None:
+    def streams_of(self, league: int, phone: int) -> int:
+        """How many streams this phone has open."""
+        with self.lock:
+            return self.of_phones.get((league, phone), 0)
+
+    def leave(self, topic: Topic, place: Place, phone: int = NO_PHONE) -> None:
         """The stream has ended."""
         with self.lock:
             place.streams -= 1
             self.streams -= 1
+            self.of_phones[topic.league, phone] -= 1
+            if not self.of_phones[topic.league, phone]:
+                del self.of_phones[topic.league, phone]
             if not place.streams and self.places.get(topic) is place:
                 del self.places[topic]
 

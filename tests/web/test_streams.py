@@ -8,6 +8,7 @@ from evening import sit_down
 from scorekeeper import create_app, league
 from scorekeeper.access import Right
 from scorekeeper.log import MemoryLog
+from scorekeeper.web.league.streams import OF_ONE_PHONE
 from tests.members import add_phone
 
 LIVE = re.compile(r'data-live="([^"]*)" data-at="([^"]*)"')
@@ -173,3 +174,22 @@ def test_a_page_that_is_kept_is_kept_with_and_without_its_frame(table, writer):
 
     assert sizes[:2] == sizes[2:]
     assert sizes[0] > sizes[1]
+
+
+def test_one_phone_has_no_more_streams_than_tabs_that_anybody_looks_at(table, hub, writer):
+    address = "/live/stream?match=1"
+    add_phone(table, Right.VIEWER, "friend")
+    friend = table.test_client()
+    friend.token = "friend"
+    open_now = [Stream(table.test_client(), address) for _ in range(OF_ONE_PHONE)]
+    try:
+        assert table.test_client().get(address).status_code == 204
+        with Stream(friend, address) as stream:
+            assert stream.answer.status_code == 200
+    finally:
+        for stream in open_now:
+            stream.answer.close()
+
+    assert (hub.streams, dict(hub.of_phones)) == (0, {})
+    with Stream(table.test_client(), address) as stream:
+        assert stream.answer.status_code == 200

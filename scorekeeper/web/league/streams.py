@@ -21,6 +21,7 @@ from scorekeeper.web.league.bookshelf import follows
 
 bp = Blueprint("streams", __name__, url_prefix="/live")
 bp.app_template_global("follows")(follows)
+OF_ONE_PHONE = 8  # streams: so many tabs are looked at nowhere
 LASTS = 600  # seconds of a stream, give or take a tenth: then the phone opens another
 QUIET = 20  # seconds until it says again what it said, so that both sides know it is there
 AGAIN = "retry: 1000\n\n"  # milliseconds after which a phone opens another
@@ -52,19 +53,22 @@ def nothing_there() -> NoReturn:
 def stream() -> ResponseReturnValue:
     """Server-sent events: where it stands now, and whenever it has moved.
 
-    204 when there are enough streams: a browser does not try again then, and the page asks `now`.
+    204 when there are enough streams, or enough of this phone: a browser does not try again then,
+    and the page asks `now`.
     """
-    hub, what, may_look = the_hub(), topic(), door.still_in()
+    hub, what, may_look, who = the_hub(), topic(), door.still_in(), looker()
     if hub.streams >= current_app.config["STREAMS"]:
         return "", 204
-    place, who = hub.come(what), looker()
+    if hub.streams_of(what.league, who.device) >= OF_ONE_PHONE:
+        return "", 204
+    place = hub.come(what, who.device)
     if place is None:
         nothing_there()
     answer = Response(told(hub, place, may_look), mimetype="text/event-stream", headers=HEADERS)
     if what.match:  # of who looks at the league nobody is told
         hub.presence.come(what, who)
         answer.call_on_close(lambda: hub.presence.leave(what, who))
-    answer.call_on_close(lambda: hub.leave(what, place))
+    answer.call_on_close(lambda: hub.leave(what, place, who.device))
     return answer
 
 
