@@ -203,10 +203,10 @@ def nobody_else(database: Path) -> Iterator[None]:
         yield
 
 
-def free_name(database: Path) -> Path:
+def free_name(database: Path, before: str = BEFORE) -> Path:
     """Beside the database: league.sqlite.before-restore-1, or the next number that is free."""
     taken = {file.name for file in database.parent.iterdir()}
     number = 1
-    while taken & {f"{database.name}{BEFORE}{number}{part}" for part in ("", *PARTS)}:
+    while taken & {f"{database.name}{before}{number}{part}" for part in ("", *PARTS)}:
         number += 1
-    return database.with_name(f"{database.name}{BEFORE}{number}")
+    return database.with_name(f"{database.name}{before}{number}")

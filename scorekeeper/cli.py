@@ -24,6 +24,7 @@ LEAGUE_EXAMPLE = 'scorekeeper new-league "Sunday table"'
 DEMO_EXAMPLE = "scorekeeper demo --matches 200 --seed 1"
 EXPORT_EXAMPLE = "scorekeeper export friday.json"
 IMPORT_EXAMPLE = "scorekeeper import friday.json"
+CHECK_EXAMPLE = "scorekeeper check --mend"
 BACKUP_EXAMPLE = "scorekeeper backup friday.sqlite"
 RESTORE_EXAMPLE = "scorekeeper restore friday.sqlite"
 SCORE_EXAMPLE = """scorekeeper score match.json
@@ -76,6 +77,12 @@ def parser() -> argparse.ArgumentParser:
     add_demo(add)
     add_leagues(add)
     add(rebuild, say("Compute again all that follows from the log."), "scorekeeper rebuild")
+    one = add(check, say("Is every league whole? Say what is not, and what to do."), CHECK_EXAMPLE)
+    first = told(say("put right what can be without losing a number, after a copy"))
+    one.add_argument("--mend", action="store_true", help=first)
+    one.add_argument(
+        "--league", type=whole_number, help=told(say("the league’s number (all of them)"))
+    )
     add_moving(add)
     return whole
 
@@ -198,6 +205,22 @@ def rebuild(options: Options) -> int:
         matches = rebuild(app, progress)
     print(told(say_n("Computed again from the log: one match.",
                      "Computed again from the log: {n} matches.", matches)))  # fmt: skip
+    return DONE
+
+
+def check(options: Options) -> int:
+    from scorekeeper import inspection
+
+    checked = inspection.check(options.league, mend=options.mend)
+    if checked.kept:
+        print(told(say("As it was before: {file}", file=str(checked.kept))))
+    for league, found in checked.found.items():
+        for each in found:
+            print(told(say("League {n}: {wrong} {advice}", n=league, wrong=each.wrong,
+                           advice=each.advice)))  # fmt: skip
+    if not checked.is_whole:
+        return IMPOSSIBLE
+    print(told(say_n("The league is whole.", "All {n} leagues are whole.", len(checked.found))))
     return DONE
 
 

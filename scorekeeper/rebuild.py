@@ -1,6 +1,6 @@
 """Throw away all that follows from the log and compute it again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select
 from scorekeeper import derived, noted, standings
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.db import engine_of, reader, wait_for_writers
-from scorekeeper.events import ResultNoted
+from scorekeeper.events import Entry, ResultNoted
 from scorekeeper.folding import replay
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
 
@@ -71,17 +71,26 @@ def rows(
     events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
     for (league, match), lines in groupby(events, ITS_MATCH):
         of_match = list(lines)
-        key = of_match[0].key
         entries = [derived.entry(row) for row in of_match]
-        if isinstance(entries[0].event, ResultNoted):
-            old = noted.replay(entries)
-            counted = changes[league] if (league, old.noted.batch) in written else None
-            yield (
-                derived.noted_row(league, match, key, old, counted),
-                derived.noted_player_rows(league, match, old),
-            )
-        else:
-            yield derived.rows_of(league, match, key, replay(entries), changes[league])
+        change = changes[league]
+        yield rows_of_match(written, league, match, of_match[0].key, entries, change)
+
+
+def rows_of_match(
+    written: Collection[tuple[int, int]], league: int, match: int, key: str,
+    entries: Sequence[Entry], change: int | None,
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:  # fmt: skip
+    """The row of a match and those of its players. `written` are the imports that count, as
+    (league, import).
+    """
+    if not isinstance(entries[0].event, ResultNoted):
+        return derived.rows_of(league, match, key, replay(entries), change)
+    old = noted.replay(entries)
+    counted = change if (league, old.noted.batch) in written else None
+    return (
+        derived.noted_row(league, match, key, old, counted),
+        derived.noted_player_rows(league, match, old),
+    )
 
 
 def write(

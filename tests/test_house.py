@@ -82,7 +82,9 @@ progress
 backups
 web.league
 server
+integrity
 serve moving founding
+inspection
 cli
 __main__
 """
