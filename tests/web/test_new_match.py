@@ -281,7 +281,7 @@ def test_a_rule_that_cannot_be_is_refused_and_stays_as_it_was_typed(phone, typed
     phone.type("Cards in each deal", typed)
     page = phone.tap("Start")
 
-    sentence = "Cards in each deal: whole numbers from 1 up, 200 at most, such as 3 4 5 4 3."
+    sentence = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3 4 5 4 3."
     assert page.status == 422
     assert page.alerts == [f"Not started yet {sentence}"]
     field = page.find("Cards in each deal", "input")

@@ -34,7 +34,7 @@ from scorekeeper.rules.words import Hole, Name, Say, Signed, say, say_n
 
 SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
 PACK = 52
-MOST_DEALS = 200
+MOST_DEALS = 1000
 BIDS, TRICKS = "bids", "tricks"  # both the stages and their fields
 
 
