@@ -5,7 +5,7 @@ import re
 import pytest
 from phone import Phone
 
-from scorekeeper import create_app, db, founding
+from scorekeeper import access, create_app, db, founding
 from scorekeeper.config import CannotStart
 from tests.members import owned
 
@@ -84,3 +84,18 @@ def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
 def test_what_cannot_be_is_one_sentence(app, command, sentence):
     with pytest.raises(CannotStart, match=sentence):
         command()
+
+
+def test_leagues_that_nobody_has_asked_for_lately_are_not_kept_in_memory(app, monkeypatch):
+    at_hand = app.extensions[access.DOOR]
+    monkeypatch.setattr(at_hand, "size", 2)
+    phones = []
+    for name in ("Sunday table", "Monday table", "Tuesday table"):
+        phones.append(Phone(app))
+        phones[-1].client.token = None
+        phones[-1].go(founding.found(name).path)
+        phones[-1].tap(f"Join {name}")
+
+    assert list(at_hand.kept) == [3, 4]
+    assert "Sunday table" in phones[0].go("/l/2/players").text
+    assert list(at_hand.kept) == [4, 2]

@@ -21,7 +21,7 @@ from scorekeeper.devices import Device, NoDevice
 from scorekeeper.here import FIRST, here
 from scorekeeper.invitations import NoInvitation
 from scorekeeper.rules.words import Say
-from scorekeeper.sqllog import SqlLog
+from scorekeeper.sqllog import Shelf, SqlLog
 from scorekeeper.table import Refused
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 IN_FOLDER = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 FOLDER = "scorekeeper.league"  # in the environment of a request
 NOBODY = {"static", "health.show"}  # of whoever asks for these it is not asked who he is
+LEAGUES = 64  # whose sheets and statistics are in memory, beside the first: those asked for last
 A_YEAR = 365 * 24 * 60 * 60  # seconds that a phone which never comes back is remembered
 
 
@@ -52,7 +53,7 @@ class Folders:
 
 def init_app(app: Flask) -> None:
     app.wsgi_app = Folders(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's manual has it
-    app.extensions[access.DOOR] = {}
+    app.extensions[access.DOOR] = Shelf[tuple[SqlLog, Bookkeeper]](LEAGUES)
     app.before_request(find_league)
     app.before_request(find_device)
     app.before_request(access.decide)
@@ -67,11 +68,13 @@ def come_in() -> None:
     """Whoever asks now may see something of this league: its log and its books are at hand."""
     if here() == FIRST:
         return
-    known: dict[int, tuple[SqlLog, Bookkeeper]] = current_app.extensions[access.DOOR]
-    if here() not in known:
+    known: Shelf[tuple[SqlLog, Bookkeeper]] = current_app.extensions[access.DOOR]
+    at_hand = known.get(here())
+    if at_hand is None:
         engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
-        known.setdefault(here(), (SqlLog(engine, here()), Bookkeeper(engine, here())))
-    g.log, g.bookkeeper = known[here()]
+        at_hand = SqlLog(engine, here()), Bookkeeper(engine, here())
+        known.put(here(), at_hand)
+    g.log, g.bookkeeper = at_hand
 
 
 # ---------------------------------------------------------------- the phone
