@@ -18,9 +18,12 @@ from scorekeeper.serve import Server, listening, web_address
 
 LINES = "<ul>{% for line in lines %}<li>{{ line.name }}: {{ line.n }}</li>{% endfor %}</ul>"
 TABLE = Table(
-    "line", MetaData(), Column("id", Integer, primary_key=True), Column("name", Text),
+    "line",
+    MetaData(),
+    Column("id", Integer, primary_key=True),
+    Column("name", Text),
     Column("n", Integer),
-)  # fmt: skip
+)
 WRITE = insert(TABLE)
 BY_HAND = "INSERT INTO line (name, n) VALUES (?, ?)"
 PAGES = "pages"  # a folder beside the database: what is in it is served as it is

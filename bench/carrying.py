@@ -18,12 +18,14 @@ def measure(leagues: list[Decade]) -> None:
     report.heading("The whole league as one file")
     written = {league.matches: written_by(league) for league in leagues}
     few, many = min(written), max(written)
-    report.target(f"memory for writing {many} matches against {few}",
-                  written[many] / written[few], CONSTANT)  # fmt: skip
+    report.target(
+        f"memory for writing {many} matches against {few}", written[many] / written[few], CONSTANT
+    )
     read = {league.matches: read_by(league) for league in leagues if league.matches <= READ}
     few, many = min(read), max(read)
-    report.target(f"memory for reading {many} matches against {few}",
-                  read[many] / read[few], CONSTANT)  # fmt: skip
+    report.target(
+        f"memory for reading {many} matches against {few}", read[many] / read[few], CONSTANT
+    )
 
 
 def written_by(league: Decade) -> float:
@@ -31,8 +33,10 @@ def written_by(league: Decade) -> float:
     began = time.monotonic()
     peak = run(league.folder, "export", "league.json")
     seconds, size = time.monotonic() - began, (league.folder / "league.json").stat().st_size
-    report.figure(f"writing {league.matches} matches",
-                  f"{seconds:.1f} s, {size / 1e6:.1f} MB, {peak:.0f} MB of memory")  # fmt: skip
+    report.figure(
+        f"writing {league.matches} matches",
+        f"{seconds:.1f} s, {size / 1e6:.1f} MB, {peak:.0f} MB of memory",
+    )
     return peak
 
 
@@ -61,7 +65,11 @@ def run(folder: Path, *arguments: str) -> float:
     """Run a command on the league of this folder; the most memory it had, in megabytes."""
     known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     done = subprocess.run(
-        [sys.executable, "-c", WITH_MEMORY, *arguments], cwd=folder, text=True, check=True,
-        env=known | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
-    )  # fmt: skip
+        [sys.executable, "-c", WITH_MEMORY, *arguments],
+        cwd=folder,
+        text=True,
+        check=True,
+        env=known | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+    )
     return int(done.stdout.split()[-1]) / 1000

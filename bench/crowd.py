@@ -52,8 +52,10 @@ def measure(folder: Path) -> None:
         taken, waited = evening(address, slow)
         with serving("bench.bare", folder, "bare.sqlite") as (other, _):
             taken += at_full_speed(address, fast, other)
-    report.figure("answers that were taken, of which the slowest",
-                  f"{len(waited)}, {report.milliseconds(max(waited))}")  # fmt: skip
+    report.figure(
+        "answers that were taken, of which the slowest",
+        f"{len(waited)}, {report.milliseconds(max(waited))}",
+    )
     report.figure("an answer, median", report.milliseconds(statistics.median(waited)))
     last = statistics.quantiles(waited, n=100)[98]
     report.target("an answer, 99 in 100, from when it was due", last * 1000, LIMIT, "ms")
@@ -171,9 +173,7 @@ def fetch(phone: Phone, told: SimpleQueue[object], fetched: list[int]) -> None:
 def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> list[str]:
     """The keys of the answers that were taken."""
     taken: list[str] = []
-    mine = [
-        [answer for table in tables[n::AT_ONCE] for answer in table] for n in range(AT_ONCE)
-    ]  # fmt: skip
+    mine = [[answer for table in tables[n::AT_ONCE] for answer in table] for n in range(AT_ONCE)]
     plain = [("/lines", dict(LINE)) for _ in range(AT_ONCE * FULL * 100)]
     saved = in_a_second(address, mine, taken)
     inserted = in_a_second(bare, [plain] * AT_ONCE, [])

@@ -71,9 +71,13 @@ def copy(app: Flask, dealt: int, matches: int) -> None:
     """The dealt matches again and again, until there are so many."""
     engine, dice = engine_of(app), Random(data.SEED)
     with engine.connect() as connection:
-        rows = connection.execute(select(MatchEvent.__table__).order_by(
-            MatchEvent.match_id, MatchEvent.version
-        )).mappings().all()  # fmt: skip
+        rows = (
+            connection.execute(
+                select(MatchEvent.__table__).order_by(MatchEvent.match_id, MatchEvent.version)
+            )
+            .mappings()
+            .all()
+        )
     originals = [list(lines) for _, lines in groupby(rows, key=lambda row: row["match_id"])]
     step = (YEARS - 2) * 365 * DAY / max(matches - dealt, 1)
     batch: list[dict[str, Any]] = []
@@ -99,8 +103,13 @@ def replayed(lines: list[Any], match: int, began: int, dice: Random) -> Iterator
     others = dict(zip(seats, people, strict=True))
     later = began - lines[0]["at"]
     for line in lines:
-        yield {**line, "match_id": match, "key": f"{match} {line['key']}",
-               "at": line["at"] + later, "body": with_others(line["body"], others)}  # fmt: skip
+        yield {
+            **line,
+            "match_id": match,
+            "key": f"{match} {line['key']}",
+            "at": line["at"] + later,
+            "body": with_others(line["body"], others),
+        }
 
 
 def with_others(said: Any, others: dict[str, str]) -> Any:

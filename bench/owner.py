@@ -22,9 +22,15 @@ def let_in(app: Flask) -> None:
     """It belongs to the first league of this database from now on."""
     now = int(time.time())
     values = {
-        "name": "bench", "right": Right.OWNER.value, "player_id": None, "invitation_id": None,
-        "joined_at": now, "seen_at": now, "key": TOKEN, "out_at": None,
-    }  # fmt: skip
+        "name": "bench",
+        "right": Right.OWNER.value,
+        "player_id": None,
+        "invitation_id": None,
+        "joined_at": now,
+        "seen_at": now,
+        "key": TOKEN,
+        "out_at": None,
+    }
     with engine_of(app).begin() as connection:
         if connection.scalar(select(Device.id).where(Device.token == kept(TOKEN))) is None:
             added(connection, FIRST, TOKEN, values)

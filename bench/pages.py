@@ -18,10 +18,12 @@ def measure(small: data.League, large: data.League) -> None:
     with scorekeeper(small.folder) as (here, _), scorekeeper(large.folder) as (there, _):
         few, many = Phone(here), Phone(there)
         for name, path in (("home", "/"), ("match", "/matches/{}"), ("sheet", "/matches/{}/sheet")):
-            found = report.in_turns({
-                "few": [lambda path=path: few.get(path.format(small.running))] * LOOKS,
-                "many": [lambda path=path: many.get(path.format(large.running))] * LOOKS,
-            })  # fmt: skip
+            found = report.in_turns(
+                {
+                    "few": [lambda path=path: few.get(path.format(small.running))] * LOOKS,
+                    "many": [lambda path=path: many.get(path.format(large.running))] * LOOKS,
+                }
+            )
             report.target(name, found["many"] / found["few"], 1.3)
     count_queries(small, large)
 
@@ -41,9 +43,13 @@ def queries(league: data.League) -> dict[str, int]:
     app.extensions["scorekeeper.books"].settled()
     table = data.Table(league.running, log.sheet(league.running))
     addresses = {
-        "home": "/", "match": f"/matches/{league.running}", "new match": "/matches/new",
-        "sheet": f"/matches/{league.running}/sheet", "matches": "/matches", "players": "/players",
-    }  # fmt: skip
+        "home": "/",
+        "match": f"/matches/{league.running}",
+        "new match": "/matches/new",
+        "sheet": f"/matches/{league.running}/sheet",
+        "matches": "/matches",
+        "players": "/players",
+    }
     found = {}
     for name, path in addresses.items():
         browser.get(path)

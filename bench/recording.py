@@ -60,5 +60,6 @@ def compare_with_bare(tables: list[data.Table], phone: Phone, plain: Phone) -> N
 def compare_with_long(early: list[data.Table], late: data.Table, phone: Phone) -> None:
     first = [table.post(phone.post) for table in early for _ in range(2 * AROUND)]
     found = report.in_turns({"early": first, "late": [late.post(phone.post) for _ in first]})
-    report.target(f"recording deal {LATE} of Jaguar against deal {EARLY}",
-                  found["late"] / found["early"], 1.3)  # fmt: skip
+    report.target(
+        f"recording deal {LATE} of Jaguar against deal {EARLY}", found["late"] / found["early"], 1.3
+    )

@@ -24,10 +24,15 @@ FLAT = 1.5
 SHORT = {"schedule": [1]}
 SECONDS = {10_000: 1.0, 100_000: 10.0}  # until all is true after a correction of three years ago
 PAGES = {
-    "season": "/season/39", "all time": "/season/all", "by game": "/season/39/games",
-    "player": "/players/7", "records": "/records", "night": "/nights/{night}",
-    "money": "/money?season=39", "home": "/",
-}  # fmt: skip
+    "season": "/season/39",
+    "all time": "/season/all",
+    "by game": "/season/39/games",
+    "player": "/players/7",
+    "records": "/records",
+    "night": "/nights/{night}",
+    "money": "/money?season=39",
+    "home": "/",
+}
 
 
 def measure(folder: Path, sizes: tuple[int, ...]) -> None:
@@ -73,8 +78,11 @@ def corrected(league: Decade) -> None:
             trues.append(report.timed(keeper.settled))
             saves.append(report.timed(lambda number=number: save(log, running, number)))
     data.close(app)
-    report.target(f"{league.matches} matches: correcting a deal of three years ago, against a save",
-                  middle(fixes) / middle(saves), 3)  # fmt: skip
+    report.target(
+        f"{league.matches} matches: correcting a deal of three years ago, against a save",
+        middle(fixes) / middle(saves),
+        3,
+    )
     limit = SECONDS.get(league.matches, SECONDS[10_000])
     report.target(f"{league.matches} matches: until all is true", max(trues), limit, "s")
 
@@ -115,8 +123,9 @@ def correct(log: data.Log, match: int) -> None:
 def save(log: data.Log, match: int, number: int) -> None:
     sheet = log.sheet(match)
     stage, answers = hands.next_answers(sheet, data.Random(f"save {number}"))
-    table.record(log, match, sheet.position.number, stage, answers,
-                 Sent(f"s {number}", int(time.time())))  # fmt: skip
+    table.record(
+        log, match, sheet.position.number, stage, answers, Sent(f"s {number}", int(time.time()))
+    )
 
 
 # ---------------------------------------------------------------- over a real connection
@@ -172,8 +181,9 @@ def again(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -
                 look()
         found = report.in_turns(runs)
         report.target(f"{name}", found[str(many)] / found[str(few)], FLAT)
-        report.target(f"{name}, against a bare page of the same bytes",
-                      found[str(many)] / found["bare"], 4)  # fmt: skip
+        report.target(
+            f"{name}, against a bare page of the same bytes", found[str(many)] / found["bare"], 4
+        )
 
 
 def about_to_end(league: Decade) -> list[data.Table]:
@@ -207,9 +217,10 @@ def ended(
         for size, phone in phones.items():
             post = endings[size][number].post(phone.post)
             for kind, do in (
-                ("save", post), ("look", lambda phone=phone: phone.get("/season")),
+                ("save", post),
+                ("look", lambda phone=phone: phone.get("/season")),
                 ("all time", lambda phone=phone: phone.get("/season/all")),
-            ):  # fmt: skip
+            ):
                 times[kind].setdefault(size, []).append(report.timed(do))
             bare.append(report.timed(lambda: plain.post("/lines", line)))
     report.heading("A match ends")
@@ -235,5 +246,7 @@ def ask(league: Decade) -> None:
             assert browser.get(path.format(night=night)).status_code == 200
         found[name] = len(seen)
     data.close(app)
-    report.figure(f"{league.matches} matches: questions for each page",
-                  " ".join(f"{name} {n}" for name, n in found.items()))  # fmt: skip
+    report.figure(
+        f"{league.matches} matches: questions for each page",
+        " ".join(f"{name} {n}" for name, n in found.items()),
+    )

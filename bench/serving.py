@@ -74,9 +74,13 @@ def serving(
     """(address, id of the process that answers) of `python -m module`, until the block ends."""
     known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     process = subprocess.Popen(
-        [sys.executable, "-m", module, *arguments], cwd=folder, start_new_session=True,
-        env=known | {"PYTHONPATH": str(ROOT)} | settings, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        [sys.executable, "-m", module, *arguments],
+        cwd=folder,
+        start_new_session=True,
+        env=known | {"PYTHONPATH": str(ROOT)} | settings,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     try:
         address = announced(process)
         Phone(address).get("/")

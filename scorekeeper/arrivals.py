@@ -66,7 +66,10 @@ def news_for(phone: Device) -> News | None:
     maker = aliased(Row)
     made = (
         select(
-            Invitation.id, Invitation.name, Invitation.right, maker.name.label("phone"),
+            Invitation.id,
+            Invitation.name,
+            Invitation.right,
+            maker.name.label("phone"),
             Invitation.made_at,
         )
         .outerjoin(
@@ -81,7 +84,7 @@ def news_for(phone: Device) -> News | None:
             Invitation.ended_at.is_(None),
         )
         .order_by(Invitation.made_at, Invitation.id)
-    )  # fmt: skip
+    )
     with reader(db.engine).connect() as connection:
         joined = [
             Joined(row.id, row.name, Right(row.right), row.link, row.at)

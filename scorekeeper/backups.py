@@ -40,8 +40,9 @@ def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
 
 def refuse_existing(file: Path, overwrite: bool) -> None:
     if file.exists() and not overwrite:
-        raise CannotStart(say("{file} is there already: choose another name, or say --overwrite.",
-                              file=str(file)))  # fmt: skip
+        raise CannotStart(
+            say("{file} is there already: choose another name, or say --overwrite.", file=str(file))
+        )
 
 
 @contextmanager
@@ -50,8 +51,9 @@ def new_file(file: Path) -> Iterator[Path]:
     try:
         number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     except OSError as error:
-        raise CannotStart(say("{file} cannot be written: {reason}.", file=str(file),
-                              reason=str(error.strerror))) from None  # fmt: skip
+        raise CannotStart(
+            say("{file} cannot be written: {reason}.", file=str(file), reason=str(error.strerror))
+        ) from None
     os.close(number)
     beside = Path(name)
     try:
@@ -75,8 +77,10 @@ def to_disk(path: Path) -> None:
 def copied(database: Path, copy: Path) -> None:
     """All of a SQLite database in one file; others may write to it meanwhile."""
     address = f"{database.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as source, \
-            closing(sqlite3.connect(copy)) as target:  # fmt: skip
+    with (
+        closing(sqlite3.connect(address, uri=True)) as source,
+        closing(sqlite3.connect(copy)) as target,
+    ):
         source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE")  # one file, without others beside it
 
@@ -97,8 +101,9 @@ def check(file: Path) -> None:
             if not whole or connection.execute("PRAGMA foreign_key_check").fetchone():
                 raise CannotStart(say("{file} is damaged: take an older backup.", file=str(file)))
     except sqlite3.Error as error:
-        raise CannotStart(say("{file} cannot be read: {reason}.", file=str(file),
-                              reason=str(error))) from None  # fmt: skip
+        raise CannotStart(
+            say("{file} cannot be read: {reason}.", file=str(file), reason=str(error))
+        ) from None
 
 
 def is_sound(database: Path) -> bool:
@@ -118,9 +123,11 @@ def check_version(connection: sqlite3.Connection, file: Path) -> None:
             scripts.get_revision(revision)
     except CommandError:
         raise CannotStart(
-            say("{file} is from a newer version of Scorekeeper: update this one, then try again.",
-                file=str(file))
-        ) from None  # fmt: skip
+            say(
+                "{file} is from a newer version of Scorekeeper: update this one, then try again.",
+                file=str(file),
+            )
+        ) from None
 
 
 def matches_in(database: Path) -> bool:

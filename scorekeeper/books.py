@@ -202,8 +202,9 @@ def meanwhile(books: Books, facts: Facts) -> Books:
     """The old books for as long as newer ones are written, with names and seasons of today."""
     if books.recounting and books.facts.change == facts.change:
         return books
-    return replace(books, facts=facts, by=books.by or books.facts, kept=OrderedDict(),
-                   pages=OrderedDict())  # fmt: skip
+    return replace(
+        books, facts=facts, by=books.by or books.facts, kept=OrderedDict(), pages=OrderedDict()
+    )
 
 
 def change_of(connection: Connection, league: int) -> int:
@@ -281,5 +282,6 @@ def is_time(marks: list[Ledger], ledger: Ledger, at: int, latest: int, every: in
     last = marks[-1] if marks else None
     if last is None or ledger.matches - last.matches >= every:
         return ledger.matches >= every or at >= latest - WEEK
-    return any(ledger.last[0] < latest - span <= at and last.last < ledger.last
-               for span in (WEEK, DAY))  # fmt: skip
+    return any(
+        ledger.last[0] < latest - span <= at and last.last < ledger.last for span in (WEEK, DAY)
+    )

@@ -188,8 +188,15 @@ def demo(options: Options) -> int:
     app = migrated_app()
     with in_a_sentence(engine_of(app)):
         fill(app, matches=options.matches, seed=options.seed)
-    print(told(say_n("Played into the league: one match.",
-                     "Played into the league: {n} matches.", options.matches)))  # fmt: skip
+    print(
+        told(
+            say_n(
+                "Played into the league: one match.",
+                "Played into the league: {n} matches.",
+                options.matches,
+            )
+        )
+    )
     return DONE
 
 
@@ -203,8 +210,15 @@ def rebuild(options: Options) -> int:
     app = migrated_app()
     with in_a_sentence(engine_of(app)), bar(matches_of(app)) as progress:
         matches = rebuild(app, progress)
-    print(told(say_n("Computed again from the log: one match.",
-                     "Computed again from the log: {n} matches.", matches)))  # fmt: skip
+    print(
+        told(
+            say_n(
+                "Computed again from the log: one match.",
+                "Computed again from the log: {n} matches.",
+                matches,
+            )
+        )
+    )
     return DONE
 
 
@@ -216,8 +230,16 @@ def check(options: Options) -> int:
         print(told(say("As it was before: {file}", file=str(checked.kept))))
     for league, found in checked.found.items():
         for each in found:
-            print(told(say("League {n}: {wrong} {advice}", n=league, wrong=each.wrong,
-                           advice=each.advice)))  # fmt: skip
+            print(
+                told(
+                    say(
+                        "League {n}: {wrong} {advice}",
+                        n=league,
+                        wrong=each.wrong,
+                        advice=each.advice,
+                    )
+                )
+            )
     if not checked.is_whole:
         return IMPOSSIBLE
     print(told(say_n("The league is whole.", "All {n} leagues are whole.", len(checked.found))))

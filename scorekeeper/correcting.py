@@ -105,11 +105,14 @@ def unasked(sheet: Scoresheet, number: int, position: Position) -> Iterator[Prob
     for field in game.fields(position, record):
         new = [seat for seat in field.seats if seat not in was.get(field.name, ())]
         if field.kind is Kind.SEATS and field.name in record and new:
-            yield Problem("incomplete", say(
-                "Not answered yet by {who}: {what}",
-                who=Together(Name(seat) for seat in new),
-                what=game.title(position, field.stage),
-            ))  # fmt: skip
+            yield Problem(
+                "incomplete",
+                say(
+                    "Not answered yet by {who}: {what}",
+                    who=Together(Name(seat) for seat in new),
+                    what=game.title(position, field.stage),
+                ),
+            )
 
 
 def after_the_end(sheet: Scoresheet, stop: Stop) -> dict[int, Stages]:

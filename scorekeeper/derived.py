@@ -84,9 +84,13 @@ def write_start(
 
 
 def write_rows(
-    connection: Connection, league: int, match: int, key: str, sheet: Scoresheet,
+    connection: Connection,
+    league: int,
+    match: int,
+    key: str,
+    sheet: Scoresheet,
     counted: int | None,
-) -> None:  # fmt: skip
+) -> None:
     its_match, its_players = rows_of(league, match, key, sheet, counted)
     connection.execute(NEW_MATCH, its_match | {"counted": counted})
     connection.execute(NEW_PLAYERS, its_players)
@@ -112,10 +116,13 @@ def write_step(
     if moved.rowcount != 1:
         return False
     if anew:
-        connection.execute(SCORE, [
-            {**here, "at_seat": row["seat"], **{f"new_{name}": row[name] for name in RESULT}}
-            for row in player_rows(league, match, sheet, seats)
-        ])  # fmt: skip
+        connection.execute(
+            SCORE,
+            [
+                {**here, "at_seat": row["seat"], **{f"new_{name}": row[name] for name in RESULT}}
+                for row in player_rows(league, match, sheet, seats)
+            ],
+        )
     return True
 
 
@@ -186,13 +193,16 @@ def player_rows(
     found = {seat.player: seat for seat in seats}
     return [
         {
-            "league_id": league, "match_id": match, "player_id": int(seat), "seat": number,
+            "league_id": league,
+            "match_id": match,
+            "player_id": int(seat),
+            "seat": number,
             "place": found[seat].finish.place if found else None,
             "points": found[seat].points if found else None,
             "won": found[seat].finish.won if found else None,
         }
         for number, seat in enumerate(sheet.setup.players)
-    ]  # fmt: skip
+    ]
 
 
 # ---------------------------------------------------------------- old results
@@ -206,25 +216,37 @@ def noted_row(
     started = moment_of(noted.night) + min(noted.number, AN_EVENING)
     counts = counted is not None and not result.thrown_away
     return {
-        "league_id": league, "id": match, "game": noted.game, "version": result.version,
+        "league_id": league,
+        "id": match,
+        "game": noted.game,
+        "version": result.version,
         "state": (State.NOTED if counts else State.THROWN_AWAY).value,
-        "started_at": started, "changed_at": result.changed_at,
-        "ended_at": started if counts else None, "thrown_away_at": None,
-        "group_key": group_key(noted.players), "key": key, "summary": result.summary,
-        "result": packed(result.seats) if counts else None, "counted": counted,
-    }  # fmt: skip
+        "started_at": started,
+        "changed_at": result.changed_at,
+        "ended_at": started if counts else None,
+        "thrown_away_at": None,
+        "group_key": group_key(noted.players),
+        "key": key,
+        "summary": result.summary,
+        "result": packed(result.seats) if counts else None,
+        "counted": counted,
+    }
 
 
 def noted_player_rows(league: int, match: int, result: NotedResult) -> list[dict[str, Any]]:
     """A row for each; they say what was noted whether it counts or not."""
     return [
         {
-            "league_id": league, "match_id": match, "player_id": int(seat.player),
-            "seat": number, "place": seat.finish.place, "points": seat.points,
+            "league_id": league,
+            "match_id": match,
+            "player_id": int(seat.player),
+            "seat": number,
+            "place": seat.finish.place,
+            "points": seat.points,
             "won": seat.finish.won,
         }
         for number, seat in enumerate(result.seats)
-    ]  # fmt: skip
+    ]
 
 
 def group_key(players: tuple[str, ...]) -> str:

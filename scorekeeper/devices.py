@@ -42,9 +42,15 @@ class Device:
 
 
 COLUMNS = (
-    Row.id, Row.name, Row.right, Row.player_id, Row.invitation_id, Row.joined_at, Row.seen_at,
+    Row.id,
+    Row.name,
+    Row.right,
+    Row.player_id,
+    Row.invitation_id,
+    Row.joined_at,
+    Row.seen_at,
     Row.news_at,
-)  # fmt: skip
+)
 BY_TOKEN = select(*COLUMNS).where(
     Row.league_id == bindparam("league"), Row.token == bindparam("token"), Row.out_at.is_(None)
 )

@@ -100,16 +100,24 @@ def whole(facts: Facts, night: str) -> Whole:
     players |= {match: tuple(now(facts, seat["id"]) for seat in seats[match]) for match in seats}
     return Whole(
         tuple(
-            Sitting(row.id, row.game, State(row.state), row.started_at, row.ended_at,
-                    row.summary.get("deals", 0), players[row.id], played.get(row.id),
-                    fixed.get(row.id, ()))
+            Sitting(
+                row.id,
+                row.game,
+                State(row.state),
+                row.started_at,
+                row.ended_at,
+                row.summary.get("deals", 0),
+                players[row.id],
+                played.get(row.id),
+                fixed.get(row.id, ()),
+            )
             for row in rows[:MOST]
         ),
         len(rows[MOST:]),
         tuple(played.values()),
         tuple(dict.fromkeys(key for row in rows for key in players[row.id])),
         hours_of(rows),
-    )  # fmt: skip
+    )
 
 
 def hours_of(rows: Iterable[Any]) -> tuple[int, int] | None:
@@ -136,8 +144,10 @@ def neighbours(night: str) -> tuple[str | None, str | None]:
             ask.where(Match.ended_at < first).order_by(Match.ended_at.desc())
         )
         after = connection.scalar(ask.where(Match.ended_at >= end).order_by(Match.ended_at))
-    return (None if before is None else night_of(before),
-            None if after is None else night_of(after))  # fmt: skip
+    return (
+        None if before is None else night_of(before),
+        None if after is None else night_of(after),
+    )
 
 
 # ---------------------------------------------------------------- what it changed

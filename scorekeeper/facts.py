@@ -57,24 +57,25 @@ class Facts:
     def folding(self) -> tuple[Any, ...]:
         """All that decides how results are added up; if it changes, they are anew."""
         return tuple(self.now.items()), tuple(
-            (s.id, s.starts, s.last, s.games, s.scheme, s.stakes, s.closed_at)
-            for s in self.seasons
-        )  # fmt: skip
+            (s.id, s.starts, s.last, s.games, s.scheme, s.stakes, s.closed_at) for s in self.seasons
+        )
 
 
 def facts_of(connection: Connection, league: int) -> Facts:
     row = connection.execute(
-        select(LeagueRow.changes, LeagueRow.name, LeagueRow.current_season)
-        .where(LeagueRow.id == league)
-    ).one()  # fmt: skip
+        select(LeagueRow.changes, LeagueRow.name, LeagueRow.current_season).where(
+            LeagueRow.id == league
+        )
+    ).one()
     players = connection.execute(
         select(Player.id, Player.name, Player.colour, Player.hidden, Player.merged_into)
         .where(Player.league_id == league)
         .order_by(Player.id)
     ).all()
     seasons = tuple(all_seasons(connection, league))
-    return Facts(row.changes, row.name, row.current_season, seasons, members_of(players),
-                 merged(players))  # fmt: skip
+    return Facts(
+        row.changes, row.name, row.current_season, seasons, members_of(players), merged(players)
+    )
 
 
 def members_of(players: Sequence[Any]) -> dict[str, Member]:

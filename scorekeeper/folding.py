@@ -46,8 +46,9 @@ def started(entry: Entry) -> Scoresheet:
         raise ValueError("A match begins with its start.")
     game = GAMES[event.game]
     setup = Setup(event.game, event.players, event.options)
-    return Scoresheet(game, setup, entry.version, entry.at, entry.at, game.begin(setup),
-                      device=entry.device)  # fmt: skip
+    return Scoresheet(
+        game, setup, entry.version, entry.at, entry.at, game.begin(setup), device=entry.device
+    )
 
 
 def apply(sheet: Scoresheet, entry: Entry) -> Scoresheet:

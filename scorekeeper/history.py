@@ -150,12 +150,16 @@ def last_choices(game: str | None = None, players: Iterable[str] | None = None) 
     league = here()
     ask = (
         select(Match.id, MatchEvent.body)
-        .join(MatchEvent, (MatchEvent.league_id == Match.league_id)
-              & (MatchEvent.match_id == Match.id) & (MatchEvent.version == 1))
+        .join(
+            MatchEvent,
+            (MatchEvent.league_id == Match.league_id)
+            & (MatchEvent.match_id == Match.id)
+            & (MatchEvent.version == 1),
+        )
         .where(Match.league_id == league, Match.state.not_in((State.THROWN_AWAY, State.NOTED)))
         .order_by(Match.started_at.desc(), Match.id.desc())
         .limit(1)
-    )  # fmt: skip
+    )
     if game is not None:
         ask = ask.where(Match.game == game)
     if players is not None:
@@ -208,13 +212,23 @@ def seats_of(
 ) -> dict[int, list[Mapping[str, Any]]]:
     """Who sat where in each of these matches, in seat order, as they are called today."""
     ask = (
-        select(MatchPlayer.match_id, MatchPlayer.place, MatchPlayer.points, MatchPlayer.won,
-               Player.id, Player.name, Player.colour, Player.merged_into)
-        .join(Player, (Player.league_id == MatchPlayer.league_id)
-              & (Player.id == MatchPlayer.player_id))
+        select(
+            MatchPlayer.match_id,
+            MatchPlayer.place,
+            MatchPlayer.points,
+            MatchPlayer.won,
+            Player.id,
+            Player.name,
+            Player.colour,
+            Player.merged_into,
+        )
+        .join(
+            Player,
+            (Player.league_id == MatchPlayer.league_id) & (Player.id == MatchPlayer.player_id),
+        )
         .where(MatchPlayer.league_id == league, MatchPlayer.match_id.in_(matches))
         .order_by(MatchPlayer.match_id, MatchPlayer.seat)
-    )  # fmt: skip
+    )
     found: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
     if matches:
         for seat in called_today(connection, league, connection.execute(ask).mappings().all()):

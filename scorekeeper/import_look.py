@@ -37,10 +37,14 @@ AROUND = 18 * 60 * 60  # seconds before and after eight in the evening, and more
 CLOSE = 4 * 24 * 60 * 60  # seconds between evenings that are asked for together
 AT_NIGHT = (
     select(Match.game, Match.ended_at, Match.result)
-    .where(Match.league_id == bindparam("league"), Match.ended_at >= bindparam("first"),
-           Match.ended_at <= bindparam("last"), Match.result.is_not(None))
+    .where(
+        Match.league_id == bindparam("league"),
+        Match.ended_at >= bindparam("first"),
+        Match.ended_at <= bindparam("last"),
+        Match.result.is_not(None),
+    )
     .order_by(Match.ended_at)
-)  # fmt: skip
+)
 Together = tuple[str, str, frozenset[str]]  # evening, game, people
 Ends = dict[str, tuple[int, int | None]]  # place and points of each
 
@@ -77,7 +81,7 @@ def look(data: bytes, choices: Choices, today: str, *, again: bool = False) -> L
             select(Player.id, Player.name, Player.merged_into)
             .where(Player.league_id == league)
             .order_by(Player.id)
-        ).all()  # fmt: skip
+        ).all()
         known, now = known_to(rows, today), merged(rows)
         seen = look_through(file, known, choices)
         matches = [called_now(match, now) for match in seen.matches]
@@ -91,11 +95,13 @@ def look(data: bytes, choices: Choices, today: str, *, again: bool = False) -> L
         for number in matches[index].lines
     ]
     return Looked(
-        file, known, seen,
+        file,
+        known,
+        seen,
         tuple(match for index, match in enumerate(matches) if index not in reasons),
         tuple(sorted([*seen.bad, *bad], key=lambda line: line.number)),
         len(already),
-    )  # fmt: skip
+    )
 
 
 def known_to(rows: Sequence[Any], today: str) -> Known:
@@ -130,10 +136,14 @@ def wrong_tables(matches: Sequence[OldMatch]) -> dict[int, Say]:
 
 def too_few_or_many(game: str, seats: Sequence[int], n: int) -> Say:
     if len(seats) == 1:
-        return say("{game} is for {most} players, and here are {n}.", game=game, most=seats[0],
-                   n=n)  # fmt: skip
-    return say("{game} is for {least} to {most} players, and here are {n}.", game=game,
-               least=seats[0], most=seats[-1], n=n)  # fmt: skip
+        return say("{game} is for {most} players, and here are {n}.", game=game, most=seats[0], n=n)
+    return say(
+        "{game} is for {least} to {most} players, and here are {n}.",
+        game=game,
+        least=seats[0],
+        most=seats[-1],
+        n=n,
+    )
 
 
 def who(seat: OldSeat) -> tuple[str, str]:

@@ -34,9 +34,13 @@ A_BREATH = 0.05  # seconds between two pieces, in which others write
 COUNT = (
     update(Match)
     .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
-    .values(state=Standing.NOTED.value, ended_at=Match.started_at, result=bindparam("came_to"),
-            counted=bindparam("change"))
-)  # fmt: skip
+    .values(
+        state=Standing.NOTED.value,
+        ended_at=Match.started_at,
+        result=bindparam("came_to"),
+        counted=bindparam("change"),
+    )
+)
 
 
 class NotNow(Exception):
@@ -44,9 +48,13 @@ class NotNow(Exception):
 
 
 def move(
-    connection: Connection, import_id: int, league: int, state: State, values: dict[str, Any],
+    connection: Connection,
+    import_id: int,
+    league: int,
+    state: State,
+    values: dict[str, Any],
     done: int | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Bring the import on from this state, and so many matches. Raises NotNow if it is not there:
     perhaps somebody took it for left behind, and has begun again.
     """
@@ -65,9 +73,10 @@ def coming_to(
     found = []
     for first, last in ranges:
         ask = select(MatchEvent.match_id, *derived.ENTRY).where(
-            MatchEvent.league_id == league, MatchEvent.match_id.between(first, last),
+            MatchEvent.league_id == league,
+            MatchEvent.match_id.between(first, last),
             MatchEvent.version == 1,
-        )  # fmt: skip
+        )
         for row in connection.execute(ask):
             seats = noted.replay([derived.entry(row)]).seats
             found.append({"league": league, "match": row.match_id, "came_to": packed(seats)})
@@ -75,9 +84,12 @@ def coming_to(
 
 
 def let_count(
-    connection: Connection, import_id: int, league: int, results: Sequence[dict[str, Any]],
+    connection: Connection,
+    import_id: int,
+    league: int,
+    results: Sequence[dict[str, Any]],
     change: int,
-) -> None:  # fmt: skip
+) -> None:
     if results:
         connection.execute(COUNT, [{**result, "change": change} for result in results])
     new = imports.one(connection, import_id, league).newcomers
@@ -95,10 +107,12 @@ def hide(connection: Connection, players: Sequence[int], league: int, *, hidden:
 def played(league: int) -> ColumnElement[bool]:
     """Whether a player sat down to a match that was not thrown away."""
     return exists().where(
-        MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id,
-        Match.league_id == league, Match.id == MatchPlayer.match_id,
+        MatchPlayer.league_id == league,
+        MatchPlayer.player_id == Player.id,
+        Match.league_id == league,
+        Match.id == MatchPlayer.match_id,
         Match.state != Standing.THROWN_AWAY.value,
-    )  # fmt: skip
+    )
 
 
 def undo(import_id: int, at: int) -> None:
@@ -106,16 +120,16 @@ def undo(import_id: int, at: int) -> None:
     league = here()
     with db.engine.begin() as connection:
         change = derived.next_change(connection, league)
-        move(connection, import_id, league, State.WRITTEN,
-             {"state": State.UNDONE, "undone_at": at})  # fmt: skip
+        move(connection, import_id, league, State.WRITTEN, {"state": State.UNDONE, "undone_at": at})
         was = imports.one(connection, import_id, league)
         for first, last in was.ranges:
             connection.execute(
                 update(Match)
                 .where(Match.league_id == league, Match.id.between(first, last))
-                .values(state=Standing.THROWN_AWAY.value, ended_at=None, result=None,
-                        counted=change)
-            )  # fmt: skip
+                .values(
+                    state=Standing.THROWN_AWAY.value, ended_at=None, result=None, counted=change
+                )
+            )
         hide(connection, was.newcomers, league, hidden=True)
 
 
@@ -127,8 +141,9 @@ def redo(import_id: int) -> None:
         results = coming_to(connection, league, was.ranges)
     with db.engine.begin() as connection:
         change = derived.next_change(connection, league)
-        move(connection, import_id, league, State.UNDONE,
-             {"state": State.WRITTEN, "undone_at": None})  # fmt: skip
+        move(
+            connection, import_id, league, State.UNDONE, {"state": State.WRITTEN, "undone_at": None}
+        )
         let_count(connection, import_id, league, results, change)
 
 
@@ -176,8 +191,11 @@ def take_out_piece(import_id: int, league: int) -> bool:
         if was is None or not was.ranges:
             return False
         matches = still_there(connection, import_id, league, was.ranges[0])
-        for table, number in ((MatchPlayer, MatchPlayer.match_id), (Match, Match.id),
-                              (MatchEvent, MatchEvent.match_id)):  # fmt: skip
+        for table, number in (
+            (MatchPlayer, MatchPlayer.match_id),
+            (Match, Match.id),
+            (MatchEvent, MatchEvent.match_id),
+        ):
             connection.execute(delete(table).where(table.league_id == league, number.in_(matches)))
         connection.execute(
             update(Row)
@@ -202,10 +220,12 @@ def still_there(
     """The matches of this import in a piece: not one that has begun with a number of them."""
     first, last = piece
     ask = select(MatchEvent.match_id).where(
-        MatchEvent.league_id == league, MatchEvent.match_id.between(first, last),
-        MatchEvent.version == 1, MatchEvent.kind == KIND_OF[ResultNoted],
+        MatchEvent.league_id == league,
+        MatchEvent.match_id.between(first, last),
+        MatchEvent.version == 1,
+        MatchEvent.kind == KIND_OF[ResultNoted],
         MatchEvent.body["batch"].as_integer() == import_id,
-    )  # fmt: skip
+    )
     return connection.scalars(ask).all()
 
 

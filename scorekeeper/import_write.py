@@ -95,11 +95,22 @@ def begin(connection: Connection, job: Job) -> dict[str, str]:
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
     brought = bring_along(connection, sorted(new), job.league, job.at)
     was = imports.one(connection, job.import_id, job.league)
-    move(connection, job.import_id, job.league, State.LOOKED_THROUGH, {
-        "state": State.WRITING, "lines": job.lines, "bad": job.bad, "done": 0,
-        "matches": len(job.matches), "at": job.at, "ranges": [],
-        "newcomers": sorted({*was.newcomers, *brought.new}),
-    })  # fmt: skip
+    move(
+        connection,
+        job.import_id,
+        job.league,
+        State.LOOKED_THROUGH,
+        {
+            "state": State.WRITING,
+            "lines": job.lines,
+            "bad": job.bad,
+            "done": 0,
+            "matches": len(job.matches),
+            "at": job.at,
+            "ranges": [],
+            "newcomers": sorted({*was.newcomers, *brought.new}),
+        },
+    )
     return brought.keys
 
 
@@ -110,8 +121,9 @@ def results_of(job: Job, keys: dict[str, str]) -> Iterator[NotedResult]:
         players = tuple(seat.key or keys[folded(seat.name)] for seat in match.seats)
         places = tuple(seat.place for seat in match.seats)
         points = tuple(seat.points for seat in match.seats)
-        event = ResultNoted(match.game, players, places, points, match.night,
-                            numbers[match.night], job.import_id)  # fmt: skip
+        event = ResultNoted(
+            match.game, players, places, points, match.night, numbers[match.night], job.import_id
+        )
         numbers[match.night] += 1
         yield NotedResult(event, 1, job.at, job.at)
 
@@ -125,10 +137,18 @@ def one_piece(
             with db.engine.begin() as connection:
                 keep_log_open(connection)
                 written = write_piece(connection, job, piece, done)
-                move(connection, job.import_id, job.league, State.WRITING, {
-                    "done": done + len(piece), "at": int(time.time()),
-                    "ranges": [*ranges, written],
-                }, done)  # fmt: skip
+                move(
+                    connection,
+                    job.import_id,
+                    job.league,
+                    State.WRITING,
+                    {
+                        "done": done + len(piece),
+                        "at": int(time.time()),
+                        "ranges": [*ranges, written],
+                    },
+                    done,
+                )
                 return written
         except IntegrityError as error:
             clash = error  # another server began a match with that id: look again
@@ -148,8 +168,18 @@ def write_piece(
     for number, result in enumerate(piece):
         match, key = first + number, f"import-{job.import_id}-{done + number}"
         kind, body = encode(result.noted)
-        events.append({"league_id": job.league, "match_id": match, "version": 1, "kind": kind,
-                       "body": body, "device": None, "key": key, "at": job.at})  # fmt: skip
+        events.append(
+            {
+                "league_id": job.league,
+                "match_id": match,
+                "version": 1,
+                "kind": kind,
+                "body": body,
+                "device": None,
+                "key": key,
+                "at": job.at,
+            }
+        )
         matches.append(derived.noted_row(job.league, match, key, result, counted=None))
         players += derived.noted_player_rows(job.league, match, result)
     connection.execute(insert(MatchEvent), events)
@@ -159,13 +189,24 @@ def write_piece(
 
 
 def turn_over(
-    connection: Connection, job: Job, ranges: Sequence[Sequence[int]],
+    connection: Connection,
+    job: Job,
+    ranges: Sequence[Sequence[int]],
     results: Sequence[dict[str, Any]],
-) -> None:  # fmt: skip
+) -> None:
     """From here on everybody sees them."""
     change = derived.next_change(connection, job.league)
-    move(connection, job.import_id, job.league, State.WRITING, {
-        "state": State.WRITTEN, "data": None, "done": len(job.matches), "at": int(time.time()),
-        "ranges": [list(each) for each in ranges],
-    })  # fmt: skip
+    move(
+        connection,
+        job.import_id,
+        job.league,
+        State.WRITING,
+        {
+            "state": State.WRITTEN,
+            "data": None,
+            "done": len(job.matches),
+            "at": int(time.time()),
+            "ranges": [list(each) for each in ranges],
+        },
+    )
     let_count(connection, job.import_id, job.league, results, change)

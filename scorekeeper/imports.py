@@ -61,9 +61,19 @@ class NoImport(Exception):
 
 
 COLUMNS = (
-    Row.id, Row.name, Row.state, Row.choices, Row.lines, Row.bad, Row.matches, Row.done,
-    Row.ranges, Row.newcomers, Row.at, Row.undone_at,
-)  # fmt: skip
+    Row.id,
+    Row.name,
+    Row.state,
+    Row.choices,
+    Row.lines,
+    Row.bad,
+    Row.matches,
+    Row.done,
+    Row.ranges,
+    Row.newcomers,
+    Row.at,
+    Row.undone_at,
+)
 
 
 def this(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
@@ -81,11 +91,24 @@ def keep(name: str, data: bytes, key: str, at: int) -> int:
         if known is not None:
             return known
         tidy_up(connection, at, league)
-        connection.execute(insert(Row).values(
-            league_id=league, id=number, name=name, key=key, state=State.LOOKED_THROUGH,
-            data=data, choices={}, lines=0, bad=0, matches=0, done=0, ranges=[], newcomers=[],
-            at=at,
-        ))  # fmt: skip
+        connection.execute(
+            insert(Row).values(
+                league_id=league,
+                id=number,
+                name=name,
+                key=key,
+                state=State.LOOKED_THROUGH,
+                data=data,
+                choices={},
+                lines=0,
+                bad=0,
+                matches=0,
+                done=0,
+                ranges=[],
+                newcomers=[],
+                at=at,
+            )
+        )
     return number
 
 

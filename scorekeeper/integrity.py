@@ -36,9 +36,14 @@ from scorekeeper.rules.words import Say, say
 
 # The log with what was said as text: what is no JSON concerns its own match alone.
 LINES = select(
-    MatchEvent.match_id, MatchEvent.key, MatchEvent.version, MatchEvent.kind, MatchEvent.at,
-    MatchEvent.device, cast(MatchEvent.body, Text).label("said"),
-).order_by(MatchEvent.match_id, MatchEvent.version)  # fmt: skip
+    MatchEvent.match_id,
+    MatchEvent.key,
+    MatchEvent.version,
+    MatchEvent.kind,
+    MatchEvent.at,
+    MatchEvent.device,
+    cast(MatchEvent.body, Text).label("said"),
+).order_by(MatchEvent.match_id, MatchEvent.version)
 ITS_COLUMNS = tuple(Match.__table__.c)
 SEATS = tuple(MatchPlayer.__table__.c)
 Key = tuple[int, int]  # of a league and of what it has
@@ -99,9 +104,10 @@ def of_the_file(connection: Connection) -> Iterator[Finding]:
 def of_the_log(connection: Connection, league: int) -> Iterator[Finding]:
     """Matches that cannot be read, and rows that are not what follows from their match."""
     written = {(row.league_id, row.id) for row in connection.execute(WRITTEN)}
-    stored = {row.id: row for row in connection.execute(
-        select(*ITS_COLUMNS).where(Match.league_id == league)
-    )}  # fmt: skip
+    stored = {
+        row.id: row
+        for row in connection.execute(select(*ITS_COLUMNS).where(Match.league_id == league))
+    }
     seats: dict[int, list[Any]] = {}
     for row in connection.execute(
         select(*SEATS).where(MatchPlayer.league_id == league).order_by(MatchPlayer.seat)
@@ -138,8 +144,7 @@ def entry(row: Any) -> Entry:
 def unreadable(match: int, row: Any, error: Exception) -> Finding:
     what = say("Match {n}", n=match)
     if row is not None:
-        what = say("Match {n} ({game}, begun at {at})", n=match, game=row.game,
-                   at=row.started_at)  # fmt: skip
+        what = say("Match {n} ({game}, begun at {at})", n=match, game=row.game, at=row.started_at)
     return Finding(
         say("{what} cannot be read: {reason}.", what=what, reason=type(error).__name__), RESTORE
     )
@@ -184,10 +189,14 @@ def of_references(connection: Connection, league: int) -> Iterator[Finding]:
         for value in connection.scalars(lost.distinct()):
             name = f"{number.class_.__tablename__}.{number.key}"
             yield Finding(
-                say("{column} is {n}, and there is no such {what}.", column=name, n=value,
-                    what=target.class_.__tablename__),
+                say(
+                    "{column} is {n}, and there is no such {what}.",
+                    column=name,
+                    n=value,
+                    what=target.class_.__tablename__,
+                ),
                 RESTORE,
-            )  # fmt: skip
+            )
 
 
 def not_empty(number: InstrumentedAttribute[Any]) -> list[ColumnElement[bool]]:
@@ -208,8 +217,9 @@ def of_merges(connection: Connection, league: int) -> Iterator[Finding]:
             seen.append(at)
             at = people[at].merged_into
         if at in seen:
-            yield parted(say("{who} is merged with themselves, by way of others.",
-                             who=people[one].name), one)  # fmt: skip
+            yield parted(
+                say("{who} is merged with themselves, by way of others.", who=people[one].name), one
+            )
         else:
             now[one] = seen[-1]
     tables = select(MatchPlayer.match_id, MatchPlayer.player_id).where(
@@ -227,10 +237,14 @@ def of_merges(connection: Connection, league: int) -> Iterator[Finding]:
             if other != player and merged not in told:
                 told.add(merged)
                 yield parted(
-                    say("{one} and {other} count as one person, and both play in match {n}.",
-                        one=people[other].name, other=people[player].name, n=match),
+                    say(
+                        "{one} and {other} count as one person, and both play in match {n}.",
+                        one=people[other].name,
+                        other=people[player].name,
+                        n=match,
+                    ),
                     merged,
-                )  # fmt: skip
+                )
 
 
 def parted(wrong: Say, player: int) -> Finding:

@@ -66,26 +66,50 @@ class Secret(NamedTuple):
 
 
 COLUMNS = (
-    Row.id, Row.league_id, Row.name, Row.right, Row.code.is_not(None).label("has_code"),
-    Row.open_until, Row.most, Row.used, Row.made_at, Row.made_by, Row.withdrawn_at,
-)  # fmt: skip
+    Row.id,
+    Row.league_id,
+    Row.name,
+    Row.right,
+    Row.code.is_not(None).label("has_code"),
+    Row.open_until,
+    Row.most,
+    Row.used,
+    Row.made_at,
+    Row.made_by,
+    Row.withdrawn_at,
+)
 
 
 def invite(
-    right: Right, name: str, *, most: int | None = None, with_code: bool = False,
-    by: int | None = None, at: int | None = None,
-) -> Secret:  # fmt: skip
+    right: Right,
+    name: str,
+    *,
+    most: int | None = None,
+    with_code: bool = False,
+    by: int | None = None,
+    at: int | None = None,
+) -> Secret:
     """A new link for `most` phones; one with a code is good for a quarter of an hour."""
     now = int(time.time()) if at is None else at
     link = new_secret()
     with db.engine.begin() as connection:
         code = free_code(connection) if with_code else None
         number = next_id(connection, here(), League.last_invitation)
-        connection.execute(insert(Row).values(
-            league_id=here(), id=number, name=name, right=right.value, secret=kept(link),
-            code=kept(code) if code else None, most=most, used=0, made_at=now, made_by=by,
-            open_until=now + 60 * MINUTES if with_code else None,
-        ))  # fmt: skip
+        connection.execute(
+            insert(Row).values(
+                league_id=here(),
+                id=number,
+                name=name,
+                right=right.value,
+                secret=kept(link),
+                code=kept(code) if code else None,
+                most=most,
+                used=0,
+                made_at=now,
+                made_by=by,
+                open_until=now + 60 * MINUTES if with_code else None,
+            )
+        )
     return Secret(number, link, code)
 
 
@@ -183,9 +207,11 @@ def withdraw(number: int, at: int | None = None) -> None:
 def use(connection: Connection, found: Invitation, now: int) -> None:
     """One more phone comes in. Raises NoInvitation if others were faster."""
     there = update(Row).where(
-        Row.league_id == found.league, Row.id == found.id, Row.withdrawn_at.is_(None),
+        Row.league_id == found.league,
+        Row.id == found.id,
+        Row.withdrawn_at.is_(None),
         or_(Row.open_until.is_(None), Row.open_until.between(now + 1, now + LONGEST)),
         or_(Row.most.is_(None), Row.used < Row.most),
-    )  # fmt: skip
+    )
     if connection.execute(there.values(used=Row.used + 1)).rowcount != 1:
         raise NoInvitation

@@ -52,8 +52,10 @@ def join(found: Invitation, who: Who, present: Device | None, at: int | None = N
             return token
         use(connection, found, now)
         values: dict[str, object] = {
-            "name": who.name, "player_id": who.player_id, "seen_at": now,
-        }  # fmt: skip
+            "name": who.name,
+            "player_id": who.player_id,
+            "seen_at": now,
+        }
         if present is None or is_higher(found.right, present.right):
             values |= {"right": found.right.value, "invitation_id": found.id}
         if present is None:
@@ -121,9 +123,10 @@ def new_recovery(at: int | None = None) -> str:
     code = new_code(LONG)
     with db.engine.begin() as connection:
         connection.execute(
-            update(League).where(League.id == here())
+            update(League)
+            .where(League.id == here())
             .values(recovery=kept(code), recovery_at=int(time.time()) if at is None else at)
-        )  # fmt: skip
+        )
     return code
 
 
@@ -151,16 +154,26 @@ def recover(code: str, who: Who, at: int | None = None) -> tuple[int, str]:
     now, token = int(time.time()) if at is None else at, new_secret()
     with db.engine.begin() as connection:
         league = connection.scalar(
-            update(League).where(League.recovery == kept(code))
+            update(League)
+            .where(League.recovery == kept(code))
             .values(recovery=None, recovery_at=None)
             .returning(League.id)
-        )  # fmt: skip
+        )
         if league is None:
             raise NoInvitation
         put_out_owners(connection, league, now)
-        number = added(connection, league, token, {
-            "name": who.name, "right": Right.OWNER.value, "player_id": who.player_id,
-            "invitation_id": None, "joined_at": now, "seen_at": now,
-        })  # fmt: skip
+        number = added(
+            connection,
+            league,
+            token,
+            {
+                "name": who.name,
+                "right": Right.OWNER.value,
+                "player_id": who.player_id,
+                "invitation_id": None,
+                "joined_at": now,
+                "seen_at": now,
+            },
+        )
         admit(connection, league, number, WITHOUT, who.key, now)
     return league, token

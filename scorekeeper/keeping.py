@@ -12,13 +12,14 @@ from scorekeeper.standings import State
 
 AT_ONCE = 500  # results
 # A result as a season keeps it, and where its columns go.
-COPIES = (
-    select(
-        Match.league_id, Match.id, Match.ended_at, Match.game, Match.result,
-        case((Match.state == State.NOTED, literal(NO_STAKES.as_json(), JSON)), else_=Terms.stake),
-    )
-    .outerjoin(Terms, TERMS)
-)  # fmt: skip
+COPIES = select(
+    Match.league_id,
+    Match.id,
+    Match.ended_at,
+    Match.game,
+    Match.result,
+    case((Match.state == State.NOTED, literal(NO_STAKES.as_json(), JSON)), else_=Terms.stake),
+).outerjoin(Terms, TERMS)
 COLUMNS = ["league_id", "match_id", "ended_at", "game", "result", "stake", "season_id"]
 
 
@@ -50,9 +51,10 @@ def matches_of(
         .order_by(Match.id)
     )
     return [
-        row.id for row in connection.execute(ask)
+        row.id
+        for row in connection.execute(ask)
         if calendar.season_of(row, night_of(row.ended_at)) == season_id
-    ]  # fmt: skip
+    ]
 
 
 def forget(connection: Connection, which: ColumnElement[bool], league: int) -> None:
@@ -69,7 +71,8 @@ def take_out(connection: Connection, match: int, league: int) -> None:
     kept = set(connection.scalars(ask))
     for season in all_seasons(connection, league):
         if season.id in kept and season.closed_at is not None:
-            reason = say("{season} is closed and keeps this match: reopen it first.",
-                         season=season.name)  # fmt: skip
+            reason = say(
+                "{season} is closed and keeps this match: reopen it first.", season=season.name
+            )
             raise refused(reason, "closed")
     forget(connection, KeptResult.match_id == match, league)

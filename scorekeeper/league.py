@@ -135,9 +135,10 @@ def bring_along(connection: Connection, names: Iterable[str], league: int, at: i
     """Players for these tidy names; who is not here yet is added, hidden for the time being."""
     next_change(connection, league)
     rows = connection.execute(
-        select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour)
-        .where(PlayerRow.league_id == league)
-    ).all()  # fmt: skip
+        select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour).where(
+            PlayerRow.league_id == league
+        )
+    ).all()
     keys, used = {row.folded: str(row.id) for row in rows}, Counter(row.colour for row in rows)
     missing = {folded(name): name for name in names if folded(name) not in keys}
     last = next_id(connection, league, LeagueRow.last_player, many=len(missing))
@@ -148,8 +149,17 @@ def bring_along(connection: Connection, names: Iterable[str], league: int, at: i
         used[colour] += 1
         keys[same] = str(number)
         new.append(number)
-        rows_of_new.append({"league_id": league, "id": number, "name": name, "folded": same,
-                    "colour": colour, "hidden": True, "created_at": at})  # fmt: skip
+        rows_of_new.append(
+            {
+                "league_id": league,
+                "id": number,
+                "name": name,
+                "folded": same,
+                "colour": colour,
+                "hidden": True,
+                "created_at": at,
+            }
+        )
     if new:
         connection.execute(insert(PlayerRow), rows_of_new)
     return Brought(keys, new)
@@ -186,12 +196,16 @@ def remove_player(player_id: int) -> None:
         next_change(connection, league)
         player = there(connection, player_id, league)
         if player_id in newcomers(connection, league):
-            reason = say("{who} comes with old results that are being written or taken back: wait"
-                         " until that is done.", who=player.name)  # fmt: skip
+            reason = say(
+                "{who} comes with old results that are being written or taken back: wait"
+                " until that is done.",
+                who=player.name,
+            )
             raise refused(reason, "coming_in")
         if player.has_played:
-            reason = say("{who} has played and stays in the league, but can be hidden.",
-                         who=player.name)  # fmt: skip
+            reason = say(
+                "{who} has played and stays in the league, but can be hidden.", who=player.name
+            )
             raise refused(reason, "has_played")
         refuse_needed(connection, player, league)
         connection.execute(delete(PlayerRow).where(*this(player_id, league)))
@@ -241,8 +255,10 @@ def refuse_needed(connection: Connection, player: Player, league: int) -> None:
         reason = say("{who} is also {name}: part them first.", who=player.name, name=name)
         raise refused(reason, "merged")
     if connection.scalars(paid).first() is not None:
-        reason = say("{who} has paid or was paid and stays in the league, but can be hidden.",
-                     who=player.name)  # fmt: skip
+        reason = say(
+            "{who} has paid or was paid and stays in the league, but can be hidden.",
+            who=player.name,
+        )
         raise refused(reason, "has_paid")
 
 
@@ -256,15 +272,21 @@ def refuse_taken(connection: Connection, name: str, league: int, but: Collection
     somebody = connection.execute(taken).first()
     if somebody is None:
         return
-    reason = say("There is a {who} already: choose a name that tells them apart.",
-                 who=somebody.name)  # fmt: skip
+    reason = say(
+        "There is a {who} already: choose a name that tells them apart.", who=somebody.name
+    )
     if somebody.merged_into is not None:
         now = there(connection, somebody.merged_into, league).name
-        reason = say("There is a {who} already, who is the same as {now}: choose another name.",
-                     who=somebody.name, now=now)  # fmt: skip
+        reason = say(
+            "There is a {who} already, who is the same as {now}: choose another name.",
+            who=somebody.name,
+            now=now,
+        )
     elif somebody.hidden:
-        reason = say("There is a {who} already, hidden: choose another name, or show {who} again.",
-                     who=somebody.name)  # fmt: skip
+        reason = say(
+            "There is a {who} already, hidden: choose another name, or show {who} again.",
+            who=somebody.name,
+        )
     raise refused(reason, "name_taken")
 
 

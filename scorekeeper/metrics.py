@@ -52,13 +52,18 @@ class Meter:
         with self.lock:
             answers, within, seconds = dict(self.answers), dict(self.within), dict(self.seconds)
         yield (
-            "requests_total", "counter", "Answers, by the route as it is written.",
-            [(f'{{method="{method}",route="{route}",status="{status}"}}', n)
-             for (method, route, status), n in sorted(answers.items())],
-        )  # fmt: skip
+            "requests_total",
+            "counter",
+            "Answers, by the route as it is written.",
+            [
+                (f'{{method="{method}",route="{route}",status="{status}"}}', n)
+                for (method, route, status), n in sorted(answers.items())
+            ],
+        )
         yield "request_seconds", "histogram", "Seconds until an answer.", histogram(within, seconds)
-        posts = [(route, status, n) for (method, route, status), n in answers.items()
-                 if method == "POST"]  # fmt: skip
+        posts = [
+            (route, status, n) for (method, route, status), n in answers.items() if method == "POST"
+        ]
         saves = sum(n for route, status, n in posts if status < 400 and not route.endswith(LOOK))
         refused = sum(n for route, status, n in posts if status in REFUSED and route != CODE)
         wrong = sum(n for route, status, n in posts if status in (422, 429) and route == CODE)

@@ -90,9 +90,11 @@ def import_(file: str, league: int = FIRST) -> BroughtIn:
 
 
 def brought_into(
-    app: Flask, file: IO[bytes], league: int = FIRST,
+    app: Flask,
+    file: IO[bytes],
+    league: int = FIRST,
     first: Callable[[Connection], None] = lambda connection: None,
-) -> BroughtIn:  # fmt: skip
+) -> BroughtIn:
     size = file.seek(0, 2)
     with in_a_sentence(engine_of(app)), bar(2 * size) as progress:
         return bring_in(engine_of(app), file, league, progress=progress, first=first)
@@ -157,18 +159,22 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
 def refuse_matches(there: bool, overwrite: bool) -> None:
     if there and not overwrite:
         raise CannotStart(
-            say("There are matches here already. Say --overwrite to put the file in their place;"
-                " what is here is kept in a file of its own.")
-        )  # fmt: skip
+            say(
+                "There are matches here already. Say --overwrite to put the file in their place;"
+                " what is here is kept in a file of its own."
+            )
+        )
 
 
 def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
     """On PostgreSQL a document takes the place of the league's rows, in one transaction."""
     if is_database:
         raise CannotStart(
-            say("PostgreSQL takes an export, not a file of SQLite: run `scorekeeper export` on that"
-                " file first.")
-        )  # fmt: skip
+            say(
+                "PostgreSQL takes an export, not a file of SQLite: run `scorekeeper export` on that"
+                " file first."
+            )
+        )
     engine = engine_of(app)
     ours = sessions_of(engine)
     with done_with(app):
@@ -201,9 +207,12 @@ def refuse_others(connection: Connection, ours: set[int]) -> None:
     connection.exec_driver_sql("SELECT pg_stat_clear_snapshot()")  # as it is now
     if connection.scalar(OTHERS, {"ours": sorted(ours)}):
         raise CannotStart(
-            say("The database {place} is in use: stop the server, and whatever else is connected"
-                " to it, then try again.", place=place_of(connection.engine))
-        )  # fmt: skip
+            say(
+                "The database {place} is in use: stop the server, and whatever else is connected"
+                " to it, then try again.",
+                place=place_of(connection.engine),
+            )
+        )
 
 
 def take_over(ours: set[int], connection: Connection) -> None:
@@ -222,6 +231,14 @@ def remove_all(connection: Connection) -> None:
         if table not in STAYS:
             connection.execute(delete(table).where(table.c.league_id == FIRST))
     connection.execute(update(Device).where(Device.league_id == FIRST).values(player_id=None))
-    connection.execute(update(League).where(League.id == FIRST).values(
-        last_player=0, last_season=0, last_payment=0, last_import=0, current_season=None,
-    ))  # fmt: skip
+    connection.execute(
+        update(League)
+        .where(League.id == FIRST)
+        .values(
+            last_player=0,
+            last_season=0,
+            last_payment=0,
+            last_import=0,
+            current_season=None,
+        )
+    )

@@ -29,8 +29,9 @@ def tidy(name: str, missing: Say = NAMELESS) -> str:
     if any(sign in TURNING or unicodedata.category(sign) in UNPRINTABLE for sign in name):
         raise refused(say("A name is on one line: letters, digits, signs and spaces."))
     if len(name) > LONGEST:
-        raise refused(say("A name has at most {most} characters, not {n}.", most=LONGEST,
-                          n=len(name)))  # fmt: skip
+        raise refused(
+            say("A name has at most {most} characters, not {n}.", most=LONGEST, n=len(name))
+        )
     return name
 
 

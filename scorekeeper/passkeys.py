@@ -108,10 +108,12 @@ def new_challenge(phone: int | None) -> bytes:
         connection.execute(delete(Challenge).where(~is_open(now)))
         connection.execute(
             insert(Challenge).values(
-                league_id=here(), challenge=kept(challenge.hex()), device_id=phone,
+                league_id=here(),
+                challenge=kept(challenge.hex()),
+                device_id=phone,
                 open_until=now + GOOD_FOR,
             )
-        )  # fmt: skip
+        )
     return challenge
 
 
@@ -145,10 +147,14 @@ def add(proved: Proved, host: str, phone: Device) -> None:
             number = next_id(connection, here(), League.last_passkey)
             connection.execute(
                 insert(Row).values(
-                    league_id=here(), id=number, name=phone.name, host=host,
-                    made_at=int(time.time()), **proved._asdict(),
+                    league_id=here(),
+                    id=number,
+                    name=phone.name,
+                    host=host,
+                    made_at=int(time.time()),
+                    **proved._asdict(),
                 )
-            )  # fmt: skip
+            )
             belongs_to(connection, here(), number, phone.id)
     except IntegrityError:
         raise refused(say("This passkey is here already."), "passkey_twice") from None
@@ -186,14 +192,20 @@ def come_in(opened: Lock, sign_count: int, present: Device | None) -> str:
             connection, opened.league
         )  # whoever puts a phone out now waits, or was first
         used = update(Row).where(
-            Row.league_id == opened.league, Row.id == opened.id, is_good(),
+            Row.league_id == opened.league,
+            Row.id == opened.id,
+            is_good(),
             Row.sign_count == opened.sign_count,
-        )  # fmt: skip
+        )
         if connection.execute(used.values(sign_count=sign_count)).rowcount != 1:
             raise NoPasskey
         if present is None:
-            values = {"right": Right.OWNER.value, "invitation_id": None,
-                      "joined_at": now, "seen_at": now}  # fmt: skip
+            values = {
+                "right": Right.OWNER.value,
+                "invitation_id": None,
+                "joined_at": now,
+                "seen_at": now,
+            }
             number = added(
                 connection, opened.league, token, {**of_last(connection, opened), **values}
             )

@@ -76,9 +76,15 @@ class Overtaken(Exception):
 
 
 def pay(
-    payer: int, payee: int, amount: int, unit: str, season: int | None, key: str,
-    at: int | None = None, seen: str | None = None,
-) -> int:  # fmt: skip
+    payer: int,
+    payee: int,
+    amount: int,
+    unit: str,
+    season: int | None,
+    key: str,
+    at: int | None = None,
+    seen: str | None = None,
+) -> int:
     """Note that somebody has paid; its id. The same key again is the same payment.
 
     `seen` is what the two had settled as the page knew it (`Between`), None for whatever it is.
@@ -89,9 +95,9 @@ def pay(
         raise refused(say("A payment is of 1 or more, from one to another."), "bad_payment")
     with db.engine.begin() as connection:
         next_change(connection, league)
-        known = connection.scalar(select(PaymentRow.id).where(
-            PaymentRow.league_id == league, PaymentRow.key == key
-        ))  # fmt: skip
+        known = connection.scalar(
+            select(PaymentRow.id).where(PaymentRow.league_id == league, PaymentRow.key == key)
+        )
         if known is not None:
             return known
         there(connection, payer, league), there(connection, payee, league)
@@ -102,10 +108,19 @@ def pay(
         ):
             raise Overtaken
         number = next_id(connection, league, LeagueRow.last_payment)
-        connection.execute(insert(PaymentRow).values(
-            league_id=league, id=number, payer_id=payer, payee_id=payee, amount=amount, unit=unit,
-            season_id=season, key=key, at=int(time.time()) if at is None else at,
-        ))  # fmt: skip
+        connection.execute(
+            insert(PaymentRow).values(
+                league_id=league,
+                id=number,
+                payer_id=payer,
+                payee_id=payee,
+                amount=amount,
+                unit=unit,
+                season_id=season,
+                key=key,
+                at=int(time.time()) if at is None else at,
+            )
+        )
         return number
 
 
@@ -157,10 +172,17 @@ def lately(season: int | None, now: Mapping[str, str], limit: int = 20) -> list[
     with reader(db.engine).connect() as connection:
         rows = connection.execute(ask.order_by(PaymentRow.id.desc()).limit(limit)).all()
     return [
-        Payment(row.id, key_of(row.payer_id, now), key_of(row.payee_id, now), row.amount, row.unit,
-                row.at, row.undone_at is not None)
+        Payment(
+            row.id,
+            key_of(row.payer_id, now),
+            key_of(row.payee_id, now),
+            row.amount,
+            row.unit,
+            row.at,
+            row.undone_at is not None,
+        )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def paid(season: int | None, now: Mapping[str, str]) -> Paid:
@@ -176,10 +198,15 @@ def summed_up(
     counts = case((PaymentRow.undone_at.is_(None), PaymentRow.amount), else_=0)
     ask = (
         of_season(season, league)
-        .with_only_columns(PaymentRow.unit, PaymentRow.payer_id, PaymentRow.payee_id,
-                           func.sum(counts).label("sum"), func.max(PaymentRow.id).label("last"))
+        .with_only_columns(
+            PaymentRow.unit,
+            PaymentRow.payer_id,
+            PaymentRow.payee_id,
+            func.sum(counts).label("sum"),
+            func.max(PaymentRow.id).label("last"),
+        )
         .group_by(PaymentRow.unit, PaymentRow.payer_id, PaymentRow.payee_id)
-    )  # fmt: skip
+    )
     found = Paid({}, {})
     for row in connection.execute(ask):
         payer, payee = key_of(row.payer_id, now), key_of(row.payee_id, now)

@@ -24,8 +24,12 @@ def bar(whole: int) -> Iterator[Progress]:
         if time.monotonic() - drawn > PAUSE:
             drawn = time.monotonic()
             share = min(done, whole) / (whole or 1)
-            print(f"\r{'█' * round(WIDTH * share):░<{WIDTH}} {share:4.0%}", end="",
-                  file=sys.stderr, flush=True)  # fmt: skip
+            print(
+                f"\r{'█' * round(WIDTH * share):░<{WIDTH}} {share:4.0%}",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
 
     try:
         yield draw

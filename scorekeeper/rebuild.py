@@ -77,9 +77,13 @@ def rows(
 
 
 def rows_of_match(
-    written: Collection[tuple[int, int]], league: int, match: int, key: str,
-    entries: Sequence[Entry], change: int | None,
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:  # fmt: skip
+    written: Collection[tuple[int, int]],
+    league: int,
+    match: int,
+    key: str,
+    entries: Sequence[Entry],
+    change: int | None,
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The row of a match and those of its players. `written` are the imports that count, as
     (league, import).
     """

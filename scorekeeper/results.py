@@ -17,11 +17,16 @@ from scorekeeper.standings import State
 
 Order = tuple[int, int]  # ended_at and id: results are added up in this order
 BEGINNING: Order = (LONG_AGO, 0)
-RESULTS = (
-    select(Match.id, Match.game, Match.ended_at, Match.state, Match.result, Match.counted,
-           Terms.stake, *BELONGING)
-    .outerjoin(Terms, TERMS)
-)  # fmt: skip
+RESULTS = select(
+    Match.id,
+    Match.game,
+    Match.ended_at,
+    Match.state,
+    Match.result,
+    Match.counted,
+    Terms.stake,
+    *BELONGING,
+).outerjoin(Terms, TERMS)
 
 
 class Changed(NamedTuple):
@@ -46,11 +51,12 @@ def results_after(
     connection: Connection, order: Order, facts: Facts, league: int
 ) -> Iterator[Played]:
     """All results that come after `order`, as of `facts`."""
-    ask = (
-        RESULTS.where(Match.league_id == league, Match.ended_at >= order[0],
-                      Match.result.is_not(None), Match.counted <= facts.change)
-        .order_by(Match.ended_at, Match.id)
-    )  # fmt: skip
+    ask = RESULTS.where(
+        Match.league_id == league,
+        Match.ended_at >= order[0],
+        Match.result.is_not(None),
+        Match.counted <= facts.change,
+    ).order_by(Match.ended_at, Match.id)
     # Not as an option of the question: PostgreSQL would open a cursor, which needs a transaction.
     for row in connection.execute(ask).yield_per(1000):
         if (row.ended_at, row.id) > order:
@@ -77,11 +83,16 @@ def last_ended(connection: Connection, league: int) -> int:
 def kept_by(connection: Connection, season: Season, facts: Facts, league: int) -> Iterator[Played]:
     """Results of a closed season as they were then, in order, with what they were played for."""
     ask = (
-        select(KeptResult.match_id, KeptResult.game, KeptResult.ended_at, KeptResult.result,
-               KeptResult.stake)
+        select(
+            KeptResult.match_id,
+            KeptResult.game,
+            KeptResult.ended_at,
+            KeptResult.result,
+            KeptResult.stake,
+        )
         .where(KeptResult.league_id == league, KeptResult.season_id == season.id)
         .order_by(KeptResult.ended_at, KeptResult.match_id)
-    )  # fmt: skip
+    )
     for row in connection.execute(ask):
         result = result_of(row.match_id, row.game, row.ended_at, row.result, facts)
         own = None if row.stake is None else Stakes.from_json(row.stake)
@@ -89,8 +100,7 @@ def kept_by(connection: Connection, season: Season, facts: Facts, league: int) -
 
 
 def result_of(match: int, game: str, at: int, packed: Any, facts: Facts) -> Result:
-    return Result(match, game, at, night_of(at), GAMES[game].low_wins,
-                  unpacked(packed, facts.now))  # fmt: skip
+    return Result(match, game, at, night_of(at), GAMES[game].low_wins, unpacked(packed, facts.now))
 
 
 def played_of(row: Any, facts: Facts) -> Played:

@@ -53,8 +53,10 @@ def refuse_merged(connection: Connection, player: Player, other: Player, league:
     for one in (player, other):
         if one.merged_into is not None:
             now = there(connection, one.merged_into, league).name
-            raise refused(say("{who} counts as {now} already: part them first.", who=one.name,
-                              now=now), "merged")  # fmt: skip
+            raise refused(
+                say("{who} counts as {now} already: part them first.", who=one.name, now=now),
+                "merged",
+            )
 
 
 def refuse_met(connection: Connection, player: Player, other: Player, league: int) -> None:
@@ -78,7 +80,11 @@ def refuse_met(connection: Connection, player: Player, other: Player, league: in
     met = connection.execute(ask).first()
     if met is not None:
         night = night_of(met.ended_at or met.started_at)
-        reason = say("{who} and {other} both played {game} on {night}: they are two people.",
-                     who=player.name, other=other.name, game=GAMES[met.game].name,
-                     night=night)  # fmt: skip
+        reason = say(
+            "{who} and {other} both played {game} on {night}: they are two people.",
+            who=player.name,
+            other=other.name,
+            game=GAMES[met.game].name,
+            night=night,
+        )
         raise refused(reason, "met")

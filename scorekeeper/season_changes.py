@@ -45,10 +45,14 @@ def open_season(season: Season, at: int | None = None) -> Season:
                 return known
         refuse_taken(connection, season.name, league)
         number = next_id(connection, league, LeagueRow.last_season)
-        connection.execute(insert(SeasonRow).values(
-            league_id=league, id=number, created_at=int(time.time()) if at is None else at,
-            **columns(season),
-        ))  # fmt: skip
+        connection.execute(
+            insert(SeasonRow).values(
+                league_id=league,
+                id=number,
+                created_at=int(time.time()) if at is None else at,
+                **columns(season),
+            )
+        )
         make_current(connection, number, league)
     return replace(season, id=number)
 
@@ -67,8 +71,9 @@ def change_season(season: Season, shown: Season | None = None) -> None:
         season = season if shown is None else both(shown, season, was)
         refuse_taken(connection, season.name, league, but=season.id)
         if was.closed_at is not None and replace(was, name=season.name) != season:
-            reason = say("{season} is closed and stays as it was: reopen it first.",
-                         season=was.name)  # fmt: skip
+            reason = say(
+                "{season} is closed and stays as it was: reopen it first.", season=was.name
+            )
             raise refused(reason, "closed")
         write(connection, season.id, columns(season), league)
 
@@ -120,15 +125,19 @@ def remove_season(season_id: int) -> None:
         next_change(connection, league)
         refuse_paid(connection, there(connection, season_id, league), league)
         forget(connection, KeptResult.season_id == season_id, league)
-        connection.execute(update(Terms).where(
-            Terms.league_id == league, Terms.season_id == season_id
-        ).values(chosen=False, season_id=None))  # fmt: skip
-        connection.execute(update(LeagueRow).where(
-            LeagueRow.id == league, LeagueRow.current_season == season_id
-        ).values(current_season=None))  # fmt: skip
-        connection.execute(delete(SeasonRow).where(
-            SeasonRow.league_id == league, SeasonRow.id == season_id
-        ))  # fmt: skip
+        connection.execute(
+            update(Terms)
+            .where(Terms.league_id == league, Terms.season_id == season_id)
+            .values(chosen=False, season_id=None)
+        )
+        connection.execute(
+            update(LeagueRow)
+            .where(LeagueRow.id == league, LeagueRow.current_season == season_id)
+            .values(current_season=None)
+        )
+        connection.execute(
+            delete(SeasonRow).where(SeasonRow.league_id == league, SeasonRow.id == season_id)
+        )
 
 
 def agree(match: int, terms: MatchTerms) -> None:
@@ -149,10 +158,15 @@ def agree(match: int, terms: MatchTerms) -> None:
             take_out(connection, match, league)
         connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
         if terms != NO_TERMS:
-            connection.execute(insert(Terms).values(
-                league_id=league, match_id=match, chosen=terms.chosen, season_id=terms.season,
-                stake=None if terms.stake is None else terms.stake.as_json(),
-            ))  # fmt: skip
+            connection.execute(
+                insert(Terms).values(
+                    league_id=league,
+                    match_id=match,
+                    chosen=terms.chosen,
+                    season_id=terms.season,
+                    stake=None if terms.stake is None else terms.stake.as_json(),
+                )
+            )
         connection.execute(
             update(Match)
             .where(Match.league_id == league, Match.id == match, Match.counted.is_not(None))
@@ -172,11 +186,15 @@ def checked(season: Season) -> Season:
 
 def columns(season: Season) -> dict[str, Any]:
     return {
-        "name": season.name, "folded": folded(season.name), "starts": season.starts,
-        "ends": season.ends, "games": None if season.games is None else list(season.games),
-        "scheme": asdict(season.scheme), "stakes": season.stakes.as_json(),
+        "name": season.name,
+        "folded": folded(season.name),
+        "starts": season.starts,
+        "ends": season.ends,
+        "games": None if season.games is None else list(season.games),
+        "scheme": asdict(season.scheme),
+        "stakes": season.stakes.as_json(),
         "closed_at": season.closed_at,
-    }  # fmt: skip
+    }
 
 
 def there(connection: Connection, season_id: int, league: int) -> Season:
@@ -201,22 +219,29 @@ def refuse_closed(connection: Connection, match: int, season: Season, league: in
     """Raise Refused unless the season is open, or the match was chosen into it before."""
     chosen = select(Terms.season_id).where(Terms.league_id == league, Terms.match_id == match)
     if season.closed_at is not None and connection.scalar(chosen) != season.id:
-        reason = say("{season} is closed and takes nothing new: reopen it first.",
-                     season=season.name)  # fmt: skip
+        reason = say(
+            "{season} is closed and takes nothing new: reopen it first.", season=season.name
+        )
         raise refused(reason, "closed")
 
 
 def refuse_paid(connection: Connection, season: Season, league: int) -> None:
     """Raise Refused if payments were noted in the season that nobody has taken back."""
-    count = connection.scalar(select(func.count()).select_from(Payment).where(
-        Payment.league_id == league, Payment.season_id == season.id, Payment.undone_at.is_(None)
-    ))  # fmt: skip
+    count = connection.scalar(
+        select(func.count())
+        .select_from(Payment)
+        .where(
+            Payment.league_id == league, Payment.season_id == season.id, Payment.undone_at.is_(None)
+        )
+    )
     if count:
         reason = say_n(
             "A payment was settled in {season}: take it back first, or close the season instead.",
             "{n} payments were settled in {season}: take them back first, or close the season"
-            " instead.", count, season=season.name,
-        )  # fmt: skip
+            " instead.",
+            count,
+            season=season.name,
+        )
         raise refused(reason, "paid")
 
 

@@ -137,12 +137,17 @@ def all_seasons(connection: Connection, league: int) -> list[Season]:
     ask = select(SeasonRow.__table__).where(SeasonRow.league_id == league)
     found = [
         Season(
-            row.id, row.name, row.starts, row.ends,
+            row.id,
+            row.name,
+            row.starts,
+            row.ends,
             None if row.games is None else tuple(row.games),
-            scheme_from(row.scheme), Stakes.from_json(row.stakes), row.closed_at,
+            scheme_from(row.scheme),
+            Stakes.from_json(row.stakes),
+            row.closed_at,
         )
         for row in connection.execute(ask)
-    ]  # fmt: skip
+    ]
     return sorted(found, key=began, reverse=True)
 
 
@@ -222,13 +227,16 @@ def counting(match: int) -> Counting | None:
     itself = known.get(calendar.season_for(row.game, night, row.kept_in) or 0)
     keeper = known.get(row.kept_in or 0)
     return Counting(
-        row.game, night, row.result is not None,
+        row.game,
+        night,
+        row.result is not None,
         NO_TERMS if row.chosen is None else terms_from(row.chosen, row.season_id, row.stake),
-        by_itself=itself, season=known.get(calendar.season_of(row, night) or 0),
+        by_itself=itself,
+        season=known.get(calendar.season_of(row, night) or 0),
         fixed=keeper is not None and keeper.closed_at is not None,
         kept_by=tuple(known[each] for each in kept.get(match, ())),
         seasons=tuple(calendar.seasons),
-    )  # fmt: skip
+    )
 
 
 SHOWN = 8  # first values of a packed seat: who, side, place and points; not what is counted

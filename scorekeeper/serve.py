@@ -75,10 +75,14 @@ def private_listener(app: Flask) -> socket.socket | None:
         return socket.create_server((host, port), family=family)
     except OSError as error:
         raise CannotStart(
-            say("What is counted cannot be read at {host}, port {port}: {reason}. Give another"
-                " address in SCOREKEEPER_METRICS.", host=host, port=port,
-                reason=str(error.strerror))
-        ) from None  # fmt: skip
+            say(
+                "What is counted cannot be read at {host}, port {port}: {reason}. Give another"
+                " address in SCOREKEEPER_METRICS.",
+                host=host,
+                port=port,
+                reason=str(error.strerror),
+            )
+        ) from None
 
 
 def why_not(error: OSError, host: str, port: int) -> Say:

@@ -40,10 +40,16 @@ def make(name: str, match_id: int | None) -> str:
     secret = new_secret()
     with db.engine.begin() as connection:
         number = next_id(connection, here(), League.last_showing)
-        connection.execute(insert(Row).values(
-            league_id=here(), id=number, name=name, match_id=match_id, secret=kept(secret),
-            made_at=int(time.time()),
-        ))  # fmt: skip
+        connection.execute(
+            insert(Row).values(
+                league_id=here(),
+                id=number,
+                name=name,
+                match_id=match_id,
+                secret=kept(secret),
+                made_at=int(time.time()),
+            )
+        )
     return secret
 
 

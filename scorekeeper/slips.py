@@ -29,10 +29,12 @@ def waiting(sheet: Scoresheet, slips: Iterable[Slip]) -> dict[str, Slip]:
         return {}
     since = asked_since(sheet)
     return {
-        slip.seat: slip for slip in slips
-        if slip.answers and (slip.round, slip.stage) == (asked.round, asked.stage)
+        slip.seat: slip
+        for slip in slips
+        if slip.answers
+        and (slip.round, slip.stage) == (asked.round, asked.stage)
         and slip.seen >= since
-    }  # fmt: skip
+    }
 
 
 def asked_since(sheet: Scoresheet) -> int:
@@ -56,9 +58,10 @@ def fields_of(
 ) -> list[Field]:
     """Those of them that this seat can answer for itself."""
     return [
-        field for field in own_fields(sheet, asked, handed_in)
+        field
+        for field in own_fields(sheet, asked, handed_in)
         if seat in field.seats and seat not in field.fixed
-    ]  # fmt: skip
+    ]
 
 
 def together(sheet: Scoresheet, asked: Asked, handed_in: Iterable[Slip]) -> Record:

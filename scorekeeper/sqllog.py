@@ -214,9 +214,15 @@ class SqlLog:
         """An entry as it is kept in `match_event`."""
         kind, body = encode(entry.event)
         return {
-            "league_id": self.league, "match_id": match, "version": entry.version,
-            "kind": kind, "body": body, "device": entry.device, "key": key, "at": entry.at,
-        }  # fmt: skip
+            "league_id": self.league,
+            "match_id": match,
+            "version": entry.version,
+            "kind": kind,
+            "body": body,
+            "device": entry.device,
+            "key": key,
+            "at": entry.at,
+        }
 
 
 @lru_cache(KEPT)

@@ -16,9 +16,14 @@ Here = Mapping[str, Any]  # the ids of "league" and "match"
 IN_MATCH = (Row.league_id == bindparam("league"), Row.match_id == bindparam("match"))
 # A player's slip, beside his row of `match_player`; nothing where he handed none in.
 SLIP = (
-    Row.player_id, Row.round, Row.stage, Row.answers, Row.seen, Row.serial,
+    Row.player_id,
+    Row.round,
+    Row.stage,
+    Row.answers,
+    Row.seen,
+    Row.serial,
     Device.name.label("phone"),
-)  # fmt: skip
+)
 OF_PLAYER = (
     Row,
     (Row.league_id == MatchPlayer.league_id)
@@ -53,9 +58,14 @@ WRITE = insert(Row)
 def slip(row: Any) -> Slip:
     """The slip in a row with the columns SLIP."""
     return Slip(
-        str(row.player_id), row.round, row.stage, row.answers, row.seen, row.phone or "",
+        str(row.player_id),
+        row.round,
+        row.stage,
+        row.answers,
+        row.seen,
+        row.phone or "",
         row.serial,
-    )  # fmt: skip
+    )
 
 
 def write(connection: Connection, here: Here, slip: Slip, at: int, device: int | None) -> None:
@@ -65,11 +75,21 @@ def write(connection: Connection, here: Here, slip: Slip, at: int, device: int |
     serial = connection.execute(NEXT, here).scalar_one()
     stage = {"player": player, "asked": slip.round, "now": slip.stage}
     connection.execute(OVER, {**here, **stage})
-    connection.execute(WRITE, {
-        "league_id": here["league"], "match_id": here["match"], "player_id": player,
-        "round": slip.round, "stage": slip.stage, "answers": dict(slip.answers),
-        "seen": slip.seen, "serial": serial, "device": device, "at": at,
-    })  # fmt: skip
+    connection.execute(
+        WRITE,
+        {
+            "league_id": here["league"],
+            "match_id": here["match"],
+            "player_id": player,
+            "round": slip.round,
+            "stage": slip.stage,
+            "answers": dict(slip.answers),
+            "seen": slip.seen,
+            "serial": serial,
+            "device": device,
+            "at": at,
+        },
+    )
 
 
 def forget(connection: Connection, here: Here) -> None:

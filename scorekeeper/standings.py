@@ -129,11 +129,18 @@ def as_it_stands(sheet: Scoresheet) -> tuple[Seat, ...]:
     counted = figures(sheet.game, sheet.rounds, sheet.position)
     feats_of = {} if is_cut_short(sheet) else feats(sheet.game, sheet.rounds, sheet.position)
     found = {
-        seat: Seat(seat, number, ends[side], points[side], net.get(side, 0),
-                   counted.get(seat, {}), feats_of.get(seat, {}))
+        seat: Seat(
+            seat,
+            number,
+            ends[side],
+            points[side],
+            net.get(side, 0),
+            counted.get(seat, {}),
+            feats_of.get(seat, {}),
+        )
         for number, (side, seats) in enumerate(sides.items())
         for seat in seats
-    }  # fmt: skip
+    }
     return tuple(found[seat] for seat in sheet.setup.players)
 
 

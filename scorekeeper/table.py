@@ -71,8 +71,11 @@ def start(log: Log, game: str, players: tuple[str, ...], options: Options, sent:
     try:
         return log.start(Entry(1, event, sent.at, sent.device), sent.key)
     except SamePerson as found:
-        reason = say("{one} and {other} are the same person, who has one seat.",
-                     one=found.one, other=found.other)  # fmt: skip
+        reason = say(
+            "{one} and {other} are the same person, who has one seat.",
+            one=found.one,
+            other=found.other,
+        )
         raise Refused([Problem("same_person", reason, "players")]) from None
 
 
@@ -109,9 +112,14 @@ def write(
 
 
 def record(
-    log: Log, match: int, number: int, stage: str, answers: Record, sent: Sent,
+    log: Log,
+    match: int,
+    number: int,
+    stage: str,
+    answers: Record,
+    sent: Sent,
     known: Scoresheet | None = None,
-) -> Scoresheet:  # fmt: skip
+) -> Scoresheet:
     """Write down one stage of one deal. `known` is the sheet if it was just looked at."""
 
     def decide(sheet: Scoresheet) -> Event:

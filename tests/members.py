@@ -38,9 +38,15 @@ def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST, **mo
 def write_phone(connection, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST, **more):
     now = int(time.time())
     values = {
-        "name": name, "right": right.value, "player_id": None, "invitation_id": None,
-        "joined_at": now, "seen_at": now, "out_at": None, **more,
-    }  # fmt: skip
+        "name": name,
+        "right": right.value,
+        "player_id": None,
+        "invitation_id": None,
+        "joined_at": now,
+        "seen_at": now,
+        "out_at": None,
+        **more,
+    }
     number = added(connection, league, token, values)
     admit(connection, league, number, values["invitation_id"] or WITHOUT, None, now)
     return number

@@ -268,10 +268,17 @@ def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbina
     main(["export"])
     text = capfdbinary.readouterr()[0]
 
-    done = scorekeeper("import", "-", input=text, cwd=tmp_path, env={
-        **os.environ, "SCOREKEEPER_DATABASE": str(tmp_path / "piped.sqlite"),
-        "PYTHONPATH": str(Path(__file__).parents[1]),
-    })  # fmt: skip
+    done = scorekeeper(
+        "import",
+        "-",
+        input=text,
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "SCOREKEEPER_DATABASE": str(tmp_path / "piped.sqlite"),
+            "PYTHONPATH": str(Path(__file__).parents[1]),
+        },
+    )
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"Brought in: 3 matches, ")
@@ -282,10 +289,14 @@ def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbina
     [
         pytest.param("", 2, "This file is empty.", id="nothing"),
         pytest.param("{", 2, "This file is not whole: it ends in line 1.", id="cut off"),
-        pytest.param('{"format": "scorekeeper league", "version": 9}', 2,
-                     "This file is from a newer version of Scorekeeper", id="newer"),
+        pytest.param(
+            '{"format": "scorekeeper league", "version": 9}',
+            2,
+            "This file is from a newer version of Scorekeeper",
+            id="newer",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_export_is_not_understood(league, tmp_path, capsys, text, status, complaint):
     file = tmp_path / "league.json"
     file.write_text(text)

@@ -193,8 +193,11 @@ def test_the_league_from_one_file(app, people):
     check(people.go("/restore"), people.tap("⟦Bring it in⟧"), people.go("/in-and-out"))
     whole = people.client.get("/export.json").get_data()
     for data, status in ((whole, 200), (b"{", 422), (whole.replace(b"Anabel", b"Benito"), 422)):
-        answer = people.client.post("/restore", data={"file": (io.BytesIO(data), "Anabel.json")},
-                                    headers={"Origin": "http://localhost"})  # fmt: skip
+        answer = people.client.post(
+            "/restore",
+            data={"file": (io.BytesIO(data), "Anabel.json")},
+            headers={"Origin": "http://localhost"},
+        )
         assert answer.status_code == status
         check(Page(status, "/restore", answer.text))
 

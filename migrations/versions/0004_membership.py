@@ -17,21 +17,43 @@ def upgrade():
     op.add_column("league", sa.Column("recovery_at", sa.BigInteger))
     op.create_index("ix_league_recovery", "league", ["recovery"], unique=True)
     table(
-        "invitation", "name", "right", "secret", "code?", "open_until?", "most?", "used",
-        "made_at", "made_by?", "withdrawn_at?",
+        "invitation",
+        "name",
+        "right",
+        "secret",
+        "code?",
+        "open_until?",
+        "most?",
+        "used",
+        "made_at",
+        "made_by?",
+        "withdrawn_at?",
         sa.UniqueConstraint("league_id", "secret", name="uq_invitation_league_id_secret"),
-    )  # fmt: skip
+    )
     op.create_index("ix_invitation_code", "invitation", ["code"], unique=True)
     table(
-        "device", "token", "name", "right", "player_id?", "invitation_id?", "joined_at", "seen_at",
-        "key", "out_at?",
+        "device",
+        "token",
+        "name",
+        "right",
+        "player_id?",
+        "invitation_id?",
+        "joined_at",
+        "seen_at",
+        "key",
+        "out_at?",
         sa.UniqueConstraint("league_id", "token", name="uq_device_league_id_token"),
-    )  # fmt: skip
+    )
     op.create_index("ix_device_league_id_key", "device", ["league_id", "key"])
     table(
-        "showing", "name", "match_id?", "secret", "made_at", "withdrawn_at?",
+        "showing",
+        "name",
+        "match_id?",
+        "secret",
+        "made_at",
+        "withdrawn_at?",
         sa.UniqueConstraint("league_id", "secret", name="uq_showing_league_id_secret"),
-    )  # fmt: skip
+    )
 
 
 def table(name, *parts):

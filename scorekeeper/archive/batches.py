@@ -40,6 +40,10 @@ class Batch:
                 self.connection.execute(self.statement, waiting)
         except IntegrityError:
             raise Contradiction(
-                say("Between line {first} and line {last} something stands twice, or is here"
-                    " already under another number.", first=self.first, last=self.last)
-            ) from None  # fmt: skip
+                say(
+                    "Between line {first} and line {last} something stands twice, or is here"
+                    " already under another number.",
+                    first=self.first,
+                    last=self.last,
+                )
+            ) from None

@@ -38,8 +38,12 @@ from scorekeeper.rules.words import Say, say, say_n
 
 LEAGUE_ROW = "league"
 LAST = ("last_player", "last_season", "last_payment", "last_import")  # numbers given out
-LAST_OF = {PLAYERS.name: LAST[0], SEASONS.name: LAST[1], PAYMENTS.name: LAST[2],
-           IMPORTS.name: LAST[3]}  # fmt: skip
+LAST_OF = {
+    PLAYERS.name: LAST[0],
+    SEASONS.name: LAST[1],
+    PAYMENTS.name: LAST[2],
+    IMPORTS.name: LAST[3],
+}
 
 
 @dataclass(frozen=True)
@@ -65,13 +69,16 @@ class BroughtIn:
             entries=say_n("one entry", "{n} entries", self.entries),
             players=say_n("one player", "{n} players", self.players),
             seasons=say_n("one season", "{n} seasons", self.seasons),
-        )  # fmt: skip
+        )
 
 
 def bring_in(
-    engine: Engine, file: IO[bytes], league: int = FIRST, progress: Progress = nobody_looks,
+    engine: Engine,
+    file: IO[bytes],
+    league: int = FIRST,
+    progress: Progress = nobody_looks,
     first: Callable[[Connection], None] = lambda connection: None,
-) -> BroughtIn:  # fmt: skip
+) -> BroughtIn:
     """Bring in the document in this file, which can be read from its start again.
 
     Raises NotDocuments or Contradiction, with nothing changed. `progress` is told how many bytes
@@ -112,9 +119,12 @@ class Work:
         names = (LEAGUE_ROW, *(section.name for section in (KEPT, TERMS, PAYMENTS, IMPORTS)))
         others = sum(self.came[name] for name in names)
         return BroughtIn(
-            matches.matches if matches else 0, matches.entries if matches else 0,
-            self.came[PLAYERS.name], self.came[SEASONS.name], others,
-        )  # fmt: skip
+            matches.matches if matches else 0,
+            matches.entries if matches else 0,
+            self.came[PLAYERS.name],
+            self.came[SEASONS.name],
+            others,
+        )
 
     def write(self, file: IO[bytes], progress: Progress) -> None:
         """Everything, and then the league's own row."""
@@ -143,8 +153,11 @@ class Work:
                 continue
             spelt = folded(row["name"])
             if taken.setdefault(spelt, number) != number:
-                raise wrong(line, section.name, say("number {n} is called {name} already.",
-                                                    n=taken[spelt], name=row["name"]))  # fmt: skip
+                raise wrong(
+                    line,
+                    section.name,
+                    say("number {n} is called {name} already.", n=taken[spelt], name=row["name"]),
+                )
             batch.add(section.to_store(row, self.league) | {"folded": spelt}, line)
             self.came[section.name] += 1
             if section is SEASONS:
@@ -225,30 +238,45 @@ class Work:
         is_closed = self.seasons[row["season"]] is not None
         is_new = row["season"] in self.new_seasons
         if is_closed and not is_new and not self.is_here(section, row, line):
-            raise wrong(line, section.name, say("season {n} was closed without match {match} here.",
-                                                n=row["season"], match=row["match"]))  # fmt: skip
+            raise wrong(
+                line,
+                section.name,
+                say(
+                    "season {n} was closed without match {match} here.",
+                    n=row["season"],
+                    match=row["match"],
+                ),
+            )
 
     def count_anew(self, section: Section, row: Mapping[str, Any]) -> None:
         """A match with other terms, or that a season kept, may belong to another season."""
         if section in (TERMS, KEPT) and not self.was_empty:
             self.connection.execute(
                 update(Match)
-                .where(Match.league_id == self.league, Match.id == row["match"],
-                       Match.counted.is_not(None))
+                .where(
+                    Match.league_id == self.league,
+                    Match.id == row["match"],
+                    Match.counted.is_not(None),
+                )
                 .values(counted=self.change)
-            )  # fmt: skip
+            )
 
     def write_league(self) -> None:
         """Numbers that were given out stay given out; an empty league takes over the name."""
         columns, given = League.__table__.c, self.head.league
-        here = self.connection.execute(
-            select(*(columns[name] for name in LEAGUE)).where(columns.id == self.league)
-        ).mappings().one()  # fmt: skip
+        here = (
+            self.connection.execute(
+                select(*(columns[name] for name in LEAGUE)).where(columns.id == self.league)
+            )
+            .mappings()
+            .one()
+        )
         values = {name: max(here[name], given[name], self.highest[name]) for name in LAST}
         current = given["current_season"]
         if current is not None and current not in self.seasons:
-            raise Contradiction(say("The current season is number {n}, which is not in this file.",
-                                    n=current))  # fmt: skip
+            raise Contradiction(
+                say("The current season is number {n}, which is not in this file.", n=current)
+            )
         if self.was_empty:
             values |= {"name": given["name"], "current_season": current}
         if any(here[name] != value for name, value in values.items()):
@@ -260,9 +288,13 @@ def other(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) -> Say:
     """What differs between the document and the league."""
     number = row.get("id", row.get("match"))
     if name == "name":
-        return say("number {n} is {theirs} in this file and {ours} here. Give them the same name"
-                   " in both, if they are the same.", n=number, theirs=row[name],
-                   ours=here[name])  # fmt: skip
+        return say(
+            "number {n} is {theirs} in this file and {ours} here. Give them the same name"
+            " in both, if they are the same.",
+            n=number,
+            theirs=row[name],
+            ours=here[name],
+        )
     return say("number {n} has another “{column}” here than in this file.", n=number, column=name)
 
 
@@ -281,8 +313,10 @@ def check_merged(head: Head, into: Mapping[str, int | None]) -> None:
         now = row["merged_into"]
         while now is not None:
             if now in seen or str(now) not in into:
-                raise wrong(line, PLAYERS.name,
-                            say("player {n} cannot be merged into number {other}.", n=number,
-                                other=now))  # fmt: skip
+                raise wrong(
+                    line,
+                    PLAYERS.name,
+                    say("player {n} cannot be merged into number {other}.", n=number, other=now),
+                )
             seen.add(now)
             now = into[str(now)]

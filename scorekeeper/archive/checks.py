@@ -90,15 +90,16 @@ def game(value: Any) -> bool:
 SCHEME: Mapping[str, Check] = {
     "measure": one_of(*MEASURES),
     "a_match": flag,
-    "table": lambda value: bool(value) and list_of(whole(0, MOST_POINTS))(value)
-    and len(value) <= MOST_PLACES,
+    "table": lambda value: (
+        bool(value) and list_of(whole(0, MOST_POINTS))(value) and len(value) <= MOST_PLACES
+    ),
     "shared": one_of("average", "higher"),
     "which": one_of("all", "best", "drop"),
     "count": whole(1, MOST_MATCHES),
     "bonus": count,
     "minimum": whole(0, MOST_MATCHES),
     "ties": lambda value: list_of(one_of(*TIES))(value) and len(set(value)) == len(value),
-}  # fmt: skip
+}
 
 
 def scheme(value: Any) -> bool:
@@ -124,8 +125,13 @@ def stakes(value: Any) -> bool:
 
 def player_key(value: Any) -> bool:
     """A player as matches know him: his number as text."""
-    return isinstance(value, str) and value.isascii() and value.isdecimal() \
-        and str(int(value[:10])) == value and an_id(int(value))  # fmt: skip
+    return (
+        isinstance(value, str)
+        and value.isascii()
+        and value.isdecimal()
+        and str(int(value[:10])) == value
+        and an_id(int(value))
+    )
 
 
 def figures(value: Any) -> bool:
@@ -138,8 +144,18 @@ def feats(value: Any) -> bool:
     return isinstance(value, dict) and all(any_number(each) for each in value.values())
 
 
-SEAT = (player_key, whole(0, 20), whole(1, 20), whole(1, 20), whole(1, 20), whole(0, 1),
-        or_none(any_number), any_number, figures, feats)  # fmt: skip
+SEAT = (
+    player_key,
+    whole(0, 20),
+    whole(1, 20),
+    whole(1, 20),
+    whole(1, 20),
+    whole(0, 1),
+    or_none(any_number),
+    any_number,
+    figures,
+    feats,
+)
 
 
 def seat(value: Any) -> bool:
@@ -162,10 +178,14 @@ def span(value: Any) -> bool:
 
 def stages(value: Any) -> bool:
     """A deal's answers, stage by stage."""
-    return isinstance(value, list) and bool(value) and all(
-        isinstance(each, list) and len(each) == 2 and text(each[0]) and an_object(each[1])
-        for each in value
-    )  # fmt: skip
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(
+            isinstance(each, list) and len(each) == 2 and text(each[0]) and an_object(each[1])
+            for each in value
+        )
+    )
 
 
 def later_deals(value: Any) -> bool:

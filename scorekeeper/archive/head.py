@@ -52,8 +52,9 @@ def head_of(file: IO[bytes], progress: Progress = nobody_looks) -> Head:
             values[piece.name] = piece
         elif piece.name in rows:
             if piece.number > MOST:
-                raise NotDocuments(say("There are more {what} than any league has.",
-                                       what=piece.name))  # fmt: skip
+                raise NotDocuments(
+                    say("There are more {what} than any league has.", what=piece.name)
+                )
             rows[piece.name].append(piece)
     check_kind({name: piece.value for name, piece in values.items()})
     league = values["league"]
@@ -80,9 +81,11 @@ def check_version(values: Mapping[str, Any]) -> None:
     version = values.get("version")
     if whole(VERSION + 1)(version):
         raise NotDocuments(
-            say("This file is from a newer version of Scorekeeper: update this one, then bring it"
-                " in again.")
-        )  # fmt: skip
+            say(
+                "This file is from a newer version of Scorekeeper: update this one, then bring it"
+                " in again."
+            )
+        )
     if not whole(1)(version):
         raise NotDocuments(NO_EXPORT)
 
@@ -113,8 +116,11 @@ class Rising:
         row = checked(piece, self.section.name, self.section.columns, self.section.earlier)
         key = tuple(row[name] for name in self.section.keys)
         if key <= self.last:
-            raise wrong(piece.line, self.section.name,
-                        say("rows stand in the order of their numbers, each once."))  # fmt: skip
+            raise wrong(
+                piece.line,
+                self.section.name,
+                say("rows stand in the order of their numbers, each once."),
+            )
         self.last = key
         return row
 
@@ -135,8 +141,11 @@ def checked(
         if name not in row:
             raise wrong(piece.line, section, say("“{name}” is missing.", name=name))
         if not takes(row[name]):
-            raise wrong(piece.line, section, say("“{name}” cannot be {value}.", name=name,
-                                                 value=short(row[name])))  # fmt: skip
+            raise wrong(
+                piece.line,
+                section,
+                say("“{name}” cannot be {value}.", name=name, value=short(row[name])),
+            )
     return {name: row[name] for name in columns}
 
 

@@ -33,15 +33,23 @@ class Matches:
     """Takes the rows of the log in order; `batches` are the states of imports by number."""
 
     def __init__(
-        self, connection: Connection, league: int, change: int, people: People,
+        self,
+        connection: Connection,
+        league: int,
+        change: int,
+        people: People,
         batches: Mapping[int, str],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.batches, self.people = batches, people
         self.connection, self.league, self.change = connection, league, change
-        self.newest: int = connection.scalar(
-            select(func.coalesce(func.max(MatchEvent.match_id), 0))
-            .where(MatchEvent.league_id == league)
-        ) or 0  # fmt: skip
+        self.newest: int = (
+            connection.scalar(
+                select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
+                    MatchEvent.league_id == league
+                )
+            )
+            or 0
+        )
         self.events = Batch(connection, insert(MatchEvent))
         self.rows = Batch(connection, insert(Match))
         self.players = Batch(connection, insert(MatchPlayer), before=self.rows)
@@ -109,9 +117,12 @@ class Arriving:
         if self.version <= len(self.here):
             if canonical(row) != canonical(self.here[self.version - 1]):
                 raise self.refused(
-                    say("entry {n} says something else here than in this file. It is another"
-                        " match, or one that went on in both places.", n=self.version)
-                )  # fmt: skip
+                    say(
+                        "entry {n} says something else here than in this file. It is another"
+                        " match, or one that went on in both places.",
+                        n=self.version,
+                    )
+                )
             return
         try:
             self.add(row)
@@ -171,15 +182,22 @@ class Arriving:
 
     def impossible(self, impossible: Impossible) -> Contradiction:
         return self.refused(
-            say("entry {n} cannot be. {reason}", n=self.version,
-                reason=trial.called(impossible.reason, self.people.names))
-        )  # fmt: skip
+            say(
+                "entry {n} cannot be. {reason}",
+                n=self.version,
+                reason=trial.called(impossible.reason, self.people.names),
+            )
+        )
 
     def refused(self, reason: Say) -> Contradiction:
         return Contradiction(
-            say("Line {line}, match {match}: {reason}", line=self.line, match=self.match,
-                reason=reason)
-        )  # fmt: skip
+            say(
+                "Line {line}, match {match}: {reason}",
+                line=self.line,
+                match=self.match,
+                reason=reason,
+            )
+        )
 
 
 def stand_of(rows: list[dict[str, Any]]) -> Stand:

@@ -50,8 +50,9 @@ def pieces(file: IO[bytes], progress: Progress = nobody_looks) -> Iterator[Piece
     while reader.goes_on("}", first=not names):
         name, line = reader.name(), reader.line
         if name in names:
-            raise NotDocuments(say("This JSON says {name} twice in one object.",
-                                   name=json.dumps(name)))  # fmt: skip
+            raise NotDocuments(
+                say("This JSON says {name} twice in one object.", name=json.dumps(name))
+            )
         names.add(name)
         if reader.next() != "[":
             yield Piece(name, 0, line, reader.value())
@@ -91,8 +92,9 @@ class Reader:
         try:
             text = self.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
-            raise NotDocuments(say("This is not UTF-8 text: byte {n} is wrong.",
-                                   n=self.bytes + error.start + 1)) from None  # fmt: skip
+            raise NotDocuments(
+                say("This is not UTF-8 text: byte {n} is wrong.", n=self.bytes + error.start + 1)
+            ) from None
         self.bytes += len(chunk)
         self.progress(self.bytes)
         self.count_lines()
@@ -142,15 +144,17 @@ class Reader:
             self.at += 1
             return False
         if not first:
-            self.expect(",", say("This is not JSON: a comma is missing, line {line}.",
-                                 line=self.line))  # fmt: skip
+            self.expect(
+                ",", say("This is not JSON: a comma is missing, line {line}.", line=self.line)
+            )
         return True
 
     def name(self) -> str:
         """A name in the object and the colon after it."""
         if self.next() != '"':
-            raise NotDocuments(say("This is not JSON: a name is missing, line {line}.",
-                                   line=self.line))  # fmt: skip
+            raise NotDocuments(
+                say("This is not JSON: a name is missing, line {line}.", line=self.line)
+            )
         name = self.value()
         self.expect(":", say("This is not JSON: a colon is missing, line {line}.", line=self.line))
         return str(name)
@@ -185,8 +189,9 @@ class Reader:
         """Read on, twice as far as before, so that few tries are enough; False at the end."""
         size = len(self.text) - self.at
         if size > LONGEST:
-            raise NotDocuments(say("Line {line} is longer than anything that is written here.",
-                                   line=self.line))  # fmt: skip
+            raise NotDocuments(
+                say("Line {line} is longer than anything that is written here.", line=self.line)
+            )
         while len(self.text) - self.at < 2 * size and self.more():
             pass
         return len(self.text) - self.at > size
@@ -196,14 +201,16 @@ class Reader:
         if reason.startswith("Unterminated") or any(word.startswith(rest) for word in WORDS):
             return self.cut_off()
         self.line += self.text.count("\n", self.counted, at)
-        return NotDocuments(say("This is not JSON: {reason}, line {line}.", reason=reason,
-                                line=self.line))  # fmt: skip
+        return NotDocuments(
+            say("This is not JSON: {reason}, line {line}.", reason=reason, line=self.line)
+        )
 
     def refuse_half_signs(self, found: Any, text: str) -> None:
         """Escapes that stand for no sign, which no database takes."""
         if "\\u" in text and any(HALF.search(each) for each in texts(found)):
-            raise NotDocuments(say("There is half a sign, or none, in line {line}.",
-                                   line=self.line))  # fmt: skip
+            raise NotDocuments(
+                say("There is half a sign, or none, in line {line}.", line=self.line)
+            )
 
     def end(self) -> None:
         """Nothing but spaces may follow."""

@@ -101,9 +101,12 @@ class Career:
         return other
 
     def add(
-        self, result: Result, seat: Seat, before: tuple[float, float] | None,
+        self,
+        result: Result,
+        seat: Seat,
+        before: tuple[float, float] | None,
         after: tuple[float, float] | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """One more match, with the strength before and after it."""
         self.matches += 1
         self.wins.go_on(seat.finish.won, result)

@@ -6,8 +6,13 @@ from scorekeeper.counting.results import Result, Seat, finish
 from scorekeeper.counting.schemes import Scheme, worth, written
 from scorekeeper.counting.scope import Keep, Rate, Scope
 
-SHEET = (("Ana", 1, 1, 8), ("Bruno", 2, 1, 6), ("Chus", 3, 2, 5), ("Dina", 3, 2, 5),
-         ("Edu", 5, 1, 3))  # fmt: skip
+SHEET = (
+    ("Ana", 1, 1, 8),
+    ("Bruno", 2, 1, 6),
+    ("Chus", 3, 2, 5),
+    ("Dina", 3, 2, 5),
+    ("Edu", 5, 1, 3),
+)
 
 
 class Shown(NamedTuple):

@@ -68,8 +68,9 @@ class Book:
         self.scope.add(result, pairs)
         if result.game not in self.games:
             keep = self.scope.yesterday.keep
-            self.games[result.game] = Scope(replace(keep, rate=None, value=None,
-                                                    meetings=bool(keep.value)))  # fmt: skip
+            self.games[result.game] = Scope(
+                replace(keep, rate=None, value=None, meetings=bool(keep.value))
+            )
         self.games[result.game].add(result, pairs)
         self.records.add(result)
 
@@ -96,9 +97,12 @@ class Ledger:
     """
 
     def __init__(
-        self, schemes: Mapping[int, Scheme], rate: Rate, by_net: frozenset[str],
+        self,
+        schemes: Mapping[int, Scheme],
+        rate: Rate,
+        by_net: frozenset[str],
         low: Mapping[str, frozenset[str]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.by_net, self.rate = by_net, rate
         self.all = Book(Keep(points=False), low)
         self.seasons = {season: book_for(scheme, rate, low) for season, scheme in schemes.items()}

@@ -58,17 +58,28 @@ def ranked(
         for players, tie in separated(scheme, group, tallies, meetings):
             place = len(found) + 1
             found += [
-                Row(player, place, values[player], tallies[player], shared=len(players) > 1,
-                    tie=tie if player == players[-1] else None)
+                Row(
+                    player,
+                    place,
+                    values[player],
+                    tallies[player],
+                    shared=len(players) > 1,
+                    tie=tie if player == players[-1] else None,
+                )
                 for player in players
-            ]  # fmt: skip
+            ]
     waiting = [player for player in values if known(scheme, tallies[player]) < least]
     waiting.sort(key=lambda player: (-values[player], -tallies[player].matches))
     return found + [
-        Row(player, None, values[player], tallies[player],
-            wants=least - known(scheme, tallies[player]))
+        Row(
+            player,
+            None,
+            values[player],
+            tallies[player],
+            wants=least - known(scheme, tallies[player]),
+        )
         for player in waiting
-    ]  # fmt: skip
+    ]
 
 
 def known(scheme: Scheme, tally: Tally) -> int:
@@ -115,8 +126,9 @@ def table(scheme: Scheme, scope: Scope, hidden: Iterable[str] = ()) -> list[Row]
     return ranked(scheme, scope.sums.tallies, scope.sums.meetings, hidden)
 
 
-def moved(scheme: Scheme, scope: Scope, rows: Sequence[Row], hidden: Iterable[str] = ()) \
-        -> dict[str, int]:  # fmt: skip
+def moved(
+    scheme: Scheme, scope: Scope, rows: Sequence[Row], hidden: Iterable[str] = ()
+) -> dict[str, int]:
     """Places gained (positive) or lost by each since before the last evening.
 
     Who was not ranked then is not in it; before the second evening nobody is.
@@ -130,7 +142,5 @@ def moved(scheme: Scheme, scope: Scope, rows: Sequence[Row], hidden: Iterable[st
         if row.place
     }
     return {
-        row.player: was[row.player] - row.place
-        for row in rows
-        if row.place and row.player in was
-    }  # fmt: skip
+        row.player: was[row.player] - row.place for row in rows if row.place and row.player in was
+    }

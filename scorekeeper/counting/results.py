@@ -68,16 +68,33 @@ class Result(NamedTuple):
 def packed(seats: Sequence[Seat]) -> list[Any]:
     """Seats as JSON, short: a league keeps one such list for each match."""
     return [
-        [s.player, s.side, s.finish.place, s.finish.level, s.finish.sides, int(s.finish.won),
-         s.points, s.net, {name: list(counts) for name, counts in s.figures.items()}, dict(s.feats)]
+        [
+            s.player,
+            s.side,
+            s.finish.place,
+            s.finish.level,
+            s.finish.sides,
+            int(s.finish.won),
+            s.points,
+            s.net,
+            {name: list(counts) for name, counts in s.figures.items()},
+            dict(s.feats),
+        ]
         for s in seats
-    ]  # fmt: skip
+    ]
 
 
 def unpacked(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[Seat, ...]:
     """Seats from JSON. `now` says who somebody is today: players that were merged."""
     return tuple(
-        Seat(now.get(player, player), side, finish(place, level, sides, won), points, net,
-             figures, feats)
+        Seat(
+            now.get(player, player),
+            side,
+            finish(place, level, sides, won),
+            points,
+            net,
+            figures,
+            feats,
+        )
         for player, side, place, level, sides, won, points, net, figures, feats in rows
-    )  # fmt: skip
+    )

@@ -31,22 +31,29 @@ class Measure(NamedTuple):
 
 WINS = Measure("wins", say("Wins"), say("One for each match won; a shared win is one for each."))
 PLACES = Measure(
-    "places", say("Points for places"),
+    "places",
+    say("Points for places"),
     say("A table of points, the first place first. Who is further down gets none."),
-)  # fmt: skip
+)
 BEATEN = Measure(
-    "beaten", say("Share of the table beaten"),
+    "beaten",
+    say("Share of the table beaten"),
     say("1 for beating everybody, 0 for the last place: fair between tables of three and of six."),
-)  # fmt: skip
+)
 POINTS = Measure(
-    "points", say("Points of the game itself"),
+    "points",
+    say("Points of the game itself"),
     say("What the score sheet says at the end. For one game, or games that count the same way."),
-)  # fmt: skip
+)
 STRENGTH = Measure(
-    "strength", say("Strength"),
-    say("A rating: everybody starts at {start}, and beating the strong lifts more than beating"
-        " the weak. Rough until about ten matches.", start=START),
-)  # fmt: skip
+    "strength",
+    say("Strength"),
+    say(
+        "A rating: everybody starts at {start}, and beating the strong lifts more than beating"
+        " the weak. Rough until about ten matches.",
+        start=START,
+    ),
+)
 MEASURES: Mapping[str, Measure] = {
     measure.name: measure for measure in (PLACES, WINS, BEATEN, POINTS, STRENGTH)
 }
@@ -258,16 +265,26 @@ def sentences(scheme: Scheme) -> list[Say]:
     if scheme.rates:
         return [*found, *minimum_sentences(scheme)]
     if scheme.which == "best":
-        found.append(say_n("Only the best match counts.", "The best {n} matches count.",
-                           scheme.count))  # fmt: skip
+        found.append(
+            say_n("Only the best match counts.", "The best {n} matches count.", scheme.count)
+        )
     if scheme.which == "drop":
-        found.append(say_n("The worst match does not count.",
-                           "The worst {n} matches do not count.", scheme.count))  # fmt: skip
-    found.append(say("Divided by the matches that count.") if scheme.a_match
-                 else say("Added up over the season."))  # fmt: skip
+        found.append(
+            say_n(
+                "The worst match does not count.",
+                "The worst {n} matches do not count.",
+                scheme.count,
+            )
+        )
+    found.append(
+        say("Divided by the matches that count.")
+        if scheme.a_match
+        else say("Added up over the season.")
+    )
     if scheme.bonus:
-        found.append(say("And {points} more for each match played.",
-                         points=hundredths(scheme.bonus)))  # fmt: skip
+        found.append(
+            say("And {points} more for each match played.", points=hundredths(scheme.bonus))
+        )
     return [*found, *minimum_sentences(scheme)]
 
 
@@ -280,10 +297,14 @@ def minimum_sentences(scheme: Scheme) -> list[Say]:
 def measure_sentence(scheme: Scheme) -> Say:
     if scheme.measure != PLACES.name:
         return MEASURES[scheme.measure].line
-    shared = (say("Those who share a place get the higher points.") if scheme.shared == "higher"
-              else say("Those who share a place share its points."))  # fmt: skip
-    return say("{points} for the first places. {shared}", points=listed(scheme.table),
-               shared=shared)  # fmt: skip
+    shared = (
+        say("Those who share a place get the higher points.")
+        if scheme.shared == "higher"
+        else say("Those who share a place share its points.")
+    )
+    return say(
+        "{points} for the first places. {shared}", points=listed(scheme.table), shared=shared
+    )
 
 
 def listed(points: Iterable[int]) -> str:

@@ -47,9 +47,11 @@ class Sums:
         for pair, more in pairs if self.keep.meetings else ():
             meetings[pair] = (meetings.get(pair, 0) & COUNTS) + more
         if self.keep.rate:
-            rated = rated_by(self.keep.rate, result, {
-                player: self.tallies[player].strength for player in result.players
-            })  # fmt: skip
+            rated = rated_by(
+                self.keep.rate,
+                result,
+                {player: self.tallies[player].strength for player in result.players},
+            )
             for player, strength in rated.items():
                 self.tallies[player].strength = strength
 

@@ -16,8 +16,15 @@ class Tally:
     """
 
     __slots__ = (
-        "finishes", "form", "low_wins", "matches", "points", "strength", "wins", "worth",
-    )  # fmt: skip
+        "finishes",
+        "form",
+        "low_wins",
+        "matches",
+        "points",
+        "strength",
+        "wins",
+        "worth",
+    )
 
     def __init__(self) -> None:
         self.matches = 0

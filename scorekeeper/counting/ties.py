@@ -26,13 +26,16 @@ class TieBreak(NamedTuple):
 def head_to_head(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
     """How much more often ahead than behind of the others in the group."""
     return {
-        one: Fraction(sum(
-            pair.ahead - pair.behind
-            for other in group if other != one
-            for pair in (met(meetings, one, other),)
-        ))
+        one: Fraction(
+            sum(
+                pair.ahead - pair.behind
+                for other in group
+                if other != one
+                for pair in (met(meetings, one, other),)
+            )
+        )
         for one in group
-    }  # fmt: skip
+    }
 
 
 def says_head(
@@ -40,10 +43,19 @@ def says_head(
 ) -> Say:
     pair = met(meetings, one, other)
     if len(group) > 2:
-        return say("{one} is ahead of {other} on head to head among the {n} who are level.",
-                   one=Name(one), other=Name(other), n=len(group))  # fmt: skip
-    return say("{one} is ahead of {other} on head to head: {ahead} to {behind}.", one=Name(one),
-               other=Name(other), ahead=pair.ahead, behind=pair.behind)  # fmt: skip
+        return say(
+            "{one} is ahead of {other} on head to head among the {n} who are level.",
+            one=Name(one),
+            other=Name(other),
+            n=len(group),
+        )
+    return say(
+        "{one} is ahead of {other} on head to head: {ahead} to {behind}.",
+        one=Name(one),
+        other=Name(other),
+        ahead=pair.ahead,
+        behind=pair.behind,
+    )
 
 
 def wins(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
@@ -53,8 +65,13 @@ def wins(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str
 def says_wins(
     one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> Say:
-    return say("{one} is ahead of {other} on wins: {ahead} to {behind}.", one=Name(one),
-               other=Name(other), ahead=tallies[one].wins, behind=tallies[other].wins)  # fmt: skip
+    return say(
+        "{one} is ahead of {other} on wins: {ahead} to {behind}.",
+        one=Name(one),
+        other=Name(other),
+        ahead=tallies[one].wins,
+        behind=tallies[other].wins,
+    )
 
 
 def last_met(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
@@ -69,10 +86,17 @@ def says_last(
     one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> Say:
     if len(group) > 2:
-        return say("{one} is ahead of {other} by the last matches among the {n} who are level.",
-                   one=Name(one), other=Name(other), n=len(group))  # fmt: skip
-    return say("{one} finished ahead of {other} in the last match both played.",
-               one=Name(one), other=Name(other))  # fmt: skip
+        return say(
+            "{one} is ahead of {other} by the last matches among the {n} who are level.",
+            one=Name(one),
+            other=Name(other),
+            n=len(group),
+        )
+    return say(
+        "{one} finished ahead of {other} in the last match both played.",
+        one=Name(one),
+        other=Name(other),
+    )
 
 
 def played(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
@@ -82,20 +106,42 @@ def played(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[s
 def says_played(
     one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> Say:
-    return say("{one} is ahead of {other} on matches played: {ahead} to {behind}.", one=Name(one),
-               other=Name(other), ahead=tallies[one].matches,
-               behind=tallies[other].matches)  # fmt: skip
+    return say(
+        "{one} is ahead of {other} on matches played: {ahead} to {behind}.",
+        one=Name(one),
+        other=Name(other),
+        ahead=tallies[one].matches,
+        behind=tallies[other].matches,
+    )
 
 
 TIES: Mapping[str, TieBreak] = {
     tie.name: tie
     for tie in (
-        TieBreak("head", say("Head to head"), say("head to head"),
-                 say("who finished ahead more often where both played"), head_to_head, says_head),
+        TieBreak(
+            "head",
+            say("Head to head"),
+            say("head to head"),
+            say("who finished ahead more often where both played"),
+            head_to_head,
+            says_head,
+        ),
         TieBreak("wins", say("Wins"), say("wins"), say("more matches won"), wins, says_wins),
-        TieBreak("last", say("The last match both played"), say("the last match both played"),
-                 say("who finished ahead in it"), last_met, says_last),
-        TieBreak("played", say("Matches"), say("matches played"), say("more matches played"),
-                 played, says_played),
+        TieBreak(
+            "last",
+            say("The last match both played"),
+            say("the last match both played"),
+            say("who finished ahead in it"),
+            last_met,
+            says_last,
+        ),
+        TieBreak(
+            "played",
+            say("Matches"),
+            say("matches played"),
+            say("more matches played"),
+            played,
+            says_played,
+        ),
     )
-}  # fmt: skip
+}

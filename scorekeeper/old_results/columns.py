@@ -237,12 +237,16 @@ def missing(columns: Sequence[Column], game: str) -> Iterator[Say]:
         yield say("Choose the column with the game, or one game for all lines.")
     ways = [role for role in (Role.PLAYER, Role.PLAYERS, Role.POINTS_OF) if role in roles]
     if not ways:
-        yield say("Choose the column with the player, or with all players in order of place,"
-                  " or a column of points for each player.")  # fmt: skip
+        yield say(
+            "Choose the column with the player, or with all players in order of place,"
+            " or a column of points for each player."
+        )
     elif len(ways) > 1 or (ways != [Role.PLAYER] and roles & {Role.PLACE, Role.POINTS}):
-        yield say("Choose one way to say who played: a player in each line with place or points,"
-                  " or all players in order of place, or a column of points for each"
-                  " player.")  # fmt: skip
+        yield say(
+            "Choose one way to say who played: a player in each line with place or points,"
+            " or all players in order of place, or a column of points for each"
+            " player."
+        )
     elif ways == [Role.PLAYER] and not roles & {Role.PLACE, Role.POINTS}:
         yield say("Choose the column with the place, or with the points.")
     if sum(column.role is Role.POINTS_OF for column in columns) == 1:

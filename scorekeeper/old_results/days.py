@@ -123,15 +123,19 @@ def day(text: str, order: Order, today: str) -> str | Say:
         return no_date(text, order)
     year, month, number = parts
     if month > 12:
-        return say("There are 12 months, not {month}: does the day come first in “{text}”?",
-                   month=month, text=shortened(text))  # fmt: skip
+        return say(
+            "There are 12 months, not {month}: does the day come first in “{text}”?",
+            month=month,
+            text=shortened(text),
+        )
     if not month or not number:
         return no_date(text, order)
     if number > days_of(year, month):
         return too_many_days(year, month)
     if year < EARLIEST:
-        return say("Dates are read from {earliest} on, not from {year}.",
-                   earliest=EARLIEST, year=year)  # fmt: skip
+        return say(
+            "Dates are read from {earliest} on, not from {year}.", earliest=EARLIEST, year=year
+        )
     found = f"{year:04}-{month:02}-{number:02}"
     if found > today:
         return say("This day is still to come: {day}.", day=found)
@@ -140,8 +144,9 @@ def day(text: str, order: Order, today: str) -> str | Say:
 
 def no_date(text: str, order: Order) -> Say:
     like = {Order.DAY: "31/12/2023", Order.MONTH: "12/31/2023", Order.YEAR: "2023-12-31"}[order]
-    return say("“{text}” is not a date like {like} or 31 Dec 2023.",
-               text=shortened(text), like=like)  # fmt: skip
+    return say(
+        "“{text}” is not a date like {like} or 31 Dec 2023.", text=shortened(text), like=like
+    )
 
 
 def too_many_days(year: int, month: int) -> Say:

@@ -200,8 +200,9 @@ def final_places(seats: Seats, low_wins: bool) -> list[int] | Flaw:
         return first, say("Nobody won: the best place is {place}.", place=min(given))
     if given != mended and set(given) != set(range(1, len(set(given)) + 1)):
         missing = next(place for place in range(1, len(given) + 2) if place not in given)
-        return first, say("The places are {places}: {missing} is missing.",
-                          places=sorted(given), missing=missing)  # fmt: skip
+        return first, say(
+            "The places are {places}: {missing} is missing.", places=sorted(given), missing=missing
+        )
     return mended
 
 

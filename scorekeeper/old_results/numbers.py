@@ -42,8 +42,11 @@ def points(text: str) -> int | Say:
     found = POINTS.fullmatch(text)
     if not found:
         if THOUSANDS.fullmatch(text):
-            return say("Write points without a mark for thousands: {n}, not “{text}”.",
-                       n=re.sub(r"[.,\s]", "", shortened(text)), text=shortened(text))  # fmt: skip
+            return say(
+                "Write points without a mark for thousands: {n}, not “{text}”.",
+                n=re.sub(r"[.,\s]", "", shortened(text)),
+                text=shortened(text),
+            )
         return say("Points are whole numbers, not “{text}”.", text=shortened(text))
     figures = re.sub(r"[^0-9]", "", found[2]).lstrip("0") or "0"
     if len(figures) > 10 or int(figures) > MOST_POINTS:

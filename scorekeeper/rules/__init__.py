@@ -13,4 +13,4 @@ GAMES: dict[str, Game] = {
         jaguar.GAME,
         jamon.GAME,
     )
-}  # fmt: skip
+}

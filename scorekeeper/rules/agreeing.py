@@ -32,8 +32,9 @@ def player_problems(game: Game, players: tuple[str, ...]) -> Iterator[Problem]:
     """Too few, too many, without a name, or two with the same."""
     least, most = game.seats[0], game.seats[-1]
     if len(players) not in game.seats:
-        reason = say("{game} is for {least} to {most} players.", least=least, most=most,
-                     game=game.name)  # fmt: skip
+        reason = say(
+            "{game} is for {least} to {most} players.", least=least, most=most, game=game.name
+        )
         if least == most:
             reason = say("{game} is for {least} players.", least=least, game=game.name)
         yield Problem("bad_players", reason, "players")

@@ -85,8 +85,9 @@ def wrong_shape(field: Field, value: Any) -> Iterator[Problem]:
     """Problems of one value's kind; who is named in it comes later."""
     if field.kind is Kind.NUMBERS:
         if not isinstance(value, dict):
-            yield Problem("bad_field", say("{what}: a number for each player.",
-                                           what=field.label), field.name)  # fmt: skip
+            yield Problem(
+                "bad_field", say("{what}: a number for each player.", what=field.label), field.name
+            )
             return
         for seat, entry in value.items():
             if not is_whole(entry):
@@ -153,8 +154,11 @@ def accepted(field: Field) -> Any:
         case Kind.SEAT:
             return say("{what}: one of the players.", what=field.label)
         case Kind.BIDS:
-            return say("{what}: a player and a bid each time, one of {these}.", what=field.label,
-                       these=[choice.label for choice in field.choices])  # fmt: skip
+            return say(
+                "{what}: a player and a bid each time, one of {these}.",
+                what=field.label,
+                these=[choice.label for choice in field.choices],
+            )
         case Kind.CALLS:
             return say("{what}: who calls and who is called, each time.", what=field.label)
         case _:
@@ -163,8 +167,11 @@ def accepted(field: Field) -> Any:
 
 def one_of(field: Field) -> Any:
     """The values a field chooses from, as a sentence."""
-    return say("{what}: one of {these}.", what=field.label,
-               these=[choice.label for choice in field.choices])  # fmt: skip
+    return say(
+        "{what}: one of {these}.",
+        what=field.label,
+        these=[choice.label for choice in field.choices],
+    )
 
 
 def named(field: Field, value: Any) -> list[str]:

@@ -124,8 +124,15 @@ def move_on(
         winners = winners or left or lowest_of(counted)
     else:
         dealer = next_seat(dealer, position.players, left)
-    return position._replace(number=position.number + 1, dealer=dealer, totals=totals, out=out,
-                   winners=winners, over=over, kept=pot)  # fmt: skip
+    return position._replace(
+        number=position.number + 1,
+        dealer=dealer,
+        totals=totals,
+        out=out,
+        winners=winners,
+        over=over,
+        kept=pot,
+    )
 
 
 def close(position: Position) -> Position:
@@ -160,13 +167,18 @@ def return_problems(
 def why_not_out(position: Position, seat: str) -> Say:
     """He is still in, or has been out since an earlier deal."""
     if seat in position.out:
-        return say("{who} went out in an earlier deal and can no longer come back.",
-                   who=Name(seat))  # fmt: skip
+        return say("{who} went out in an earlier deal and can no longer come back.", who=Name(seat))
     if position.options["bust"] == "exceed":
-        return say("{who} did not go over {limit} in this deal, and only who did may come back.",
-                   who=Name(seat), limit=position.options["limit"])  # fmt: skip
-    return say("{who} did not reach {limit} in this deal, and only who did may come back.",
-               who=Name(seat), limit=position.options["limit"])  # fmt: skip
+        return say(
+            "{who} did not go over {limit} in this deal, and only who did may come back.",
+            who=Name(seat),
+            limit=position.options["limit"],
+        )
+    return say(
+        "{who} did not reach {limit} in this deal, and only who did may come back.",
+        who=Name(seat),
+        limit=position.options["limit"],
+    )
 
 
 def why_not_back(position: Position, seat: str, counted: Count, too_late: Say | None) -> Say:
@@ -180,8 +192,9 @@ def why_not_back(position: Position, seat: str, counted: Count, too_late: Say | 
     return say_n(
         "{who} has come back once already, and the table agreed on no more.",
         "{who} has come back {n} times already, and the table agreed on no more.",
-        position.kept.returns[seat], who=Name(seat),
-    )  # fmt: skip
+        position.kept.returns[seat],
+        who=Name(seat),
+    )
 
 
 # ---------------------------------------------------------------- how it ended
@@ -260,27 +273,41 @@ def how_it_went(position: Position, seat: str, ended_early: bool) -> Say:
 # ---------------------------------------------------------------- what the table agreed
 
 LIMIT = Option(
-    name="limit", kind="number", default=100, least=10, most=1000, label=say("Out at"),
+    name="limit",
+    kind="number",
+    default=100,
+    least=10,
+    most=1000,
+    label=say("Out at"),
     accepts=say("The limit lies between 10 and 1000."),
-)  # fmt: skip
+)
 BUST = Option(
-    name="bust", kind="choice", default="reach", label=say("A player is out on"),
+    name="bust",
+    kind="choice",
+    default="reach",
+    label=say("A player is out on"),
     accepts=say("A player is out on reaching the limit, or on going over it."),
     choices=(
         Choice("reach", say("reaching the limit")),
         Choice("exceed", say("going over the limit")),
     ),
-)  # fmt: skip
+)
 STAKE = Option(
-    name="stake", kind="number", default=1, label=say("Stake of each player"),
+    name="stake",
+    kind="number",
+    default=1,
+    label=say("Stake of each player"),
     accepts=say("The stake is 0 or more."),
-)  # fmt: skip
+)
 
 
 def returns_at_most(default: int | None) -> Option:
     """How often one may come back; None is as often as anybody likes."""
     return Option(
-        name="max_reenlist", kind="number", default=default, nullable=True,
+        name="max_reenlist",
+        kind="number",
+        default=default,
+        nullable=True,
         label=say("Buy-backs allowed"),
         accepts=say("Buy-backs allowed: 0 or more. Leave blank for no limit."),
-    )  # fmt: skip
+    )

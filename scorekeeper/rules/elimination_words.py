@@ -124,9 +124,13 @@ def what_follows(then: Position) -> Say:
         return say_n("{who} wins.", "{who} win.", len(winners), who=winners)
     share = payout(then)[then.winners[0]]
     return say_n(
-        "{who} wins the pot of {pot}.", "{who} share the pot of {pot}, {share} each.",
-        len(winners), who=winners, pot=then.kept.size, share=share,
-    )  # fmt: skip
+        "{who} wins the pot of {pot}.",
+        "{who} share the pot of {pot}, {share} each.",
+        len(winners),
+        who=winners,
+        pot=then.kept.size,
+        share=share,
+    )
 
 
 # ---------------------------------------------------------------- coming back
@@ -135,13 +139,19 @@ def what_follows(then: Position) -> Say:
 def back_field(position: Position, counted: Count | None) -> Field:
     """Yes or no for each who may come back; `mark` is the total he comes back at."""
     if counted is None or not counted.returning:
-        return Field(name=REENLIST, kind=Kind.SEATS, stage=BACK, label=say("Coming back"),
-                     required=False)  # fmt: skip
+        return Field(
+            name=REENLIST, kind=Kind.SEATS, stage=BACK, label=say("Coming back"), required=False
+        )
     total = counted.price_in_points
     highest = [Name(seat) for seat in counted.staying if counted.totals[seat] == total]
     return Field(
-        name=REENLIST, kind=Kind.SEATS, stage=BACK, label=say("Back in at {total}?", total=total),
-        seats=counted.returning, required=False, mark=dict.fromkeys(counted.returning, total),
+        name=REENLIST,
+        kind=Kind.SEATS,
+        stage=BACK,
+        label=say("Back in at {total}?", total=total),
+        seats=counted.returning,
+        required=False,
+        mark=dict.fromkeys(counted.returning, total),
         choices=(
             Choice("yes", say("Yes, back at {total}", total=total)),
             Choice("no", say("No, out for good")),
@@ -149,9 +159,12 @@ def back_field(position: Position, counted: Count | None) -> Field:
         note=say(
             "{total} is the highest total still in: {who}. Coming back puts {price} into the pot"
             " of {pot}. Now or never.",
-            total=total, who=highest, price=price(position.options), pot=position.kept.size,
+            total=total,
+            who=highest,
+            price=price(position.options),
+            pot=position.kept.size,
         ),
-    )  # fmt: skip
+    )
 
 
 def preview_back(position: Position, counted: Count, record: Record, then: Position) -> Preview:
@@ -160,9 +173,10 @@ def preview_back(position: Position, counted: Count, record: Record, then: Posit
     after = {seat: After(counted.totals[seat]) for seat in counted.staying}
     for seat in counted.bust:
         after[seat] = (
-            After(counted.price_in_points, say("back")) if seat in back
+            After(counted.price_in_points, say("back"))
+            if seat in back
             else After(counted.totals[seat], say("out"), bad=True)
-        )  # fmt: skip
+        )
     bust = [Name(seat) for seat in counted.bust]
     return Preview(
         headline=say_n("{who} is out", "{who} are out", len(bust), who=bust),
@@ -186,8 +200,11 @@ def how_he_got_there(position: Position, counted: Count, seat: str) -> Say:
         return say_n(
             "{before} + {points} = {total}; has come back once already",
             "{before} + {points} = {total}; has come back {n} times already",
-            position.kept.returns[seat], before=before, points=total - before, total=total,
-        )  # fmt: skip
+            position.kept.returns[seat],
+            before=before,
+            points=total - before,
+            total=total,
+        )
     return say("{before} + {points} = {total}", before=before, points=total - before, total=total)
 
 
@@ -219,10 +236,14 @@ def limit_sentence(options: Options) -> Say:
 
 def caption(setup: Setup) -> Say:
     if setup.options["max_reenlist"] == 0:
-        return say("In each box: this deal, and the total so far. {limit}",
-                   limit=limit_sentence(setup.options))  # fmt: skip
-    return say("In each box: this deal, and the total so far. {limit} Back at the highest total"
-               " still in.", limit=limit_sentence(setup.options))  # fmt: skip
+        return say(
+            "In each box: this deal, and the total so far. {limit}",
+            limit=limit_sentence(setup.options),
+        )
+    return say(
+        "In each box: this deal, and the total so far. {limit} Back at the highest total still in.",
+        limit=limit_sentence(setup.options),
+    )
 
 
 def near(position: Position) -> dict[str, Say]:
@@ -247,8 +268,12 @@ def returns_agreed(options: Options) -> Say:
         return say("nobody comes back")
     if most is None:
         return say("back as often as you like, for {stakes} each time", stakes=stakes)
-    return say_n("back once, for {stakes}", "back {n} times at most, for {stakes} each time",
-                 most, stakes=stakes)  # fmt: skip
+    return say_n(
+        "back once, for {stakes}",
+        "back {n} times at most, for {stakes} each time",
+        most,
+        stakes=stakes,
+    )
 
 
 def limit_agreed(options: Options) -> Say:
@@ -265,6 +290,4 @@ def after_answers(position: Position, counted: Count, record: Record) -> Positio
 
 def cells_note(played: Round, words: Mapping[str, Note]) -> dict[str, Note | None]:
     """Out and back before a game's own `words`, for all who played the deal."""
-    return {
-        seat: note_of(played, seat) or words.get(seat) for seat in still_in(played.before)
-    }  # fmt: skip
+    return {seat: note_of(played, seat) or words.get(seat) for seat in still_in(played.before)}

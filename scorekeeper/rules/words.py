@@ -81,11 +81,13 @@ class Told(Exception):
 def mentions(sentence: Say, key: str) -> bool:
     """Whether a sentence names this seat or side."""
     return any(
-        mentions(value, key) if isinstance(value, Say)
-        else Name(key) in value if isinstance(value, list | tuple)
+        mentions(value, key)
+        if isinstance(value, Say)
+        else Name(key) in value
+        if isinstance(value, list | tuple)
         else isinstance(value, Name) and value == key
         for value in sentence.values.values()
-    )  # fmt: skip
+    )
 
 
 Translate = Callable[[str, str | None, int], str]

@@ -45,10 +45,19 @@ def drawn(match: Match, ask: Ask, about: Say | None) -> dict[str, str]:
     """One question as the page shows it, and where its answer goes."""
     address = url_for("matches.record", match_id=match.id, number=ask.round, stage=ask.stage)
     part = render_template(
-        "matches/_ahead.html", match=match, sheet=match.sheet, game=ask.game, people=match.people,
-        everybody=tuple(match.people.values()), deal=deal_of, title_of=title_of, key=new_key(),
-        ask=ask, about=about, others=(),
-    )  # fmt: skip
+        "matches/_ahead.html",
+        match=match,
+        sheet=match.sheet,
+        game=ask.game,
+        people=match.people,
+        everybody=tuple(match.people.values()),
+        deal=deal_of,
+        title_of=title_of,
+        key=new_key(),
+        ask=ask,
+        about=about,
+        others=(),
+    )
     return {"address": address, "part": part}
 
 

@@ -88,8 +88,9 @@ def in_words(field: Field, value: Any) -> Say:
         case Kind.CALLS:
             return listed(say("{one} calls {other}", one=Name(a), other=Name(b)) for a, b in value)
         case Kind.BIDS:
-            return listed(say("{who} {said}", who=Name(seat), said=chosen(field, bid))
-                          for seat, bid in value)  # fmt: skip
+            return listed(
+                say("{who} {said}", who=Name(seat), said=chosen(field, bid)) for seat, bid in value
+            )
         case Kind.CARD:
             return say("{rank} of {suit}", rank=value[:-1], suit=SUITS[value[-1]])
     return chosen(field, value)

@@ -39,9 +39,14 @@ def fresh(
 
 
 def typed(
-    game: Game, asked: Asked, posted: MultiDict[str, str], prefix: str = "", *, looking: bool,
+    game: Game,
+    asked: Asked,
+    posted: MultiDict[str, str],
+    prefix: str = "",
+    *,
+    looking: bool,
     sound: bool = True,
-) -> Ask:  # fmt: skip
+) -> Ask:
     """The question with what was posted. While `looking`, suggestions are not yet answers."""
     form = read(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
@@ -50,9 +55,12 @@ def typed(
 
 
 def read(
-    game: Game, asked: Asked, posted: MultiDict[str, str] | None, earlier: Record | None = None,
+    game: Game,
+    asked: Asked,
+    posted: MultiDict[str, str] | None,
+    earlier: Record | None = None,
     prefix: str = "",
-) -> AnswerForm:  # fmt: skip
+) -> AnswerForm:
     """The answers that were posted, or else given earlier, with nothing said about them yet."""
     fields = fields_of(game, asked, asked.record)
     form = AnswerForm(fields, posted, earlier, prefix)
@@ -84,9 +92,14 @@ def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[s
 
 
 def shown(
-    game: Game, asked: Asked, form: AnswerForm, answers: Record, fields: tuple[Field, ...], *,
+    game: Game,
+    asked: Asked,
+    form: AnswerForm,
+    answers: Record,
+    fields: tuple[Field, ...],
+    *,
     sound: bool,
-) -> Ask:  # fmt: skip
+) -> Ask:
     """What the answers so far suggest and bring; `fields` are what they allow."""
     suggested = {
         (field.name, seat): value

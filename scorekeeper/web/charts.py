@@ -96,9 +96,10 @@ def line_of(sheet: Scoresheet, totals: list[Mapping[str, int]], side: str) -> li
 
 
 def apart(
-    heights: Mapping[str, float], least: float = LABEL,
+    heights: Mapping[str, float],
+    least: float = LABEL,
     between: tuple[float, float] = (TOP, HEIGHT - 4),
-) -> dict[str, float]:  # fmt: skip
+) -> dict[str, float]:
     """Label heights pushed apart so that no name covers another, inside the drawing."""
     order = sorted(heights, key=lambda side: heights[side])
     found: dict[str, float] = {}

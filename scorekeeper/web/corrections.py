@@ -73,14 +73,17 @@ def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> 
         found = on_an_open_page(found)
     return render(
         "matches/_correct.html" if wants_part() else "matches/correct.html",
-        match, status, correction=found, seen=seen or sheet.version,
+        match,
+        status,
+        correction=found,
+        seen=seen or sheet.version,
         later=len(sheet.said) - found.number,
         was=sheet.written[found.at - 1],
         unchanged=found.then is not None and is_unchanged(sheet, found.corrected),
         effects=list(effects(sheet, then)) if then else [],
         for_the_match=list(for_the_match(sheet, then)) if then else [],
         board=sheets.board(sheet, match.people, LAST_ROWS),
-    )  # fmt: skip
+    )
 
 
 def on_an_open_page(found: Correction) -> Correction:

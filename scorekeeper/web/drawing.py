@@ -37,9 +37,12 @@ def init_app(app: Flask) -> None:
     app.jinja_environment = Environment
     app.jinja_env.template_class = Template
     app.jinja_env.globals.update(
-        url_for=address, home=home, has_page=has_page, whose_phone=whose_phone,
+        url_for=address,
+        home=home,
+        has_page=has_page,
+        whose_phone=whose_phone,
         without_frame=without_frame,
-    )  # fmt: skip
+    )
 
 
 class Pieces:
@@ -73,9 +76,14 @@ class Context(runtime.Context):
     """
 
     def call(
-        self, called: Callable[..., Any], /, *args: Any, _loop_vars: object = None,
-        _block_vars: object = None, **kwargs: Any,
-    ) -> Any:  # fmt: skip
+        self,
+        called: Callable[..., Any],
+        /,
+        *args: Any,
+        _loop_vars: object = None,
+        _block_vars: object = None,
+        **kwargs: Any,
+    ) -> Any:
         if type(called) is runtime.Macro:
             return called(self.eval_ctx, *args, **kwargs)
         return called(*args, **kwargs)

@@ -10,30 +10,61 @@ from flask import Flask
 from scorekeeper.rules.words import Say, Translate, say, spell
 
 WEEKDAYS = (
-    say("Monday"), say("Tuesday"), say("Wednesday"), say("Thursday"), say("Friday"),
-    say("Saturday"), say("Sunday"),
-)  # fmt: skip
+    say("Monday"),
+    say("Tuesday"),
+    say("Wednesday"),
+    say("Thursday"),
+    say("Friday"),
+    say("Saturday"),
+    say("Sunday"),
+)
 MONTHS = (
-    say("January"), say("February"), say("March"), say("April"), say("May"), say("June"),
-    say("July"), say("August"), say("September"), say("October"), say("November"),
+    say("January"),
+    say("February"),
+    say("March"),
+    say("April"),
+    say("May"),
+    say("June"),
+    say("July"),
+    say("August"),
+    say("September"),
+    say("October"),
+    say("November"),
     say("December"),
-)  # fmt: skip
+)
 
 
 SHORT_DAYS = (
-    say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun"),
-)  # fmt: skip
+    say("Mon"),
+    say("Tue"),
+    say("Wed"),
+    say("Thu"),
+    say("Fri"),
+    say("Sat"),
+    say("Sun"),
+)
 SHORT_MONTHS = (
-    say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"),
-    say("Jul"), say("Aug"), say("Sep"), say("Oct"), say("Nov"), say("Dec"),
-)  # fmt: skip
+    say("Jan"),
+    say("Feb"),
+    say("Mar"),
+    say("Apr"),
+    say("May"),
+    say("Jun"),
+    say("Jul"),
+    say("Aug"),
+    say("Sep"),
+    say("Oct"),
+    say("Nov"),
+    say("Dec"),
+)
 
 
 def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
-        in_full=speaker(app.extensions["scorekeeper.translate"]), evening=evening,
+        in_full=speaker(app.extensions["scorekeeper.translate"]),
+        evening=evening,
         short_evening=short_evening,
-    )  # fmt: skip
+    )
 
 
 def speaker(translate: Translate) -> Callable[[str], str]:
@@ -49,8 +80,12 @@ def speaker(translate: Translate) -> Callable[[str], str]:
 def in_full(night: str, this_year: int = 0) -> Say:
     """With the year, unless it is this one."""
     day = time.strptime(night, "%Y-%m-%d")
-    named = say("{weekday} {day} {month}", weekday=WEEKDAYS[day.tm_wday], day=day.tm_mday,
-                month=MONTHS[day.tm_mon - 1])  # fmt: skip
+    named = say(
+        "{weekday} {day} {month}",
+        weekday=WEEKDAYS[day.tm_wday],
+        day=day.tm_mday,
+        month=MONTHS[day.tm_mon - 1],
+    )
     if day.tm_year == this_year:
         return named
     return say("{evening} {year}", evening=named, year=day.tm_year)
@@ -59,8 +94,13 @@ def in_full(night: str, this_year: int = 0) -> Say:
 def evening(night: str) -> Say:
     """An evening, "2026-11-19", as people say it: Thu 19 Nov 2026."""
     day = date.fromisoformat(night)
-    return say("{weekday} {day} {month} {year}", weekday=SHORT_DAYS[day.weekday()], day=day.day,
-               month=SHORT_MONTHS[day.month - 1], year=day.year)  # fmt: skip
+    return say(
+        "{weekday} {day} {month} {year}",
+        weekday=SHORT_DAYS[day.weekday()],
+        day=day.day,
+        month=SHORT_MONTHS[day.month - 1],
+        year=day.year,
+    )
 
 
 def short_evening(night: str) -> Say:

@@ -72,8 +72,9 @@ class FieldBox(Box):
             return int(plain)
         reason = say("{what}: a whole number is needed.", what=self.asked.label)
         if seat:
-            reason = say("{what} of {who}: a whole number is needed.", what=self.asked.label,
-                         who=Name(seat))  # fmt: skip
+            reason = say(
+                "{what} of {who}: a whole number is needed.", what=self.asked.label, who=Name(seat)
+            )
         self.wrong.append(Problem("bad_field", reason, self.asked.name, seat))
         return None
 

@@ -202,8 +202,13 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         return error.response
     code = error.code or 500
     said = sentence(error, code)
-    page = render_template("errors/error.html", code=code, sentence=said, again=again(code),
-                           is_stranger=access.right() is None)  # fmt: skip
+    page = render_template(
+        "errors/error.html",
+        code=code,
+        sentence=said,
+        again=again(code),
+        is_stranger=access.right() is None,
+    )
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
     if code in LATER:
         headers += [(WHY, quote(said)), ("Cache-Control", "no-store")]

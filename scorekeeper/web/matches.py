@@ -51,8 +51,14 @@ bp.app_template_global("bg_stats")(passing_on.bg_stats)
 bp.app_template_global("live_data")(live_data.live_data)
 
 __all__ = [  # these add their routes to bp
-    "ahead", "bp", "corrections", "endings", "handing_in", "histories", "sharing",
-]  # fmt: skip
+    "ahead",
+    "bp",
+    "corrections",
+    "endings",
+    "handing_in",
+    "histories",
+    "sharing",
+]
 
 
 @bp.get("/<int:match_id>")
@@ -194,9 +200,12 @@ def sheet(match_id: int) -> ResponseReturnValue:
     """The whole score sheet; `why` opens the reason of one number."""
     match = opened(match_id)
     return render(
-        "matches/sheet.html", match, board=whole_board(match), question=next_question(match.sheet),
+        "matches/sheet.html",
+        match,
+        board=whole_board(match),
+        question=next_question(match.sheet),
         own=own.of_seat(match, own.own_seat(match)),
-    )  # fmt: skip
+    )
 
 
 @bp.get("/<int:match_id>/sheet/board")

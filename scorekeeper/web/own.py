@@ -106,8 +106,9 @@ def so_far(match: Match, but: str | None = None) -> Said:
     field = next(fields)
     return {
         seat: None if is_secret(match.sheet) else in_a_word(field, slip)
-        for seat, slip in match.waiting.items() if seat != but
-    }  # fmt: skip
+        for seat, slip in match.waiting.items()
+        if seat != but
+    }
 
 
 def in_a_word(field: Field, slip: Slip) -> Say:
@@ -167,12 +168,15 @@ def marked(match: Match, ask: Ask) -> Ask:
     found = list(texts(match, ask))
     hidden = is_hidden(ask, found)
     typed = {box.input(key): box.typed.get(key) for box in ask.boxes for key in box.keys}
-    return replace(ask, came={
-        (each.field, each.slip.seat): Came(
-            each.slip.phone, None if hidden else each.text, typed.get(each.name) == each.text
-        )
-        for each in found
-    })  # fmt: skip
+    return replace(
+        ask,
+        came={
+            (each.field, each.slip.seat): Came(
+                each.slip.phone, None if hidden else each.text, typed.get(each.name) == each.text
+            )
+            for each in found
+        },
+    )
 
 
 def is_hidden(ask: Ask, found: Iterable[Text]) -> bool:
@@ -182,17 +186,20 @@ def is_hidden(ask: Ask, found: Iterable[Text]) -> bool:
     names = {each.name for each in found}
     return not all(
         box.typed.get(key) or box.input(key) in names
-        for box in ask.boxes if box.asked.kind in slips.OWN and box.asked.required
+        for box in ask.boxes
+        if box.asked.kind in slips.OWN and box.asked.required
         for key in box.keys
-    )  # fmt: skip
+    )
 
 
 def as_it_stands(ask: Ask) -> Posted:
     """The form of a new page as it would be sent."""
     return MultiDict(
         (box.input(key), box.typed[key])
-        for box in ask.boxes for key in box.keys if key in box.typed
-    )  # fmt: skip
+        for box in ask.boxes
+        for key in box.keys
+        if key in box.typed
+    )
 
 
 def put_in(form: Posted, ask: Ask, now: Mapping[str, str]) -> None:

@@ -186,9 +186,16 @@ def render(template: str, match: Match, status: int = 200, **more: Any) -> Respo
     speech.call(match.names)
     return (
         render_template(
-            template, match=match, sheet=match.sheet, game=match.sheet.game, people=match.people,
-            everybody=tuple(match.people.values()), deal=deal_of, title_of=title_of,
-            key=new_key(), **more,
+            template,
+            match=match,
+            sheet=match.sheet,
+            game=match.sheet.game,
+            people=match.people,
+            everybody=tuple(match.people.values()),
+            deal=deal_of,
+            title_of=title_of,
+            key=new_key(),
+            **more,
         ),
         status,
-    )  # fmt: skip
+    )

@@ -39,20 +39,25 @@ def play(match: Match, places: Sequence[Place]) -> dict[str, Any]:
         "playDate": played,
         **lasted(standings.played_for(sheet)),
         "game": {
-            "name": sheet.game.name, "sourceGameId": sheet.game.slug,
-            "highestWins": not sheet.game.low_wins, "noPoints": False,
+            "name": sheet.game.name,
+            "sourceGameId": sheet.game.slug,
+            "highestWins": not sheet.game.low_wins,
+            "noPoints": False,
         },
         "players": [
             {
-                "name": match.people[seat].name, "sourcePlayerId": seat,
-                "startPlayer": seat == sheet.setup.first_dealer, "score": str(points[side]),
-                "rank": at.get(side, 0), "winner": seat in won,
+                "name": match.people[seat].name,
+                "sourcePlayerId": seat,
+                "startPlayer": seat == sheet.setup.first_dealer,
+                "score": str(points[side]),
+                "rank": at.get(side, 0),
+                "winner": seat in won,
             }
             | ({"team": str(number)} if len(seats) > 1 else {})
             for number, (side, seats) in enumerate(sides.items(), start=1)
             for seat in seats
         ],
-    }  # fmt: skip
+    }
 
 
 def lasted(seconds: int) -> dict[str, int]:

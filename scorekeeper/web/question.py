@@ -178,9 +178,14 @@ class Ask:
         field = self.fields[box.asked.name]
         problem = self.marks.problem(field.name, key or None)
         return Number(
-            box.input(key), self.value(box, key), *field.limits(key), self.is_rest(box, key),
-            key in field.fixed, problem, self.marks.is_too_much(field.name, key or None),
-        )  # fmt: skip
+            box.input(key),
+            self.value(box, key),
+            *field.limits(key),
+            self.is_rest(box, key),
+            key in field.fixed,
+            problem,
+            self.marks.is_too_much(field.name, key or None),
+        )
 
     def rows(self, box: FieldBox) -> Iterator[Row]:
         """A row of chips for each seat, in the order of the field."""
@@ -191,9 +196,14 @@ class Ask:
             no = tuple((value, why) for (of, value), why in field.no.items() if of == seat)
             chips = Chips(number, field.mark.get(seat), no, self.old(box, seat))
             yield Row(
-                chips, field.label, seat, notes.get(seat), seat == self.position.dealer,
-                is_next and not number.value, self.came.get((field.name, seat)),
-            )  # fmt: skip
+                chips,
+                field.label,
+                seat,
+                notes.get(seat),
+                seat == self.position.dealer,
+                is_next and not number.value,
+                self.came.get((field.name, seat)),
+            )
             is_next = is_next and bool(number.value)
 
     @property
@@ -249,11 +259,16 @@ class Ask:
         """All that can be seen of a folded field, so that it is drawn once while it looks so."""
         field = self.fields[box.asked.name]
         return (
-            field.label, field.note, field.seats, field.choices, tuple(field.names.items()),
-            tuple(field.no.items()), tuple(self.number(box, key) for key in box.keys),
+            field.label,
+            field.note,
+            field.seats,
+            field.choices,
+            tuple(field.names.items()),
+            tuple(field.no.items()),
+            tuple(self.number(box, key) for key in box.keys),
             tuple(problem for problem in self.problems if problem.field == field.name),
             self.marks.has_problem(field.name),
-        )  # fmt: skip
+        )
 
     def is_rest(self, box: FieldBox, key: str) -> bool:
         return (box.asked.name, key) in self.suggested
@@ -267,9 +282,10 @@ class Ask:
     def given(self, box: FieldBox) -> str:
         """What is already said in a folded field, as bare numbers."""
         return ", ".join(
-            text for key in box.keys
+            text
+            for key in box.keys
             if (text := self.value(box, key)) not in ("", str(box.asked.default))
-        )  # fmt: skip
+        )
 
 
 def needs_values(field: Field) -> bool:

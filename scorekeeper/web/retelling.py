@@ -49,9 +49,14 @@ def start(sheet: Scoresheet, entry: Entry) -> Line:
     who = [Name(seat) for seat in setup.players]
     said = say("{who}; {dealer} deals first", who=who, dealer=Name(setup.first_dealer))
     return Line(
-        entry, None, "deal", say("started {game}", game=sheet.game.name), said, is_plain=True,
+        entry,
+        None,
+        "deal",
+        say("started {game}", game=sheet.game.name),
+        said,
+        is_plain=True,
         follows=other or (say("By the usual rules."),),
-    )  # fmt: skip
+    )
 
 
 def with_hindsight(line: Line, sheet: Scoresheet) -> Line:

@@ -50,8 +50,13 @@ def of_deals(turn: Turn, known: set[tuple[int, str]]) -> Line | None:
         case DraftDropped(round=number):
             made = is_just_corrected(turn.before, number)
             did = say("dropped the draft of {deal}", deal=deal_of(turn.before, number))
-            return Line(turn.entry, number, "erase", did,
-                        follows=(say("The deal has been corrected."),) if made else ())  # fmt: skip
+            return Line(
+                turn.entry,
+                number,
+                "erase",
+                did,
+                follows=(say("The deal has been corrected."),) if made else (),
+            )
     return None
 
 
@@ -70,12 +75,14 @@ def saved(turn: Turn, event: StageRecorded, *, again: bool) -> Line:
     stage = game.named(position, event.stage)
     answers = list(of_stage(game, position, sheet.record, event.stage, event.answers))
     return Line(
-        turn.entry, number, "check",
+        turn.entry,
+        number,
+        "check",
         say("saved {stage} again", stage=stage) if again else say("saved {stage}", stage=stage),
         one_line(answers),
         is_plain=bool(answers) and answers[0].is_plain,
         follows=tuple(outcome(turn)),
-    )  # fmt: skip
+    )
 
 
 def changed(

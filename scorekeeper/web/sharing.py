@@ -22,9 +22,12 @@ def as_text(match: Match, ended: Mapping[str, Any]) -> str:
     payments: Sequence[Payment] = ended["payments"]
     names = {key: isolated(name) for key, name in match.names.items()}
     lines: list[Say] = [
-        say("{game}, {deals}", game=sheet.game.name,
-            deals=say_n("one deal", "{n} deals", len(sheet.rounds)))
-    ]  # fmt: skip
+        say(
+            "{game}, {deals}",
+            game=sheet.game.name,
+            deals=say_n("one deal", "{n} deals", len(sheet.rounds)),
+        )
+    ]
     if sheet.ended == "unfinished":
         lines.append(say("Left unfinished."))
         lines += [
@@ -33,14 +36,24 @@ def as_text(match: Match, ended: Mapping[str, Any]) -> str:
         ]
     else:
         lines += [
-            say("{n}. {who}: {what}", n=place.place, who=[Name(s) for s in place.seats],
-                what=place.what) for place in places
-        ]  # fmt: skip
+            say(
+                "{n}. {who}: {what}",
+                n=place.place,
+                who=[Name(s) for s in place.seats],
+                what=place.what,
+            )
+            for place in places
+        ]
     lines += [
-        say("{payer} pays {payee} {amount} ({unit})", payer=Name(each.payer),
-            payee=Name(each.payee), amount=each.amount, unit=sheet.game.net_unit)
+        say(
+            "{payer} pays {payee} {amount} ({unit})",
+            payer=Name(each.payer),
+            payee=Name(each.payee),
+            amount=each.amount,
+            unit=sheet.game.net_unit,
+        )
         for each in payments
-    ]  # fmt: skip
+    ]
     lines += ended["story"]
     return "\n".join(spoken(line, names) for line in lines)
 

@@ -114,11 +114,18 @@ def page(
     ended = None if ask or sheet.thrown_away else ending(match)
     return render(
         "matches/_match.html" if wants_part() else "matches/show.html",
-        match, status, ask=ask, saved=saved, ended=ended, late=late, refusal=refusal,
+        match,
+        status,
+        ask=ask,
+        saved=saved,
+        ended=ended,
+        late=late,
+        refusal=refusal,
         board=sheets.board(sheet, match.people, LAST_ROWS),
-        others=others(sheet) if ask else (), own=own,
+        others=others(sheet) if ask else (),
+        own=own,
         others_said=others_said,
-    )  # fmt: skip
+    )
 
 
 def others(sheet: Scoresheet) -> tuple[str, ...]:

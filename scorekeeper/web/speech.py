@@ -125,8 +125,10 @@ def teller_in_parts(translate: Translate) -> Callable[[Say], Markup]:
         for key, after in zip(parts[1::2], parts[2::2], strict=True):
             sign = "".join(takewhile(is_glued, after))
             name = Markup("<bdi>{}</bdi>").format(names[key])
-            told += [Markup('<span class="glued">{}{}</span>').format(name, sign) if sign else name,
-                     escape(after[len(sign) :])]  # fmt: skip
+            told += [
+                Markup('<span class="glued">{}{}</span>').format(name, sign) if sign else name,
+                escape(after[len(sign) :]),
+            ]
         return Markup("").join(told)
 
     return tell

@@ -54,9 +54,14 @@ def played(app):
         scheme = Scheme(minimum=4)
         season_changes.open_season(Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES))
     return (
-        "/", "/season/1", "/season/2", "/season/2/games", "/season/2/edit", "/players/1",
+        "/",
+        "/season/1",
+        "/season/2",
+        "/season/2/games",
+        "/season/2/edit",
+        "/players/1",
         "/records",
-    )  # fmt: skip
+    )
 
 
 def empty(app):
@@ -65,14 +70,19 @@ def empty(app):
             league.add_player(name)
         season_changes.open_season(Season(0, "Winter 2027"))
     return (
-        "/season", "/season/1/games", "/records", "/money", "/nights/2026-11-12", "/import",
-    )  # fmt: skip
+        "/season",
+        "/season/1/games",
+        "/records",
+        "/money",
+        "/nights/2026-11-12",
+        "/import",
+    )
 
 
 def one_match(app):
     empty(app)
     end_a_match(app, ("1", "2", "3"), 0)
-    return ("/season", "/players/1", "/records", f"/nights/{nights.night_of(NIGHT)}")  # fmt: skip
+    return ("/season", "/players/1", "/records", f"/nights/{nights.night_of(NIGHT)}")
 
 
 def crowded(app):
@@ -82,7 +92,7 @@ def crowded(app):
         season_changes.open_season(Season(0, "The club", stakes=COINS))
     for first in range(0, MANY, 5):
         end_a_match(app, tuple(keys[first : first + 5]), first)
-    return ("/season/1?from=251", "/players", "/records", "/money", "/matches/new")  # fmt: skip
+    return ("/season/1?from=251", "/players", "/records", "/money", "/matches/new")
 
 
 def end_a_match(app, seats, number):
@@ -107,8 +117,9 @@ def settled(app):
         ana, bruno, chus, dina, edu = (league.add_player(name).key for name in demo.NAMES[:5])
         twice = league.add_player("Anna")
         season_changes.open_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=COINS))
-        season_changes.open_season(Season(0, "Autumn 2026", "2026-07-01", stakes=COINS,
-                                          scheme=Scheme(minimum=2)))  # fmt: skip
+        season_changes.open_season(
+            Season(0, "Autumn 2026", "2026-07-01", stakes=COINS, scheme=Scheme(minimum=2))
+        )
         wrong = results.jabberwocky(log, ana, bruno, chus, night="2026-05-07")
         results.loba(log, bruno, ana, dina, night="2026-05-07")
         season_changes.close_season(1, at=nights.moment_of("2026-07-01"))
@@ -127,11 +138,23 @@ def settled(app):
     with app.app_context():
         imports.keep("jueves-2024.csv", MESSY.replace(b"2023", b"2024"), "open", int(time.time()))
     return (
-        "/season/1", "/money?season=2", "/nights/2026-05-07", "/nights/2026-09-06",
-        "/matches/11/terms?saved=1", "/players?merged=6", "/restore", "/import/2",
-        "/import/1/running", "/results/14", "/in-and-out", "/phones", "/invite", "/phone",
-        "/showings?match=11", "/join",
-    )  # fmt: skip
+        "/season/1",
+        "/money?season=2",
+        "/nights/2026-05-07",
+        "/nights/2026-09-06",
+        "/matches/11/terms?saved=1",
+        "/players?merged=6",
+        "/restore",
+        "/import/2",
+        "/import/1/running",
+        "/results/14",
+        "/in-and-out",
+        "/phones",
+        "/invite",
+        "/phone",
+        "/showings?match=11",
+        "/join",
+    )
 
 
 def agree(log, *three):
@@ -140,8 +163,9 @@ def agree(log, *three):
     season_changes.agree(friendly, MatchTerms(True, None))
     counted = results.loba(log, *three, night="2026-09-10")
     season_changes.agree(counted, MatchTerms(stake=COUNTERS))
-    left = table.start(log, "jaguar", ("1", "2", "3", "4", "5"), {},
-                       Sent("left", nights.moment_of("2026-09-11")))  # fmt: skip
+    left = table.start(
+        log, "jaguar", ("1", "2", "3", "4", "5"), {}, Sent("left", nights.moment_of("2026-09-11"))
+    )
     table.close(log, left, "unfinished", Sent("up", nights.moment_of("2026-09-11") + 600))
 
 
@@ -163,6 +187,10 @@ def recounted(app):
 
 
 LEAGUES = {
-    "played": played, "empty": empty, "one match": one_match, "crowded": crowded,
-    "settled": settled, "recounted": recounted,
-}  # fmt: skip
+    "played": played,
+    "empty": empty,
+    "one match": one_match,
+    "crowded": crowded,
+    "settled": settled,
+    "recounted": recounted,
+}

@@ -91,12 +91,20 @@ ALL_OUT = {"went_out": "Ana", "deadwood": each(0, 60, 55, 62, 59)}
 KNOCK = {"result": "knock", "knocker": "Ana", "deadwood": each(4, 29, names=FIVE[:2])}
 BOTH = {
     "hands": [
-        {"pair": ["Ana", "Bruno"], "result": "knock", "knocker": "Ana",
-         "deadwood": {"Ana": 4, "Bruno": 24}},
-        {"pair": ["Chus", "Dina"], "result": "gin", "knocker": "Dina",
-         "deadwood": {"Chus": 31, "Dina": 0}},
+        {
+            "pair": ["Ana", "Bruno"],
+            "result": "knock",
+            "knocker": "Ana",
+            "deadwood": {"Ana": 4, "Bruno": 24},
+        },
+        {
+            "pair": ["Chus", "Dina"],
+            "result": "gin",
+            "knocker": "Dina",
+            "deadwood": {"Chus": 31, "Dina": 0},
+        },
     ]
-}  # fmt: skip
+}
 FIRST_HAND = {"hands": BOTH["hands"][:1]}
 
 # What is asked, of five players where the game takes five: the pages where numbers are entered.
@@ -206,8 +214,10 @@ def told(room, names):
     match = room.match("jabberwocky", played, {"bids": bids}, names=names, **NINE_CARDS)
     other = room.spelled({**bids, names[0]: 1})
     stages = (("bids", {"bids": room.spelled(bids)}), ("tricks", {"tricks": other}))
-    corrected = (stages[0], ("tricks", {"tricks": room.spelled({**tricks, names[0]: 1,
-                                                                names[3]: 2})}))  # fmt: skip
+    corrected = (
+        stages[0],
+        ("tricks", {"tricks": room.spelled({**tricks, names[0]: 1, names[3]: 2})}),
+    )
     table.draft(room.log, match, 1, stages, room.now())
     table.correct(room.log, match, 1, corrected, room.log.sheet(match).version, room.now())
     table.undo(room.log, match, room.log.sheet(match).last_step.version, room.now())

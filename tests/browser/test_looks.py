@@ -217,9 +217,16 @@ CLIPPED = """() => {
     return seen.some((line) => line.top < top - 0.6 || line.bottom > bottom + 0.6);
   }).map((e) => e.outerHTML.slice(0, 90));
 }"""
-CUT_SHORT = ("bids of hard names", "jaguar of hard names", "jamón of hard names",
-             "jamón calls of hard names", "chinchón of hard names", "gin of hard names",
-             "sheet of hard names", "correct jaguar")  # fmt: skip
+CUT_SHORT = (
+    "bids of hard names",
+    "jaguar of hard names",
+    "jamón of hard names",
+    "jamón calls of hard names",
+    "chinchón of hard names",
+    "gin of hard names",
+    "sheet of hard names",
+    "correct jaguar",
+)
 
 
 @pytest.mark.parametrize("name", CUT_SHORT)

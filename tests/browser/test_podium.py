@@ -193,9 +193,7 @@ NAMES = """() => [...document.querySelectorAll(".podium__who")].map((who) => {
 @pytest.mark.parametrize("width", [320, 360, 740])
 def test_all_who_share_a_place_are_named_however_long_their_names(width, table, shared_phone):
     names = (HARD[0], HARD[4], "Ana", "Bruno", HARD[1])
-    played = {
-        "bids": each(1, 1, 1, 0, 0, names=names), "tricks": each(1, 1, 1, 1, 0, names=names)
-    }  # fmt: skip
+    played = {"bids": each(1, 1, 1, 0, 0, names=names), "tricks": each(1, 1, 1, 1, 0, names=names)}
     match = table.room.match("jabberwocky", played, names=names, schedule=[4], dealer_hook=False)
     page = shared_phone(size={"width": width, "height": 568})
     page.goto(f"{table.address}/matches/{match}")

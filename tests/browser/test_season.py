@@ -19,9 +19,10 @@ WAYS = {
     "laptop in the dark without a script": {"size": LAPTOP, "scheme": "dark", "scripted": False},
 }
 CASE = {
-    "game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"],
+    "game": "jabberwocky",
+    "players": ["Ana", "Bruno", "Chus"],
     "options": {"schedule": [1], "first_dealer": "Ana"},
-}  # fmt: skip
+}
 TABLE = """() => [...document.querySelectorAll(".standing tbody tr:not(.tie)")].map((row) => [
   row.querySelector("bdi").textContent, row.querySelector(".standing__figure").textContent,
 ])"""
@@ -176,8 +177,10 @@ def the_next_one(host):
     host.tap_twice(host.button("Open the season"))
     expect(host.heading("Winter")).to_be_visible()
     assert host.page.locator("#season option").all_text_contents() == [
-        "Winter", "Autumn", "All time",
-    ]  # fmt: skip
+        "Winter",
+        "Autumn",
+        "All time",
+    ]
 
 
 # ---------------------------------------------------------------- what else happens to a form

@@ -41,10 +41,8 @@ def result(number, line, names):
 def seats(names, cells):
     """Everybody who played, each alone unless a letter says with whom."""
     read = {
-        name: CELL.fullmatch(cell)
-        for name, cell in zip(names, cells, strict=True)
-        if cell != "–"
-    }  # fmt: skip
+        name: CELL.fullmatch(cell) for name, cell in zip(names, cells, strict=True) if cell != "–"
+    }
     assert all(read.values()), f"Nobody can read {cells}"
     side_of = {name: cell["side"] or name for name, cell in read.items()}
     places = {side_of[name]: int(cell["place"]) for name, cell in read.items()}

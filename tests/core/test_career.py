@@ -32,16 +32,36 @@ RUNS = """
     ("player", "wins", "winless", "top"),
     [
         # now, most, from, to, with match
-        pytest.param("Ana", (3, 3, "04", "06", 7), (0, 2, "02", "03", 4), (3, 3, "04", "06", 7),
-                     id="a run that goes on"),
-        pytest.param("Bruno", (0, 3, "02", "03", 4), (2, 2, "04", "06", 7), (6, 6, "01", "06", 7),
-                     id="a run that stays the longest"),
-        pytest.param("Chus", (0, 0, "", "", 0), (7, 7, "01", "06", 7), (0, 2, "02", "03", 4),
-                     id="never a win"),
-        pytest.param("Dina", (0, 0, "", "", 0), (7, 7, "01", "06", 7), (0, 0, "", "", 0),
-                     id="never in the upper half"),
+        pytest.param(
+            "Ana",
+            (3, 3, "04", "06", 7),
+            (0, 2, "02", "03", 4),
+            (3, 3, "04", "06", 7),
+            id="a run that goes on",
+        ),
+        pytest.param(
+            "Bruno",
+            (0, 3, "02", "03", 4),
+            (2, 2, "04", "06", 7),
+            (6, 6, "01", "06", 7),
+            id="a run that stays the longest",
+        ),
+        pytest.param(
+            "Chus",
+            (0, 0, "", "", 0),
+            (7, 7, "01", "06", 7),
+            (0, 2, "02", "03", 4),
+            id="never a win",
+        ),
+        pytest.param(
+            "Dina",
+            (0, 0, "", "", 0),
+            (7, 7, "01", "06", 7),
+            (0, 0, "", "", 0),
+            id="never in the upper half",
+        ),
     ],
-)  # fmt: skip
+)
 def test_runs(player, wins, winless, top):
     career = career_of(player, RUNS)
 
@@ -53,12 +73,15 @@ def run(each):
 
 
 def test_the_first_of_two_runs_that_are_as_long_stays():
-    career = career_of("Ana", """
+    career = career_of(
+        "Ana",
+        """
         evening | Ana | Bruno
         1 Oct   | 1   | 2
         2 Oct   | 2   | 1
         3 Oct   | 1   | 2
-    """)  # fmt: skip
+    """,
+    )
 
     assert run(career.wins) == (1, 1, "01", "01", 1)
     assert career.wins.since == "2026-10-03"
@@ -68,17 +91,22 @@ def test_the_first_of_two_runs_that_are_as_long_stays():
     ("text", "holds"),
     [
         pytest.param("evening | Ana | Bruno \n 1 Oct | 1 | 2", [1, 0], id="of two the first"),
-        pytest.param("evening | Ana | Bruno | Chus \n 1 Oct | 1 | 2 | 3", [1, 1, 0],
-                     id="of three the middle, too"),
+        pytest.param(
+            "evening | Ana | Bruno | Chus \n 1 Oct | 1 | 2 | 3",
+            [1, 1, 0],
+            id="of three the middle, too",
+        ),
         pytest.param("evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 1=", [1, 1, 1], id="level"),
     ],
-)  # fmt: skip
+)
 def test_the_upper_half(text, holds):
     assert [career_of(who, text).top.now for who in ("Ana", "Bruno", "Chus")[: len(holds)]] == holds
 
 
 def test_best_and_worst_points_of_each_game():
-    career = career_of("Ana", """
+    career = career_of(
+        "Ana",
+        """
         evening        | Ana      | Bruno
         1 Oct          | 1 (12)   | 2 (3)
         2 Oct          | 2 (−4)   | 1 (3)
@@ -87,7 +115,8 @@ def test_best_and_worst_points_of_each_game():
         4 Oct loba low | 2 (101)  | 1 (20)
         5 Oct loba low | 1 (−10)  | 2 (120)
         6 Oct loba low | 1 (40)   | 2 (120)
-    """)  # fmt: skip
+    """,
+    )
 
     assert career.best == {
         "jabberwocky": Moment(12, 1, "jabberwocky", "2026-10-01"),
@@ -162,9 +191,22 @@ def test_a_copy_goes_its_own_way():
 
 
 def spelled_out(career):
-    return repr({name: getattr(career, name) for name in (
-        "matches", "wins", "winless", "top", "best", "worst", "figures", "line", "lately",
-    )})  # fmt: skip
+    return repr(
+        {
+            name: getattr(career, name)
+            for name in (
+                "matches",
+                "wins",
+                "winless",
+                "top",
+                "best",
+                "worst",
+                "figures",
+                "line",
+                "lately",
+            )
+        }
+    )
 
 
 def test_a_seat_without_points_or_figures_counts_as_a_match_all_the_same():

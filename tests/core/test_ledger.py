@@ -47,8 +47,11 @@ def test_a_season_has_its_matches_and_all_time_has_all():
     )
     assert (ledger.matches, ledger.last) == (3, (3000, 3))
     assert {player: each.matches for player, each in ledger.careers.items()} == {
-        "Ana": 3, "Bruno": 3, "Chus": 2, "Dina": 2,
-    }  # fmt: skip
+        "Ana": 3,
+        "Bruno": 3,
+        "Chus": 2,
+        "Dina": 2,
+    }
 
 
 def test_a_season_that_is_not_there_is_as_none():
@@ -59,12 +62,14 @@ def test_a_season_that_is_not_there_is_as_none():
 
 
 def test_each_game_has_a_table_of_its_own():
-    ledger = written(*played("""
+    ledger = written(
+        *played("""
         evening   | Ana    | Bruno
         1 Oct     | 1 (12) | 2 (9)
         2 Oct gin | 2 (40) | 1 (125)
         3 Oct gin | 2 (41) | 1 (125)
-    """))  # fmt: skip
+    """)
+    )
 
     games = ledger.seasons[AUTUMN].games
     assert standings(added_up("places"), games["jabberwocky"]) == "1 Ana 5 | 2 Bruno 3"
@@ -106,9 +111,11 @@ def test_stakes_go_into_the_purse_of_the_season_and_of_all_time():
 def test_a_game_that_says_what_changes_hands_is_paid_by_that():
     [gin] = played("evening | Ana | Bruno \n 1 Oct gin | 1 (125) | 2 (90)", stakes=CENTS)
     ana, bruno = gin.result.seats
-    gin = gin._replace(result=gin.result._replace(
-        seats=(ana._replace(net=160), bruno._replace(net=-160)),
-    ))  # fmt: skip
+    gin = gin._replace(
+        result=gin.result._replace(
+            seats=(ana._replace(net=160), bruno._replace(net=-160)),
+        )
+    )
 
     assert written(gin).all.purse.balances == {"cents": {"Ana": 320, "Bruno": -320}}
 
@@ -179,16 +186,22 @@ def spelled_out(ledger):
         "all": book(ledger.all, scheme, frozenset()),
         "seasons": {n: book(each, SCHEMES[n], frozenset()) for n, each in ledger.seasons.items()},
         "careers": {player: career(each) for player, each in ledger.careers.items()},
-        "strengths": dict(ledger.strengths), "last": ledger.last, "matches": ledger.matches,
-    }  # fmt: skip
+        "strengths": dict(ledger.strengths),
+        "last": ledger.last,
+        "matches": ledger.matches,
+    }
 
 
 PLACES = st.sampled_from(["1 | 2 | 3", "2 | 1 | –", "1= | 1= | 3", "– | 2 | 1", "3 (1) | 2 | 1"])
 MATCHES = st.lists(
-    st.tuples(PLACES, st.sampled_from(["", "gin", "loba low"]), st.sampled_from([None, 1, 2]),
-              st.sampled_from([NO_STAKES, CENTS])),
+    st.tuples(
+        PLACES,
+        st.sampled_from(["", "gin", "loba low"]),
+        st.sampled_from([None, 1, 2]),
+        st.sampled_from([NO_STAKES, CENTS]),
+    ),
     max_size=8,
-)  # fmt: skip
+)
 
 
 def history(matches):

@@ -28,18 +28,28 @@ def by_net(**net):
 @pytest.mark.parametrize(
     ("won", "amount", "up"),
     [
-        pytest.param({"a": True, "b": False, "c": False}, 50, {"a": 100, "b": -50, "c": -50},
-                     id="one wins"),
-        pytest.param({"a": True, "b": True, "c": False}, 50, {"a": 25, "b": 25, "c": -50},
-                     id="two share"),
-        pytest.param({"a": True, "b": True, "c": False}, 25,
-                     {"a": 12, "b": 12, "c": -25, TABLE: 1}, id="a cent stays"),
-        pytest.param({"a": True, "b": True, "c": True, "d": False, "e": False}, 10,
-                     {"a": 6, "b": 6, "c": 6, "d": -10, "e": -10, TABLE: 2}, id="two cents stay"),
+        pytest.param(
+            {"a": True, "b": False, "c": False}, 50, {"a": 100, "b": -50, "c": -50}, id="one wins"
+        ),
+        pytest.param(
+            {"a": True, "b": True, "c": False}, 50, {"a": 25, "b": 25, "c": -50}, id="two share"
+        ),
+        pytest.param(
+            {"a": True, "b": True, "c": False},
+            25,
+            {"a": 12, "b": 12, "c": -25, TABLE: 1},
+            id="a cent stays",
+        ),
+        pytest.param(
+            {"a": True, "b": True, "c": True, "d": False, "e": False},
+            10,
+            {"a": 6, "b": 6, "c": 6, "d": -10, "e": -10, TABLE: 2},
+            id="two cents stay",
+        ),
         pytest.param({"a": True, "b": True}, 50, {"a": 0, "b": 0}, id="all won"),
         pytest.param({"a": False, "b": False}, 50, {"a": 0, "b": 0}, id="nobody won"),
     ],
-)  # fmt: skip
+)
 def test_who_did_not_win_pays_those_who_did(won, amount, up):
     assert paid(seats(**won), amount, by_net=False) == up
 

@@ -18,13 +18,16 @@ def roles(seen):
 @pytest.mark.parametrize(
     "heading",
     [
-        "Date;Game;Player;Place;Points", "Fecha;Juego;Jugador;Puesto;Puntos",
-        "DATA;GIOCO;GIOCATORE;POSTO;PUNTI", "Datum;Spiel;Spieler;Platz;Punkte",
-        "Jour;Jeu;Joueur;Rang;Points", "Data;Jogo;Jogador;Posição;Pontos",
+        "Date;Game;Player;Place;Points",
+        "Fecha;Juego;Jugador;Puesto;Puntos",
+        "DATA;GIOCO;GIOCATORE;POSTO;PUNTI",
+        "Datum;Spiel;Spieler;Platz;Punkte",
+        "Jour;Jeu;Joueur;Rang;Points",
+        "Data;Jogo;Jogador;Posição;Pontos",
         "Game night;Name of the game;Player's name;Final place;Game points",
         "Match date;Juego:;Nombre;Posición final;Puntuación",
     ],
-)  # fmt: skip
+)
 def test_a_column_is_known_by_its_heading(heading):
     seen = look(f"{heading}\n3/9/23;Loba;Pepe;1;40\n3/9/23;Loba;Xavi;2;50\n")
 
@@ -38,40 +41,78 @@ TWO = "3/9/23;Loba;Ana;{};40\n3/9/23;Loba;Bruno;{};50\n"
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        pytest.param("13/9/23;Loba;Ana;1;40\n", [DAY, GAME, PLAYER, PLACE, POINTS],
-                     id="no heading"),
-        pytest.param("9/13/23;Oh Hell;Ana;2;40\n", [MONTH, GAME, PLAYER, POINTS, OPEN],
-                     id="no first place, so points"),
+        pytest.param(
+            "13/9/23;Loba;Ana;1;40\n", [DAY, GAME, PLAYER, PLACE, POINTS], id="no heading"
+        ),
+        pytest.param(
+            "9/13/23;Oh Hell;Ana;2;40\n",
+            [MONTH, GAME, PLAYER, POINTS, OPEN],
+            id="no first place, so points",
+        ),
         pytest.param("2023-09-03;loba;ANA\n", [YEAR, GAME, PLAYER], id="letters alone"),
         pytest.param("2023-09-03;LOBA;Pepe, Ana\n", [YEAR, GAME, PLAYERS], id="people in a cell"),
         pytest.param("3 Sep 2023;Loba;?\n", [DAY, GAME, OPEN], id="a month by name"),
-        pytest.param("date;game;Ana;Bruno;total\n1/2/23;Loba;1;;1\n2/2/23;Loba;;3;3\n",
-                     [DAY, GAME, POINTS_OF, POINTS_OF, OPEN], id="a column for each player"),
-        pytest.param("date;Pepe;Xavi\n1/2/23;1;-\n", [DAY, OPEN, NOT_USED],
-                     id="nothing in a column"),
-        pytest.param("date;game;Ana;note\n1/2/23;Loba;1;x\n", [DAY, GAME, OPEN, OPEN],
-                     id="points of one alone"),
-        pytest.param("date;game;1st;2nd;3rd\n1/2/23;Loba;Ana;Pepe;\n",
-                     [DAY, GAME, PLAYERS, PLAYERS, NOT_USED], id="a column for each place"),
-        pytest.param("date;players;player;place\n1/2/23;3;Ana;1\n", [DAY, OPEN, PLAYER, PLACE],
-                     id="how many players"),
-        pytest.param("date;spieler;x\n1/2/23;Ana, Pepe;\n", [DAY, PLAYERS, NOT_USED],
-                     id="one heading for one and many"),
-        pytest.param("date;player;x\n1/2/23;Ana, Pepe;\n", [DAY, PLAYERS, NOT_USED],
-                     id="one in the heading, many in the cells"),
-        pytest.param("date;jugadores;puesto\n1/2/23;Ana;1\n", [DAY, PLAYER, PLACE],
-                     id="many in the heading, one in the cells"),
-        pytest.param("date;partida;player;points\n1/2/23;Loba;Ana;1\n",
-                     [DAY, GAME, PLAYER, POINTS], id="partida is a game"),
-        pytest.param("date;game #;juego;player;points\n1/2/23;1;Loba;Ana;1\n",
-                     [DAY, MATCH, GAME, PLAYER, POINTS], id="game 1, 2, 3"),
-        pytest.param("date;#;player;points\n1/2/23;a;Ana;1\n", [DAY, MATCH, PLAYER, POINTS],
-                     id="a sign for numbers"),
-        pytest.param("date;fecha;player;points\n1/2/23;2/2/23;Ana;1\n",
-                     [DAY, OPEN, PLAYER, POINTS], id="two dates"),
+        pytest.param(
+            "date;game;Ana;Bruno;total\n1/2/23;Loba;1;;1\n2/2/23;Loba;;3;3\n",
+            [DAY, GAME, POINTS_OF, POINTS_OF, OPEN],
+            id="a column for each player",
+        ),
+        pytest.param(
+            "date;Pepe;Xavi\n1/2/23;1;-\n", [DAY, OPEN, NOT_USED], id="nothing in a column"
+        ),
+        pytest.param(
+            "date;game;Ana;note\n1/2/23;Loba;1;x\n",
+            [DAY, GAME, OPEN, OPEN],
+            id="points of one alone",
+        ),
+        pytest.param(
+            "date;game;1st;2nd;3rd\n1/2/23;Loba;Ana;Pepe;\n",
+            [DAY, GAME, PLAYERS, PLAYERS, NOT_USED],
+            id="a column for each place",
+        ),
+        pytest.param(
+            "date;players;player;place\n1/2/23;3;Ana;1\n",
+            [DAY, OPEN, PLAYER, PLACE],
+            id="how many players",
+        ),
+        pytest.param(
+            "date;spieler;x\n1/2/23;Ana, Pepe;\n",
+            [DAY, PLAYERS, NOT_USED],
+            id="one heading for one and many",
+        ),
+        pytest.param(
+            "date;player;x\n1/2/23;Ana, Pepe;\n",
+            [DAY, PLAYERS, NOT_USED],
+            id="one in the heading, many in the cells",
+        ),
+        pytest.param(
+            "date;jugadores;puesto\n1/2/23;Ana;1\n",
+            [DAY, PLAYER, PLACE],
+            id="many in the heading, one in the cells",
+        ),
+        pytest.param(
+            "date;partida;player;points\n1/2/23;Loba;Ana;1\n",
+            [DAY, GAME, PLAYER, POINTS],
+            id="partida is a game",
+        ),
+        pytest.param(
+            "date;game #;juego;player;points\n1/2/23;1;Loba;Ana;1\n",
+            [DAY, MATCH, GAME, PLAYER, POINTS],
+            id="game 1, 2, 3",
+        ),
+        pytest.param(
+            "date;#;player;points\n1/2/23;a;Ana;1\n",
+            [DAY, MATCH, PLAYER, POINTS],
+            id="a sign for numbers",
+        ),
+        pytest.param(
+            "date;fecha;player;points\n1/2/23;2/2/23;Ana;1\n",
+            [DAY, OPEN, PLAYER, POINTS],
+            id="two dates",
+        ),
         pytest.param("Partidas\ndate;player\n1/2/23;Ana\n", [DAY, PLAYER], id="below a title"),
     ],
-)  # fmt: skip
+)
 def test_what_a_column_is_taken_for(text, found):
     assert roles(look(text)) == found
 
@@ -124,23 +165,41 @@ def test_a_column_that_is_open_is_asked_for_and_not_used():
     [
         ({0: OPEN}, ["Choose the column with the date."]),
         ({1: OPEN}, ["Choose the column with the game, or one game for all lines."]),
-        ({2: OPEN}, ["Choose the column with the player, or with all players in order of place,"
-                     " or a column of points for each player."]),
+        (
+            {2: OPEN},
+            [
+                "Choose the column with the player, or with all players in order of place,"
+                " or a column of points for each player."
+            ],
+        ),
         ({3: OPEN, 4: NOT_USED}, ["Choose the column with the place, or with the points."]),
-        ({2: PLAYERS}, ["Choose one way to say who played: a player in each line with place or"
-                        " points, or all players in order of place, or a column of points for"
-                        " each player."]),
-        ({3: POINTS_OF, 4: POINTS_OF, 1: PLAYER}, [
-            "“game” and “player” cannot both be the same: choose “Not used” for one of them.",
-            "Choose the column with the game, or one game for all lines.",
-            "Choose one way to say who played: a player in each line with place or points, or all"
-            " players in order of place, or a column of points for each player."]),
-        ({2: NOT_USED, 3: NOT_USED, 4: POINTS_OF}, [
-            "A match has two players at least: choose a second column of points."]),
-        ({3: YEAR}, ["“date” and “place” cannot both be the same: choose “Not used” for one of"
-                     " them."]),
+        (
+            {2: PLAYERS},
+            [
+                "Choose one way to say who played: a player in each line with place or"
+                " points, or all players in order of place, or a column of points for"
+                " each player."
+            ],
+        ),
+        (
+            {3: POINTS_OF, 4: POINTS_OF, 1: PLAYER},
+            [
+                "“game” and “player” cannot both be the same: choose “Not used” for one of them.",
+                "Choose the column with the game, or one game for all lines.",
+                "Choose one way to say who played: a player in each line with place or points, or"
+                " all players in order of place, or a column of points for each player.",
+            ],
+        ),
+        (
+            {2: NOT_USED, 3: NOT_USED, 4: POINTS_OF},
+            ["A match has two players at least: choose a second column of points."],
+        ),
+        (
+            {3: YEAR},
+            ["“date” and “place” cannot both be the same: choose “Not used” for one of them."],
+        ),
     ],
-)  # fmt: skip
+)
 def test_without_its_columns_no_match_is_read(chosen, problems):
     seen = look(LONG + TWO.format(1, 2), roles=chosen)
 

@@ -27,11 +27,14 @@ def refusal(data):
         pytest.param("Jamón;2".encode(), "UTF-8", id="UTF-8"),
         pytest.param(codecs.BOM_UTF8 + "Jamón;2".encode(), "UTF-8", id="UTF-8 with its mark"),
         pytest.param("Jamón;2".encode("utf-16"), "UTF-16", id="UTF-16"),
-        pytest.param(codecs.BOM_UTF16_BE + "Jamón;2".encode("utf-16-be"), "UTF-16",
-                     id="UTF-16 the other way round"),
+        pytest.param(
+            codecs.BOM_UTF16_BE + "Jamón;2".encode("utf-16-be"),
+            "UTF-16",
+            id="UTF-16 the other way round",
+        ),
         pytest.param("Jamón;2".encode("cp1252"), "Windows-1252", id="Windows-1252"),
     ],
-)  # fmt: skip
+)
 def test_text_is_read_however_it_is_written_in_bytes(data, encoding):
     file = read_file(data)
 
@@ -46,15 +49,16 @@ def test_text_is_read_however_it_is_written_in_bytes(data, encoding):
         pytest.param("a\tb\n1\t2\n", "\t", id="tabs"),
         pytest.param("a|b\n1|2\n", "|", id="upright strokes"),
         pytest.param("3.9.23;Ana, Bruno\n4.9.23;Ana, Chus, Edu\n", ";", id="commas between names"),
-        pytest.param("2023-09-03,Ana; Bruno\n2023-09-04,Ana; Chus\n", ",",
-                     id="semicolons between names"),
+        pytest.param(
+            "2023-09-03,Ana; Bruno\n2023-09-04,Ana; Chus\n", ",", id="semicolons between names"
+        ),
         pytest.param('3.9.23,"Ana;Bruno"\n4.9.23,"Ana;Chus;Edu"\n', ",", id="in quotation marks"),
         pytest.param("sep=,\n1;2,3;4\n", ",", id="the file says it"),
         pytest.param("SEP=|;\n1;2|3;4\n", "|", id="the file says it in capitals"),
         pytest.param("Ana\nBruno\n", ";", id="one column"),
         pytest.param("a;b;c\n1,5;2,5;3\n1,5;2;3\n", ";", id="commas in numbers"),
     ],
-)  # fmt: skip
+)
 def test_what_separates_cells_is_found_out(text, separator):
     assert read_file(text.encode()).separator == separator
 
@@ -76,16 +80,20 @@ def test_a_quotation_mark_that_swallows_too_much_is_named(swallowed):
         pytest.param("a;b\r\n1;2\r\n", [(1, "a", "b"), (2, "1", "2")], id="Windows"),
         pytest.param("a;b\r1;2\r", [(1, "a", "b"), (2, "1", "2")], id="an old Macintosh"),
         pytest.param('a;"b\nc"\n1;2', [(1, "a", "b\nc"), (3, "1", "2")], id="over two lines"),
-        pytest.param("a;b\x0b\x85\u2028\n1;2", [(1, "a", "b"), (2, "1", "2")],
-                     id="what only looks like a line end"),
+        pytest.param(
+            "a;b\x0b\x85\u2028\n1;2",
+            [(1, "a", "b"), (2, "1", "2")],
+            id="what only looks like a line end",
+        ),
         pytest.param('a; "b;c" \n1; 2 ', [(1, "a", "b;c"), (2, "1", "2")], id="spaces"),
         pytest.param('a;5" disc\n1;2', [(1, "a", '5" disc'), (2, "1", "2")], id="inches"),
         pytest.param("sep=;\na;b\n", [(2, "a", "b")], id="the file says what separates"),
-        pytest.param("a;b\n1\n1;2;3\n", [(1, "a", "b"), (2, "1"), (3, "1", "2", "3")],
-                     id="not equally long"),
+        pytest.param(
+            "a;b\n1\n1;2;3\n", [(1, "a", "b"), (2, "1"), (3, "1", "2", "3")], id="not equally long"
+        ),
         pytest.param("=1+1;@a\n+1;-2\n", [(1, "=1+1", "@a"), (2, "+1", "-2")], id="formulas"),
     ],
-)  # fmt: skip
+)
 def test_lines_have_the_numbers_that_people_see(text, found):
     assert cells(text) == found
 
@@ -104,35 +112,72 @@ def test_a_line_of_many_lines_knows_its_last():
         pytest.param(b"", "There is nothing in this file.", id="empty"),
         pytest.param(b" \n;;;\n\t\n", "There is nothing in this file.", id="blank"),
         pytest.param(b"sep=;\n", "There is nothing in this file.", id="only what separates"),
-        pytest.param(b"PK\x03\x04...", "This is a spreadsheet file, not CSV: save it as CSV and"
-                     " choose that file.", id="xlsx, ods"),
-        pytest.param(b"\xd0\xcf\x11\xe0\xa1", "This is a spreadsheet file, not CSV: save it as CSV"
-                     " and choose that file.", id="xls"),
-        pytest.param(gzip.compress(b"a;b"), "This file is packed: unpack it and choose the CSV"
-                     " file in it.", id="gzip"),
-        pytest.param(b"%PDF-1.4", "This is a PDF, not CSV: save the spreadsheet itself as CSV.",
-                     id="PDF"),
-        pytest.param(b"\n <!DOCTYPE html><p>", "This is a web page, not CSV: save the spreadsheet"
-                     " itself as CSV.", id="a web page"),
-        pytest.param(b"a;b\0c", "This is not text: save the spreadsheet as CSV in UTF-8.",
-                     id="a byte of no text"),
-        pytest.param("a;b".encode("utf-16-le"), "This is not text: save the spreadsheet as CSV in"
-                     " UTF-8.", id="UTF-16 without its mark"),
-        pytest.param(b"\xff\xfea", "This is not text: save the spreadsheet as CSV in UTF-8.",
-                     id="UTF-16 broken off"),
-        pytest.param(b"a;\x81", "This is not text: save the spreadsheet as CSV in UTF-8.",
-                     id="neither UTF-8 nor Windows-1252"),
-        pytest.param(b"a;b\n1;\"2\n3;4\n", "A quotation mark opens in line 2 and is never closed.",
-                     id="an open quotation mark"),
-        pytest.param(b"a;" + b"x" * 10_000, "Line 1 is longer than 10000 characters: is a"
-                     " quotation mark in it never closed?", id="a long line"),
-        pytest.param(b"a;b\n" + b"1;" * 60 + b"1", "Line 2 has 61 columns, and at most 60 are"
-                     " read.", id="many columns"),
-        pytest.param(b"1;2\n" * 50_001, "This file has 50001 lines, and at most 50000 are read:"
-                     " divide it.", id="many lines"),
+        pytest.param(
+            b"PK\x03\x04...",
+            "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+            id="xlsx, ods",
+        ),
+        pytest.param(
+            b"\xd0\xcf\x11\xe0\xa1",
+            "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+            id="xls",
+        ),
+        pytest.param(
+            gzip.compress(b"a;b"),
+            "This file is packed: unpack it and choose the CSV file in it.",
+            id="gzip",
+        ),
+        pytest.param(
+            b"%PDF-1.4", "This is a PDF, not CSV: save the spreadsheet itself as CSV.", id="PDF"
+        ),
+        pytest.param(
+            b"\n <!DOCTYPE html><p>",
+            "This is a web page, not CSV: save the spreadsheet itself as CSV.",
+            id="a web page",
+        ),
+        pytest.param(
+            b"a;b\0c",
+            "This is not text: save the spreadsheet as CSV in UTF-8.",
+            id="a byte of no text",
+        ),
+        pytest.param(
+            "a;b".encode("utf-16-le"),
+            "This is not text: save the spreadsheet as CSV in UTF-8.",
+            id="UTF-16 without its mark",
+        ),
+        pytest.param(
+            b"\xff\xfea",
+            "This is not text: save the spreadsheet as CSV in UTF-8.",
+            id="UTF-16 broken off",
+        ),
+        pytest.param(
+            b"a;\x81",
+            "This is not text: save the spreadsheet as CSV in UTF-8.",
+            id="neither UTF-8 nor Windows-1252",
+        ),
+        pytest.param(
+            b'a;b\n1;"2\n3;4\n',
+            "A quotation mark opens in line 2 and is never closed.",
+            id="an open quotation mark",
+        ),
+        pytest.param(
+            b"a;" + b"x" * 10_000,
+            "Line 1 is longer than 10000 characters: is a quotation mark in it never closed?",
+            id="a long line",
+        ),
+        pytest.param(
+            b"a;b\n" + b"1;" * 60 + b"1",
+            "Line 2 has 61 columns, and at most 60 are read.",
+            id="many columns",
+        ),
+        pytest.param(
+            b"1;2\n" * 50_001,
+            "This file has 50001 lines, and at most 50000 are read: divide it.",
+            id="many lines",
+        ),
         pytest.param(b"1" * 5_000_001, "This file is larger than 5 MB: divide it.", id="large"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_refused_in_a_sentence(data, reason):
     assert refusal(data) == reason
 

@@ -9,8 +9,9 @@ def file(rows, heading=LONG):
     """A line of letters and figures each: "3 L A 1" is 3 September, Loba, Ana, first."""
     days = {"-": "", "0": "33/9/23"}
     games = {"L": "Loba", "C": "Chinchón", "J": "Oh Hell", "M": "Mus", "-": ""}
-    names = dict(zip("ABCDEF?", ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "x" * 41),
-                     strict=True))  # fmt: skip
+    names = dict(
+        zip("ABCDEF?", ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "x" * 41), strict=True)
+    )
     text = heading
     for row in rows.split(","):
         day, game, name, *rest = row.split()
@@ -25,17 +26,22 @@ def file(rows, heading=LONG):
         pytest.param("3 L A 1, 3 L B 2, 4 L A 1, 4 L B 2", [(2, 3), (4, 5)], id="another day"),
         pytest.param("3 L A 1, 3 L B 2, 3 C A 1, 3 C B 2", [(2, 3), (4, 5)], id="another game"),
         pytest.param("3 L A 1, 3 L B 2, 3 L A 2, 3 L B 1", [(2, 3), (4, 5)], id="Ana comes again"),
-        pytest.param("3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2", [(2, 3), (4, 5)],
-                     id="1 after 1 and 2"),
+        pytest.param("3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2", [(2, 3), (4, 5)], id="1 after 1 and 2"),
         pytest.param("3 L A 1, 3 L B 1, 3 L C 3", [(2, 3, 4)], id="1 after 1 alone"),
         pytest.param("3 L A 3, 3 L B 1, 3 L C 2", [(2, 3, 4)], id="as they sat"),
         pytest.param("3 L A 2, 3 L B 1, 3 L C 2, 3 L A 1", [], id="as they sat, one is missing"),
-        pytest.param("3 L A 1, - - B 2, - - C 3, 3 - B 1, - - C 2", [(2, 3, 4), (5, 6)],
-                     id="dates written once"),
-        pytest.param("3 L A 1, 3 L B 2, 4 L A 1, 4 L B 2, 3 L A 2, 3 L B 1",
-                     [(2, 3), (4, 5), (6, 7)], id="not in order of time"),
+        pytest.param(
+            "3 L A 1, - - B 2, - - C 3, 3 - B 1, - - C 2",
+            [(2, 3, 4), (5, 6)],
+            id="dates written once",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 4 L A 1, 4 L B 2, 3 L A 2, 3 L B 1",
+            [(2, 3), (4, 5), (6, 7)],
+            id="not in order of time",
+        ),
     ],
-)  # fmt: skip
+)
 def test_lines_that_are_one_match(rows, found):
     assert lines(look(file(rows))) == found
 
@@ -93,56 +99,97 @@ ALONE = (
 @pytest.mark.parametrize(
     ("rows", "reasons"),
     [
-        pytest.param("3 L A 2, 3 L B 2", {2: "Nobody won: the best place is 2.", 3: ONE.format(2)},
-                     id="nobody won"),
-        pytest.param("3 L A 1, 3 L B 2, 3 L C 4",
-                     {2: "The places are 1, 2, 4: 3 is missing.", 3: ONE.format(2),
-                      4: ONE.format(2)}, id="a place is missing"),
-        pytest.param("3 L A 1, 3 L B 3, 3 L C 3",
-                     {2: "The places are 1, 3, 3: 2 is missing.", 3: ONE.format(2),
-                      4: ONE.format(2)}, id="level at the wrong end"),
-        pytest.param("3 L A 1, 3 L B _ 4",
-                     {2: ONE.format(3),
-                      3: "No place in this line, though others of this match have one."},
-                     id="a place for some"),
-        pytest.param("3 L A 1, 3 L B",
-                     {2: ONE.format(3),
-                      3: "No place and no points in this line: one of them is needed."},
-                     id="neither place nor points"),
-        pytest.param("3 L A one, 3 L B 2 x",
-                     {2: "A place is a whole number, not “one”.",
-                      3: "Points are whole numbers, not “x”."}, id="each has its own reason"),
-        pytest.param("0 L A 1, 0 L B 2", dict.fromkeys((2, 3), "September has 30 days."),
-                     id="no such day"),
-        pytest.param("- L A 1, - L B 2, 5 C A 1, 5 C B 2",
-                     dict.fromkeys((2, 3), "No date in this line, nor in one above it."),
-                     id="no date"),
-        pytest.param("3 - A 1, 3 - B 2, 5 C A 1, 5 C B 2",
-                     dict.fromkeys((2, 3), "No game in this line, nor in one above it."),
-                     id="no game"),
-        pytest.param("3 L A 1, 3 L B 2, 3 L C 1",
-                     {2: MAY.format(4), 3: MAY.format(4), 4: ALONE.format("Chus")},
-                     id="a piece of the same night"),
-        pytest.param("3 L A 1, 3 L B 2, 0 L C 3, 3 L D 4, 5 C A 1, 5 C B 2",
-                     {2: MAY.format(4), 3: MAY.format(4), 4: "September has 30 days.",
-                      5: ALONE.format("Dina")}, id="a wrong date in the middle"),
-        pytest.param("3 L A 1, 3 L B 2, 3 M C 3",
-                     {2: MAY.format(4), 3: MAY.format(4), 4: "No game called “Mus” here."},
-                     id="a wrong game at the end"),
-        pytest.param("0 L A 1, 3 L B 2, 3 L C 3",
-                     {2: "September has 30 days.", 3: "Nobody won: the best place is 2.",
-                      4: ONE.format(3)}, id="a wrong date at the beginning"),
-        pytest.param("3 L A 1, 3 L ? 2, 3 L C 3, 3 L A 2, 3 L C 1",
-                     {2: ONE.format(3), 3: "A name has at most 40 characters, not 41.",
-                      4: ONE.format(3), 5: ONE.format(3), 6: ONE.format(3)},
-                     id="nobody knows where the match ends"),
-        pytest.param("3 M A 1, 3 M B 2, 3 L A 1, 3 L B 2",
-                     dict.fromkeys((2, 3), "No game called “Mus” here."),
-                     id="another game is no piece of this one"),
-        pytest.param("3 L A 1, 3 L B 2, 4 C C 3", {4: ALONE.format("Chus")},
-                     id="another night and another game"),
+        pytest.param(
+            "3 L A 2, 3 L B 2",
+            {2: "Nobody won: the best place is 2.", 3: ONE.format(2)},
+            id="nobody won",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 3 L C 4",
+            {2: "The places are 1, 2, 4: 3 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
+            id="a place is missing",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 3, 3 L C 3",
+            {2: "The places are 1, 3, 3: 2 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
+            id="level at the wrong end",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B _ 4",
+            {2: ONE.format(3), 3: "No place in this line, though others of this match have one."},
+            id="a place for some",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B",
+            {2: ONE.format(3), 3: "No place and no points in this line: one of them is needed."},
+            id="neither place nor points",
+        ),
+        pytest.param(
+            "3 L A one, 3 L B 2 x",
+            {2: "A place is a whole number, not “one”.", 3: "Points are whole numbers, not “x”."},
+            id="each has its own reason",
+        ),
+        pytest.param(
+            "0 L A 1, 0 L B 2", dict.fromkeys((2, 3), "September has 30 days."), id="no such day"
+        ),
+        pytest.param(
+            "- L A 1, - L B 2, 5 C A 1, 5 C B 2",
+            dict.fromkeys((2, 3), "No date in this line, nor in one above it."),
+            id="no date",
+        ),
+        pytest.param(
+            "3 - A 1, 3 - B 2, 5 C A 1, 5 C B 2",
+            dict.fromkeys((2, 3), "No game in this line, nor in one above it."),
+            id="no game",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 3 L C 1",
+            {2: MAY.format(4), 3: MAY.format(4), 4: ALONE.format("Chus")},
+            id="a piece of the same night",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 0 L C 3, 3 L D 4, 5 C A 1, 5 C B 2",
+            {
+                2: MAY.format(4),
+                3: MAY.format(4),
+                4: "September has 30 days.",
+                5: ALONE.format("Dina"),
+            },
+            id="a wrong date in the middle",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 3 M C 3",
+            {2: MAY.format(4), 3: MAY.format(4), 4: "No game called “Mus” here."},
+            id="a wrong game at the end",
+        ),
+        pytest.param(
+            "0 L A 1, 3 L B 2, 3 L C 3",
+            {2: "September has 30 days.", 3: "Nobody won: the best place is 2.", 4: ONE.format(3)},
+            id="a wrong date at the beginning",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L ? 2, 3 L C 3, 3 L A 2, 3 L C 1",
+            {
+                2: ONE.format(3),
+                3: "A name has at most 40 characters, not 41.",
+                4: ONE.format(3),
+                5: ONE.format(3),
+                6: ONE.format(3),
+            },
+            id="nobody knows where the match ends",
+        ),
+        pytest.param(
+            "3 M A 1, 3 M B 2, 3 L A 1, 3 L B 2",
+            dict.fromkeys((2, 3), "No game called “Mus” here."),
+            id="another game is no piece of this one",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 4 C C 3",
+            {4: ALONE.format("Chus")},
+            id="another night and another game",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_match_is_taken_over_whole_or_not_at_all(rows, reasons):
     assert bad(look(file(rows))) == reasons
 
@@ -186,11 +233,13 @@ def test_what_was_played_twice_is_taken_over_twice_with_a_number():
     [
         ("Ana, Bruno, Chus", {"Ana": (1, None), "Bruno": (2, None), "Chus": (3, None)}),
         ("Ana / Bruno", {"Ana": (1, None), "Bruno": (2, None)}),
-        ("Ana > Bruno = Chus > Dina", {"Ana": (1, None), "Bruno": (2, None),
-                                       "Chus": (2, None), "Dina": (4, None)}),
+        (
+            "Ana > Bruno = Chus > Dina",
+            {"Ana": (1, None), "Bruno": (2, None), "Chus": (2, None), "Dina": (4, None)},
+        ),
         ("Ana, Bruno,", {"Ana": (1, None), "Bruno": (2, None)}),
     ],
-)  # fmt: skip
+)
 def test_all_players_in_order_of_place(players, found):
     assert results(look(f"date|game|players\n3/9/23|Loba|{players}\n||Edu, Fina\n")) == [
         ("2023-09-03", "loba", found),
@@ -216,17 +265,20 @@ def test_a_line_with_all_players_is_refused(players, reason):
 
 
 def test_a_column_for_each_place():
-    seen = look("date;game;1º;2º;3º\n3/9/23;Loba;Ana;Edu;\n3/9/23;Loba;Ana;;Edu\n"
-                "3/9/23;Loba;Edu;Ana;Dina\n")  # fmt: skip
+    seen = look(
+        "date;game;1º;2º;3º\n3/9/23;Loba;Ana;Edu;\n3/9/23;Loba;Ana;;Edu\n3/9/23;Loba;Edu;Ana;Dina\n"
+    )
 
     assert lines(seen) == [(2,), (4,)]
     assert bad(seen) == {3: "No player in this line."}
 
 
 def test_a_column_of_points_for_each_player():
-    seen = look("date,game,Ana,Bruno,Gema,total\n3/9/23,Loba,40,101,-,141\n,,,3,−2,1\n"
-                "4/9/23,Oh Hell,9,7,9,25\n5/9/23,Loba,,,,\n6/9/23,Loba,1,,,1\n"
-                '7/9/23,Loba,1,"2,5",,3\n')  # fmt: skip
+    seen = look(
+        "date,game,Ana,Bruno,Gema,total\n3/9/23,Loba,40,101,-,141\n,,,3,−2,1\n"
+        "4/9/23,Oh Hell,9,7,9,25\n5/9/23,Loba,,,,\n6/9/23,Loba,1,,,1\n"
+        '7/9/23,Loba,1,"2,5",,3\n'
+    )
 
     assert results(seen) == [
         ("2023-09-03", "loba", {"Ana": (1, 40), "Bruno": (2, 101)}),

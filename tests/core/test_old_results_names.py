@@ -19,8 +19,10 @@ def test_names_are_known_as_everywhere_in_the_league():
 
     assert seen.names == ()
     assert [(seat.key, seat.name) for seat in seen.matches[0].seats] == [
-        ("1", "Ana"), ("2", "Bruno"), ("3", "Chus"),
-    ]  # fmt: skip
+        ("1", "Ana"),
+        ("2", "Bruno"),
+        ("3", "Chus"),
+    ]
 
 
 def test_a_stranger_is_who_is_probably_meant_or_somebody_new():
@@ -28,8 +30,12 @@ def test_a_stranger_is_who_is_probably_meant_or_somebody_new():
 
     assert suggested(seen.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
     assert [(seat.key, seat.name) for match in seen.matches for seat in match.seats] == [
-        ("", "Gema"), ("3", "Chus"), ("4", "Dina"), ("", "Gema"), ("1", "Ana"),
-    ]  # fmt: skip
+        ("", "Gema"),
+        ("3", "Chus"),
+        ("4", "Dina"),
+        ("", "Gema"),
+        ("1", "Ana"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -61,8 +67,9 @@ def test_two_strangers_may_be_one_but_not_in_one_match():
     both = {"txus": "3", "chusa": "3"}
 
     assert {seat.key for match in look(text, names=both).matches for seat in match.seats} == {
-        "1", "3",
-    }  # fmt: skip
+        "1",
+        "3",
+    }
     assert bad(look("date;game;players\n3/9/23;Loba;Txus, Chusa\n", names=both)) == {
         2: "Chus is in this match twice."
     }
@@ -90,8 +97,10 @@ def test_a_game_that_is_not_known_is_who_is_meant_or_left_out():
     seen = look(evening("Ana", "Bruno", game="Xinxon") + evening("Ana", "Edu", game="Chinchn"))
 
     assert suggested(seen.games) == [
-        ("Chinchn", 2, "chinchon"), ("Xinxon", 2, LEAVE_OUT), ("game", 1, LEAVE_OUT),
-    ]  # fmt: skip
+        ("Chinchn", 2, "chinchon"),
+        ("Xinxon", 2, LEAVE_OUT),
+        ("game", 1, LEAVE_OUT),
+    ]
     assert bad(seen)[2] == "No game called “Xinxon” here."
     assert [match.game for match in seen.matches] == ["chinchon"]
 
@@ -135,8 +144,10 @@ def test_who_may_be_somebody_here_is_asked_about_first():
 
 def test_nobody_who_is_not_asked_about_is_taken_for_somebody_else():
     names = [f"Bruno{a}{b}" for a in "aeiouklmst" for b in "aeiouklmst"][:60]
-    lines = "".join(f"{1 + n % 28}/9/23;Loba;{name};1\n{1 + n % 28}/9/23;Loba;Ana;2\n"
-                    for n, name in enumerate(names))  # fmt: skip
+    lines = "".join(
+        f"{1 + n % 28}/9/23;Loba;{name};1\n{1 + n % 28}/9/23;Loba;Ana;2\n"
+        for n, name in enumerate(names)
+    )
     seen = look(POINTS + lines)
     asked, others = seen.names[:50], seen.names[50:]
 

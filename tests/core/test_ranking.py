@@ -85,8 +85,11 @@ def arrows(text, scheme, hidden=()):
 def test_arrows_say_who_went_up_since_before_the_last_evening():
     # Before 15 October Ana 5 + 2½, Bruno 3 + 5, Chus 2, Dina 1 + 2½; after it 12½, 10, 5, 3½.
     assert arrows(THREE_EVENINGS, added_up("places")) == {
-        "Ana": 1, "Bruno": -1, "Chus": 1, "Dina": -1,
-    }  # fmt: skip
+        "Ana": 1,
+        "Bruno": -1,
+        "Chus": 1,
+        "Dina": -1,
+    }
 
 
 def test_all_matches_of_an_evening_move_the_arrows_once():
@@ -117,8 +120,10 @@ def test_nobody_has_moved_on_the_first_evening_nor_who_was_not_ranked_before_the
 
 def test_arrows_close_up_over_hidden_players():
     assert arrows(THREE_EVENINGS, added_up("places"), hidden={"Bruno"}) == {
-        "Ana": 0, "Chus": 1, "Dina": -1,
-    }  # fmt: skip
+        "Ana": 0,
+        "Chus": 1,
+        "Dina": -1,
+    }
 
 
 # ---------------------------------------------------------------- whatever is played
@@ -129,14 +134,15 @@ SCHEMES = st.builds(
     measure=st.sampled_from(list(MEASURES)),
     a_match=st.booleans(),
     table=st.lists(st.integers(0, 9), min_size=1, max_size=5)
-    .map(sorted).map(lambda points: tuple(reversed(points))),
+    .map(sorted)
+    .map(lambda points: tuple(reversed(points))),
     shared=st.sampled_from(["average", "higher"]),
     which=st.sampled_from(["all", "best", "drop"]),
     count=st.integers(1, 4),
     bonus=st.sampled_from([0, 25, 100]),
     minimum=st.integers(0, 3),
     ties=st.lists(st.sampled_from(list(TIES)), unique=True).map(tuple),
-)  # fmt: skip
+)
 MATCH = st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=5, unique=True).flatmap(
     lambda players: st.tuples(
         st.just(players),

@@ -89,8 +89,9 @@ def test_each_game_has_its_own():
     found = records(match(1, Ana=20), match(2, game="loba", Ana=7))
 
     assert {key: record.value for key, record in found.best.items()} == {
-        ("gin", "hand"): 20, ("loba", "hand"): 7,
-    }  # fmt: skip
+        ("gin", "hand"): 20,
+        ("loba", "hand"): 7,
+    }
 
 
 def test_a_copy_goes_its_own_way():

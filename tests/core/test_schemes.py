@@ -26,46 +26,91 @@ from tests.core.paper import THREE_EVENINGS, a_match, added_up, scope, standings
 
 PLACES_A_MATCH = "1 Ana 4.17 | 2 Bruno 3.33 | 3 Chus 2.50 | 4 Dina 1.75"
 DOCUMENTED = [
-    pytest.param(added_up("wins", ties=("head",)), "1 Ana 2 | 2 Bruno 1 | 3 Chus 0 | 4 Dina 0",
-                 id="wins"),
-    pytest.param(a_match("wins"), "1 Ana 0.67 | 2 Bruno 0.33 | 3= Chus 0.00 | 3= Dina 0.00",
-                 id="wins a match"),
+    pytest.param(
+        added_up("wins", ties=("head",)), "1 Ana 2 | 2 Bruno 1 | 3 Chus 0 | 4 Dina 0", id="wins"
+    ),
+    pytest.param(
+        a_match("wins"),
+        "1 Ana 0.67 | 2 Bruno 0.33 | 3= Chus 0.00 | 3= Dina 0.00",
+        id="wins a match",
+    ),
     pytest.param(added_up("places"), "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½", id="places"),
     pytest.param(a_match("places"), PLACES_A_MATCH, id="places a match"),
-    pytest.param(added_up("places", shared="higher"),
-                 "1 Ana 13 | 2 Bruno 10 | 3 Chus 5 | 4 Dina 4", id="both get the higher"),
-    pytest.param(a_match("beaten"), "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13",
-                 id="beaten a match"),
-    pytest.param(added_up("beaten"), "1 Ana 2.25 | 2 Bruno 1.67 | 3 Chus 0.83 | 4 Dina 0.25",
-                 id="beaten, added up"),
+    pytest.param(
+        added_up("places", shared="higher"),
+        "1 Ana 13 | 2 Bruno 10 | 3 Chus 5 | 4 Dina 4",
+        id="both get the higher",
+    ),
+    pytest.param(
+        a_match("beaten"),
+        "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13",
+        id="beaten a match",
+    ),
+    pytest.param(
+        added_up("beaten"),
+        "1 Ana 2.25 | 2 Bruno 1.67 | 3 Chus 0.83 | 4 Dina 0.25",
+        id="beaten, added up",
+    ),
     pytest.param(added_up("points"), "1 Ana 31 | 2 Bruno 25 | 3 Chus 16 | 4 Dina 13", id="points"),
-    pytest.param(a_match("points"), "1 Ana 10.33 | 2 Bruno 8.33 | 3 Chus 8.00 | 4 Dina 6.50",
-                 id="points a match"),
-    pytest.param(Scheme("strength"), "1 Ana 1234 | 2 Bruno 1044 | 3 Chus 967 | 4 Dina 762",
-                 id="strength"),
-    pytest.param(added_up("places", which="best", count=2),
-                 "1 Ana 10 | 2 Bruno 8 | 3 Chus 5 | 4 Dina 3½", id="the best two"),
-    pytest.param(added_up("places", which="drop", count=1),
-                 "1 Ana 10 | 2 Bruno 8 | 3 Chus 3 | 4 Dina 2½", id="all but the worst"),
-    pytest.param(added_up("places", which="best", count=9),
-                 "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½", id="the best of fewer"),
-    pytest.param(added_up("places", which="drop", count=9),
-                 "1= Ana 5 | 1= Bruno 5 | 3 Chus 3 | 4 Dina 2½", id="one match always counts"),
-    pytest.param(a_match("places", which="best", count=2),
-                 "1 Ana 5.00 | 2 Bruno 4.00 | 3 Chus 2.50 | 4 Dina 1.75",
-                 id="divided by those that count"),
-    pytest.param(added_up("places", bonus=100), "1 Ana 15½ | 2 Bruno 13 | 3 Chus 7 | 4 Dina 5½",
-                 id="a bonus of one"),
-    pytest.param(added_up("places", bonus=50), "1 Ana 14 | 2 Bruno 11½ | 3 Chus 6 | 4 Dina 4½",
-                 id="a bonus of a half"),
-    pytest.param(a_match("places", bonus=25), "1 Ana 4.92 | 2 Bruno 4.08 | 3 Chus 3.00 |"
-                 " 4 Dina 2.25", id="a bonus on top of what a match is worth"),
-    pytest.param(a_match("places", which="best", count=1, bonus=100),
-                 "1= Ana 8.00 | 1= Bruno 8.00 | 3 Chus 5.00 | 4 Dina 4.50",
-                 id="a bonus for all that were played"),
-    pytest.param(a_match("places", minimum=3), "1 Ana 4.17 | 2 Bruno 3.33 |"
-                 " – Chus 2.50, needs 1 | – Dina 1.75, needs 1", id="a least number"),
-]  # fmt: skip
+    pytest.param(
+        a_match("points"),
+        "1 Ana 10.33 | 2 Bruno 8.33 | 3 Chus 8.00 | 4 Dina 6.50",
+        id="points a match",
+    ),
+    pytest.param(
+        Scheme("strength"), "1 Ana 1234 | 2 Bruno 1044 | 3 Chus 967 | 4 Dina 762", id="strength"
+    ),
+    pytest.param(
+        added_up("places", which="best", count=2),
+        "1 Ana 10 | 2 Bruno 8 | 3 Chus 5 | 4 Dina 3½",
+        id="the best two",
+    ),
+    pytest.param(
+        added_up("places", which="drop", count=1),
+        "1 Ana 10 | 2 Bruno 8 | 3 Chus 3 | 4 Dina 2½",
+        id="all but the worst",
+    ),
+    pytest.param(
+        added_up("places", which="best", count=9),
+        "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½",
+        id="the best of fewer",
+    ),
+    pytest.param(
+        added_up("places", which="drop", count=9),
+        "1= Ana 5 | 1= Bruno 5 | 3 Chus 3 | 4 Dina 2½",
+        id="one match always counts",
+    ),
+    pytest.param(
+        a_match("places", which="best", count=2),
+        "1 Ana 5.00 | 2 Bruno 4.00 | 3 Chus 2.50 | 4 Dina 1.75",
+        id="divided by those that count",
+    ),
+    pytest.param(
+        added_up("places", bonus=100),
+        "1 Ana 15½ | 2 Bruno 13 | 3 Chus 7 | 4 Dina 5½",
+        id="a bonus of one",
+    ),
+    pytest.param(
+        added_up("places", bonus=50),
+        "1 Ana 14 | 2 Bruno 11½ | 3 Chus 6 | 4 Dina 4½",
+        id="a bonus of a half",
+    ),
+    pytest.param(
+        a_match("places", bonus=25),
+        "1 Ana 4.92 | 2 Bruno 4.08 | 3 Chus 3.00 | 4 Dina 2.25",
+        id="a bonus on top of what a match is worth",
+    ),
+    pytest.param(
+        a_match("places", which="best", count=1, bonus=100),
+        "1= Ana 8.00 | 1= Bruno 8.00 | 3 Chus 5.00 | 4 Dina 4.50",
+        id="a bonus for all that were played",
+    ),
+    pytest.param(
+        a_match("places", minimum=3),
+        "1 Ana 4.17 | 2 Bruno 3.33 | – Chus 2.50, needs 1 | – Dina 1.75, needs 1",
+        id="a least number",
+    ),
+]
 
 
 @pytest.mark.parametrize(("scheme", "paper"), DOCUMENTED)
@@ -86,41 +131,90 @@ TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
 @pytest.mark.parametrize(
     ("scheme", "season", "paper"),
     [
-        pytest.param(added_up("places"), FIRST_SHARED, "1= Ana 4 | 1= Bruno 4 | 3 Chus 2",
-                     id="the first place shared"),
-        pytest.param(added_up("places", shared="higher"), FIRST_SHARED,
-                     "1= Ana 5 | 1= Bruno 5 | 3 Chus 2", id="both get the first"),
-        pytest.param(added_up("wins"), FIRST_SHARED, "1= Ana 1 | 1= Bruno 1 | 3 Chus 0",
-                     id="a shared win"),
-        pytest.param(added_up("beaten"), FIRST_SHARED, "1= Ana 0.75 | 1= Bruno 0.75 | 3 Chus 0.00",
-                     id="half beaten, at the top"),
-        pytest.param(added_up("places"), LAST_SHARED, "1 Ana 5 | 2= Bruno 2½ | 2= Chus 2½",
-                     id="the last place shared"),
-        pytest.param(added_up("beaten"), LAST_SHARED, "1 Ana 1.00 | 2= Bruno 0.25 | 2= Chus 0.25",
-                     id="half beaten, at the end"),
-        pytest.param(added_up("places"), ALL_LEVEL, "1= Ana 3.33 | 1= Bruno 3.33 | 1= Chus 3.33",
-                     id="three share"),
-        pytest.param(added_up("beaten"), ALL_LEVEL, "1= Ana 0.50 | 1= Bruno 0.50 | 1= Chus 0.50",
-                     id="all half beaten"),
-        pytest.param(added_up("places"), SIX,
-                     "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4= Dina ½ | 4= Edu ½ | 6 Fina 0",
-                     id="further down than the table goes"),
-        pytest.param(added_up("places", shared="higher"), SIX,
-                     "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4= Dina 1 | 4= Edu 1 | 6 Fina 0",
-                     id="the last of the table, both"),
-        pytest.param(a_match("places", table=(3,)), SIX,
-                     "1 Ana 3.00 | 2= Bruno 0.00 | 2= Chus 0.00 | 2= Dina 0.00 | 2= Edu 0.00 |"
-                     " 2= Fina 0.00", id="a table of one place"),
-        pytest.param(added_up("places"), PARTNERS, "1= Ana 5 | 1= Chus 5 | 3= Bruno 3 | 3= Dina 3",
-                     id="partners get what their side gets"),
-        pytest.param(added_up("beaten"), PARTNERS,
-                     "1= Ana 1.00 | 1= Chus 1.00 | 3= Bruno 0.00 | 3= Dina 0.00",
-                     id="sides are beaten, not players"),
-        pytest.param(added_up("wins"), PARTNERS, "1= Ana 1 | 1= Chus 1 | 3= Bruno 0 | 3= Dina 0",
-                     id="partners win together"),
+        pytest.param(
+            added_up("places"),
+            FIRST_SHARED,
+            "1= Ana 4 | 1= Bruno 4 | 3 Chus 2",
+            id="the first place shared",
+        ),
+        pytest.param(
+            added_up("places", shared="higher"),
+            FIRST_SHARED,
+            "1= Ana 5 | 1= Bruno 5 | 3 Chus 2",
+            id="both get the first",
+        ),
+        pytest.param(
+            added_up("wins"), FIRST_SHARED, "1= Ana 1 | 1= Bruno 1 | 3 Chus 0", id="a shared win"
+        ),
+        pytest.param(
+            added_up("beaten"),
+            FIRST_SHARED,
+            "1= Ana 0.75 | 1= Bruno 0.75 | 3 Chus 0.00",
+            id="half beaten, at the top",
+        ),
+        pytest.param(
+            added_up("places"),
+            LAST_SHARED,
+            "1 Ana 5 | 2= Bruno 2½ | 2= Chus 2½",
+            id="the last place shared",
+        ),
+        pytest.param(
+            added_up("beaten"),
+            LAST_SHARED,
+            "1 Ana 1.00 | 2= Bruno 0.25 | 2= Chus 0.25",
+            id="half beaten, at the end",
+        ),
+        pytest.param(
+            added_up("places"),
+            ALL_LEVEL,
+            "1= Ana 3.33 | 1= Bruno 3.33 | 1= Chus 3.33",
+            id="three share",
+        ),
+        pytest.param(
+            added_up("beaten"),
+            ALL_LEVEL,
+            "1= Ana 0.50 | 1= Bruno 0.50 | 1= Chus 0.50",
+            id="all half beaten",
+        ),
+        pytest.param(
+            added_up("places"),
+            SIX,
+            "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4= Dina ½ | 4= Edu ½ | 6 Fina 0",
+            id="further down than the table goes",
+        ),
+        pytest.param(
+            added_up("places", shared="higher"),
+            SIX,
+            "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4= Dina 1 | 4= Edu 1 | 6 Fina 0",
+            id="the last of the table, both",
+        ),
+        pytest.param(
+            a_match("places", table=(3,)),
+            SIX,
+            "1 Ana 3.00 | 2= Bruno 0.00 | 2= Chus 0.00 | 2= Dina 0.00 | 2= Edu 0.00 | 2= Fina 0.00",
+            id="a table of one place",
+        ),
+        pytest.param(
+            added_up("places"),
+            PARTNERS,
+            "1= Ana 5 | 1= Chus 5 | 3= Bruno 3 | 3= Dina 3",
+            id="partners get what their side gets",
+        ),
+        pytest.param(
+            added_up("beaten"),
+            PARTNERS,
+            "1= Ana 1.00 | 1= Chus 1.00 | 3= Bruno 0.00 | 3= Dina 0.00",
+            id="sides are beaten, not players",
+        ),
+        pytest.param(
+            added_up("wins"),
+            PARTNERS,
+            "1= Ana 1 | 1= Chus 1 | 3= Bruno 0 | 3= Dina 0",
+            id="partners win together",
+        ),
         pytest.param(added_up("beaten"), TWO, "1 Bruno 1.00 | 2 Ana 0.00", id="a table of two"),
     ],
-)  # fmt: skip
+)
 def test_shared_places_and_partners(scheme, season, paper):
     assert standings(scheme, season) == paper
 
@@ -136,21 +230,38 @@ LOW = """
 @pytest.mark.parametrize(
     ("scheme", "paper"),
     [
-        pytest.param(added_up("points"), "1 Dina 110 | 2 Ana 114 | 3 Bruno 135 | 4 Chus 151",
-                     id="who stays at home wins, as the book warns"),
-        pytest.param(a_match("points"), "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 |"
-                     " 4 Dina 110.00", id="a match"),
-        pytest.param(a_match("points", minimum=2), "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 |"
-                     " – Dina 110.00, needs 1", id="a least number"),
-        pytest.param(added_up("points", which="best", count=1),
-                     "1 Ana −10 | 2 Bruno 30 | 3 Chus 50 | 4 Dina 110", id="the best is the least"),
-        pytest.param(added_up("points", which="drop", count=1),
-                     "1 Ana 10 | 2 Chus 50 | 3 Bruno 75 | 4 Dina 110", id="the worst is the most"),
-        pytest.param(added_up("points", bonus=1000),
-                     "1 Ana 84 | 2 Dina 100 | 3 Bruno 105 | 4 Chus 131",
-                     id="a bonus makes it less"),
+        pytest.param(
+            added_up("points"),
+            "1 Dina 110 | 2 Ana 114 | 3 Bruno 135 | 4 Chus 151",
+            id="who stays at home wins, as the book warns",
+        ),
+        pytest.param(
+            a_match("points"),
+            "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 | 4 Dina 110.00",
+            id="a match",
+        ),
+        pytest.param(
+            a_match("points", minimum=2),
+            "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 | – Dina 110.00, needs 1",
+            id="a least number",
+        ),
+        pytest.param(
+            added_up("points", which="best", count=1),
+            "1 Ana −10 | 2 Bruno 30 | 3 Chus 50 | 4 Dina 110",
+            id="the best is the least",
+        ),
+        pytest.param(
+            added_up("points", which="drop", count=1),
+            "1 Ana 10 | 2 Chus 50 | 3 Bruno 75 | 4 Dina 110",
+            id="the worst is the most",
+        ),
+        pytest.param(
+            added_up("points", bonus=1000),
+            "1 Ana 84 | 2 Dina 100 | 3 Bruno 105 | 4 Chus 131",
+            id="a bonus makes it less",
+        ),
     ],
-)  # fmt: skip
+)
 def test_where_the_lower_points_win(scheme, paper):
     assert standings(scheme, LOW) == paper
 
@@ -247,26 +358,43 @@ def told(scheme):
 @pytest.mark.parametrize(
     ("scheme", "words"),
     [
-        (Scheme(), "5–3–2–1 for the first places. Those who share a place share its points."
-         " Divided by the matches that count."),
-        (added_up("places", shared="higher", table=(3, 1), which="best", count=4, bonus=50),
-         "3–1 for the first places. Those who share a place get the higher points. The best 4"
-         " matches count. Added up over the season. And 0.50 more for each match played."),
-        (added_up("wins", which="best", count=1, minimum=2), "One for each match won; a shared win"
-         " is one for each. Only the best match counts. Added up over the season. Ranked from"
-         " match number 2 on."),
-        (a_match("beaten", which="drop", count=1, minimum=1), "1 for beating everybody, 0 for the"
-         " last place: fair between tables of three and of six. The worst match does not count."
-         " Divided by the matches that count."),
-        (added_up("points", which="drop", count=3), "What the score sheet says at the end. For one"
-         " game, or games that count the same way. The worst 3 matches do not count. Added up over"
-         " the season."),
-        (Scheme("strength", minimum=5, bonus=100), "A rating: everybody starts at 1000, and"
-         " beating the strong lifts more than beating the weak. Rough until about ten matches."
-         " Ranked from match number 5 on."),
+        (
+            Scheme(),
+            "5–3–2–1 for the first places. Those who share a place share its points."
+            " Divided by the matches that count.",
+        ),
+        (
+            added_up("places", shared="higher", table=(3, 1), which="best", count=4, bonus=50),
+            "3–1 for the first places. Those who share a place get the higher points. The best 4"
+            " matches count. Added up over the season. And 0.50 more for each match played.",
+        ),
+        (
+            added_up("wins", which="best", count=1, minimum=2),
+            "One for each match won; a shared win"
+            " is one for each. Only the best match counts. Added up over the season. Ranked from"
+            " match number 2 on.",
+        ),
+        (
+            a_match("beaten", which="drop", count=1, minimum=1),
+            "1 for beating everybody, 0 for the"
+            " last place: fair between tables of three and of six. The worst match does not count."
+            " Divided by the matches that count.",
+        ),
+        (
+            added_up("points", which="drop", count=3),
+            "What the score sheet says at the end. For one"
+            " game, or games that count the same way. The worst 3 matches do not count. Added up"
+            " over the season.",
+        ),
+        (
+            Scheme("strength", minimum=5, bonus=100),
+            "A rating: everybody starts at 1000, and"
+            " beating the strong lifts more than beating the weak. Rough until about ten matches."
+            " Ranked from match number 5 on.",
+        ),
     ],
     ids=["usual", "fine print", "one best", "one dropped", "points", "strength"],
-)  # fmt: skip
+)
 def test_how_it_counts_in_words(scheme, words):
     assert told(scheme) == words
 
@@ -274,13 +402,15 @@ def test_how_it_counts_in_words(scheme, words):
 @pytest.mark.parametrize(
     ("scheme", "above", "column"),
     [
-        (added_up("wins"), "wins", "Won"), (a_match("wins"), "share of matches won", "Share"),
+        (added_up("wins"), "wins", "Won"),
+        (a_match("wins"), "share of matches won", "Share"),
         (added_up("beaten"), "tables beaten", "Share"),
         (a_match("beaten"), "share beaten", "Share"),
-        (added_up("places"), "points", "Points"), (a_match("points"), "points a match", "Points"),
+        (added_up("places"), "points", "Points"),
+        (a_match("points"), "points a match", "Points"),
         (Scheme("strength"), "strength", "Strength"),
     ],
-)  # fmt: skip
+)
 def test_what_the_figures_are_called(scheme, above, column):
     assert (spell(title(scheme), {}), spell(heading(scheme), {})) == (above, column)
 
@@ -299,8 +429,10 @@ def test_the_match_that_every_scheme_is_shown_on(measure, figures):
 
     assert [each.figure for each in shown] == figures
     assert [(each.name, each.place, each.points) for each in shown[:3]] == [
-        ("Ana", 1, 8), ("Bruno", 2, 6), ("Chus", 3, 5),
-    ]  # fmt: skip
+        ("Ana", 1, 8),
+        ("Bruno", 2, 6),
+        ("Chus", 3, 5),
+    ]
 
 
 def test_in_the_example_strengths_lie_around_a_thousand_in_the_order_of_places():

@@ -27,8 +27,10 @@ def test_a_tally_keeps_how_often_somebody_finished_so():
 
     assert (ana.matches, ana.wins, ana.low_wins) == (3, 2, 0)
     assert ana.finishes == {
-        finish(1, 1, 4, True): 1, finish(2, 2, 3, False): 1, finish(1, 1, 3, True): 1,
-    }  # fmt: skip
+        finish(1, 1, 4, True): 1,
+        finish(2, 2, 3, False): 1,
+        finish(1, 1, 3, True): 1,
+    }
     assert ana.points == {12: 1, 8: 1, 11: 1}
     assert ana.strength is None
 
@@ -65,10 +67,12 @@ def season_of_places(text):
 @pytest.mark.parametrize(
     ("player", "worth"),
     [
-        ("Ana", [5, 7.5, 12.5]), ("Bruno", [3, 8, 10]), ("Chus", [2, 2, 5]),
+        ("Ana", [5, 7.5, 12.5]),
+        ("Bruno", [3, 8, 10]),
+        ("Chus", [2, 2, 5]),
         ("Dina", [1, 3.5, 3.5]),
     ],
-)  # fmt: skip
+)
 def test_what_everybody_was_worth_after_each_evening(player, worth):
     season = season_of_places(THREE_EVENINGS)
 
@@ -128,11 +132,17 @@ def test_what_would_be_with_one_more_leaves_the_sums_alone():
     then = sums.plus([(last, pairs_of(last))])
 
     assert {player: tally.matches for player, tally in then.tallies.items()} == {
-        "Ana": 3, "Bruno": 3, "Chus": 2, "Dina": 2,
-    }  # fmt: skip
+        "Ana": 3,
+        "Bruno": 3,
+        "Chus": 2,
+        "Dina": 2,
+    }
     assert {player: tally.matches for player, tally in sums.tallies.items()} == {
-        "Ana": 2, "Bruno": 2, "Chus": 1, "Dina": 2,
-    }  # fmt: skip
+        "Ana": 2,
+        "Bruno": 2,
+        "Chus": 1,
+        "Dina": 2,
+    }
     assert sums.meetings != then.meetings
 
 

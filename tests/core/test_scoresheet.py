@@ -43,13 +43,15 @@ def test_the_sheet_is_what_the_document_of_its_deals_says(game, seed):
     sheet = Evening(game, seed).wander(40).sheet
     closed = sheet.ended == "closed" and sheet.game.is_open(sheet.setup)
 
-    found = document.score({
-        "game": game,
-        "players": list(sheet.setup.players),
-        "options": dict(sheet.setup.options),
-        "rounds": [dict(played.record) for played in sheet.rounds],
-        "closed": closed,
-    })  # fmt: skip
+    found = document.score(
+        {
+            "game": game,
+            "players": list(sheet.setup.players),
+            "options": dict(sheet.setup.options),
+            "rounds": [dict(played.record) for played in sheet.rounds],
+            "closed": closed,
+        }
+    )
 
     assert "error" not in found
     assert found["totals"] == sheet.position.totals

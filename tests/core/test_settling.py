@@ -15,20 +15,29 @@ BOOK = settings(deadline=None, derandomize=True)
         pytest.param({}, [], id="nobody"),
         pytest.param({"a": 0, "b": 0}, [], id="all even"),
         pytest.param({"a": 3, "b": -3}, [("b", "a", 3)], id="one pays one"),
-        pytest.param({"a": 3, "b": -1, "c": -2}, [("c", "a", 2), ("b", "a", 1)],
-                     id="the winner takes it all"),
+        pytest.param(
+            {"a": 3, "b": -1, "c": -2}, [("c", "a", 2), ("b", "a", 1)], id="the winner takes it all"
+        ),
         pytest.param({"a": -3, "b": 1, "c": 2}, [("a", "c", 2), ("a", "b", 1)], id="one pays all"),
-        pytest.param({"a": 2, "b": -1, "c": 1, "d": -2}, [("d", "a", 2), ("b", "c", 1)],
-                     id="two pairs that suit each other"),
-        pytest.param({"a": 4, "b": 2, "c": -3, "d": -3},
-                     [("c", "a", 3), ("d", "b", 2), ("d", "a", 1)],
-                     id="three payments among four"),
-        pytest.param({"a": 5, "b": -2, "c": -3, "d": 4, "e": -4},
-                     [("c", "a", 3), ("b", "a", 2), ("e", "d", 4)], id="a three and a pair"),
+        pytest.param(
+            {"a": 2, "b": -1, "c": 1, "d": -2},
+            [("d", "a", 2), ("b", "c", 1)],
+            id="two pairs that suit each other",
+        ),
+        pytest.param(
+            {"a": 4, "b": 2, "c": -3, "d": -3},
+            [("c", "a", 3), ("d", "b", 2), ("d", "a", 1)],
+            id="three payments among four",
+        ),
+        pytest.param(
+            {"a": 5, "b": -2, "c": -3, "d": 4, "e": -4},
+            [("c", "a", 3), ("b", "a", 2), ("e", "d", 4)],
+            id="a three and a pair",
+        ),
         pytest.param({"a": 1, "b": 0, "c": -1}, [("c", "a", 1)], id="who is even pays nothing"),
         pytest.param({"a+c": 125, "b+d": -125}, [("b+d", "a+c", 125)], id="two pairs"),
     ],
-)  # fmt: skip
+)
 def test_who_pays_whom(net, paid):
     assert payments(net) == paid
 

@@ -40,8 +40,10 @@ def deal(closer, left):
 
 
 def refusals(refused):
-    return [(p.code, spell(p.reason, {"1": "Ana", "2": "Bruno", "3": "Chus"}))
-            for p in refused.value.problems]  # fmt: skip
+    return [
+        (p.code, spell(p.reason, {"1": "Ana", "2": "Bruno", "3": "Chus"}))
+        for p in refused.value.problems
+    ]
 
 
 # ---------------------------------------------------------------- once
@@ -267,7 +269,7 @@ def test_a_correction_that_makes_a_later_deal_impossible_names_it(chinchon):
     assert refused.value.round == 3
     assert refusals(refused) == [
         ("not_active", "Chus is out and takes no part in this deal."),
-    ]  # fmt: skip
+    ]
     assert chinchon.sheet(1) == before
 
 
@@ -407,8 +409,10 @@ def test_people_are_told_apart_by_their_initials(chinchon):
     people = chinchon.seats(1).people
 
     assert [(p.name, p.initials, p.colour) for p in people.values()] == [
-        ("Ana", "A", 1), ("Bruno", "B", 2), ("Chus", "C", 3),
-    ]  # fmt: skip
+        ("Ana", "A", 1),
+        ("Bruno", "B", 2),
+        ("Chus", "C", 3),
+    ]
     names = ("Ana", "Amaia", "Bruno", "Ana B", "")
 
     assert initials(names) == ("An", "Am", "B", "A2", "?")

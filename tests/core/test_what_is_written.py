@@ -119,8 +119,10 @@ def test_undo_and_redo_name_the_step(jaguar):
     jaguar.do(table.redo, 3)
 
     assert [entry.event for entry in jaguar.log.entries[1][4:]] == [
-        StepWithdrawn(4), StepWithdrawn(3), StepRestored(3),
-    ]  # fmt: skip
+        StepWithdrawn(4),
+        StepWithdrawn(3),
+        StepRestored(3),
+    ]
     assert [step.version for step in jaguar.sheet.steps] == [2, 3]
     assert [step.version for step in jaguar.sheet.undone] == [4]
 

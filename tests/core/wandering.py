@@ -162,6 +162,18 @@ def bring_back(evening):
     evening.do(table.bring_back)
 
 
-WAYS = [record] * 24 + [undo] * 5 + [redo] * 3 + [correct] * 3 + [correct_through] * 2 + [
-    draft, drop_draft, close, reopen, reopen, throw_away,
-]  # fmt: skip
+WAYS = (
+    [record] * 24
+    + [undo] * 5
+    + [redo] * 3
+    + [correct] * 3
+    + [correct_through] * 2
+    + [
+        draft,
+        drop_draft,
+        close,
+        reopen,
+        reopen,
+        throw_away,
+    ]
+)

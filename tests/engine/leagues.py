@@ -52,9 +52,16 @@ def wander(app, matches, seed=1, steps=40):
         for name in NAMES:
             league.add_player(name, at=BEGAN)
         first = season_changes.open_season(
-            Season(0, "Autumn", "2025-10-01", "2026-03-31", scheme=Scheme("wins", a_match=False),
-                   stakes=Stakes("cents", {"gin": 50, "loba": 100})), at=BEGAN,
-        )  # fmt: skip
+            Season(
+                0,
+                "Autumn",
+                "2025-10-01",
+                "2026-03-31",
+                scheme=Scheme("wins", a_match=False),
+                stakes=Stakes("cents", {"gin": 50, "loba": 100}),
+            ),
+            at=BEGAN,
+        )
         for number in range(matches):
             evening = Wandering(log, number, seed)
             evening.play(dice.randint(0, 60)).wander(steps)
@@ -73,15 +80,40 @@ def wander(app, matches, seed=1, steps=40):
 
 def pay(connection):
     """Two payments, an import and somebody who was entered twice."""
-    paid = {"league_id": 1, "payer_id": 1, "payee_id": 3, "unit": "cents", "season_id": 1,
-            "at": BEGAN, "undone_at": None}  # fmt: skip
-    connection.execute(insert(Payment), [paid | {"id": 1, "amount": 250, "key": "one"},
-                                         paid | {"id": 2, "amount": 1, "key": "two",
-                                                 "undone_at": BEGAN + 5}])  # fmt: skip
-    connection.execute(insert(Import).values(
-        league_id=1, id=1, name="partidas.csv", key="k", state="undone", choices={"game": "gin"},
-        lines=0, bad=2, matches=0, done=0, ranges=[], newcomers=[7], at=BEGAN, undone_at=BEGAN + 1,
-    ))  # fmt: skip
+    paid = {
+        "league_id": 1,
+        "payer_id": 1,
+        "payee_id": 3,
+        "unit": "cents",
+        "season_id": 1,
+        "at": BEGAN,
+        "undone_at": None,
+    }
+    connection.execute(
+        insert(Payment),
+        [
+            paid | {"id": 1, "amount": 250, "key": "one"},
+            paid | {"id": 2, "amount": 1, "key": "two", "undone_at": BEGAN + 5},
+        ],
+    )
+    connection.execute(
+        insert(Import).values(
+            league_id=1,
+            id=1,
+            name="partidas.csv",
+            key="k",
+            state="undone",
+            choices={"game": "gin"},
+            lines=0,
+            bad=2,
+            matches=0,
+            done=0,
+            ranges=[],
+            newcomers=[7],
+            at=BEGAN,
+            undone_at=BEGAN + 1,
+        )
+    )
     connection.execute(update(Player).where(Player.id == 8).values(merged_into=7))
     connection.execute(update(League).values(last_payment=2, last_import=1))
 

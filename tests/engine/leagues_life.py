@@ -36,16 +36,21 @@ BEGAN = 1_790_000_000  # an evening in September 2026
 DAY = 86_400
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina")
 SHORT = {
-    "jabberwocky": {"schedule": [1, 2]}, "chinchon": {"limit": 20}, "loba": {"limit": 101},
-    "gin": {}, "jaguar": {"hands": 2}, "jamon": {"deals": 1},
-}  # fmt: skip
+    "jabberwocky": {"schedule": [1, 2]},
+    "chinchon": {"limit": 20},
+    "loba": {"limit": 101},
+    "gin": {},
+    "jaguar": {"hands": 2},
+    "jamon": {"deals": 1},
+}
 SCHEMES = tuple(
     Scheme(measure, a_match, ties=tuple(TIES), which=which, count=2, minimum=minimum)
     for measure, a_match, which, minimum in (
         *((measure, True, "all", 0) for measure in MEASURES),
-        ("places", False, "best", 2), ("wins", False, "drop", 1),
+        ("places", False, "best", 2),
+        ("wins", False, "drop", 1),
     )
-)  # fmt: skip
+)
 STAKES = (NO_STAKES, Stakes("cents", dict.fromkeys(GAMES, 7)), Stakes("counters", {"gin": 1}))
 
 
@@ -174,11 +179,14 @@ class Life:
     def a_season(self, number=0, name=""):
         days = sorted(self.an_evening() for _ in range(2))
         return Season(
-            number, name or f"Season {self.taps} {self.dice.random()}",
-            self.dice.choice((None, days[0])), self.dice.choice((None, days[1])),
+            number,
+            name or f"Season {self.taps} {self.dice.random()}",
+            self.dice.choice((None, days[0])),
+            self.dice.choice((None, days[1])),
             self.dice.choice((None, None, ("gin", "jabberwocky"), ("chinchon", "loba"))),
-            self.dice.choice(SCHEMES), self.dice.choice(STAKES),
-        )  # fmt: skip
+            self.dice.choice(SCHEMES),
+            self.dice.choice(STAKES),
+        )
 
     def an_evening(self):
         day = 20 + self.dice.randrange(1, 60)
@@ -211,12 +219,28 @@ class Life:
         season_changes.agree(self.some_match(), MatchTerms(chosen, where, stake))
 
 
-WAYS = [Life.play] * 12 + [Life.correct] * 5 + [Life.undo, Life.redo, Life.agree] * 2 + [
-    Life.get_up, Life.go_on_playing, Life.throw_away, Life.bring_back, Life.open_season,
-    Life.entered_twice, Life.change_season, Life.close_season, Life.reopen_season,
-    Life.remove_season, Life.part, Life.merge_again, Life.old_results,
-    Life.take_old_results_back, Life.old_results_again,
-]  # fmt: skip
+WAYS = (
+    [Life.play] * 12
+    + [Life.correct] * 5
+    + [Life.undo, Life.redo, Life.agree] * 2
+    + [
+        Life.get_up,
+        Life.go_on_playing,
+        Life.throw_away,
+        Life.bring_back,
+        Life.open_season,
+        Life.entered_twice,
+        Life.change_season,
+        Life.close_season,
+        Life.reopen_season,
+        Life.remove_season,
+        Life.part,
+        Life.merge_again,
+        Life.old_results,
+        Life.take_old_results_back,
+        Life.old_results_again,
+    ]
+)
 
 
 # ---------------------------------------------------------------- books, spelled out
@@ -253,15 +277,22 @@ def book(each, scheme, hidden):
         },
         "balances": each.purse.balances,
         "nights of money": each.purse.nights,
-    }  # fmt: skip
+    }
 
 
 def scope(each, scheme, hidden):
     rows = standings(scheme, each, hidden)
     return {
         "rows": [
-            (r.player, r.place, r.value, r.shared, r.wants, r.tie and spell(r.tie, {}),
-             tally(r.tally))
+            (
+                r.player,
+                r.place,
+                r.value,
+                r.shared,
+                r.wants,
+                r.tie and spell(r.tie, {}),
+                tally(r.tally),
+            )
             for r in rows
         ],
         "moved": moved(scheme, each, rows, hidden),
@@ -272,20 +303,31 @@ def scope(each, scheme, hidden):
             [each.worth(row.player, night) for row in rows]
             for night in range(len(each.nights) if each.value else 0)
         ],
-    }  # fmt: skip
+    }
 
 
 def tally(each):
-    return (each.matches, each.wins, each.low_wins, each.form, each.strength,
-            dict(each.finishes), dict(each.points))  # fmt: skip
+    return (
+        each.matches,
+        each.wins,
+        each.low_wins,
+        each.form,
+        each.strength,
+        dict(each.finishes),
+        dict(each.points),
+    )
 
 
 def career(each):
     return {
         "runs": (repr(each.wins), repr(each.winless), repr(each.top)),
-        "best": dict(each.best), "worst": dict(each.worst), "figures": each.figures,
-        "line": repr(each.line), "lately": list(each.lately), "matches": each.matches,
-    }  # fmt: skip
+        "best": dict(each.best),
+        "worst": dict(each.worst),
+        "figures": each.figures,
+        "line": repr(each.line),
+        "lately": list(each.lately),
+        "matches": each.matches,
+    }
 
 
 def how_many_count():

@@ -57,15 +57,26 @@ def document(app, players, number):
     numbers = dict.fromkeys(("last_player", "last_season", "last_payment", "last_import"), 0)
     options = {"schedule": [1], "first_dealer": players[0]}
     body = {"game": "jabberwocky", "players": players, "options": options, "rules": 1}
-    entry = {"match": FIRST_OF_A_FILE + number, "version": 1, "kind": "match started", "at": 5,
-             "device": None, "key": f"file {number}", "body": body}  # fmt: skip
-    return json.dumps({
-        "format": "scorekeeper league", "version": 2, "changed_at": 5,
-        "league": {"name": "Card table", "current_season": None, **numbers},
-        "players": people,
-        **{key: [] for key in ("seasons", "kept", "terms", "payments", "imports")},
-        "log": [entry],
-    })  # fmt: skip
+    entry = {
+        "match": FIRST_OF_A_FILE + number,
+        "version": 1,
+        "kind": "match started",
+        "at": 5,
+        "device": None,
+        "key": f"file {number}",
+        "body": body,
+    }
+    return json.dumps(
+        {
+            "format": "scorekeeper league",
+            "version": 2,
+            "changed_at": 5,
+            "league": {"name": "Card table", "current_season": None, **numbers},
+            "players": people,
+            **{key: [] for key in ("seasons", "kept", "terms", "payments", "imports")},
+            "log": [entry],
+        }
+    )
 
 
 def act(url, name, pairs, begin, outcomes):

@@ -47,10 +47,12 @@ def tables(app):
         (season.scheme, ledger.seasons[season.id].scope) for season in books.facts.seasons
     ]
     return [
-        [(row.player, row.place, row.value, row.tally.matches, row.tally.wins)
-         for row in ranking.table(scheme, scope, hidden)]
+        [
+            (row.player, row.place, row.value, row.tally.matches, row.tally.wins)
+            for row in ranking.table(scheme, scope, hidden)
+        ]
         for scheme, scope in scopes
-    ]  # fmt: skip
+    ]
 
 
 def changes(app):
@@ -298,10 +300,17 @@ def test_numbers_that_were_given_out_stay_given_out(app, another_league, people)
 def test_a_closed_season_comes_with_the_results_it_kept(app, another_league, log, people):
     with app.app_context():
         season = season_changes.open_season(Season(0, "Autumn"), at=5)
-        match = table.start(log, "loba", people[:2], {"limit": 10, "max_reenlist": 0},
-                            Sent("a", 1000))  # fmt: skip
-        table.record(log, match, 1, "cards", {"went_out": "1", "deadwood": {"1": 0, "2": 30}},
-                     Sent("b", 1001))  # fmt: skip
+        match = table.start(
+            log, "loba", people[:2], {"limit": 10, "max_reenlist": 0}, Sent("a", 1000)
+        )
+        table.record(
+            log,
+            match,
+            1,
+            "cards",
+            {"went_out": "1", "deadwood": {"1": 0, "2": 30}},
+            Sent("b", 1001),
+        )
         season_changes.close_season(season.id, at=2000)
         table.throw_away(log, match, Sent("c", 3000))
 
@@ -330,8 +339,9 @@ def longer(text, times):
     match = [row for row in whole["log"] if row["match"] == last]
     whole["log"] += [
         row | {"match": last + n, "key": f"{n} {row['key']}"}
-        for n in range(1, times) for row in match
-    ]  # fmt: skip
+        for n in range(1, times)
+        for row in match
+    ]
     return json.dumps(whole).encode()
 
 

@@ -13,8 +13,10 @@ from tests.members import add_phone
 
 DEALS = 50  # of two stages each
 # What the two say, by stage: both may be saved.
-SAID = {"bids": ({"1": 0, "2": 0, "3": 0}, {"1": 1, "2": 1, "3": 0}),
-        "tricks": ({"1": 1, "2": 0, "3": 0}, {"1": 0, "2": 1, "3": 0})}  # fmt: skip
+SAID = {
+    "bids": ({"1": 0, "2": 0, "3": 0}, {"1": 1, "2": 1, "3": 0}),
+    "tricks": ({"1": 1, "2": 0, "3": 0}, {"1": 0, "2": 1, "3": 0}),
+}
 
 
 @pytest.fixture

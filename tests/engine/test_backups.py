@@ -80,8 +80,14 @@ def plays_on(log, keys, stop, wrong):
                 n += 1
                 sheet = log.sheet(match)
                 stage, answers = hands.next_answers(sheet, dice)
-                table.record(log, match, sheet.position.number, stage, answers,
-                             Sent(f"tap {n}", 1_790_000_000 + n))  # fmt: skip
+                table.record(
+                    log,
+                    match,
+                    sheet.position.number,
+                    stage,
+                    answers,
+                    Sent(f"tap {n}", 1_790_000_000 + n),
+                )
             n += 1
     except Exception as error:  # seen by the test that waits for this thread
         wrong.append(error)

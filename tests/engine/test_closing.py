@@ -45,8 +45,10 @@ def test_a_closed_season_shows_what_it_did(keeper, closed):
 def test_what_is_corrected_after_closing_moves_everything_but_the_season(keeper, log, closed):
     wins = keeper.open().ledger.all.scope.sums.tallies["1"].wins
     sheet = log.sheet(1)
-    stages = (("bids", {"bids": dict.fromkeys("123", 1)}),
-              ("tricks", {"tricks": {"1": 0, "2": 1, "3": 0}}))  # fmt: skip
+    stages = (
+        ("bids", {"bids": dict.fromkeys("123", 1)}),
+        ("tricks", {"tricks": {"1": 0, "2": 1, "3": 0}}),
+    )
 
     table.correct(log, 1, 1, stages, sheet.version, Sent("c", 1))
 
@@ -215,8 +217,10 @@ def test_what_a_closed_season_keeps_is_a_row_for_each_match(app, closed):
     ]
     assert kept[0].ended_at == moment_of("2026-10-01")
     assert [seat[:6] for seat in kept[0].result] == [
-        ["1", 0, 1, 1, 3, 1], ["2", 1, 2, 2, 3, 0], ["3", 2, 2, 2, 3, 0],
-    ]  # fmt: skip
+        ["1", 0, 1, 1, 3, 1],
+        ["2", 1, 2, 2, 3, 0],
+        ["3", 2, 2, 2, 3, 0],
+    ]
     assert kept[0].stake is None
     season_changes.remove_season(closed.id)
     assert rows(app, KeptResult) == []
@@ -247,8 +251,13 @@ def test_a_closed_season_keeps_all_but_its_name(closed):
 
 def test_two_entries_of_one_person_are_one_in_a_closed_season_too(keeper, closed, log):
     twin = league.add_player("Anita").key
-    match = table.start(log, "jabberwocky", (twin, "2", "3"), {"schedule": [1]},
-                        Sent("twin", moment_of("2026-10-20")))  # fmt: skip
+    match = table.start(
+        log,
+        "jabberwocky",
+        (twin, "2", "3"),
+        {"schedule": [1]},
+        Sent("twin", moment_of("2026-10-20")),
+    )
     at = moment_of("2026-10-20")
     bids, tricks = dict.fromkeys((twin, "2", "3"), 1), {twin: 1, "2": 0, "3": 0}
     table.record(log, match, 1, "bids", {"bids": bids}, Sent("tb", at))

@@ -20,8 +20,14 @@ from tests.engine.leagues import wander, written
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "export.schema.json").read_text())
 DEFS = SCHEMA["$defs"]
 REMARKS = {"$schema", "$defs", "title", "description"}
-TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
-         "null": type(None)}  # fmt: skip
+TYPES = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "boolean": bool,
+    "null": type(None),
+}
 WORDS = {
     "$ref": lambda at, value: fits(DEFS[at.removeprefix("#/$defs/")], value),
     "anyOf": lambda some, value: any(fits(each, value) for each in some),
@@ -51,8 +57,11 @@ def fits(schema, value):
         return False
     if not all(WORDS[name](rest, value) for name, rest in words.items()):
         return False
-    more = [each for name, each in value.items() if name not in schema.get("properties", {})] \
-        if others is not None else []  # fmt: skip
+    more = (
+        [each for name, each in value.items() if name not in schema.get("properties", {})]
+        if others is not None
+        else []
+    )
     return not more if others is False else all(fits(others, each) for each in more)
 
 

@@ -101,12 +101,15 @@ def test_old_results_count_with_the_day_and_the_order_of_the_file(app, people):
 
     loba, chinchon = history.recent()
     assert (chinchon.game, chinchon.state, chinchon.ended_at) == (
-        "chinchon", "noted", moment_of("2023-09-03"),
-    )  # fmt: skip
+        "chinchon",
+        "noted",
+        moment_of("2023-09-03"),
+    )
     assert loba.ended_at == chinchon.ended_at + 1
     assert {key: tuple(each) for key, each in chinchon.standings.items()} == {
-        "1": (1, 62, True), "4": (2, 109, False),
-    }  # fmt: skip
+        "1": (1, 62, True),
+        "4": (2, 109, False),
+    }
     assert loba.standings["1"].points is None
     assert loba.summary == {"deals": 0, "totals": {}, "winners": ["4"], "batch": number}
     assert [person.name for person in chinchon.people.values()] == ["Ana", "Gema"]
@@ -117,13 +120,33 @@ def test_they_are_in_the_log_in_one_entry_each(app, people):
     number = brought(TWO)
 
     assert [(row.version, row.kind, row.body) for row in rows(app, MatchEvent)] == [
-        (1, "result noted", {
-            "game": "chinchon", "players": ["1", "4"], "places": [1, 2], "points": [62, 109],
-            "night": "2023-09-03", "number": 0, "batch": number}),
-        (1, "result noted", {
-            "game": "loba", "players": ["4", "1"], "places": [1, 2], "points": [None, None],
-            "night": "2023-09-03", "number": 1, "batch": number}),
-    ]  # fmt: skip
+        (
+            1,
+            "result noted",
+            {
+                "game": "chinchon",
+                "players": ["1", "4"],
+                "places": [1, 2],
+                "points": [62, 109],
+                "night": "2023-09-03",
+                "number": 0,
+                "batch": number,
+            },
+        ),
+        (
+            1,
+            "result noted",
+            {
+                "game": "loba",
+                "players": ["4", "1"],
+                "places": [1, 2],
+                "points": [None, None],
+                "night": "2023-09-03",
+                "number": 1,
+                "batch": number,
+            },
+        ),
+    ]
 
 
 def test_there_is_no_sheet_of_an_old_result(log, people):
@@ -268,8 +291,10 @@ def nothing(app):
     """Whether the league is as before: nothing in any table but the file."""
     assert rows(app, Match) == rows(app, MatchEvent) == rows(app, MatchPlayer) == []
     assert [player.name for player in league.players(include_hidden=True)] == [
-        "Ana", "Bruno", "Chus",
-    ]  # fmt: skip
+        "Ana",
+        "Bruno",
+        "Chus",
+    ]
     [row] = rows(app, Import)
     return row.state == "looked through" and row.data is not None and row.ranges == []
 
@@ -553,12 +578,16 @@ def test_each_match_here_stands_for_one_of_the_file(app, people):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("3/9/2023;Loba;Ana, Bruno, Chus, D, E, F",
-         "{game} is for {least} to {most} players, and here are {n}."),
-        ("3/9/2023;Jaguar;Ana, Bruno",
-         "{game} is for {least} to {most} players, and here are {n}."),
+        (
+            "3/9/2023;Loba;Ana, Bruno, Chus, D, E, F",
+            "{game} is for {least} to {most} players, and here are {n}.",
+        ),
+        (
+            "3/9/2023;Jaguar;Ana, Bruno",
+            "{game} is for {least} to {most} players, and here are {n}.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_match_needs_as_many_as_its_game(app, people, line, reason):
     assert bad(looked(f"date;game;players\n{line}\n")) == [(2, reason)]
 

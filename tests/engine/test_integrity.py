@@ -117,7 +117,7 @@ def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kin
             f"UPDATE match_event SET kind = '{kind}', body = '{body}'"
             " WHERE match_id = 2 AND version = 1"
         ),
-    )  # fmt: skip
+    )
 
     says = found_beside_export(filled)
     assert says[0].startswith("Match 2 (")

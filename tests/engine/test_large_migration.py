@@ -21,9 +21,16 @@ def multiply(app, matches):
         for model in (Match, MatchEvent, MatchPlayer):
             columns = list(model.__table__.columns)
             again = select(*(another(model, each, numbers.c.n) for each in columns))
-            connection.execute(insert(model).from_select(columns, again.join_from(
-                model.__table__, numbers, literal(True)  # each with each
-            )))  # fmt: skip
+            connection.execute(
+                insert(model).from_select(
+                    columns,
+                    again.join_from(
+                        model.__table__,
+                        numbers,
+                        literal(True),  # each with each
+                    ),
+                )
+            )
 
 
 def another(model, kept, number):

@@ -52,8 +52,10 @@ def test_players_are_listed_by_name_and_take_the_colours_in_turn():
         league.add_player(name)
 
     assert [(p.name, p.key, p.colour) for p in league.players()] == [
-        ("ana", "2", 2), ("Bruno", "3", 3), ("Chus", "1", 1),
-    ]  # fmt: skip
+        ("ana", "2", 2),
+        ("Bruno", "3", 3),
+        ("Chus", "1", 1),
+    ]
 
 
 def test_the_eleventh_player_begins_the_colours_again():
@@ -96,12 +98,16 @@ def test_accents_are_kept_in_one_way_whichever_way_they_were_typed():
         *(
             pytest.param(name, "A name is on one line: letters, digits, signs and spaces.", id=id)
             for name, id in [
-                ("Ana\nBruno", "two lines"), ("Ana\x00", "nul"), ("A\x1bna", "escape"),
-                ("Ana\u202egnp", "turned round"), ("\u2066Ana", "isolated"), ("A\u2028na", "break"),
+                ("Ana\nBruno", "two lines"),
+                ("Ana\x00", "nul"),
+                ("A\x1bna", "escape"),
+                ("Ana\u202egnp", "turned round"),
+                ("\u2066Ana", "isolated"),
+                ("A\u2028na", "break"),
             ]
         ),
     ],
-)  # fmt: skip
+)
 def test_a_name_that_nobody_can_read_is_refused(name, reason):
     with pytest.raises(Refused) as refused:
         league.add_player(name)
@@ -176,10 +182,14 @@ def test_a_number_is_never_given_twice():
 
 @pytest.mark.parametrize(
     "verb",
-    [league.hide_player, league.show_player, league.remove_player,
-     lambda number: league.rename_player(number, "Ana")],
+    [
+        league.hide_player,
+        league.show_player,
+        league.remove_player,
+        lambda number: league.rename_player(number, "Ana"),
+    ],
     ids=["hide", "show", "remove", "rename"],
-)  # fmt: skip
+)
 def test_nobody_can_be_changed_who_is_not_there(verb):
     with pytest.raises(NobodyThere):
         verb(7)
@@ -195,8 +205,10 @@ def test_a_running_match_is_listed_with_its_people(log, people):
 
     assert (found.id, found.game, found.state) == (match, "jabberwocky", State.RUNNING)
     assert [(p.name, p.initials) for p in found.people.values()] == [
-        ("Chus", "C"), ("Ana", "A"), ("Bruno", "B"),
-    ]  # fmt: skip
+        ("Chus", "C"),
+        ("Ana", "A"),
+        ("Bruno", "B"),
+    ]
     assert found.standings == {}
     assert history.recent() == []
 
@@ -210,11 +222,16 @@ def test_a_finished_match_moves_to_the_last_ones_with_its_places(log, people):
     assert history.running() == []
     assert found.state is State.OVER
     assert found.summary == {
-        "deals": 1, "totals": {"1": 1, "2": 0, "3": 1}, "winners": ["1", "3"], "net": {},
-    }  # fmt: skip
+        "deals": 1,
+        "totals": {"1": 1, "2": 0, "3": 1},
+        "winners": ["1", "3"],
+        "net": {},
+    }
     assert found.standings == {
-        "1": Standing(1, 1, True), "2": Standing(3, 0, False), "3": Standing(1, 1, True),
-    }  # fmt: skip
+        "1": Standing(1, 1, True),
+        "2": Standing(3, 0, False),
+        "3": Standing(1, 1, True),
+    }
 
 
 def test_the_match_touched_last_comes_first(log, people):

@@ -70,8 +70,11 @@ def test_all_that_both_played_counts_for_one(log, keeper):
     same_person.part_players(6)
     careers = keeper.settled().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {
-        "1": 1, "2": 2, "3": 2, "6": 1,
-    }  # fmt: skip
+        "1": 1,
+        "2": 2,
+        "3": 2,
+        "6": 1,
+    }
 
 
 def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
@@ -80,8 +83,10 @@ def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
 
     assert log.seats(match).people["6"][:3] == ("6", "Ana", 1)
     assert [person.name for person in history.recent()[0].people.values()] == [
-        "Ana", "Bruno", "Chus",
-    ]  # fmt: skip
+        "Ana",
+        "Bruno",
+        "Chus",
+    ]
     assert list(history.recent()[0].people) == ["6", "2", "3"]
 
 
@@ -226,9 +231,16 @@ def rows(scheme, scope):
 
 def career_of(career):
     return (
-        career.matches, career.best, career.worst, career.figures, list(career.lately),
-        career.wins.most, career.wins.now, career.line.nights, career.line.values,
-    )  # fmt: skip
+        career.matches,
+        career.best,
+        career.worst,
+        career.figures,
+        list(career.lately),
+        career.wins.most,
+        career.wins.now,
+        career.line.nights,
+        career.line.values,
+    )
 
 
 def step(dice, log, number):

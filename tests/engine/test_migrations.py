@@ -64,8 +64,9 @@ def test_every_key_and_index_begins_with_the_league():
 
     # Who types a code, or comes with a passkey, says no league: all of them are looked through.
     assert {key for key in keys if key[1] != "league_id"} == {
-        ("invitation", "code"), ("passkey", "credential"),
-    }  # fmt: skip
+        ("invitation", "code"),
+        ("passkey", "credential"),
+    }
 
 
 def test_upgrading_again_changes_nothing(app):
@@ -102,8 +103,10 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, p
     season_changes.close_season(autumn.id)
     before = [(row.match_id, row.stake) for row in all_rows(app, KeptResult)]
     assert [stake for _, stake in before] == [
-        None, {"unit": "counters", "amounts": {"jabberwocky": 5}}, {"unit": "cents", "amounts": {}},
-    ]  # fmt: skip
+        None,
+        {"unit": "counters", "amounts": {"jabberwocky": 5}},
+        {"unit": "cents", "amounts": {}},
+    ]
 
     command.downgrade(settings(app), "0002")
     db.upgrade(app)
@@ -123,8 +126,10 @@ def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(app):
     phones = [row for row in all_rows(app, Device) if row.name == NAME][1:]
     ways = {(row.device_id, row.invitation_id) for row in all_rows(app, Admission)}
     assert [(row.right, row.granted) for row in phones] == [
-        ("viewer", None), ("scorer", "scorer"), ("viewer", "viewer"),
-    ]  # fmt: skip
+        ("viewer", None),
+        ("scorer", "scorer"),
+        ("viewer", "viewer"),
+    ]
     assert {(phone.id, phone.invitation_id or 0) for phone in phones} < ways
 
 
@@ -257,8 +262,11 @@ def test_sqlite_is_opened_to_lose_nothing(sqlite, careful):
         }
 
     assert found == {
-        "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000,
-    }  # fmt: skip
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "busy_timeout": 10000,
+    }
 
 
 def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):

@@ -137,9 +137,14 @@ def test_a_page_from_before_a_merger_settles_what_it_showed_once():
 
 @pytest.mark.parametrize(
     ("payer", "payee", "amount", "unit"),
-    [(1, 2, 0, "cents"), (1, 2, -5, "cents"), (1, 1, 5, "cents"), (1, 2, 5, "euros"),
-     (1, 2, 1_000_000_001, "cents")],
-)  # fmt: skip
+    [
+        (1, 2, 0, "cents"),
+        (1, 2, -5, "cents"),
+        (1, 1, 5, "cents"),
+        (1, 2, 5, "euros"),
+        (1, 2, 1_000_000_001, "cents"),
+    ],
+)
 def test_what_is_no_payment_is_refused(payer, payee, amount, unit):
     with pytest.raises(Refused):
         payments.pay(payer, payee, amount, unit, 1, "a")
@@ -203,8 +208,14 @@ def step(log, dice, number):
         play(log, dice, number)
     elif what == "pay":
         payer, payee = dice.sample(range(1, 6), 2)
-        payments.pay(payer, payee, dice.randint(1, 500), dice.choice(UNITS),
-                     dice.choice((1, None)), f"p{number}")  # fmt: skip
+        payments.pay(
+            payer,
+            payee,
+            dice.randint(1, 500),
+            dice.choice(UNITS),
+            dice.choice((1, None)),
+            f"p{number}",
+        )
     elif what == "stakes":
         stakes = Stakes(dice.choice(UNITS), {"jabberwocky": dice.randint(0, 50)})
         season_changes.change_season(Season(1, "Autumn", stakes=stakes))

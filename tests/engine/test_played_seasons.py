@@ -90,11 +90,12 @@ def told(result, names=None):
     name = {seat.player: (names or {}).get(seat.player, seat.player) for seat in result.seats}
     return (result.game, result.night, result.low_wins), {
         name[seat.player]: (
-            seat.finish, seat.points,
+            seat.finish,
+            seat.points,
             {name[other.player] for other in result.seats if other.side == seat.side},
         )
         for seat in result.seats
-    }  # fmt: skip
+    }
 
 
 def answers_to(game, asked, deal):
@@ -127,18 +128,23 @@ def test_who_came_back_is_judged_by_where_he_stood_at_the_end(group):
     autumn = season(stakes=IN_CENTS)
 
     group.play(
-        "2026-10-01", "chinchon", (A, B, C, D),
+        "2026-10-01",
+        "chinchon",
+        (A, B, C, D),
         cards(A, b=60, c=50, d=40),
         cards(A, b=45, c=30, d=30, back=B),  # out at 105, back at 80
         cards(A, b=10, c=25, d=40, back=()),  # both out: Chus at 105, Dina at 110
         cards(B, a=61),
         cards(B, a=50),
-    )  # fmt: skip
+    )
 
-    assert group.is_as_on(autumn, """
+    assert group.is_as_on(
+        autumn,
+        """
         evening            | Ana     | Bruno  | Chus    | Dina
         1 Oct chinchon low | 2 (111) | 1 (90) | 3 (105) | 4 (110)
-    """)  # fmt: skip
+    """,
+    )
     assert group.table(autumn) == "1 Bruno 5 | 2 Ana 3 | 3 Chus 2 | 4 Dina 1"
     # A stake each and his second one; the pot is his.
     assert group.money(autumn) == {"Ana": -10, "Bruno": 30, "Chus": -10, "Dina": -10}
@@ -148,25 +154,32 @@ def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(group):
     autumn = season(scheme=added_up("places", ties=("head",)))
 
     group.play(  # Bruno and Chus out together and level
-        "2026-10-01", "loba", (A, B, C, D),
+        "2026-10-01",
+        "loba",
+        (A, B, C, D),
         cards(A, b=60, c=60, d=30),
         cards(A, b=40, c=40, d=20, back=()),
         cards(D, a=90),
         cards(D, a=10, back=()),
-    )  # fmt: skip
+    )
     group.play(  # Chus lower than Bruno; then all who are left out together, Dina lower
-        "2026-10-08", "loba", (A, B, C, D),
+        "2026-10-08",
+        "loba",
+        (A, B, C, D),
         cards(A, b=80, c=75, d=60),
         cards(A, b=25, c=25, d=10, back=()),
         cards(None, a=90, d=20),
         cards(None, a=20, d=15),
-    )  # fmt: skip
+    )
 
-    assert group.is_as_on(autumn, """
+    assert group.is_as_on(
+        autumn,
+        """
         evening        | Ana     | Bruno    | Chus     | Dina
         1 Oct loba low | 2 (100) | 3= (100) | 3= (100) | 1 (50)
         8 Oct loba low | 2 (110) | 4 (105)  | 3 (100)  | 1 (105)
-    """)  # fmt: skip
+    """,
+    )
     assert group.table(autumn) == "1 Dina 10 | 2 Ana 6 | 3 Chus 3½ | 4 Bruno 2½"
 
 
@@ -177,20 +190,29 @@ def test_partners_share_the_place_of_their_side_and_never_meet(group):
     autumn = season(scheme=added_up("places", ties=("head",)), stakes=IN_CENTS)
 
     group.play(  # Ana with Chus: 50 and 10 in hands, a box, the game, a shutout
-        "2026-10-01", "gin", (A, B, C, D),
-        two_hands(gin(A, 30, B), knock(C, 5, 15, D)), target=50,
-    )  # fmt: skip
+        "2026-10-01",
+        "gin",
+        (A, B, C, D),
+        two_hands(gin(A, 30, B), knock(C, 5, 15, D)),
+        target=50,
+    )
     group.play(  # Ana with Bruno: 3 in hands and a box; Chus with Dina 60, a box, the game
-        "2026-10-08", "gin", (A, C, B, D),
+        "2026-10-08",
+        "gin",
+        (A, C, B, D),
         {"hands": [{"pair": [A, C], **knock(A, 4, 7, C)}, draw_of(B, D)]},
-        two_hands(gin(C, 30, A), knock(D, 5, 15, B)), target=50,
-    )  # fmt: skip
+        two_hands(gin(C, 30, A), knock(D, 5, 15, B)),
+        target=50,
+    )
 
-    assert group.is_as_on(autumn, """
+    assert group.is_as_on(
+        autumn,
+        """
         evening   | Ana      | Bruno   | Chus     | Dina
         1 Oct gin | 1a (280) | 2b (0)  | 1a (280) | 2b (0)
         8 Oct gin | 2a (23)  | 2a (23) | 1b (180) | 1b (180)
-    """)  # fmt: skip
+    """,
+    )
     # No tie: the second place is 3 for each, not 3 and 2 shared. Ana has met Chus and Bruno once
     # and Dina twice; Dina and Ana are level with each other.
     assert group.table(autumn) == "1 Chus 10 | 2= Ana 8 | 2= Dina 8 | 4 Bruno 6"
@@ -206,15 +228,24 @@ def test_three_at_gin_stand_as_in_the_final_count(group):
     autumn = season(scheme=added_up("points"), stakes=IN_CENTS)
 
     group.play(  # in hands 40 for Ana with one box, 31 for Chus with three
-        "2026-10-01", "gin", (A, B, C),
-        knock(C, 5, 20, B), knock(C, 5, 20, A), gin(B, 30, C), gin(A, 20, B),
-        knock(C, 5, 6, A), gin(B, 40, C),
-    )  # fmt: skip
+        "2026-10-01",
+        "gin",
+        (A, B, C),
+        knock(C, 5, 20, B),
+        knock(C, 5, 20, A),
+        gin(B, 30, C),
+        gin(A, 20, B),
+        knock(C, 5, 6, A),
+        gin(B, 40, C),
+    )
 
-    assert group.is_as_on(autumn, """
+    assert group.is_as_on(
+        autumn,
+        """
         evening   | Ana    | Bruno   | Chus
         1 Oct gin | 3 (60) | 1 (250) | 2 (91)
-    """)  # fmt: skip
+    """,
+    )
     assert group.table(autumn) == "1 Bruno 250 | 2 Chus 91 | 3 Ana 60"
     # Each two settle their difference: 190 and 159 to Bruno, 31 to Chus.
     assert group.money(autumn) == {"Ana": -2210, "Bruno": 3490, "Chus": -1280}
@@ -251,25 +282,48 @@ def test_in_a_season_of_points_the_total_of_jaguar_goes_on_from_session_to_sessi
         group.play(night, "jaguar", who, *hands, how="closed")
         return group.table(autumn)
 
-    assert session(
-        "2026-10-01", (A, B, C, D, E),
-        {"jaguar": A, "friend": B, "points": 74}, {"jaguar": E, "friend": A, "points": 60},
-    ) == "1 Bruno 2 | 2 Ana 1 | 3= Chus 0 | 3= Dina 0 | 5 Edu −3"  # fmt: skip
+    assert (
+        session(
+            "2026-10-01",
+            (A, B, C, D, E),
+            {"jaguar": A, "friend": B, "points": 74},
+            {"jaguar": E, "friend": A, "points": 60},
+        )
+        == "1 Bruno 2 | 2 Ana 1 | 3= Chus 0 | 3= Dina 0 | 5 Edu −3"
+    )
     # Edu stays at home and keeps what he had; Fina sits down and begins at nought.
-    assert session(
-        "2026-10-08", (A, B, C, D, F), {"jaguar": F, "friend": F, "points": 68},
-    ) == "1 Fina 4 | 2 Bruno 1 | 3 Ana 0 | 4= Chus −1 | 4= Dina −1 | 6 Edu −3"  # fmt: skip
+    assert (
+        session(
+            "2026-10-08",
+            (A, B, C, D, F),
+            {"jaguar": F, "friend": F, "points": 68},
+        )
+        == "1 Fina 4 | 2 Bruno 1 | 3 Ana 0 | 4= Chus −1 | 4= Dina −1 | 6 Edu −3"
+    )
     # Dina stays at home.
-    assert session(
-        "2026-10-15", (A, B, C, E, F), {"jaguar": E, "friend": A, "points": 61},
-    ) == "1 Fina 3 | 2 Ana 1 | 3 Bruno 0 | 4= Dina −1 | 4= Edu −1 | 6 Chus −2"  # fmt: skip
+    assert (
+        session(
+            "2026-10-15",
+            (A, B, C, E, F),
+            {"jaguar": E, "friend": A, "points": 61},
+        )
+        == "1 Fina 3 | 2 Ana 1 | 3 Bruno 0 | 4= Dina −1 | 4= Edu −1 | 6 Chus −2"
+    )
 
-    assert group.is_as_on(autumn, """
+    assert group.is_as_on(
+        autumn,
+        """
         evening       | Ana     | Bruno   | Chus    | Dina    | Edu    | Fina
         1 Oct jaguar  | 2 (1)   | 1 (2)   | 3= (0)  | 3= (0)  | 5 (−3) | –
         8 Oct jaguar  | 2= (−1) | 2= (−1) | 2= (−1) | 2= (−1) | –      | 1 (4)
         15 Oct jaguar | 2 (1)   | 3= (−1) | 3= (−1) | –       | 1 (2)  | 3= (−1)
-    """)  # fmt: skip
+    """,
+    )
     assert group.money(autumn) == {
-        "Ana": 10, "Bruno": 0, "Chus": -20, "Dina": -10, "Edu": -10, "Fina": 30,
-    }  # fmt: skip
+        "Ana": 10,
+        "Bruno": 0,
+        "Chus": -20,
+        "Dina": -10,
+        "Edu": -10,
+        "Fina": 30,
+    }

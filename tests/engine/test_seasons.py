@@ -119,8 +119,9 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play
 
     purse = keeper.open().ledger.seasons[autumn.id].purse
     assert purse.balances == {
-        "cents": {"1": 100, "2": -50, "3": -50}, "counters": {"1": 6, "2": -3, "3": -3},
-    }  # fmt: skip
+        "cents": {"1": 100, "2": -50, "3": -50},
+        "counters": {"1": 6, "2": -3, "3": -3},
+    }
     season_changes.change_season(replace(autumn, stakes=Stakes("cents", {"jabberwocky": 10})))
     purse = keeper.open().ledger.seasons[autumn.id].purse
     assert purse.balances["cents"] == {"1": 20, "2": -10, "3": -10}
@@ -140,9 +141,10 @@ def test_a_new_season_is_the_current_one_and_the_latest_stands_first():
 
 def test_a_season_comes_back_as_it_was_written():
     whole = season(
-        games=("gin", "loba"), stakes=Stakes("counters", {"gin": 5}),
+        games=("gin", "loba"),
+        stakes=Stakes("counters", {"gin": 5}),
         scheme=Scheme("places", False, (8, 4), "higher", "best", 5, 25, 3, ("last", "wins")),
-    )  # fmt: skip
+    )
 
     assert seasons.seasons() == [whole]
     copied = season_changes.open_season(
@@ -173,8 +175,10 @@ def test_two_seasons_may_not_be_called_the_same(name):
     season("Autumn")
     other = season("Spring")
 
-    for change in (lambda: season(name, ends=None),
-                   lambda: season_changes.change_season(replace(other, name=name))):  # fmt: skip
+    for change in (
+        lambda: season(name, ends=None),
+        lambda: season_changes.change_season(replace(other, name=name)),
+    ):
         with pytest.raises(Refused) as refused:
             change()
         assert sentence(refused) == "There is a season called Autumn already."
@@ -244,12 +248,14 @@ def test_a_season_with_payments_is_not_taken_out(keeper):
 @pytest.mark.parametrize(
     "verb",
     [
-        season_changes.choose_season, season_changes.close_season, season_changes.reopen_season,
+        season_changes.choose_season,
+        season_changes.close_season,
+        season_changes.reopen_season,
         season_changes.remove_season,
         lambda number: season_changes.change_season(Season(number, "Nothing")),
     ],
     ids=["choose", "close", "reopen", "remove", "change"],
-)  # fmt: skip
+)
 def test_there_is_nothing_to_change_in_a_season_that_is_not_there(keeper, verb):
     before = keeper.open().facts.change
 

@@ -29,8 +29,14 @@ def say(log, match, number, stage, answers, key=None, at=1001):
 
 def play(log, match, number, at=1001):
     """Ana keeps her bid of one; the others bid and take nothing."""
-    say(log, match, number, "bids", {"1": 1, "2": 1, "3": 0} if number == 1 else
-        {"1": 1, "2": 0, "3": 1}, at=at)  # fmt: skip
+    say(
+        log,
+        match,
+        number,
+        "bids",
+        {"1": 1, "2": 1, "3": 0} if number == 1 else {"1": 1, "2": 0, "3": 1},
+        at=at,
+    )
     return say(log, match, number, "tricks", {"1": 1, "2": 0, "3": 0}, at=at)
 
 
@@ -107,9 +113,12 @@ def test_an_answer_sent_twice_is_written_once(app, log, match):
 
 @pytest.mark.parametrize(
     ("version", "key"),
-    [pytest.param(2, "new", id="version taken"), pytest.param(3, "1-bids", id="key taken"),
-     pytest.param(5, "new", id="version far ahead")],
-)  # fmt: skip
+    [
+        pytest.param(2, "new", id="version taken"),
+        pytest.param(3, "1-bids", id="key taken"),
+        pytest.param(5, "new", id="version far ahead"),
+    ],
+)
 def test_what_does_not_follow_is_a_conflict_and_changes_nothing(app, log, match, version, key):
     before = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
     tricks = StageRecorded(1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}})
@@ -266,8 +275,9 @@ def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_p
 
 def test_recording_says_three_things_to_the_database(app, log, match):
     asked = []
-    event.listen(db.engine_of(app), "before_cursor_execute",
-                 lambda *args: asked.append(args[2].split()[0]))  # fmt: skip
+    event.listen(
+        db.engine_of(app), "before_cursor_execute", lambda *args: asked.append(args[2].split()[0])
+    )
 
     say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
 
@@ -305,8 +315,9 @@ def test_times_fit_after_2038(app, log, people):
         assert connection.scalar(select(func.max(MatchEvent.at))) == 2**33
 
 
-@pytest.mark.parametrize("database", [pytest.param("postgresql", marks=pytest.mark.pg)],
-                         indirect=True)  # fmt: skip
+@pytest.mark.parametrize(
+    "database", [pytest.param("postgresql", marks=pytest.mark.pg)], indirect=True
+)
 def test_a_database_server_that_was_started_anew_is_found_again(app, log, match, server):
     log.sheet(match)
     with server.connect() as connection:

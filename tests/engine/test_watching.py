@@ -26,9 +26,10 @@ def watched(tmp_path_factory):
     """(log, metrics, secrets): a phone plays, another comes in by a link, a third breaks off."""
     folder = tmp_path_factory.mktemp("watched")
     settings = {
-        "SCOREKEEPER_DATABASE": owned(folder / "league.sqlite"), "SCOREKEEPER_LOG": "json",
+        "SCOREKEEPER_DATABASE": owned(folder / "league.sqlite"),
+        "SCOREKEEPER_LOG": "json",
         "SCOREKEEPER_METRICS": "127.0.0.1:0",
-    }  # fmt: skip
+    }
     with serving(folder, **settings) as (process, host, port):
         here, private = (host, port), port_of_metrics(process)
         post(*here, "/first", START)
@@ -89,9 +90,12 @@ def test_a_line_a_request_and_no_secret_in_any(watched):
     assert bid.pop("ms") >= 0
     assert bid.pop("bytes") > 100
     assert bid == {
-        "method": "POST", "route": "/matches/<int:match_id>/rounds/<int:number>/<stage>",
-        "status": 303, "league": 1, "device": 1,
-    }  # fmt: skip
+        "method": "POST",
+        "route": "/matches/<int:match_id>/rounds/<int:number>/<stage>",
+        "status": 303,
+        "league": 1,
+        "device": 1,
+    }
     told = [(line["route"], line["status"], line["device"]) for line in lines]
     assert ("/join/<secret>", 303, None) in told
     assert ("none", 404, 1) in told

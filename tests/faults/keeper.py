@@ -15,10 +15,21 @@ NIGHT = "2026-09-03"  # of matches that seasons count
 LINES, LONG_FILE = 30, 1100  # matches in a file
 TAKEN = 303
 SETTINGS = {
-    "starts": NIGHT, "ends": NIGHT, "games": list(GAMES), "measure": "places", "each": "match",
-    "table": "5 3 2 1", "shared": "average", "which": "all", "count": "10", "minimum": "0",
-    "bonus": "0", "ties": "head wins", "unit": "", "save": "1",
-}  # fmt: skip
+    "starts": NIGHT,
+    "ends": NIGHT,
+    "games": list(GAMES),
+    "measure": "places",
+    "each": "match",
+    "table": "5 3 2 1",
+    "shared": "average",
+    "which": "all",
+    "count": "10",
+    "minimum": "0",
+    "bonus": "0",
+    "ties": "head wins",
+    "unit": "",
+    "save": "1",
+}
 
 
 class Keeper(threading.Thread):
@@ -62,8 +73,7 @@ class Keeper(threading.Thread):
     def pay(self, number):
         key, before = f"paid {number}", range(number)
         seen = f"{before[-1]}-{sum(before)}"  # the last payment, and what they come to
-        form = {"payer": 1, "payee": 2, "amount": number, "unit": "cents", "key": key,
-                "seen": seen}  # fmt: skip
+        form = {"payer": 1, "payee": 2, "amount": number, "unit": "cents", "key": key, "seen": seen}
         self.insist("pay", key, "/money/settled", form)
 
     def a_season(self, number):

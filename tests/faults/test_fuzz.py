@@ -28,8 +28,10 @@ OLD_RESULTS = b"date;game;player;place\n2023-09-03;Loba;Ana;1\n2023-09-03;Loba;B
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
 # What the form of a new match says was agreed so far.
-AGREED = [f'{{"game":"{game}","seats":[],"dealer":"","given":{{}},"own":[]}}'
-          for game in ("gin", "jabberwocky", "jaguar")]  # fmt: skip
+AGREED = [
+    f'{{"game":"{game}","seats":[],"dealer":"","given":{{}},"own":[]}}'
+    for game in ("gin", "jabberwocky", "jaguar")
+]
 UNREADABLE = ("x", "1.5", "9" * 30, "--1", "٣", "<b>", "\u202e")
 
 # A match of each game: who plays, by what rules, and the field that cannot be left wrong.
@@ -43,20 +45,28 @@ ASKED = {
     "gin of pairs": (4, {}, ("hand-1.result", "hand-2.result")),
 }
 DEALS = {
-    "jabberwocky": [("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),
-                    ("tricks", {"tricks": {"1": 1, "2": 1, "3": 1}})],
+    "jabberwocky": [
+        ("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),
+        ("tricks", {"tricks": {"1": 1, "2": 1, "3": 1}}),
+    ],
     "jaguar": [("hand", {"jaguar": "1", "friend": "2", "points": 80})],
     "jamon": [("count", {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5, "4": 5}})],
     "chinchon": [("cards", {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}})],
     "loba": [("cards", {"went_out": "1", "clean": False, "deadwood": {"1": 0, "2": 20, "3": 30}})],
     "gin": [("hand", {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 20}})],
     "gin of pairs": [("hand-1", {"pair": ["1", "2"], "result": "draw"})],
-}  # fmt: skip
+}
 # What the running ones are asked next: match, deal, stage.
 NEXT = [
-    ("1", "2", "bids"), ("3", "2", "hand"), ("5", "2", "count"), ("5", "2", "call-1"),
-    ("7", "2", "cards"), ("9", "1", "back"), ("11", "2", "hand"), ("13", "1", "hand-2"),
-]  # fmt: skip
+    ("1", "2", "bids"),
+    ("3", "2", "hand"),
+    ("5", "2", "count"),
+    ("5", "2", "call-1"),
+    ("7", "2", "cards"),
+    ("9", "1", "back"),
+    ("11", "2", "hand"),
+    ("13", "1", "hand-2"),
+]
 POISON = [pair for _, _, names in ASKED.values() for pair in names] + ["calls", "tricks-1"]
 
 
@@ -161,17 +171,29 @@ SPOILED = {
     "players.merge": lambda wrong: [("name", wrong)],
     "season_settings.opened": lambda wrong: [("save", "1"), ("measure", wrong)],
     "season_settings.changed": lambda wrong: [("save", "1"), ("table", wrong)],
-    "terms.agree": lambda wrong: [("unit", "counters"), ("amount", wrong), ("season", "2"),
-                                  ("stake", "own")],
+    "terms.agree": lambda wrong: [
+        ("unit", "counters"),
+        ("amount", wrong),
+        ("season", "2"),
+        ("stake", "own"),
+    ],
     "inviting.invite": lambda wrong: [("many", wrong)],
-    "money.settle": lambda wrong: [("amount", wrong), ("payer", "1"), ("payee", "2"),
-                                   ("unit", "cents")],
-}  # fmt: skip
+    "money.settle": lambda wrong: [
+        ("amount", wrong),
+        ("payer", "1"),
+        ("payee", "2"),
+        ("unit", "cents"),
+    ],
+}
 
 
 NAMED = {
-    "players.add", "players.rename", "players.rename_league", "showings.make", "this_phone.change",
-}  # fmt: skip
+    "players.add",
+    "players.rename",
+    "players.rename_league",
+    "showings.make",
+    "this_phone.change",
+}
 
 
 def poison(stranger, endpoint):
@@ -192,14 +214,33 @@ def poison(stranger, endpoint):
 
 # They need nothing but their address, so on what is there they come from another site.
 BARE = {
-    "matches.drop_draft", "matches.close", "matches.reopen", "matches.throw_away",
-    "matches.bring_back", "matches.rematch", "players.hide", "players.show_again", "players.part",
-    "season_settings.close", "season_settings.reopen", "season_settings.choose",
-    "season_settings.remove", "money.undo", "money.redo", "old_results.change",
-    "phones.put_out", "phones.withdraw", "phones.recovery", "inviting.longer", "inviting.withdraw",
-    "showings.withdraw", "this_phone.leave", "passkeys.ask_to_add", "passkeys.ask",
+    "matches.drop_draft",
+    "matches.close",
+    "matches.reopen",
+    "matches.throw_away",
+    "matches.bring_back",
+    "matches.rematch",
+    "players.hide",
+    "players.show_again",
+    "players.part",
+    "season_settings.close",
+    "season_settings.reopen",
+    "season_settings.choose",
+    "season_settings.remove",
+    "money.undo",
+    "money.redo",
+    "old_results.change",
+    "phones.put_out",
+    "phones.withdraw",
+    "phones.recovery",
+    "inviting.longer",
+    "inviting.withdraw",
+    "showings.withdraw",
+    "this_phone.leave",
+    "passkeys.ask_to_add",
+    "passkeys.ask",
     "passkeys.remove",
-}  # fmt: skip
+}
 
 
 def strange_request(app, stranger, rule):
@@ -213,9 +254,12 @@ def strange_request(app, stranger, rule):
         headers = stranger.one(FROM_ELSEWHERE)
     data, kind = stranger.body(poison(stranger, rule.endpoint))
     return {
-        "path": path + stranger.query(), "method": method, "data": data,
-        "content_type": kind, "headers": headers,
-    }  # fmt: skip
+        "path": path + stranger.query(),
+        "method": method,
+        "data": data,
+        "content_type": kind,
+        "headers": headers,
+    }
 
 
 def ask(client, request):
@@ -277,7 +321,7 @@ def test_a_real_form_with_any_one_field_spoiled_changes_nothing(app, untouched):
         ),
         9: ("rounds/1/back", {"reenlist-3": "yes"}),
         11: ("rounds/2/hand", {"result": "gin", "knocker": "1", "deadwood-2": "5"}),
-    }  # fmt: skip
+    }
     for match, (path, form) in right.items():
         for name in form:
             for wrong in (*UNREADABLE, "99999", "-1", "nobody?", "\u202e", "{who}", "7S"):
@@ -297,8 +341,13 @@ def test_strange_choices_about_a_file_change_nothing_but_what_is_chosen(app, fil
         chosen = [(stranger.one(names), stranger.text()) for _ in range(4)]
         data, kind = stranger.body(chosen)
         for path in ("/import/1", "/import"):
-            request = {"path": path, "method": "POST", "data": data, "content_type": kind,
-                       "headers": stranger.headers() | HERE}  # fmt: skip
+            request = {
+                "path": path,
+                "method": "POST",
+                "data": data,
+                "content_type": kind,
+                "headers": stranger.headers() | HERE,
+            }
             ask(client, request)
         assert ask(client, {"path": "/import/1", "method": "GET"}).status_code == 200
 

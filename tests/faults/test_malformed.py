@@ -14,7 +14,11 @@ ENDS = b"Connection: close\r\n\r\n"
 HOME = b"GET / HTTP/1.1\r\n" + HOST
 FIRST = b"POST /first HTTP/1.1\r\n" + HOST
 MALFORMED = [
-    b"", b"\r\n\r\n", b"\x00" * 64, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
+    b"",
+    b"\r\n\r\n",
+    b"\x00" * 64,
+    b"GET\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
     b"GET / HTTP/1.1\r\n\r\n",
     b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: -1\r\n" + ENDS,
     FIRST + b"Content-Length: 1e9\r\n" + ENDS,
@@ -34,7 +38,7 @@ MALFORMED = [
     HOME + "Cookie: é\r\n".encode() + ENDS,
     b"CONNECT localhost:1 HTTP/1.1\r\n" + HOST + ENDS,
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-]  # fmt: skip
+]
 
 
 def said(address, request):

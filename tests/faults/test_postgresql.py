@@ -70,8 +70,12 @@ def restart(server):
     with server.connect() as connection:
         folder = connection.exec_driver_sql("SHOW data_directory").scalar_one()
     known = pgserver.get_server(folder)
-    pgexec("pg_ctl", ("-w", "-m", "immediate", "-D", folder, "stop"),
-           bin_path=known.bin_path, user=known.system_user)  # fmt: skip
+    pgexec(
+        "pg_ctl",
+        ("-w", "-m", "immediate", "-D", folder, "stop"),
+        bin_path=known.bin_path,
+        user=known.system_user,
+    )
     known.ensure_postgres_running()
     server.dispose()
 

@@ -8,8 +8,13 @@ from scorekeeper.rules.words import spell
 
 GAME = GAMES["gin"]
 NAMES = {
-    "1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "1+3": "Ana + Chus", "2+4": "Bruno + Dina"
-}  # fmt: skip
+    "1": "Ana",
+    "2": "Bruno",
+    "3": "Chus",
+    "4": "Dina",
+    "1+3": "Ana + Chus",
+    "2+4": "Bruno + Dina",
+}
 TWO, THREE, FOUR = ("1", "2"), ("1", "2", "3"), ("1", "2", "3", "4")
 DRAW = {"result": "draw"}
 
@@ -66,8 +71,9 @@ def found(*records, seats=TWO, **agreed):
 
 
 def refusals(position, record, stage=None):
-    return [(p.code, p.field, p.seat, text(p.reason))
-            for p in problems(GAME, position, record, stage)]  # fmt: skip
+    return [
+        (p.code, p.field, p.seat, text(p.reason)) for p in problems(GAME, position, record, stage)
+    ]
 
 
 def codes(position, record, stage=None):

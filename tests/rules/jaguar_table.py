@@ -13,10 +13,15 @@ SIX = (*FIVE, "Fay")
 
 def match(*hands, players=FIVE, closed=False, **options):
     """The result of a whole match as a document gives it."""
-    return score({
-        "game": "jaguar", "players": list(players), "options": options, "rounds": list(hands),
-        "closed": closed,
-    })  # fmt: skip
+    return score(
+        {
+            "game": "jaguar",
+            "players": list(players),
+            "options": options,
+            "rounds": list(hands),
+            "closed": closed,
+        }
+    )
 
 
 def hand(jaguar="Bruno", friend="Edu", points=71, **more):

@@ -13,10 +13,15 @@ FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 def match(*deals, players=FOUR, closed=False, **options):
     """The result of a whole match as a document gives it."""
-    return score({
-        "game": "jamon", "players": list(players), "options": options, "rounds": list(deals),
-        "closed": closed,
-    })  # fmt: skip
+    return score(
+        {
+            "game": "jamon",
+            "players": list(players),
+            "options": options,
+            "rounds": list(deals),
+            "closed": closed,
+        }
+    )
 
 
 def each(*numbers, players=FOUR):

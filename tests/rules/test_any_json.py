@@ -21,9 +21,30 @@ BY_GAME = {game: [d for d in DOCUMENTS if d.get("game") == game] for game in GAM
 
 # Words that mean something somewhere, so that a wrong value may look nearly right.
 WORDS = (
-    "", "Ann", "Ben", "A+C", "pass", "2", "A", "10D", "7S", "knock", "gin", "draw", "normal",
-    "run", "coins", "hearts", "default", "classic", "total", "\x00", "\ud800", "{who}", "😀",
-)  # fmt: skip
+    "",
+    "Ann",
+    "Ben",
+    "A+C",
+    "pass",
+    "2",
+    "A",
+    "10D",
+    "7S",
+    "knock",
+    "gin",
+    "draw",
+    "normal",
+    "run",
+    "coins",
+    "hearts",
+    "default",
+    "classic",
+    "total",
+    "\x00",
+    "\ud800",
+    "{who}",
+    "😀",
+)
 NUMBERS = st.integers(-3, 130) | st.sampled_from([10**6, -(10**30), 10**400])
 FLOATS = st.floats() | st.sampled_from([1.0, 0.5, -0.0])
 PLAIN = st.none() | st.booleans() | NUMBERS | FLOATS | st.sampled_from(WORDS) | st.text(max_size=5)
@@ -92,10 +113,12 @@ def test_anything_at_all_gets_an_answer(document):
 
 
 @BOOK
-@given(st.fixed_dictionaries(
-    {"game": st.sampled_from(sorted(GAMES)), "players": st.lists(PLAIN, max_size=7)},
-    optional={"options": ANYTHING, "rounds": st.lists(ANYTHING, max_size=3), "closed": PLAIN},
-))  # fmt: skip
+@given(
+    st.fixed_dictionaries(
+        {"game": st.sampled_from(sorted(GAMES)), "players": st.lists(PLAIN, max_size=7)},
+        optional={"options": ANYTHING, "rounds": st.lists(ANYTHING, max_size=3), "closed": PLAIN},
+    )
+)
 def test_anything_under_the_right_names_gets_an_answer(document):
     assert is_answer(score(document))
 

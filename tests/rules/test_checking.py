@@ -25,8 +25,10 @@ def begin(slug, seats, **agreed):
 
 
 def found(position, record, stage=None):
-    return [(p.code, p.field, p.seat, text(p.reason))
-            for p in problems(GAMES[position.setup.game], position, record, stage)]  # fmt: skip
+    return [
+        (p.code, p.field, p.seat, text(p.reason))
+        for p in problems(GAMES[position.setup.game], position, record, stage)
+    ]
 
 
 # ---------------------------------------------------------------- one mistake before another
@@ -44,13 +46,13 @@ MISTAKES = {
     "bad_field": lambda record: record | {"weather": "fine"},
     "unknown_player": lambda record: with_deadwood(record, {"9": 5}),
     "not_active": lambda record: with_deadwood(record, {"4": 5}),
-    "missing_player": lambda record: record | {
-        "deadwood": {s: n for s, n in record["deadwood"].items() if s != "2"}
-    },
+    "missing_player": lambda record: (
+        record | {"deadwood": {s: n for s, n in record["deadwood"].items() if s != "2"}}
+    ),
     "out_of_range": lambda record: with_deadwood(record, {"3": 62}),
     "inconsistent": lambda record: record | {"defective": {"1": 6}},
     "not_allowed": lambda record: record | {"reenlist": ["2"]},
-}  # fmt: skip
+}
 
 
 def with_deadwood(record, more):
@@ -115,7 +117,7 @@ def test_a_stage_needs_only_its_own_fields():
     assert found(start, {"bids": {"1": 1, "2": 1, "3": 0}}, "bids") == []
     assert found(start, {}, "bids") == [
         ("bad_field", "bids", None, "Bid: please choose or fill in.")
-    ]  # fmt: skip
+    ]
 
 
 def test_answers_of_earlier_stages_are_looked_at_again():
@@ -141,9 +143,11 @@ def test_a_stage_of_a_record_that_is_taken_apart_needs_only_its_own_fields():
 
     assert found(four, {"hands": [first]}, "hand-1") == []
     assert [p[:2] for p in found(four, {"hands": [first, {}]})] == [
-        ("bad_field", "pair"), ("bad_field", "result"), ("bad_field", "knocker"),
+        ("bad_field", "pair"),
+        ("bad_field", "result"),
+        ("bad_field", "knocker"),
         ("bad_field", "deadwood"),
-    ]  # fmt: skip
+    ]
     assert found(four, {"hands": [first, second]}, "hand-2") == []
 
 
@@ -155,10 +159,9 @@ GIN = {"result": "knock", "knocker": "1", "deadwood": {"1": 3, "2": 20}}
 PAIRS = [
     {"pair": ["1", "2"], "result": "draw"},
     {"pair": ["3", "4"], "result": "draw"},
-]  # fmt: skip
+]
 CALLS = "Calls: who calls and who is called, each time."
-BIDS = ("Bids: a player and a bid each time,"
-        " one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass.")  # fmt: skip
+BIDS = "Bids: a player and a bid each time, one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass."
 UPCARD = "Upcard: a rank and a suit, such as 7S or 10D."
 WHO = "Who plays whom: a list of players."
 
@@ -166,75 +169,212 @@ WHO = "Who plays whom: a list of players."
 @pytest.mark.parametrize(
     ("game", "seats", "agreed", "record", "reason"),
     [
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"points": "61"},
-                     "Points: a whole number is needed.", id="a word for a number"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"points": 61.0},
-                     "Points: a whole number is needed.", id="a fraction for a number"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"points": True},
-                     "Points: a whole number is needed.", id="a yes for a number"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"points": None},
-                     "Points: a whole number is needed.", id="null for a number"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"jaguar": 1},
-                     "Jaguar: one of the players.", id="a number for a player"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"jaguar": None},
-                     "Jaguar: one of the players.", id="null for a player"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"all_tricks": 1},
-                     "All eight tricks: yes or no.", id="a number for yes"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"all_tricks": "true"},
-                     "All eight tricks: yes or no.", id="a word for yes"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"called": "10"},
-                     "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.", id="no such card"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"called": 3},
-                     "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.", id="a number for a card"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"trump": "leaves"},
-                     "Trump: one of coins, cups, swords, batons.", id="no such suit"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": {"1": "A"}}, BIDS,
-                     id="bids by player"),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"points": "61"},
+            "Points: a whole number is needed.",
+            id="a word for a number",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"points": 61.0},
+            "Points: a whole number is needed.",
+            id="a fraction for a number",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"points": True},
+            "Points: a whole number is needed.",
+            id="a yes for a number",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"points": None},
+            "Points: a whole number is needed.",
+            id="null for a number",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"jaguar": 1},
+            "Jaguar: one of the players.",
+            id="a number for a player",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"jaguar": None},
+            "Jaguar: one of the players.",
+            id="null for a player",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"all_tricks": 1},
+            "All eight tricks: yes or no.",
+            id="a number for yes",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"all_tricks": "true"},
+            "All eight tricks: yes or no.",
+            id="a word for yes",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"called": "10"},
+            "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
+            id="no such card",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"called": 3},
+            "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
+            id="a number for a card",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"trump": "leaves"},
+            "Trump: one of coins, cups, swords, batons.",
+            id="no such suit",
+        ),
+        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": {"1": "A"}}, BIDS, id="bids by player"),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", "10"]]}, BIDS, id="no such bid"),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", True]]}, BIDS, id="a bid of yes"),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", None]]}, BIDS, id="a null bid"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", "A", "3"]]}, BIDS,
-                     id="two bids at once"),
+        pytest.param(
+            "jaguar", FIVE, {}, JAGUAR | {"bids": [["1", "A", "3"]]}, BIDS, id="two bids at once"
+        ),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1"]]}, BIDS, id="no bid at all"),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [[1, "A"]]}, BIDS, id="a number bids"),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": ["1A"]}, BIDS, id="bids as words"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"taken": [61, 59]},
-                     "Points taken: a number for each player.", id="numbers without players"),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"taken": [61, 59]},
+            "Points taken: a number for each player.",
+            id="numbers without players",
+        ),
         pytest.param("jamon", THREE, {}, JAMON | {"calls": "1,2"}, CALLS, id="calls as a word"),
         pytest.param("jamon", THREE, {}, JAMON | {"calls": ["12"]}, CALLS, id="a call as a word"),
         pytest.param("jamon", THREE, {}, JAMON | {"calls": [["1", 2]]}, CALLS, id="calls a number"),
         pytest.param("jamon", THREE, {}, JAMON | {"calls": [[1, "2"]]}, CALLS, id="a number calls"),
-        pytest.param("jamon", THREE, {}, JAMON | {"calls": [["1", "2", "3"]]}, CALLS,
-                     id="calls two at once"),
-        pytest.param("gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "1S"}, UPCARD,
-                     id="no such rank"),
-        pytest.param("gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "7s"}, UPCARD,
-                     id="a small letter"),
-        pytest.param("gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "7S "}, UPCARD,
-                     id="a space behind"),
-        pytest.param("gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": 7}, UPCARD,
-                     id="a number for a card of a suit"),
-        pytest.param("gin", ("1", "2"), {}, GIN | {"result": "won"},
-                     "Result: one of Knock, Gin, Draw.", id="no such result"),
-        pytest.param("gin", FOUR, {}, {"hands": [PAIRS[0] | {"pair": "12"}, PAIRS[1]]}, WHO,
-                     id="a pair as a word"),
-        pytest.param("gin", FOUR, {}, {"hands": [PAIRS[0] | {"pair": ["1"]}, PAIRS[1]]}, WHO,
-                     id="a pair of one"),
-        pytest.param("gin", FOUR, {}, {"hands": [PAIRS[0] | {"pair": ["1", 2]}, PAIRS[1]]}, WHO,
-                     id="a pair with a number"),
-        pytest.param("gin", FOUR, {}, {"hands": [PAIRS[0] | {"pair": [1, "2"]}, PAIRS[1]]}, WHO,
-                     id="a pair with a number first"),
-        pytest.param("chinchon", THREE, {}, {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5},
-                                             "reenlist": {"2": True}},
-                     "Coming back: a list of players.", id="an object for a list"),
-        pytest.param("chinchon", THREE, {}, {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5},
-                                             "reenlist": [2]},
-                     "Coming back: a list of players.", id="a number in a list of players"),
-        pytest.param("chinchon", THREE, {}, {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5},
-                                             "defective": {"2": 7}},
-                     "Six or eight cards: one of 6 cards, 8 cards.", id="a number not on offer"),
+        pytest.param(
+            "jamon", THREE, {}, JAMON | {"calls": [["1", "2", "3"]]}, CALLS, id="calls two at once"
+        ),
+        pytest.param(
+            "gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "1S"}, UPCARD, id="no such rank"
+        ),
+        pytest.param(
+            "gin",
+            ("1", "2"),
+            {"oklahoma": True},
+            GIN | {"upcard": "7s"},
+            UPCARD,
+            id="a small letter",
+        ),
+        pytest.param(
+            "gin",
+            ("1", "2"),
+            {"oklahoma": True},
+            GIN | {"upcard": "7S "},
+            UPCARD,
+            id="a space behind",
+        ),
+        pytest.param(
+            "gin",
+            ("1", "2"),
+            {"oklahoma": True},
+            GIN | {"upcard": 7},
+            UPCARD,
+            id="a number for a card of a suit",
+        ),
+        pytest.param(
+            "gin",
+            ("1", "2"),
+            {},
+            GIN | {"result": "won"},
+            "Result: one of Knock, Gin, Draw.",
+            id="no such result",
+        ),
+        pytest.param(
+            "gin",
+            FOUR,
+            {},
+            {"hands": [PAIRS[0] | {"pair": "12"}, PAIRS[1]]},
+            WHO,
+            id="a pair as a word",
+        ),
+        pytest.param(
+            "gin",
+            FOUR,
+            {},
+            {"hands": [PAIRS[0] | {"pair": ["1"]}, PAIRS[1]]},
+            WHO,
+            id="a pair of one",
+        ),
+        pytest.param(
+            "gin",
+            FOUR,
+            {},
+            {"hands": [PAIRS[0] | {"pair": ["1", 2]}, PAIRS[1]]},
+            WHO,
+            id="a pair with a number",
+        ),
+        pytest.param(
+            "gin",
+            FOUR,
+            {},
+            {"hands": [PAIRS[0] | {"pair": [1, "2"]}, PAIRS[1]]},
+            WHO,
+            id="a pair with a number first",
+        ),
+        pytest.param(
+            "chinchon",
+            THREE,
+            {},
+            {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "reenlist": {"2": True}},
+            "Coming back: a list of players.",
+            id="an object for a list",
+        ),
+        pytest.param(
+            "chinchon",
+            THREE,
+            {},
+            {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "reenlist": [2]},
+            "Coming back: a list of players.",
+            id="a number in a list of players",
+        ),
+        pytest.param(
+            "chinchon",
+            THREE,
+            {},
+            {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "defective": {"2": 7}},
+            "Six or eight cards: one of 6 cards, 8 cards.",
+            id="a number not on offer",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_value_of_the_wrong_kind(game, seats, agreed, record, reason):
     [(code, _, _, said)] = found(begin(game, seats, **agreed), record)
 
@@ -244,25 +384,58 @@ def test_a_value_of_the_wrong_kind(game, seats, agreed, record, reason):
 @pytest.mark.parametrize(
     ("game", "seats", "agreed", "record"),
     [
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"trump": "hearts", "called": "A"},
-                     id="suits of either pack"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"all_pass": False, "all_tricks": False},
-                     id="no said aloud"),
-        pytest.param("jaguar", FIVE, {"point_bids": True}, JAGUAR | {"bids": [
-            ["1", "2"], ["2", 62], ["3", "pass"], ["4", "pass"], ["5", "pass"], ["1", 120],
-            ["2", "pass"],
-        ]} | {"points": 120}, id="bids of cards, passes and points"),
-        pytest.param("jamon", THREE, {}, JAMON | {"calls": []},
-                     id="nobody called"),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"trump": "hearts", "called": "A"},
+            id="suits of either pack",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"all_pass": False, "all_tricks": False},
+            id="no said aloud",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {"point_bids": True},
+            JAGUAR
+            | {
+                "bids": [
+                    ["1", "2"],
+                    ["2", 62],
+                    ["3", "pass"],
+                    ["4", "pass"],
+                    ["5", "pass"],
+                    ["1", 120],
+                    ["2", "pass"],
+                ]
+            }
+            | {"points": 120},
+            id="bids of cards, passes and points",
+        ),
+        pytest.param("jamon", THREE, {}, JAMON | {"calls": []}, id="nobody called"),
         pytest.param("gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "10D"}, id="a ten"),
         pytest.param("gin", ("1", "2"), {"oklahoma": True}, GIN | {"upcard": "KC"}, id="a king"),
         pytest.param("gin", FOUR, {}, {"hands": PAIRS}, id="two pairs"),
-        pytest.param("chinchon", THREE, {}, {"closer": "1", "close": "run",
-                                             "deadwood": {"1": 0, "2": 5, "3": 5},
-                                             "defective": {"2": 6, "3": 8}, "reenlist": []},
-                     id="a run that is not offered"),
+        pytest.param(
+            "chinchon",
+            THREE,
+            {},
+            {
+                "closer": "1",
+                "close": "run",
+                "deadwood": {"1": 0, "2": 5, "3": 5},
+                "defective": {"2": 6, "3": 8},
+                "reenlist": [],
+            },
+            id="a run that is not offered",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_value_of_the_right_kind(game, seats, agreed, record):
     assert found(begin(game, seats, **agreed), record) == []
 
@@ -280,9 +453,8 @@ def test_a_mistake_is_told_where_it_is():
 
 def test_where_nothing_may_be_answered_the_game_says_why():
     assert found(begin("jaguar", FIVE), {"all_pass": True, "jaguar": "1"}) == [
-        ("bad_field", "jaguar", None,
-         "Where everybody passed there is nothing else to write down.")
-    ]  # fmt: skip
+        ("bad_field", "jaguar", None, "Where everybody passed there is nothing else to write down.")
+    ]
 
 
 # ---------------------------------------------------------------- who is named
@@ -297,12 +469,22 @@ def test_where_nothing_may_be_answered_the_game_says_why():
         pytest.param("jaguar", FIVE, JAGUAR | {"bids": [["9", "A"]]}, "bids", id="a bidder"),
         pytest.param("jamon", THREE, JAMON | {"calls": [["9", "1"]]}, "calls", id="who calls"),
         pytest.param("jamon", THREE, JAMON | {"calls": [["1", "9"]]}, "calls", id="who is called"),
-        pytest.param("gin", FOUR, {"hands": [PAIRS[0] | {"pair": ["1", "9"]}, PAIRS[1]]}, "pair",
-                     id="one of a pair"),
-        pytest.param("loba", THREE, {"went_out": None, "deadwood": {"1": 5, "2": 5, "3": 5},
-                                     "reenlist": ["9"]}, "reenlist", id="one of a list"),
+        pytest.param(
+            "gin",
+            FOUR,
+            {"hands": [PAIRS[0] | {"pair": ["1", "9"]}, PAIRS[1]]},
+            "pair",
+            id="one of a pair",
+        ),
+        pytest.param(
+            "loba",
+            THREE,
+            {"went_out": None, "deadwood": {"1": 5, "2": 5, "3": 5}, "reenlist": ["9"]},
+            "reenlist",
+            id="one of a list",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_name_that_is_not_in_the_match(game, seats, record, field):
     refusal = found(begin(game, seats), record)[0]
 
@@ -318,7 +500,7 @@ def test_why_somebody_takes_no_part():
 
     assert found(six, JAGUAR) == [
         ("not_active", "jaguar", "1", "Ana deals this hand and sits out.")
-    ]  # fmt: skip
+    ]
     assert found(three, {"result": "knock", "knocker": "2", "deadwood": {"2": 1, "1": 9, "3": 9}})[
         0
     ] == ("not_active", "deadwood", "1", "Ana deals this hand and sits out.")
@@ -343,30 +525,71 @@ def test_whoever_is_in_the_deal_needs_a_number():
 @pytest.mark.parametrize(
     ("game", "seats", "agreed", "record", "refusal"),
     [
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"points": 121},
-                     ("points", None, "The card points lie between 0 and 120."), id="a number"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"points": -1},
-                     ("points", None, "The card points lie between 0 and 120."),
-                     id="a negative number"),
-        pytest.param("jaguar", FIVE, {"point_bids": True}, JAGUAR | {"bids": [["1", 61]]},
-                     ("bids", "1", "Bids of points lie between 62 and 120."), id="a low bid"),
-        pytest.param("jaguar", FIVE, {"point_bids": True}, JAGUAR | {"bids": [["1", 121]]},
-                     ("bids", "1", "Bids of points lie between 62 and 120."), id="a high bid"),
-        pytest.param("chinchon", THREE, {}, {"closer": "1", "deadwood": {"1": 5, "2": 5, "3": 5}},
-                     ("deadwood", "1", "Ana closed and may keep at most 4."),
-                     id="limits of one player"),
-        pytest.param("chinchon", THREE, {}, {"closer": "1", "deadwood": {"1": 4, "2": 62, "3": 5}},
-                     ("deadwood", "2", "Seven cards leave between 0 and 61 points."),
-                     id="limits of the others"),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"points": 121},
+            ("points", None, "The card points lie between 0 and 120."),
+            id="a number",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {},
+            JAGUAR | {"points": -1},
+            ("points", None, "The card points lie between 0 and 120."),
+            id="a negative number",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {"point_bids": True},
+            JAGUAR | {"bids": [["1", 61]]},
+            ("bids", "1", "Bids of points lie between 62 and 120."),
+            id="a low bid",
+        ),
+        pytest.param(
+            "jaguar",
+            FIVE,
+            {"point_bids": True},
+            JAGUAR | {"bids": [["1", 121]]},
+            ("bids", "1", "Bids of points lie between 62 and 120."),
+            id="a high bid",
+        ),
+        pytest.param(
+            "chinchon",
+            THREE,
+            {},
+            {"closer": "1", "deadwood": {"1": 5, "2": 5, "3": 5}},
+            ("deadwood", "1", "Ana closed and may keep at most 4."),
+            id="limits of one player",
+        ),
+        pytest.param(
+            "chinchon",
+            THREE,
+            {},
+            {"closer": "1", "deadwood": {"1": 4, "2": 62, "3": 5}},
+            ("deadwood", "2", "Seven cards leave between 0 and 61 points."),
+            id="limits of the others",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_number_outside_its_limits(game, seats, agreed, record, refusal):
     assert found(begin(game, seats, **agreed), record)[0] == ("out_of_range", *refusal)
 
 
 def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
-    asked = Field(name="points", kind=Kind.NUMBERS, stage="hand", label=say("Points"),
-                  seats=THREE, least=1, most=9, span={"3": (2, 4)})  # fmt: skip
+    asked = Field(
+        name="points",
+        kind=Kind.NUMBERS,
+        stage="hand",
+        label=say("Points"),
+        seats=THREE,
+        least=1,
+        most=9,
+        span={"3": (2, 4)},
+    )
     game = replace(GAMES["jamon"], apart=None, checks=(), fields=lambda position, record: (asked,))
 
     told = problems(game, begin("jamon", THREE), {"points": {"1": 0, "2": 10, "3": 5}})
@@ -399,9 +622,7 @@ def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
 def test_players_who_cannot_play(game, players, reason):
     refused = set_up(GAMES[game], players, {"no such option": 1})
 
-    assert (refused.code, refused.field, text(refused.reason)) == (
-        "bad_players", "players", reason
-    )  # fmt: skip
+    assert (refused.code, refused.field, text(refused.reason)) == ("bad_players", "players", reason)
 
 
 def test_a_game_for_one_number_of_players_says_just_that():
@@ -422,18 +643,28 @@ def test_names_are_kept_as_they_were_given():
         ({"weather": "fine", "limit": 5}, ("weather", "There is no option “weather”.")),
         ({"limit": 5, "weather": "fine"}, ("limit", "The limit lies between 10 and 1000.")),
         ({"first_dealer": "9", "limit": 5}, ("limit", "The limit lies between 10 and 1000.")),
-        ({"first_dealer": "9"},
-         ("first_dealer", "The first dealer must be one of the players of this match.")),
-        ({"first_dealer": None},
-         ("first_dealer", "The first dealer must be one of the players of this match.")),
-        ({"first_dealer": ["1"]},
-         ("first_dealer", "The first dealer must be one of the players of this match.")),
-        ({"figures": "ten", "deck": 48, "first_dealer": "9"},
-         ("first_dealer", "The first dealer must be one of the players of this match.")),
-        ({"figures": "ten", "deck": 48},
-         ("figures", "Court cards count ten each only with the pack of 40 cards.")),
+        (
+            {"first_dealer": "9"},
+            ("first_dealer", "The first dealer must be one of the players of this match."),
+        ),
+        (
+            {"first_dealer": None},
+            ("first_dealer", "The first dealer must be one of the players of this match."),
+        ),
+        (
+            {"first_dealer": ["1"]},
+            ("first_dealer", "The first dealer must be one of the players of this match."),
+        ),
+        (
+            {"figures": "ten", "deck": 48, "first_dealer": "9"},
+            ("first_dealer", "The first dealer must be one of the players of this match."),
+        ),
+        (
+            {"figures": "ten", "deck": 48},
+            ("figures", "Court cards count ten each only with the pack of 40 cards."),
+        ),
     ],
-)  # fmt: skip
+)
 def test_options_are_looked_at_one_by_one_then_the_dealer_then_together(agreed, refusal):
     refused = set_up(GAMES["chinchon"], THREE, agreed)
 
@@ -444,9 +675,11 @@ def test_options_are_looked_at_one_by_one_then_the_dealer_then_together(agreed, 
 def test_what_was_agreed_is_written_out():
     setup = set_up(GAMES["jamon"], THREE, {"counters": 3, "first_dealer": "2"})
 
-    assert setup == Setup("jamon", THREE, {
-        "scoring": "counters", "counters": 3, "deck": 52, "deals": 1, "first_dealer": "2"
-    })  # fmt: skip
+    assert setup == Setup(
+        "jamon",
+        THREE,
+        {"scoring": "counters", "counters": 3, "deck": 52, "deals": 1, "first_dealer": "2"},
+    )
     assert setup.first_dealer == "2"
     assert set_up(GAMES["jamon"], THREE, {}).first_dealer == "1"
 
@@ -461,21 +694,37 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
 @pytest.mark.parametrize(
     ("asked", "taken", "not_taken"),
     [
-        pytest.param(option("number"), [0, 1, 10**12],
-                     [10**12 + 1, -1, None, True, False, 1.0, "1", [1]], id="a number"),
+        pytest.param(
+            option("number"),
+            [0, 1, 10**12],
+            [10**12 + 1, -1, None, True, False, 1.0, "1", [1]],
+            id="a number",
+        ),
         pytest.param(option("number", least=2, most=4), [2, 3, 4], [1, 5], id="within limits"),
         pytest.param(option("number", most=0), [0], [1, -1], id="nothing but nought"),
         pytest.param(option("number", nullable=True), [None, 0], [False, ""], id="or empty"),
         pytest.param(option("yes"), [True, False], [0, 1, None, "yes", "true"], id="yes or no"),
         pytest.param(option("yes", nullable=True), [True, None], [0], id="yes, no or empty"),
-        pytest.param(option("choice", choices=CHOICES), ["low", 40],
-                     ["40", "high", 40.0, None, ["low"], {}, ""], id="one of these"),
-        pytest.param(option("choice", choices=(Choice("1", say("one")),)), [1], [True, 1.0, "1"],
-                     id="one, not yes"),
-        pytest.param(option("list", valid=lambda value: value == [1]), [[1]], [[], None, 1],
-                     id="by its own rule"),
+        pytest.param(
+            option("choice", choices=CHOICES),
+            ["low", 40],
+            ["40", "high", 40.0, None, ["low"], {}, ""],
+            id="one of these",
+        ),
+        pytest.param(
+            option("choice", choices=(Choice("1", say("one")),)),
+            [1],
+            [True, 1.0, "1"],
+            id="one, not yes",
+        ),
+        pytest.param(
+            option("list", valid=lambda value: value == [1]),
+            [[1]],
+            [[], None, 1],
+            id="by its own rule",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_an_option_takes(asked, taken, not_taken):
     assert all(asked.allows(value) for value in taken)
     assert not any(asked.allows(value) for value in not_taken)

@@ -37,8 +37,9 @@ def after(*records, seats=FIVE, **agreed):
 
 
 def refusals(position, record, stage=None):
-    return [(p.code, p.field, p.seat, text(p.reason))
-            for p in problems(GAME, position, record, stage)]  # fmt: skip
+    return [
+        (p.code, p.field, p.seat, text(p.reason)) for p in problems(GAME, position, record, stage)
+    ]
 
 
 def field(position, record, name):
@@ -58,26 +59,59 @@ TWO_DEALS = (  # Ana 58, Bruno 85, Chus 1, Dina 79, Edu 66
         pytest.param({}, deal("3", 0, 61, 0), (0, 61, 0), id="closed with nothing, no bonus"),
         pytest.param({}, deal("3", 7, 8, 0, close="chinchon"), (7, 8, -10), id="chinchón"),
         pytest.param({}, deal("3", 7, 8, 0, close="run"), (7, 8, -10), id="a run is a chinchón"),
-        pytest.param({"run_rule": "minus25"}, deal("3", 7, 8, 0, close="run"), (7, 8, -25),
-                     id="a run takes 25 off"),
-        pytest.param({"run_rule": "minus50"}, deal("3", 7, 8, 0, close="run"), (7, 8, -50),
-                     id="a run takes 50 off"),
-        pytest.param({"run_rule": "minus50"}, deal("3", 7, 8, 0, close="chinchon"), (7, 8, -10),
-                     id="other full hands stay at ten"),
-        pytest.param({"run_rule": "wins"}, deal("3", 7, 8, 0, close="run"), (7, 8, -10),
-                     id="the run that wins counts ten"),
-        pytest.param({"chinchon_bonus": 0}, deal("3", 7, 8, 0, close="chinchon"), (7, 8, 0),
-                     id="no bonus agreed"),
+        pytest.param(
+            {"run_rule": "minus25"},
+            deal("3", 7, 8, 0, close="run"),
+            (7, 8, -25),
+            id="a run takes 25 off",
+        ),
+        pytest.param(
+            {"run_rule": "minus50"},
+            deal("3", 7, 8, 0, close="run"),
+            (7, 8, -50),
+            id="a run takes 50 off",
+        ),
+        pytest.param(
+            {"run_rule": "minus50"},
+            deal("3", 7, 8, 0, close="chinchon"),
+            (7, 8, -10),
+            id="other full hands stay at ten",
+        ),
+        pytest.param(
+            {"run_rule": "wins"},
+            deal("3", 7, 8, 0, close="run"),
+            (7, 8, -10),
+            id="the run that wins counts ten",
+        ),
+        pytest.param(
+            {"chinchon_bonus": 0},
+            deal("3", 7, 8, 0, close="chinchon"),
+            (7, 8, 0),
+            id="no bonus agreed",
+        ),
         pytest.param({"close_max": 7}, deal("3", 7, 8, 7), (7, 8, 7), id="closed with seven"),
         pytest.param({"deck": 48}, deal("3", 75, 8, 4), (75, 8, 4), id="75 in the pack of 48"),
         pytest.param({"figures": "ten"}, deal("3", 67, 8, 4), (67, 8, 4), id="67, figures ten"),
-        pytest.param({"wilds": 2, "wild_points": 50}, deal("3", 161, 8, 4, ), (161, 8, 4),
-                     id="61 and two wild cards of 50"),
+        pytest.param(
+            {"wilds": 2, "wild_points": 50},
+            deal(
+                "3",
+                161,
+                8,
+                4,
+            ),
+            (161, 8, 4),
+            id="61 and two wild cards of 50",
+        ),
         pytest.param({"wilds": 1}, deal("3", 86, 8, 4), (86, 8, 4), id="61 and a wild card of 25"),
-        pytest.param({}, deal("3", 68, 54, 4, defective={"1": 8, "2": 6}), (68, 54, 4),
-                     id="eight cards and six"),
+        pytest.param(
+            {},
+            deal("3", 68, 54, 4, defective={"1": 8, "2": 6}),
+            (68, 54, 4),
+            id="eight cards and six",
+        ),
     ],
-)  # fmt: skip
+)
 def test_points_are_what_is_left(agreed, record, points):
     (first,), _ = after(record, seats=("1", "2", "3"), limit=1000, **agreed)
 
@@ -88,11 +122,14 @@ def test_points_are_what_is_left(agreed, record, points):
     ("record", "reasons"),
     [
         pytest.param(deal("1", 3, 8), ["Closed with 3", "Cards left: 8"], id="closed"),
-        pytest.param(deal("1", 0, 8, close="chinchon"),
-                     ["Chinchón: all seven cards at once", "Cards left: 8"], id="chinchón"),
+        pytest.param(
+            deal("1", 0, 8, close="chinchon"),
+            ["Chinchón: all seven cards at once", "Cards left: 8"],
+            id="chinchón",
+        ),
         pytest.param(deal("1", 0, 8, close="run"), ["Run of seven", "Cards left: 8"], id="run"),
     ],
-)  # fmt: skip
+)
 def test_every_number_has_its_reason(record, reasons):
     start = GAME.begin(table(seats=("1", "2")))
 
@@ -105,97 +142,215 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
 @pytest.mark.parametrize(
     ("agreed", "record", "refusal"),
     [
-        pytest.param({}, deal("3", 21, 18, 5),
-                     ("out_of_range", "deadwood", "3", "Chus closed and may keep at most 4."),
-                     id="closed with five"),
-        pytest.param({"close_max": 0}, deal("3", 21, 18, 1),
-                     ("out_of_range", "deadwood", "3", "Chus closed and may keep at most 0."),
-                     id="only nothing closes"),
-        pytest.param({}, deal("3", 62, 18, 0),
-                     ("out_of_range", "deadwood", "1",
-                      "Seven cards leave between 0 and 61 points."), id="62 of 40 cards"),
-        pytest.param({"deck": 48}, deal("3", 76, 18, 0),
-                     ("out_of_range", "deadwood", "1",
-                      "Seven cards leave between 0 and 75 points."), id="76 of 48 cards"),
-        pytest.param({"figures": "ten"}, deal("3", 68, 18, 0),
-                     ("out_of_range", "deadwood", "1",
-                      "Seven cards leave between 0 and 67 points."), id="68, figures ten"),
-        pytest.param({}, deal("3", -1, 18, 0),
-                     ("out_of_range", "deadwood", "1",
-                      "Seven cards leave between 0 and 61 points."), id="less than nothing"),
-        pytest.param({}, deal("3", 55, 18, 0, defective={"1": 6}),
-                     ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 54 points."),
-                     id="55 of six cards"),
-        pytest.param({}, deal("3", 69, 18, 0, defective={"1": 8}),
-                     ("out_of_range", "deadwood", "1",
-                      "Eight cards leave between 0 and 68 points."), id="69 of eight cards"),
-        pytest.param({"figures": "ten"}, deal("3", 75, 18, 0, defective={"1": 8}),
-                     ("out_of_range", "deadwood", "1",
-                      "Eight cards leave between 0 and 74 points."), id="75 of eight, figures ten"),
-        pytest.param({"deck": 48}, deal("3", 85, 18, 0, defective={"1": 8}),
-                     ("out_of_range", "deadwood", "1",
-                      "Eight cards leave between 0 and 84 points."), id="85 of eight, 48 cards"),
-        pytest.param({"deck": 48}, deal("3", 67, 18, 0, defective={"1": 6}),
-                     ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 66 points."),
-                     id="67 of six, 48 cards"),
-        pytest.param({"figures": "ten"}, deal("3", 61, 18, 0, defective={"1": 6}),
-                     ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 60 points."),
-                     id="61 of six, figures ten"),
-        pytest.param({}, deal("3", 21, 18, 2, close="chinchon"),
-                     ("inconsistent", "deadwood", "3",
-                      "Chus laid down all seven cards, so 0 is left, not 2."),
-                     id="chinchón with two left"),
-        pytest.param({}, deal("3", 21, 18, 40, close="run"),
-                     ("inconsistent", "deadwood", "3",
-                      "Chus laid down all seven cards, so 0 is left, not 40."),
-                     id="run with forty left"),
-        pytest.param({}, deal("3", 21, 18, 2, defective={"3": 8}),
-                     ("inconsistent", "defective", "3",
-                      "Chus has 8 cards and may not close: only who has seven may."),
-                     id="closed with eight cards"),
-        pytest.param({}, deal("3", 21, 18, 2, defective={"1": 7}),
-                     ("bad_field", "defective", "1", SIX_OR_EIGHT), id="seven is not defective"),
-        pytest.param({}, deal("3", 21, 18, 2, defective={"1": 9}),
-                     ("bad_field", "defective", "1", SIX_OR_EIGHT), id="nine cards"),
-        pytest.param({}, deal("3", 21, 18, 2, defective={"9": 8}),
-                     ("unknown_player", "defective", None, "9 is not in this match."),
-                     id="a stranger's defective hand"),
-        pytest.param({}, deal("3", 21, 18, 2, close="well"),
-                     ("bad_field", "close", None,
-                      "How it was closed: one of Closed, 4 or less, Chinchón, −10."),
-                     id="closed in another way"),
-        pytest.param({}, deal("3", 21, 18),
-                     ("missing_player", "deadwood", "3", "Cards left: Chus is missing."),
-                     id="a player is missing"),
-        pytest.param({}, {"deadwood": {"1": 1, "2": 2, "3": 3}},
-                     ("bad_field", "closer", None, "Who closed: please choose or fill in."),
-                     id="nobody closed"),
-        pytest.param({}, deal("3", 21, 18, 2, reenlist=["1"]),
-                     ("not_allowed", "reenlist", "1",
-                      "Ana did not reach 100 in this deal, and only who did may come back."),
-                     id="back without having been out"),
-        pytest.param({"bust": "exceed"}, deal("3", 21, 18, 2, reenlist=["1"]),
-                     ("not_allowed", "reenlist", "1",
-                      "Ana did not go over 100 in this deal, and only who did may come back."),
-                     id="back without having been over"),
-        pytest.param({"limit": 20}, deal("3", 21, 18, 2, reenlist=["1", "1"]),
-                     ("not_allowed", "reenlist", "1",
-                      "Ana comes back only once: name every player once."), id="back twice"),
-        pytest.param({"limit": 20}, deal("3", 21, 20, 2, reenlist=["1", "2"]),
-                     ("not_allowed", "reenlist", "1",
-                      "Only Chus is still in: two must be for anybody to come back."),
-                     id="only one is left"),
-        pytest.param({"limit": 20, "close_max": 10, "run_rule": "wins"},
-                     deal("3", 21, 2, 0, close="run", reenlist=["1"]),
-                     ("not_allowed", "reenlist", "1",
-                      "Chus has won the match with a run of seven: nobody may come back."),
-                     id="the run has won"),
-        pytest.param({"limit": 20, "max_reenlist": 0}, deal("3", 21, 2, 0, reenlist=["1"]),
-                     ("not_allowed", "reenlist", "1",
-                      "Nobody may come back in this match, as the table agreed."),
-                     id="agreed that nobody comes back"),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 5),
+            ("out_of_range", "deadwood", "3", "Chus closed and may keep at most 4."),
+            id="closed with five",
+        ),
+        pytest.param(
+            {"close_max": 0},
+            deal("3", 21, 18, 1),
+            ("out_of_range", "deadwood", "3", "Chus closed and may keep at most 0."),
+            id="only nothing closes",
+        ),
+        pytest.param(
+            {},
+            deal("3", 62, 18, 0),
+            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 61 points."),
+            id="62 of 40 cards",
+        ),
+        pytest.param(
+            {"deck": 48},
+            deal("3", 76, 18, 0),
+            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 75 points."),
+            id="76 of 48 cards",
+        ),
+        pytest.param(
+            {"figures": "ten"},
+            deal("3", 68, 18, 0),
+            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 67 points."),
+            id="68, figures ten",
+        ),
+        pytest.param(
+            {},
+            deal("3", -1, 18, 0),
+            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 61 points."),
+            id="less than nothing",
+        ),
+        pytest.param(
+            {},
+            deal("3", 55, 18, 0, defective={"1": 6}),
+            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 54 points."),
+            id="55 of six cards",
+        ),
+        pytest.param(
+            {},
+            deal("3", 69, 18, 0, defective={"1": 8}),
+            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 68 points."),
+            id="69 of eight cards",
+        ),
+        pytest.param(
+            {"figures": "ten"},
+            deal("3", 75, 18, 0, defective={"1": 8}),
+            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 74 points."),
+            id="75 of eight, figures ten",
+        ),
+        pytest.param(
+            {"deck": 48},
+            deal("3", 85, 18, 0, defective={"1": 8}),
+            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 84 points."),
+            id="85 of eight, 48 cards",
+        ),
+        pytest.param(
+            {"deck": 48},
+            deal("3", 67, 18, 0, defective={"1": 6}),
+            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 66 points."),
+            id="67 of six, 48 cards",
+        ),
+        pytest.param(
+            {"figures": "ten"},
+            deal("3", 61, 18, 0, defective={"1": 6}),
+            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 60 points."),
+            id="61 of six, figures ten",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, close="chinchon"),
+            (
+                "inconsistent",
+                "deadwood",
+                "3",
+                "Chus laid down all seven cards, so 0 is left, not 2.",
+            ),
+            id="chinchón with two left",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 40, close="run"),
+            (
+                "inconsistent",
+                "deadwood",
+                "3",
+                "Chus laid down all seven cards, so 0 is left, not 40.",
+            ),
+            id="run with forty left",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, defective={"3": 8}),
+            (
+                "inconsistent",
+                "defective",
+                "3",
+                "Chus has 8 cards and may not close: only who has seven may.",
+            ),
+            id="closed with eight cards",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, defective={"1": 7}),
+            ("bad_field", "defective", "1", SIX_OR_EIGHT),
+            id="seven is not defective",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, defective={"1": 9}),
+            ("bad_field", "defective", "1", SIX_OR_EIGHT),
+            id="nine cards",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, defective={"9": 8}),
+            ("unknown_player", "defective", None, "9 is not in this match."),
+            id="a stranger's defective hand",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, close="well"),
+            (
+                "bad_field",
+                "close",
+                None,
+                "How it was closed: one of Closed, 4 or less, Chinchón, −10.",
+            ),
+            id="closed in another way",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18),
+            ("missing_player", "deadwood", "3", "Cards left: Chus is missing."),
+            id="a player is missing",
+        ),
+        pytest.param(
+            {},
+            {"deadwood": {"1": 1, "2": 2, "3": 3}},
+            ("bad_field", "closer", None, "Who closed: please choose or fill in."),
+            id="nobody closed",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Ana did not reach 100 in this deal, and only who did may come back.",
+            ),
+            id="back without having been out",
+        ),
+        pytest.param(
+            {"bust": "exceed"},
+            deal("3", 21, 18, 2, reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Ana did not go over 100 in this deal, and only who did may come back.",
+            ),
+            id="back without having been over",
+        ),
+        pytest.param(
+            {"limit": 20},
+            deal("3", 21, 18, 2, reenlist=["1", "1"]),
+            ("not_allowed", "reenlist", "1", "Ana comes back only once: name every player once."),
+            id="back twice",
+        ),
+        pytest.param(
+            {"limit": 20},
+            deal("3", 21, 20, 2, reenlist=["1", "2"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Only Chus is still in: two must be for anybody to come back.",
+            ),
+            id="only one is left",
+        ),
+        pytest.param(
+            {"limit": 20, "close_max": 10, "run_rule": "wins"},
+            deal("3", 21, 2, 0, close="run", reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Chus has won the match with a run of seven: nobody may come back.",
+            ),
+            id="the run has won",
+        ),
+        pytest.param(
+            {"limit": 20, "max_reenlist": 0},
+            deal("3", 21, 2, 0, reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Nobody may come back in this match, as the table agreed.",
+            ),
+            id="agreed that nobody comes back",
+        ),
     ],
-)  # fmt: skip
+)
 def test_refused_with_a_reason(agreed, record, refusal):
     start = GAME.begin(table(seats=("1", "2", "3"), **agreed))
 
@@ -219,9 +374,13 @@ def test_all_out_together_end_it_and_nobody_comes_back():
     again = play(GAME, near, deal("1", 4, 0, seats=("1", "2"))).after
 
     assert refusals(again, deal("1", 4, 1, seats=("1", "2"), reenlist=["2"])) == [
-        ("not_allowed", "reenlist", "2",
-         "All went out together: the match is over and nobody may come back.")
-    ]  # fmt: skip
+        (
+            "not_allowed",
+            "reenlist",
+            "2",
+            "All went out together: the match is over and nobody may come back.",
+        )
+    ]
 
 
 def test_who_went_out_earlier_is_out_for_good():
@@ -230,11 +389,16 @@ def test_who_went_out_earlier_is_out_for_good():
     assert refusals(position, deal("3", 1, 2, 3, 4, 5)) == [
         ("not_active", "deadwood", "2", "Bruno is out and takes no part in this deal.")
     ]
-    assert refusals(position, deal("3", 1, reenlist=["2"]) | {
-        "deadwood": {"1": 1, "3": 1, "4": 1, "5": 1}}) == [
-        ("not_allowed", "reenlist", "2",
-         "Bruno went out in an earlier deal and can no longer come back.")
-    ]  # fmt: skip
+    assert refusals(
+        position, deal("3", 1, reenlist=["2"]) | {"deadwood": {"1": 1, "3": 1, "4": 1, "5": 1}}
+    ) == [
+        (
+            "not_allowed",
+            "reenlist",
+            "2",
+            "Bruno went out in an earlier deal and can no longer come back.",
+        )
+    ]
 
 
 def test_coming_back_as_often_as_agreed():
@@ -253,36 +417,58 @@ def test_coming_back_as_often_as_agreed():
 @pytest.mark.parametrize(
     ("agreed", "refusal"),
     [
-        pytest.param({"figures": "ten", "deck": 48},
-                     ("bad_option", "figures",
-                      "Court cards count ten each only with the pack of 40 cards."),
-                     id="ten of 48"),
-        pytest.param({"deck": 52}, ("bad_option", "deck", "The pack has 40 or 48 cards."),
-                     id="52 cards"),
-        pytest.param({"deck": "40"}, ("bad_option", "deck", "The pack has 40 or 48 cards."),
-                     id="a word for a number"),
-        pytest.param({"limit": 9},
-                     ("bad_option", "limit", "The limit lies between 10 and 1000."), id="limit 9"),
-        pytest.param({"limit": 1001},
-                     ("bad_option", "limit", "The limit lies between 10 and 1000."),
-                     id="limit 1001"),
-        pytest.param({"close_max": 11},
-                     ("bad_option", "close_max",
-                      "Most points to close: 0 to 10."), id="close with 11"),
-        pytest.param({"close_max": -1},
-                     ("bad_option", "close_max",
-                      "Most points to close: 0 to 10."), id="close with −1"),
-        pytest.param({"stake": None}, ("bad_option", "stake", "The stake is 0 or more."),
-                     id="no stake"),
-        pytest.param({"run_rule": "minus10"},
-                     ("bad_option", "run_rule",
-                      "A run of seven: like any chinchón, 25 off, 50 off, or it wins the match."),
-                     id="an unknown run"),
-        pytest.param({"joker_value": 10},
-                     ("bad_option", "joker_value", "There is no option “joker_value”."),
-                     id="another game's option"),
+        pytest.param(
+            {"figures": "ten", "deck": 48},
+            ("bad_option", "figures", "Court cards count ten each only with the pack of 40 cards."),
+            id="ten of 48",
+        ),
+        pytest.param(
+            {"deck": 52}, ("bad_option", "deck", "The pack has 40 or 48 cards."), id="52 cards"
+        ),
+        pytest.param(
+            {"deck": "40"},
+            ("bad_option", "deck", "The pack has 40 or 48 cards."),
+            id="a word for a number",
+        ),
+        pytest.param(
+            {"limit": 9},
+            ("bad_option", "limit", "The limit lies between 10 and 1000."),
+            id="limit 9",
+        ),
+        pytest.param(
+            {"limit": 1001},
+            ("bad_option", "limit", "The limit lies between 10 and 1000."),
+            id="limit 1001",
+        ),
+        pytest.param(
+            {"close_max": 11},
+            ("bad_option", "close_max", "Most points to close: 0 to 10."),
+            id="close with 11",
+        ),
+        pytest.param(
+            {"close_max": -1},
+            ("bad_option", "close_max", "Most points to close: 0 to 10."),
+            id="close with −1",
+        ),
+        pytest.param(
+            {"stake": None}, ("bad_option", "stake", "The stake is 0 or more."), id="no stake"
+        ),
+        pytest.param(
+            {"run_rule": "minus10"},
+            (
+                "bad_option",
+                "run_rule",
+                "A run of seven: like any chinchón, 25 off, 50 off, or it wins the match.",
+            ),
+            id="an unknown run",
+        ),
+        pytest.param(
+            {"joker_value": 10},
+            ("bad_option", "joker_value", "There is no option “joker_value”."),
+            id="another game's option",
+        ),
     ],
-)  # fmt: skip
+)
 def test_options_outside_what_is_accepted(agreed, refusal):
     problem = table(**agreed)
 
@@ -292,10 +478,22 @@ def test_options_outside_what_is_accepted(agreed, refusal):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("limit", 10), ("limit", 1000), ("close_max", 0), ("close_max", 10), ("max_reenlist", 0),
-     ("max_reenlist", None), ("stake", 0), ("reentry_stake", 0), ("wilds", 8),
-     ("wild_points", 0), ("chinchon_bonus", 0), ("deck", 48), ("figures", "ten")],
-)  # fmt: skip
+    [
+        ("limit", 10),
+        ("limit", 1000),
+        ("close_max", 0),
+        ("close_max", 10),
+        ("max_reenlist", 0),
+        ("max_reenlist", None),
+        ("stake", 0),
+        ("reentry_stake", 0),
+        ("wilds", 8),
+        ("wild_points", 0),
+        ("chinchon_bonus", 0),
+        ("deck", 48),
+        ("figures", "ten"),
+    ],
+)
 def test_options_at_the_edge_of_what_is_accepted(name, value):
     assert table(**{name: value}).options[name] == value
 
@@ -432,9 +630,11 @@ def test_nothing_changes_hands_before_the_end_or_without_stakes():
     rounds, position = after(*TWO_DEALS)
     assert GAME.net(rounds, position) == {}
     assert GAME.extras(rounds, position) == {
-        "pot": 5, "payout": {}, "remainder": 0,
+        "pot": 5,
+        "payout": {},
+        "remainder": 0,
         "reenlisted": {"1": 0, "2": 0, "3": 0, "4": 0, "5": 0},
-    }  # fmt: skip
+    }
 
     rounds, position = after(*TO_THE_END, stake=0)
     assert GAME.net(rounds, position) == {}
@@ -447,8 +647,9 @@ def test_what_cannot_be_halved_stays_on_the_table():
         deal("1", 4, 45, 45, seats=("1", "2", "3")),
         deal("3", 4, 2, 2, seats=("1", "2", "3")),
         last | {"deadwood": {"1": 42, "2": 3, "3": 3}},
-        seats=("1", "2", "3"), limit=50,
-    )  # fmt: skip
+        seats=("1", "2", "3"),
+        limit=50,
+    )
 
     assert position.totals == {"1": 50, "2": 50, "3": 50}
     assert (position.winners, position.out) == (("1", "2", "3"), ("1", "2", "3"))
@@ -459,8 +660,9 @@ def test_all_out_together_and_the_lowest_two_share():
     rounds, position = after(
         deal("1", 4, 45, 47, seats=("1", "2", "3")),
         deal("3", 46, 10, 3, seats=("1", "2", "3")),
-        seats=("1", "2", "3"), limit=50,
-    )  # fmt: skip
+        seats=("1", "2", "3"),
+        limit=50,
+    )
 
     assert position.winners == ("1", "3")
     assert GAME.net(rounds, position) == {"1": 0, "2": -1, "3": 0}
@@ -616,12 +818,18 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 
     assert text(seen.says) == "Still to count: Edu. Bruno reaches 103: out, or back."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
-        "1": "58", "2": "85 · 15 left", "3": "1", "4": "79", "5": "66"
-    }  # fmt: skip
+        "1": "58",
+        "2": "85 · 15 left",
+        "3": "1",
+        "4": "79",
+        "5": "66",
+    }
     assert {s: (a.total, text(a.word), a.bad) for s, a in seen.after.items()} == {
-        "1": (79, None, False), "2": (103, "out", True), "3": (4, None, False),
+        "1": (79, None, False),
+        "2": (103, "out", True),
+        "3": (4, None, False),
         "4": (87, None, False),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(
@@ -630,15 +838,20 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
         pytest.param({}, "Who closed? Still to count: Ana, Bruno, Chus, Dina, Edu.", id="nothing"),
         pytest.param(deal(None, 1, 2, 3, 4, 5), "Who closed?", id="only the closer is missing"),
         pytest.param(deal("5", 1, 2, 3, 4), "Still to count: Edu.", id="the closer's number"),
-        pytest.param({"closer": "1", "close": "chinchon"},
-                     "Still to count: Bruno, Chus, Dina, Edu.",
-                     id="a full hand needs no number"),
+        pytest.param(
+            {"closer": "1", "close": "chinchon"},
+            "Still to count: Bruno, Chus, Dina, Edu.",
+            id="a full hand needs no number",
+        ),
         pytest.param(deal("3", 1, 2, 3, 4, 5), "Then Dina deals.", id="all is said"),
-        pytest.param(deal("3", 60, 60, 3, 60, 60),
-                     "Ana reaches 118: out. Bruno reaches 145: out. Dina reaches 139: out."
-                     " Edu reaches 126: out. Chus wins the pot of 5.", id="the end"),
+        pytest.param(
+            deal("3", 60, 60, 3, 60, 60),
+            "Ana reaches 118: out. Bruno reaches 145: out. Dina reaches 139: out."
+            " Edu reaches 126: out. Chus wins the pot of 5.",
+            id="the end",
+        ),
     ],
-)  # fmt: skip
+)
 def test_beside_save_stands_what_it_will_do(record, says):
     _, position = after(*TWO_DEALS)
 
@@ -685,8 +898,11 @@ def test_coming_back_says_what_the_answer_brings(answer, says, bruno):
     assert {seat: text(note) for seat, note in seen.notes.items()} == {"2": "85 + 18 = 103"}
     assert (seen.after["2"].total, text(seen.after["2"].word), seen.after["2"].bad) == bruno
     assert {s: a.total for s, a in seen.after.items() if s != "2"} == {
-        "1": 79, "3": 4, "4": 87, "5": 78
-    }  # fmt: skip
+        "1": 79,
+        "3": 4,
+        "4": 87,
+        "5": 78,
+    }
 
 
 def test_who_has_used_up_his_returns_is_shown_but_not_asked():
@@ -706,15 +922,19 @@ def test_the_sheet_marks_closed_out_and_back():
     rounds, _ = after(*TO_THE_END)
 
     def marks(played):
-        return {seat: cell.note and (text(cell.note.word), cell.note.tone)
-                for seat, cell in GAME.cells(played).items()}  # fmt: skip
+        return {
+            seat: cell.note and (text(cell.note.word), cell.note.tone)
+            for seat, cell in GAME.cells(played).items()
+        }
 
     nothing = dict.fromkeys(FIVE)
     assert marks(rounds[0]) == nothing | {"3": ("closed", "")}
     assert marks(rounds[2]) == nothing | {"2": ("back 87", "back"), "3": ("closed", "")}
     assert marks(rounds[3]) == nothing | {
-        "3": ("closed", ""), "4": ("out", "out"), "5": ("back 96", "back")
-    }  # fmt: skip
+        "3": ("closed", ""),
+        "4": ("out", "out"),
+        "5": ("back 96", "back"),
+    }
     assert marks(rounds[5]) == {"1": ("out", "out"), "3": ("closed", "")}
 
 
@@ -757,19 +977,28 @@ def test_the_words_around_another_sheet():
 @pytest.mark.parametrize(
     ("agreed", "says"),
     [
-        ({}, "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven the same,"
-             " back as often as you like, for 1 each time."),
-        ({"limit": 70, "deck": 48, "close_max": 3, "run_rule": "wins", "max_reenlist": 1},
-         "Out at 70, 48 cards, close with 3 or less, chinchón −10, run of seven wins the match,"
-         " back once, for 1."),
-        ({"bust": "exceed", "run_rule": "minus25", "max_reenlist": 0, "chinchon_bonus": 20},
-         "Out above 100, 40 cards, close with 4 or less, chinchón −20, run of seven −25,"
-         " nobody comes back."),
-        ({"run_rule": "minus50", "max_reenlist": 3, "reentry_stake": 2},
-         "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven −50,"
-         " back 3 times at most, for 2 each time."),
+        (
+            {},
+            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven the same,"
+            " back as often as you like, for 1 each time.",
+        ),
+        (
+            {"limit": 70, "deck": 48, "close_max": 3, "run_rule": "wins", "max_reenlist": 1},
+            "Out at 70, 48 cards, close with 3 or less, chinchón −10, run of seven wins the match,"
+            " back once, for 1.",
+        ),
+        (
+            {"bust": "exceed", "run_rule": "minus25", "max_reenlist": 0, "chinchon_bonus": 20},
+            "Out above 100, 40 cards, close with 4 or less, chinchón −20, run of seven −25,"
+            " nobody comes back.",
+        ),
+        (
+            {"run_rule": "minus50", "max_reenlist": 3, "reentry_stake": 2},
+            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven −50,"
+            " back 3 times at most, for 2 each time.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_rules_agreed_in_a_sentence(agreed, says):
     assert text(GAME.summary(table(**agreed))) == says
 

@@ -139,7 +139,14 @@ def test_small_answers():
 
 
 def test_limits_of_one_seat_come_before_those_of_all():
-    asked = Field(name="it", kind=Kind.NUMBERS, stage="it", label=say("it"), least=2, most=90,
-                  span={"3": (0, 0)})  # fmt: skip
+    asked = Field(
+        name="it",
+        kind=Kind.NUMBERS,
+        stage="it",
+        label=say("it"),
+        least=2,
+        most=90,
+        span={"3": (0, 0)},
+    )
 
     assert (asked.limits("1"), asked.limits("3")) == ((2, 90), (0, 0))

@@ -10,7 +10,7 @@ NAMES = ["Ana", "Bruno", "Chus", "Dina", "Edu"]
 A_DEAL = {
     "bids": {"Ana": 2, "Bruno": 2, "Chus": 0},
     "tricks": {"Ana": 2, "Bruno": 1, "Chus": 0},
-}  # fmt: skip
+}
 A_HAND = {"jaguar": "Ana", "friend": "Bruno", "points": 61}
 AGREED = {"schedule": [3, 3]}
 
@@ -37,13 +37,17 @@ def test_a_match_with_two_deals():
 def test_before_the_first_deal_everybody_is_at_nought(game):
     players = NAMES[: GAMES[game].seats[0]]
 
-    found = score({"game": game, "players": players, "rounds": [],
-                   "options": {"first_dealer": players[-1]}})  # fmt: skip
+    found = score(
+        {"game": game, "players": players, "rounds": [], "options": {"first_dealer": players[-1]}}
+    )
 
     assert found["totals"] == dict.fromkeys(players, 0)
     assert (found["per_round"], found["running"], found["dealers"], found["out"]) == (
-        [], [], [], []
-    )  # fmt: skip
+        [],
+        [],
+        [],
+        [],
+    )
     assert (found["finished"], found["winners"]) == (False, [])
     assert found["next_dealer"] == players[-1]
 
@@ -74,17 +78,26 @@ def test_when_it_is_over_nobody_deals_next():
 
 def test_a_win_of_partners_is_both_names_in_seat_order():
     hands = [
-        {"pair": ["Ana", "Bruno"], "result": "gin", "knocker": "Bruno",
-         "deadwood": {"Ana": 90, "Bruno": 0}},
-        {"pair": ["Chus", "Dina"], "result": "gin", "knocker": "Dina",
-         "deadwood": {"Chus": 90, "Dina": 0}},
-    ]  # fmt: skip
+        {
+            "pair": ["Ana", "Bruno"],
+            "result": "gin",
+            "knocker": "Bruno",
+            "deadwood": {"Ana": 90, "Bruno": 0},
+        },
+        {
+            "pair": ["Chus", "Dina"],
+            "result": "gin",
+            "knocker": "Dina",
+            "deadwood": {"Chus": 90, "Dina": 0},
+        },
+    ]
 
     found = score(match("gin", 4, {"hands": hands}))
 
     assert (found["winners"], found["totals"]) == (
-        ["Bruno", "Dina"], {"Ana+Chus": 0, "Bruno+Dina": 220}
-    )  # fmt: skip
+        ["Bruno", "Dina"],
+        {"Ana+Chus": 0, "Bruno+Dina": 220},
+    )
 
 
 # ---------------------------------------------------------------- refused before the first deal
@@ -93,65 +106,126 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
 @pytest.mark.parametrize(
     ("document", "code", "error"),
     [
-        pytest.param(None, "bad_field", "A match is an object with game, players and rounds.",
-                     id="nothing"),
-        pytest.param([], "bad_field", "A match is an object with game, players and rounds.",
-                     id="a list"),
-        pytest.param({}, "bad_field",
-                     ONE_OF_THESE, id="no game"),
-        pytest.param(match("whist"), "bad_field",
-                     ONE_OF_THESE,
-                     id="another game"),
-        pytest.param(match("Gin", 2), "bad_field",
-                     ONE_OF_THESE,
-                     id="a capital letter"),
-        pytest.param(match(["gin"], 2), "bad_field",
-                     ONE_OF_THESE,
-                     id="a list for a game"),
-        pytest.param(match(date="today"), "bad_field", "A match has no field “date”.",
-                     id="a field too many"),
-        pytest.param(match("whist", date="today"), "bad_field", "A match has no field “date”.",
-                     id="a field too many, before the game"),
-        pytest.param(match() | {"players": None}, "bad_field",
-                     "players: a list of names in order of play.", id="no players"),
-        pytest.param(match() | {"players": "Ana"}, "bad_field",
-                     "players: a list of names in order of play.", id="a word for players"),
-        pytest.param(match() | {"players": ["Ana", "Bruno", 3]}, "bad_players",
-                     "Every player needs a name.", id="a number for a name"),
-        pytest.param(match() | {"players": ["Ana", "Bruno", None]}, "bad_players",
-                     "Every player needs a name.", id="null for a name"),
-        pytest.param(match() | {"players": ["Ana", "Bruno", ["Chus"]]}, "bad_players",
-                     "Every player needs a name.", id="a list for a name"),
-        pytest.param(match("jabberwocky", 2), "bad_players",
-                     "Jabberwocky is for 3 to 5 players.", id="too few"),
-        pytest.param(match(options=None), "bad_field", "options: an object with named options.",
-                     id="null for options"),
-        pytest.param(match(options=[]), "bad_field", "options: an object with named options.",
-                     id="a list for options"),
-        pytest.param(match(options={"limit": 5}), "bad_option",
-                     "There is no option “limit”.", id="an option of another game"),
-        pytest.param({"game": "gin", "players": ["Ana", "Bruno"]}, "bad_field",
-                     "rounds: a list with a record for each deal.", id="no rounds"),
-        pytest.param(match() | {"rounds": {}}, "bad_field",
-                     "rounds: a list with a record for each deal.", id="an object for rounds"),
-        pytest.param(match(closed="yes"), "bad_field", "closed: true or false.",
-                     id="a word for closed"),
-        pytest.param(match(closed=1), "bad_field", "closed: true or false.",
-                     id="a number for closed"),
-        pytest.param(match(closed=None), "bad_field", "closed: true or false.",
-                     id="null for closed"),
-        pytest.param(match(closed=True), "bad_field",
-                     "closed: only for a match without an end of its own.",
-                     id="closed, though the deals are counted"),
-        pytest.param(match("jamon", 3, closed=True), "bad_field",
-                     "closed: only for a match without an end of its own.",
-                     id="closed after one deal of Jamón"),
-        pytest.param(match("gin", 2, closed=True), "bad_field",
-                     "closed: only for a match without an end of its own.", id="closed gin"),
-        pytest.param(match("jabberwocky", 2, {"mood": 1}, closed=True), "bad_players",
-                     "Jabberwocky is for 3 to 5 players.", id="players come first"),
+        pytest.param(
+            None, "bad_field", "A match is an object with game, players and rounds.", id="nothing"
+        ),
+        pytest.param(
+            [], "bad_field", "A match is an object with game, players and rounds.", id="a list"
+        ),
+        pytest.param({}, "bad_field", ONE_OF_THESE, id="no game"),
+        pytest.param(match("whist"), "bad_field", ONE_OF_THESE, id="another game"),
+        pytest.param(match("Gin", 2), "bad_field", ONE_OF_THESE, id="a capital letter"),
+        pytest.param(match(["gin"], 2), "bad_field", ONE_OF_THESE, id="a list for a game"),
+        pytest.param(
+            match(date="today"), "bad_field", "A match has no field “date”.", id="a field too many"
+        ),
+        pytest.param(
+            match("whist", date="today"),
+            "bad_field",
+            "A match has no field “date”.",
+            id="a field too many, before the game",
+        ),
+        pytest.param(
+            match() | {"players": None},
+            "bad_field",
+            "players: a list of names in order of play.",
+            id="no players",
+        ),
+        pytest.param(
+            match() | {"players": "Ana"},
+            "bad_field",
+            "players: a list of names in order of play.",
+            id="a word for players",
+        ),
+        pytest.param(
+            match() | {"players": ["Ana", "Bruno", 3]},
+            "bad_players",
+            "Every player needs a name.",
+            id="a number for a name",
+        ),
+        pytest.param(
+            match() | {"players": ["Ana", "Bruno", None]},
+            "bad_players",
+            "Every player needs a name.",
+            id="null for a name",
+        ),
+        pytest.param(
+            match() | {"players": ["Ana", "Bruno", ["Chus"]]},
+            "bad_players",
+            "Every player needs a name.",
+            id="a list for a name",
+        ),
+        pytest.param(
+            match("jabberwocky", 2),
+            "bad_players",
+            "Jabberwocky is for 3 to 5 players.",
+            id="too few",
+        ),
+        pytest.param(
+            match(options=None),
+            "bad_field",
+            "options: an object with named options.",
+            id="null for options",
+        ),
+        pytest.param(
+            match(options=[]),
+            "bad_field",
+            "options: an object with named options.",
+            id="a list for options",
+        ),
+        pytest.param(
+            match(options={"limit": 5}),
+            "bad_option",
+            "There is no option “limit”.",
+            id="an option of another game",
+        ),
+        pytest.param(
+            {"game": "gin", "players": ["Ana", "Bruno"]},
+            "bad_field",
+            "rounds: a list with a record for each deal.",
+            id="no rounds",
+        ),
+        pytest.param(
+            match() | {"rounds": {}},
+            "bad_field",
+            "rounds: a list with a record for each deal.",
+            id="an object for rounds",
+        ),
+        pytest.param(
+            match(closed="yes"), "bad_field", "closed: true or false.", id="a word for closed"
+        ),
+        pytest.param(
+            match(closed=1), "bad_field", "closed: true or false.", id="a number for closed"
+        ),
+        pytest.param(
+            match(closed=None), "bad_field", "closed: true or false.", id="null for closed"
+        ),
+        pytest.param(
+            match(closed=True),
+            "bad_field",
+            "closed: only for a match without an end of its own.",
+            id="closed, though the deals are counted",
+        ),
+        pytest.param(
+            match("jamon", 3, closed=True),
+            "bad_field",
+            "closed: only for a match without an end of its own.",
+            id="closed after one deal of Jamón",
+        ),
+        pytest.param(
+            match("gin", 2, closed=True),
+            "bad_field",
+            "closed: only for a match without an end of its own.",
+            id="closed gin",
+        ),
+        pytest.param(
+            match("jabberwocky", 2, {"mood": 1}, closed=True),
+            "bad_players",
+            "Jabberwocky is for 3 to 5 players.",
+            id="players come first",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_match_that_cannot_be(document, code, error):
     assert score(document) == {"error": error, "code": code, "round": 0}
 
@@ -180,27 +254,59 @@ def test_not_closed_is_what_every_match_is(game):
 @pytest.mark.parametrize(
     ("rounds", "code", "number", "error"),
     [
-        pytest.param([A_DEAL, {}], "bad_field", 2, "Bid: please choose or fill in.",
-                     id="an empty record"),
-        pytest.param([[]], "bad_field", 1, "A record is an object with the deal’s fields.",
-                     id="a list"),
-        pytest.param([A_DEAL, None], "bad_field", 2,
-                     "A record is an object with the deal’s fields.", id="nothing"),
-        pytest.param([A_DEAL, A_DEAL, A_DEAL], "match_over", 3, "The match is over.",
-                     id="one deal more"),
-        pytest.param([A_DEAL, A_DEAL, {"mood": 1}], "match_over", 3, "The match is over.",
-                     id="something else after the end"),
-        pytest.param([A_DEAL, A_DEAL, None], "match_over", 3, "The match is over.",
-                     id="nothing after the end"),
-        pytest.param([A_DEAL, {"mood": 1}, None], "bad_field", 2,
-                     "There is nothing called “mood” to write down here.", id="the first of two"),
-        pytest.param([A_DEAL | {"bids": {"Ana": 0, "Bruno": 2, "Chus": 1}}], "forbidden_bid", 1,
-                     "The bids may not add up to 3: Ana deals and may not bid 0."
-                     " Any other number will do.", id="a name in the sentence"),
-        pytest.param([A_DEAL | {"tricks": {"Ana": 2, "Bruno": 1, "ana": 0}}], "unknown_player", 1,
-                     "ana is not in this match.", id="a name with a small letter"),
+        pytest.param(
+            [A_DEAL, {}], "bad_field", 2, "Bid: please choose or fill in.", id="an empty record"
+        ),
+        pytest.param(
+            [[]], "bad_field", 1, "A record is an object with the deal’s fields.", id="a list"
+        ),
+        pytest.param(
+            [A_DEAL, None],
+            "bad_field",
+            2,
+            "A record is an object with the deal’s fields.",
+            id="nothing",
+        ),
+        pytest.param(
+            [A_DEAL, A_DEAL, A_DEAL], "match_over", 3, "The match is over.", id="one deal more"
+        ),
+        pytest.param(
+            [A_DEAL, A_DEAL, {"mood": 1}],
+            "match_over",
+            3,
+            "The match is over.",
+            id="something else after the end",
+        ),
+        pytest.param(
+            [A_DEAL, A_DEAL, None],
+            "match_over",
+            3,
+            "The match is over.",
+            id="nothing after the end",
+        ),
+        pytest.param(
+            [A_DEAL, {"mood": 1}, None],
+            "bad_field",
+            2,
+            "There is nothing called “mood” to write down here.",
+            id="the first of two",
+        ),
+        pytest.param(
+            [A_DEAL | {"bids": {"Ana": 0, "Bruno": 2, "Chus": 1}}],
+            "forbidden_bid",
+            1,
+            "The bids may not add up to 3: Ana deals and may not bid 0. Any other number will do.",
+            id="a name in the sentence",
+        ),
+        pytest.param(
+            [A_DEAL | {"tricks": {"Ana": 2, "Bruno": 1, "ana": 0}}],
+            "unknown_player",
+            1,
+            "ana is not in this match.",
+            id="a name with a small letter",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_deal_that_cannot_be(rounds, code, number, error):
     found = score(match("jabberwocky", 3, *rounds, options=AGREED))
 
@@ -209,8 +315,10 @@ def test_a_deal_that_cannot_be(rounds, code, number, error):
 
 def test_names_are_taken_as_they_are():
     players = [" Ana", "{n}", "李雷"]
-    record = {field: dict(zip(players, numbers, strict=True))
-              for field, numbers in (("bids", (2, 2, 0)), ("tricks", (2, 1, 0)))}  # fmt: skip
+    record = {
+        field: dict(zip(players, numbers, strict=True))
+        for field, numbers in (("bids", (2, 2, 0)), ("tricks", (2, 1, 0)))
+    }
 
     found = score({"game": "jabberwocky", "players": players, "rounds": [record]})
     even = record | {"bids": dict(zip(players, (1, 2, 1), strict=True))}
@@ -225,8 +333,9 @@ def test_names_are_taken_as_they_are():
 
 
 def test_the_table_closes_jaguar_and_the_highest_share():
-    found = score(match("jaguar", 5, A_HAND, A_HAND | {"jaguar": "Bruno", "friend": "Ana"},
-                        closed=True))  # fmt: skip
+    found = score(
+        match("jaguar", 5, A_HAND, A_HAND | {"jaguar": "Bruno", "friend": "Ana"}, closed=True)
+    )
 
     assert found["totals"] == {"Ana": 3, "Bruno": 3, "Chus": -2, "Dina": -2, "Edu": -2}
     assert (found["finished"], found["winners"]) == (True, ["Ana", "Bruno"])
@@ -264,16 +373,35 @@ LONG = 10**4200  # digits that can be read, but not added up and written again
 @pytest.mark.parametrize(
     ("document", "code", "number"),
     [
-        pytest.param(match("jamon", 3, {"went_out": "Ana", "counters": dict.fromkeys(
-            NAMES[:3], 9 * LONG)}), "out_of_range", 1, id="counters"),
-        pytest.param(match("jamon", 3, {"went_out": "Ana", "counters": dict.fromkeys(
-            NAMES[:3], 5), "cards": dict.fromkeys(NAMES[:3], 9 * LONG)}), "out_of_range", 1,
-            id="cards"),
+        pytest.param(
+            match("jamon", 3, {"went_out": "Ana", "counters": dict.fromkeys(NAMES[:3], 9 * LONG)}),
+            "out_of_range",
+            1,
+            id="counters",
+        ),
+        pytest.param(
+            match(
+                "jamon",
+                3,
+                {
+                    "went_out": "Ana",
+                    "counters": dict.fromkeys(NAMES[:3], 5),
+                    "cards": dict.fromkeys(NAMES[:3], 9 * LONG),
+                },
+            ),
+            "out_of_range",
+            1,
+            id="cards",
+        ),
         pytest.param(match("chinchon", 3, options={"stake": LONG}), "bad_option", 0, id="a stake"),
-        pytest.param(match("jaguar", 5, options={"point_bands": [[71, LONG]]}), "bad_option", 0,
-                     id="how many times"),
+        pytest.param(
+            match("jaguar", 5, options={"point_bands": [[71, LONG]]}),
+            "bad_option",
+            0,
+            id="how many times",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_number_too_long_to_add_up(document, code, number):
     refused = score(document)
 

@@ -20,7 +20,8 @@ SHARED = {
     "stake": st.integers(0, 5),
 }
 AGREED = {
-    "chinchon": SHARED | {
+    "chinchon": SHARED
+    | {
         "deck": st.sampled_from([40, 48]),
         "close_max": st.integers(0, 10),
         "chinchon_bonus": st.integers(0, 30),
@@ -29,7 +30,7 @@ AGREED = {
         "wilds": st.integers(0, 2),
     },
     "loba": SHARED | {"clean_bonus": st.integers(0, 30), "joker_value": st.integers(0, 50)},
-}  # fmt: skip
+}
 
 
 def how_it_ended(draw, slug, playing):

@@ -27,10 +27,14 @@ from tests.rules.drawn import (
 
 
 def scored(game, position, rounds):
-    return score({
-        "game": game.slug, "players": list(position.players),
-        "options": dict(position.options), "rounds": rounds,
-    })  # fmt: skip
+    return score(
+        {
+            "game": game.slug,
+            "players": list(position.players),
+            "options": dict(position.options),
+            "rounds": rounds,
+        }
+    )
 
 
 @every_game
@@ -96,9 +100,15 @@ def test_a_half_filled_page_is_always_understood(slug, data):
     seen = game.preview(position, stage, game.merge(record, stage, answers))
 
     for sentence in (
-        seen.strip, seen.says, seen.under, seen.headline, seen.quick_says, *seen.notes.values(),
-        *(quick.label for quick in seen.quick), *(after.word for after in seen.after.values()),
-    ):  # fmt: skip
+        seen.strip,
+        seen.says,
+        seen.under,
+        seen.headline,
+        seen.quick_says,
+        *seen.notes.values(),
+        *(quick.label for quick in seen.quick),
+        *(after.word for after in seen.after.values()),
+    ):
         assert sentence is None or spell(sentence, {})
 
 

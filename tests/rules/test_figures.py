@@ -49,8 +49,10 @@ def counted(*counters, out="1", **more):
 
 
 FIRST_AND_LAST, FIRST_TWO, LAST_BUT_ONE = (
-    bid((2, 2, 0), (2, 1, 0)), bid((0, 1, 1), (0, 1, 2)), bid((1, 0, 0), (2, 0, 1))
-)  # fmt: skip
+    bid((2, 2, 0), (2, 1, 0)),
+    bid((0, 1, 1), (0, 1, 2)),
+    bid((1, 0, 0), (2, 0, 1)),
+)
 ALL_PASS = {"all_pass": True}
 
 MATCHES = {
@@ -58,12 +60,18 @@ MATCHES = {
         "jabberwocky", FIRST_AND_LAST, FIRST_TWO, LAST_BUT_ONE, schedule=[3, 3, 3]
     ),
     "a row that breaks": match(
-        "jabberwocky", FIRST_AND_LAST, LAST_BUT_ONE, FIRST_AND_LAST, FIRST_TWO,
+        "jabberwocky",
+        FIRST_AND_LAST,
+        LAST_BUT_ONE,
+        FIRST_AND_LAST,
+        FIRST_TWO,
         schedule=[3, 3, 3, 3],
     ),
     "never twice": match("jabberwocky", FIRST_AND_LAST, LAST_BUT_ONE, schedule=[3, 3]),
     "reneges": match(
-        "jabberwocky", {**FIRST_AND_LAST, "reneges": {"1": 1, "2": 2}}, schedule=[3],
+        "jabberwocky",
+        {**FIRST_AND_LAST, "reneges": {"1": 1, "2": 2}},
+        schedule=[3],
         renege_voids_point=True,
     ),
     "nothing dealt": match("jabberwocky"),
@@ -73,7 +81,8 @@ MATCHES = {
         left("3", each(25, 10, 0, 5), close="chinchon", reenlist=["1"]),
         left("1", {"1": 4, "3": 10, "4": 30}, reenlist=[]),
         left("1", {"1": 0, "3": 60}, close="run"),
-        seats=FOUR, limit=50,
+        seats=FOUR,
+        limit=50,
     ),
     "a shared pot": match(
         "chinchon", left("1", each(10, 10, seats=TWO)), seats=TWO, limit=10, close_max=10, stake=3
@@ -89,29 +98,50 @@ MATCHES = {
         left("2", {"1": 60, "2": 0}, "loba", reenlist=[]),
         limit=50,
     ),
-    "never back": match("loba", left("2", {"1": 60, "2": 0}, "loba", reenlist=[]),
-                        seats=TWO, limit=50, stake=0),
+    "never back": match(
+        "loba", left("2", {"1": 60, "2": 0}, "loba", reenlist=[]), seats=TWO, limit=50, stake=0
+    ),
     "six hands": match(
-        "gin", knock("1", 5, 27), gin("1", 30), DRAW, knock("2", 8, 8), gin("2", 40),
-        gin("1", 20), seats=TWO,
+        "gin",
+        knock("1", 5, 27),
+        gin("1", 30),
+        DRAW,
+        knock("2", 8, 8),
+        gin("2", 40),
+        gin("1", 20),
+        seats=TWO,
     ),
     "equal counts": match("gin", knock("2", 8, 8), seats=TWO, undercut_on_tie=False),
     "big gin": match("gin", big_gin("1", 10), seats=TWO, big_gin_bonus=31),
-    "spades": match("gin", knock("1", 5, 27, upcard="7S"), knock("2", 5, 27, upcard="7H"),
-                    seats=TWO, spades_double=True),
+    "spades": match(
+        "gin",
+        knock("1", 5, 27, upcard="7S"),
+        knock("2", 5, 27, upcard="7H"),
+        seats=TWO,
+        spades_double=True,
+    ),
     "gin for nothing": match("gin", gin("1", 0), seats=TWO, gin_bonus=0),
     "one is idle": match("gin", knock("2", 5, 27, "3"), knock("2", 5, 27, "1")),
     "two pairs": match(
-        "gin", {"hands": [draw_of("1", "2"), {"pair": ["3", "4"], **knock("3", 5, 15, "4")}]},
-        two_hands(gin("4", 0, "1"), gin("3", 50, "2")), seats=FOUR, target=50,
+        "gin",
+        {"hands": [draw_of("1", "2"), {"pair": ["3", "4"], **knock("3", 5, 15, "4")}]},
+        two_hands(gin("4", 0, "1"), gin("3", 50, "2")),
+        seats=FOUR,
+        target=50,
     ),
     "hollywood": match(
         "gin", gin("1", 20), gin("1", 10), gin("2", 5), seats=TWO, hollywood=True, target=20
     ),
     "an evening": match(
-        "jaguar", hand("Bruno", "Edu", 71), hand("Bruno", "Bruno", 50), ALL_PASS,
-        hand("Bruno", "Chus", 61), hand("Ana", "Bruno", 60), hand("Bruno", "Chus", 80),
-        seats=FIVE, closed=True,
+        "jaguar",
+        hand("Bruno", "Edu", 71),
+        hand("Bruno", "Bruno", 50),
+        ALL_PASS,
+        hand("Bruno", "Chus", 61),
+        hand("Ana", "Bruno", 60),
+        hand("Bruno", "Chus", 80),
+        seats=FIVE,
+        closed=True,
     ),
     "six seats": match("jaguar", hand("Bruno", "Edu", 71), seats=SIX, closed=True),
     "all pass": match("jaguar", ALL_PASS, seats=FIVE, closed=True),
@@ -127,7 +157,7 @@ MATCHES = {
     ),
     "no deal": match("jamon", seats=FOUR, deals=None, closed=True),
     "no deal for points": match("jamon", seats=FOUR, deals=None, scoring="points", closed=True),
-}  # fmt: skip
+}
 
 
 def five(*numbers):
@@ -178,7 +208,7 @@ def five(*numbers):
         ("no deal", "counters_won", each(*[[0, 0]] * 4)),
         ("counters", "called_too_late", each([0], [1], [0], [0])),
     ],
-)  # fmt: skip
+)
 def test_figures(which, name, expected):
     assert said(figures(*MATCHES[which]), name) == expected
 

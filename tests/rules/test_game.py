@@ -12,17 +12,28 @@ from scorekeeper.rules.words import say, spell
 
 DEALS = 3
 LUCK = Option(
-    name="most", kind="number", default=6, least=1, label=say("Most on a die"),
+    name="most",
+    kind="number",
+    default=6,
+    least=1,
+    label=say("Most on a die"),
     accepts=say("Most on a die: 1 or more."),
-)  # fmt: skip
+)
 
 
 def thrown(position, record):
     most = position.options["most"]
     return (
-        Field(name="thrown", kind=Kind.NUMBERS, stage="throw", label=say("Thrown"),
-              seats=position.players, least=1, most=most),
-    )  # fmt: skip
+        Field(
+            name="thrown",
+            kind=Kind.NUMBERS,
+            stage="throw",
+            label=say("Thrown"),
+            seats=position.players,
+            least=1,
+            most=most,
+        ),
+    )
 
 
 def after(position, record, points):
@@ -70,8 +81,10 @@ def test_a_game_is_as_usual_in_all_it_does_not_declare():
     assert DICE.figures == DICE.feats == ()
     assert spell(DICE.about(start), {"2": "Bruno"}) == "Bruno deals"
     assert [spell(each, {}) for each in (DICE.unit, DICE.net_unit, DICE.deal)] == [
-        "points", "points", "Deal",
-    ]  # fmt: skip
+        "points",
+        "points",
+        "Deal",
+    ]
 
 
 def test_what_is_given_goes_before_an_options_own_default():
@@ -83,8 +96,10 @@ def test_the_least_that_makes_a_game_can_be_played():
     rounds, position = played(DICE, set_up(DICE, ("1", "2", "3"), {}), THROWS, False)
 
     assert [each.points for each in rounds] == [
-        {"1": 1, "2": 6, "3": 2}, {"1": 3, "2": 3, "3": 3}, {"1": 6, "2": 1, "3": 4},
-    ]  # fmt: skip
+        {"1": 1, "2": 6, "3": 2},
+        {"1": 3, "2": 3, "3": 3},
+        {"1": 6, "2": 1, "3": 4},
+    ]
     assert (position.over, position.winners) == (True, ("1", "2"))
     assert result(DICE, rounds, position)["totals"] == {"1": 10, "2": 10, "3": 9}
     assert DICE.net(rounds, position) == DICE.extras(rounds, position) == {}

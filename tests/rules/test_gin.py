@@ -45,24 +45,41 @@ from tests.rules.gin_table import (
         pytest.param({"big_gin_bonus": 50}, big_gin("1", 3), (53, 0), id="big gin of fifty"),
         pytest.param({"big_gin_bonus": 0}, big_gin("1", 3), (3, 0), id="big gin without bonus"),
         pytest.param({"gin_bonus": 25}, gin("1", 3), (28, 0), id="gin of 25"),
-        pytest.param({"preset": "modern", "gin_bonus": 20}, gin("1", 3), (23, 0),
-                     id="a single option goes over the preset"),
+        pytest.param(
+            {"preset": "modern", "gin_bonus": 20},
+            gin("1", 3),
+            (23, 0),
+            id="a single option goes over the preset",
+        ),
         pytest.param({"undercut_bonus": 0}, knock("1", 9, 3), (0, 6), id="no undercut bonus"),
         pytest.param({"undercut_on_tie": False}, knock("1", 6, 6), (0, 0), id="equal is nobody's"),
         pytest.param({"undercut_on_tie": False}, knock("1", 6, 5), (0, 11), id="less still is"),
-        pytest.param({"spades_double": True}, knock("1", 5, 27, upcard="10S"), (44, 0),
-                     id="a spade doubles"),
-        pytest.param({"spades_double": True}, knock("1", 5, 5, upcard="QS"), (0, 20),
-                     id="a spade doubles the undercut bonus"),
-        pytest.param({"spades_double": True}, gin("1", 7, upcard="AS"), (54, 0),
-                     id="a spade doubles the bonus for gin"),
+        pytest.param(
+            {"spades_double": True}, knock("1", 5, 27, upcard="10S"), (44, 0), id="a spade doubles"
+        ),
+        pytest.param(
+            {"spades_double": True},
+            knock("1", 5, 5, upcard="QS"),
+            (0, 20),
+            id="a spade doubles the undercut bonus",
+        ),
+        pytest.param(
+            {"spades_double": True},
+            gin("1", 7, upcard="AS"),
+            (54, 0),
+            id="a spade doubles the bonus for gin",
+        ),
         pytest.param({"spades_double": True}, gin("1", 7, upcard="AC"), (27, 0), id="a club not"),
         pytest.param({"spades_double": True}, {**DRAW, "upcard": "AS"}, (0, 0), id="drawn spade"),
-        pytest.param({"oklahoma": True}, gin("1", 7, upcard="AS"), (27, 0),
-                     id="spades double only where agreed"),
+        pytest.param(
+            {"oklahoma": True},
+            gin("1", 7, upcard="AS"),
+            (27, 0),
+            id="spades double only where agreed",
+        ),
         pytest.param({"knock_limit": 0}, gin("1", 7), (27, 0), id="only gin"),
     ],
-)  # fmt: skip
+)
 def test_points_of_a_hand(agreed, record, points):
     rounds, position = after(record, **agreed)
 
@@ -73,32 +90,62 @@ def test_points_of_a_hand(agreed, record, points):
 @pytest.mark.parametrize(
     ("agreed", "record", "why"),
     [
-        pytest.param({}, knock("1", 5, 27),
-                     [("1", 22, "Knock, 5 against 27"), ("2", 0, "Ana won the hand")],
-                     id="knock"),
-        pytest.param({}, knock("1", 9, 3),
-                     [("2", 6, "Undercut, 3 against 9"), ("2", 10, "Bonus for the undercut"),
-                      ("1", 0, "Bruno won the hand")],
-                     id="undercut"),
-        pytest.param({"spades_double": True}, gin("1", 7, upcard="AS"),
-                     [("1", 7, "Gin, against 7"), ("1", 20, "Bonus for gin"),
-                      ("1", 27, "A spade was turned up: double"), ("2", 0, "Ana won the hand")],
-                     id="gin, doubled"),
-        pytest.param({"preset": "modern"}, big_gin("1", 7),
-                     [("1", 7, "Big gin, against 7"), ("1", 31, "Bonus for big gin"),
-                      ("2", 0, "Ana won the hand")],
-                     id="big gin"),
+        pytest.param(
+            {},
+            knock("1", 5, 27),
+            [("1", 22, "Knock, 5 against 27"), ("2", 0, "Ana won the hand")],
+            id="knock",
+        ),
+        pytest.param(
+            {},
+            knock("1", 9, 3),
+            [
+                ("2", 6, "Undercut, 3 against 9"),
+                ("2", 10, "Bonus for the undercut"),
+                ("1", 0, "Bruno won the hand"),
+            ],
+            id="undercut",
+        ),
+        pytest.param(
+            {"spades_double": True},
+            gin("1", 7, upcard="AS"),
+            [
+                ("1", 7, "Gin, against 7"),
+                ("1", 20, "Bonus for gin"),
+                ("1", 27, "A spade was turned up: double"),
+                ("2", 0, "Ana won the hand"),
+            ],
+            id="gin, doubled",
+        ),
+        pytest.param(
+            {"preset": "modern"},
+            big_gin("1", 7),
+            [
+                ("1", 7, "Big gin, against 7"),
+                ("1", 31, "Bonus for big gin"),
+                ("2", 0, "Ana won the hand"),
+            ],
+            id="big gin",
+        ),
         pytest.param({}, DRAW, [("1", 0, "Draw"), ("2", 0, "Draw")], id="draw"),
-        pytest.param({"undercut_on_tie": False}, knock("1", 6, 6),
-                     [("1", 0, "Equal deadwood, nobody’s hand"),
-                      ("2", 0, "Equal deadwood, nobody’s hand")],
-                     id="equal"),
-        pytest.param({"hollywood": True}, knock("1", 5, 27),
-                     [("1", 22, "Knock, 5 against 27"), ("1", 0, "Written in game 1"),
-                      ("2", 0, "Ana won the hand")],
-                     id="Hollywood says where it is written"),
+        pytest.param(
+            {"undercut_on_tie": False},
+            knock("1", 6, 6),
+            [("1", 0, "Equal deadwood, nobody’s hand"), ("2", 0, "Equal deadwood, nobody’s hand")],
+            id="equal",
+        ),
+        pytest.param(
+            {"hollywood": True},
+            knock("1", 5, 27),
+            [
+                ("1", 22, "Knock, 5 against 27"),
+                ("1", 0, "Written in game 1"),
+                ("2", 0, "Ana won the hand"),
+            ],
+            id="Hollywood says where it is written",
+        ),
     ],
-)  # fmt: skip
+)
 def test_every_number_has_its_reason(agreed, record, why):
     parts = GAME.parts(start(**agreed), record)
 
@@ -122,8 +169,11 @@ def test_each_won_hand_is_a_box_even_without_points():
     )
 
     assert [played.points for played in rounds] == [
-        {"1": 22, "2": 0}, {"1": 0, "2": 0}, {"1": 0, "2": 0}, {"1": 0, "2": 0}
-    ]  # fmt: skip
+        {"1": 22, "2": 0},
+        {"1": 0, "2": 0},
+        {"1": 0, "2": 0},
+        {"1": 0, "2": 0},
+    ]
     assert position.kept.boxes == {"1": 1, "2": 2}
     assert result(GAME, rounds, position)["boxes"] == {"1": 1, "2": 2}
     assert position.number == 5
@@ -135,107 +185,224 @@ def test_each_won_hand_is_a_box_even_without_points():
 @pytest.mark.parametrize(
     ("agreed", "record", "refused"),
     [
-        pytest.param({}, knock("1", 0, 40),
-                     ("inconsistent", "deadwood", "1",
-                      "With nothing left it is gin: Ana did not knock."), id="a knock with 0"),
-        pytest.param({}, knock("1", 11, 40),
-                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
-                     id="a knock with eleven"),
-        pytest.param({"knock_limit": 5}, knock("2", 6, 40),
-                     ("out_of_range", "deadwood", "2", "Bruno may knock with 1 to 5."),
-                     id="a knock with six, limit five"),
-        pytest.param({}, knock("1", -1, 40),
-                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
-                     id="a knock with less than nothing"),
-        pytest.param({}, knock("1", 5, 99),
-                     ("out_of_range", "deadwood", "2",
-                      "Ten unmatched cards are worth between 0 and 98."), id="99"),
-        pytest.param({}, knock("1", 5, -1),
-                     ("out_of_range", "deadwood", "2",
-                      "Ten unmatched cards are worth between 0 and 98."), id="less than nothing"),
-        pytest.param({}, hand("gin", "1", (1, 40)),
-                     ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 1."),
-                     id="gin with one left"),
-        pytest.param({}, hand("gin", "1", (3, 40)),
-                     ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 3."),
-                     id="gin with something left"),
-        pytest.param({"preset": "modern"}, hand("big_gin", "1", (3, 40)),
-                     ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 3."),
-                     id="big gin with something left"),
-        pytest.param({}, hand("gin", "1", (99, 40)),
-                     ("out_of_range", "deadwood", "1",
-                      "Ten unmatched cards are worth between 0 and 98."), id="gin with 99"),
-        pytest.param({}, {**DRAW, "knocker": "1"},
-                     ("inconsistent", "knocker", None,
-                      "Nobody knocks in a drawn hand: leave knocker and deadwood empty."),
-                     id="a draw with a knocker"),
-        pytest.param({}, {**DRAW, "deadwood": {"1": 3}},
-                     ("inconsistent", "deadwood", None,
-                      "Nobody knocks in a drawn hand: leave knocker and deadwood empty."),
-                     id="a draw with deadwood"),
-        pytest.param({}, {**DRAW, "deadwood": {}},
-                     ("inconsistent", "deadwood", None,
-                      "Nobody knocks in a drawn hand: leave knocker and deadwood empty."),
-                     id="a draw with empty deadwood"),
-        pytest.param({}, big_gin("1", 22),
-                     ("not_allowed", "result", None,
-                      "Big gin is not counted in this match: write it down as gin."),
-                     id="big gin in the classic game"),
-        pytest.param({"preset": "modern", "big_gin_bonus": None}, big_gin("1", 22),
-                     ("not_allowed", "result", None,
-                      "Big gin is not counted in this match: write it down as gin."),
-                     id="big gin agreed away"),
-        pytest.param({}, gin("1", 22, upcard="7S"),
-                     ("not_allowed", "upcard", None,
-                      "The upcard has no meaning in this match: please leave it out."),
-                     id="an upcard without need"),
-        pytest.param({"knock_limit": 0}, knock("1", 5, 22),
-                     ("not_allowed", "result", None, "Only gin ends this hand: nobody may knock."),
-                     id="a knock where only gin ends a hand"),
-        pytest.param({"oklahoma": True, "oklahoma_ace": "gin_only"},
-                     knock("1", 1, 22, upcard="AH"),
-                     ("not_allowed", "result", None, "Only gin ends this hand: nobody may knock."),
-                     id="a knock under an ace"),
-        pytest.param({"oklahoma": True}, knock("1", 2, 22, upcard="AH"),
-                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 1."),
-                     id="two under an ace"),
-        pytest.param({"oklahoma": True}, knock("1", 8, 22, upcard="7H"),
-                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 7."),
-                     id="eight under a seven"),
-        pytest.param({"oklahoma": True, "knock_limit": 4}, knock("1", 5, 22, upcard="7H"),
-                     ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 4."),
-                     id="five under a seven, limit four"),
-        pytest.param({"oklahoma": True}, knock("1", 5, 22),
-                     ("bad_field", "upcard", None, "Upcard: please choose or fill in."),
-                     id="no upcard"),
-        pytest.param({"spades_double": True}, DRAW,
-                     ("bad_field", "upcard", None, "Upcard: please choose or fill in."),
-                     id="no upcard of a draw"),
-        pytest.param({"oklahoma": True}, knock("1", 5, 22, upcard="1S"),
-                     ("bad_field", "upcard", None,
-                      "Upcard: a rank and a suit, such as 7S or 10D."), id="no such card"),
-        pytest.param({}, {**DRAW, "result": "schneider"},
-                     ("bad_field", "result", None, "Result: one of Knock, Gin, Draw."),
-                     id="no such result"),
-        pytest.param({"preset": "modern"}, {**DRAW, "result": "schneider"},
-                     ("bad_field", "result", None, "Result: one of Knock, Gin, Big gin, Draw."),
-                     id="no such modern result"),
-        pytest.param({}, {**DRAW, "hands": []},
-                     ("bad_field", "hands", None,
-                      "There is nothing called “hands” to write down here."), id="hands of two"),
-        pytest.param({}, knock("9", 5, 22),
-                     ("unknown_player", "knocker", None, "9 is not in this match."), id="stranger"),
-        pytest.param({}, {"result": "gin", "knocker": "1", "deadwood": {"2": 3}},
-                     ("missing_player", "deadwood", "1", "Deadwood: Ana is missing."),
-                     id="somebody's deadwood is missing"),
-        pytest.param({}, {"result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": True}},
-                     ("bad_field", "deadwood", "2", "Deadwood: a whole number is needed."),
-                     id="true is not a number"),
-        pytest.param({}, {"result": "gin", "knocker": None, "deadwood": {"1": 0, "2": 3}},
-                     ("bad_field", "knocker", None, "Knocker: one of the players."),
-                     id="nobody knocked"),
+        pytest.param(
+            {},
+            knock("1", 0, 40),
+            ("inconsistent", "deadwood", "1", "With nothing left it is gin: Ana did not knock."),
+            id="a knock with 0",
+        ),
+        pytest.param(
+            {},
+            knock("1", 11, 40),
+            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
+            id="a knock with eleven",
+        ),
+        pytest.param(
+            {"knock_limit": 5},
+            knock("2", 6, 40),
+            ("out_of_range", "deadwood", "2", "Bruno may knock with 1 to 5."),
+            id="a knock with six, limit five",
+        ),
+        pytest.param(
+            {},
+            knock("1", -1, 40),
+            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
+            id="a knock with less than nothing",
+        ),
+        pytest.param(
+            {},
+            knock("1", 5, 99),
+            ("out_of_range", "deadwood", "2", "Ten unmatched cards are worth between 0 and 98."),
+            id="99",
+        ),
+        pytest.param(
+            {},
+            knock("1", 5, -1),
+            ("out_of_range", "deadwood", "2", "Ten unmatched cards are worth between 0 and 98."),
+            id="less than nothing",
+        ),
+        pytest.param(
+            {},
+            hand("gin", "1", (1, 40)),
+            ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 1."),
+            id="gin with one left",
+        ),
+        pytest.param(
+            {},
+            hand("gin", "1", (3, 40)),
+            ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 3."),
+            id="gin with something left",
+        ),
+        pytest.param(
+            {"preset": "modern"},
+            hand("big_gin", "1", (3, 40)),
+            ("inconsistent", "deadwood", "1", "After gin Ana has 0 left, not 3."),
+            id="big gin with something left",
+        ),
+        pytest.param(
+            {},
+            hand("gin", "1", (99, 40)),
+            ("out_of_range", "deadwood", "1", "Ten unmatched cards are worth between 0 and 98."),
+            id="gin with 99",
+        ),
+        pytest.param(
+            {},
+            {**DRAW, "knocker": "1"},
+            (
+                "inconsistent",
+                "knocker",
+                None,
+                "Nobody knocks in a drawn hand: leave knocker and deadwood empty.",
+            ),
+            id="a draw with a knocker",
+        ),
+        pytest.param(
+            {},
+            {**DRAW, "deadwood": {"1": 3}},
+            (
+                "inconsistent",
+                "deadwood",
+                None,
+                "Nobody knocks in a drawn hand: leave knocker and deadwood empty.",
+            ),
+            id="a draw with deadwood",
+        ),
+        pytest.param(
+            {},
+            {**DRAW, "deadwood": {}},
+            (
+                "inconsistent",
+                "deadwood",
+                None,
+                "Nobody knocks in a drawn hand: leave knocker and deadwood empty.",
+            ),
+            id="a draw with empty deadwood",
+        ),
+        pytest.param(
+            {},
+            big_gin("1", 22),
+            (
+                "not_allowed",
+                "result",
+                None,
+                "Big gin is not counted in this match: write it down as gin.",
+            ),
+            id="big gin in the classic game",
+        ),
+        pytest.param(
+            {"preset": "modern", "big_gin_bonus": None},
+            big_gin("1", 22),
+            (
+                "not_allowed",
+                "result",
+                None,
+                "Big gin is not counted in this match: write it down as gin.",
+            ),
+            id="big gin agreed away",
+        ),
+        pytest.param(
+            {},
+            gin("1", 22, upcard="7S"),
+            (
+                "not_allowed",
+                "upcard",
+                None,
+                "The upcard has no meaning in this match: please leave it out.",
+            ),
+            id="an upcard without need",
+        ),
+        pytest.param(
+            {"knock_limit": 0},
+            knock("1", 5, 22),
+            ("not_allowed", "result", None, "Only gin ends this hand: nobody may knock."),
+            id="a knock where only gin ends a hand",
+        ),
+        pytest.param(
+            {"oklahoma": True, "oklahoma_ace": "gin_only"},
+            knock("1", 1, 22, upcard="AH"),
+            ("not_allowed", "result", None, "Only gin ends this hand: nobody may knock."),
+            id="a knock under an ace",
+        ),
+        pytest.param(
+            {"oklahoma": True},
+            knock("1", 2, 22, upcard="AH"),
+            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 1."),
+            id="two under an ace",
+        ),
+        pytest.param(
+            {"oklahoma": True},
+            knock("1", 8, 22, upcard="7H"),
+            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 7."),
+            id="eight under a seven",
+        ),
+        pytest.param(
+            {"oklahoma": True, "knock_limit": 4},
+            knock("1", 5, 22, upcard="7H"),
+            ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 4."),
+            id="five under a seven, limit four",
+        ),
+        pytest.param(
+            {"oklahoma": True},
+            knock("1", 5, 22),
+            ("bad_field", "upcard", None, "Upcard: please choose or fill in."),
+            id="no upcard",
+        ),
+        pytest.param(
+            {"spades_double": True},
+            DRAW,
+            ("bad_field", "upcard", None, "Upcard: please choose or fill in."),
+            id="no upcard of a draw",
+        ),
+        pytest.param(
+            {"oklahoma": True},
+            knock("1", 5, 22, upcard="1S"),
+            ("bad_field", "upcard", None, "Upcard: a rank and a suit, such as 7S or 10D."),
+            id="no such card",
+        ),
+        pytest.param(
+            {},
+            {**DRAW, "result": "schneider"},
+            ("bad_field", "result", None, "Result: one of Knock, Gin, Draw."),
+            id="no such result",
+        ),
+        pytest.param(
+            {"preset": "modern"},
+            {**DRAW, "result": "schneider"},
+            ("bad_field", "result", None, "Result: one of Knock, Gin, Big gin, Draw."),
+            id="no such modern result",
+        ),
+        pytest.param(
+            {},
+            {**DRAW, "hands": []},
+            ("bad_field", "hands", None, "There is nothing called “hands” to write down here."),
+            id="hands of two",
+        ),
+        pytest.param(
+            {},
+            knock("9", 5, 22),
+            ("unknown_player", "knocker", None, "9 is not in this match."),
+            id="stranger",
+        ),
+        pytest.param(
+            {},
+            {"result": "gin", "knocker": "1", "deadwood": {"2": 3}},
+            ("missing_player", "deadwood", "1", "Deadwood: Ana is missing."),
+            id="somebody's deadwood is missing",
+        ),
+        pytest.param(
+            {},
+            {"result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": True}},
+            ("bad_field", "deadwood", "2", "Deadwood: a whole number is needed."),
+            id="true is not a number",
+        ),
+        pytest.param(
+            {},
+            {"result": "gin", "knocker": None, "deadwood": {"1": 0, "2": 3}},
+            ("bad_field", "knocker", None, "Knocker: one of the players."),
+            id="nobody knocked",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused_of_two(agreed, record, refused):
     assert refusals(start(**agreed), record)[0] == refused
 
@@ -243,12 +410,19 @@ def test_what_is_refused_of_two(agreed, record, refused):
 def test_ace_and_courts_set_the_limit_of_the_deal():
     position = start(oklahoma=True)
 
-    legal = {card: codes(position, knock("1", own, 30, upcard=card))
-             for card, own in {"AS": 1, "2D": 2, "9C": 9, "10H": 10, "JH": 10, "QH": 10, "KH": 10
-                               }.items()}  # fmt: skip
-    assert legal == {
-        "AS": [], "2D": [], "9C": [], "10H": [], "JH": [], "QH": [], "KH": []
-    }  # fmt: skip
+    legal = {
+        card: codes(position, knock("1", own, 30, upcard=card))
+        for card, own in {
+            "AS": 1,
+            "2D": 2,
+            "9C": 9,
+            "10H": 10,
+            "JH": 10,
+            "QH": 10,
+            "KH": 10,
+        }.items()
+    }
+    assert legal == {"AS": [], "2D": [], "9C": [], "10H": [], "JH": [], "QH": [], "KH": []}
     assert codes(position, knock("1", 3, 30, upcard="2D")) == ["out_of_range"]
     assert codes(position, knock("1", 10, 30, upcard="9C")) == ["out_of_range"]
 
@@ -258,62 +432,137 @@ def test_gin_only_is_for_the_ace_alone():
 
     assert codes(position, knock("1", 10, 30, upcard="KS")) == []
     assert codes(position, gin("1", 30, upcard="AS")) == []
-    assert codes(start(oklahoma_ace="gin_only", spades_double=True),
-                 knock("1", 5, 30, upcard="AS")) == []  # fmt: skip
+    assert (
+        codes(start(oklahoma_ace="gin_only", spades_double=True), knock("1", 5, 30, upcard="AS"))
+        == []
+    )
 
 
 @pytest.mark.parametrize(
     ("seats", "agreed", "code", "says"),
     [
         pytest.param(("1",), {}, "bad_players", "Gin rummy is for 2 to 4 players.", id="one"),
-        pytest.param((*FOUR, "5"), {}, "bad_players", "Gin rummy is for 2 to 4 players.",
-                     id="five"),
-        pytest.param(("a", "a+b", "b+c", "c"), {}, "bad_players",
-                     "The two pairs need different names: please leave out the plus signs.",
-                     id="two pairs of the same name"),
-        pytest.param(THREE, {"hollywood": True}, "bad_option",
-                     "Hollywood is for two players or two pairs, not for three.",
-                     id="Hollywood with three"),
-        pytest.param(TWO, {"target": 0}, "bad_option", "Points to reach: 1 or more.",
-                     id="nothing to reach"),
-        pytest.param(TWO, {"target": None}, "bad_option", "Points to reach: 1 or more.",
-                     id="no target"),
-        pytest.param(TWO, {"knock_limit": 11}, "bad_option",
-                     "Knock limit: 0 to 10. With 0 only gin ends a hand.", id="limit 11"),
-        pytest.param(TWO, {"gin_bonus": -1}, "bad_option", "Bonus for gin: 0 or more.",
-                     id="a bonus below nothing"),
-        pytest.param(TWO, {"gin_bonus": None}, "bad_option", "Bonus for gin: 0 or more.",
-                     id="an empty bonus"),
-        pytest.param(TWO, {"undercut_bonus": True}, "bad_option",
-                     "Bonus for an undercut: 0 or more.", id="true is not a number"),
-        pytest.param(TWO, {"box_bonus": "20"}, "bad_option", "Points for a box: 0 or more.",
-                     id="a text is not a number"),
-        pytest.param(TWO, {"game_bonus": 1.5}, "bad_option", "Points for the game: 0 or more.",
-                     id="half a point"),
-        pytest.param(TWO, {"big_gin_bonus": -1}, "bad_option",
-                     "Bonus for big gin: 0 or more. Leave blank if big gin is not played.",
-                     id="big gin below nothing"),
-        pytest.param(TWO, {"preset": "hoyle"}, "bad_option", "Bonuses: classic or modern.",
-                     id="no such preset"),
-        pytest.param(TWO, {"shutout": True}, "bad_option",
-                     "Shutout bonus: 100 more, hands double, everything double, or no bonus.",
-                     id="no such shutout"),
-        pytest.param(TWO, {"winner_by": "box"}, "bad_option",
-                     "Winner: first to the target, or the highest final score.",
-                     id="no such winner"),
-        pytest.param(TWO, {"deal_rule": "none"}, "bad_option",
-                     "Next dealer (two players): in turn, the winner, or the loser.",
-                     id="no such deal rule"),
-        pytest.param(TWO, {"oklahoma_ace": "two"}, "bad_option",
-                     "An ace as the upcard: knock with one, or only gin.", id="no such ace"),
-        pytest.param(TWO, {"undercut_on_tie": 1}, "bad_option",
-                     "Equal deadwood is an undercut: yes or no.", id="undercut on tie"),
+        pytest.param(
+            (*FOUR, "5"), {}, "bad_players", "Gin rummy is for 2 to 4 players.", id="five"
+        ),
+        pytest.param(
+            ("a", "a+b", "b+c", "c"),
+            {},
+            "bad_players",
+            "The two pairs need different names: please leave out the plus signs.",
+            id="two pairs of the same name",
+        ),
+        pytest.param(
+            THREE,
+            {"hollywood": True},
+            "bad_option",
+            "Hollywood is for two players or two pairs, not for three.",
+            id="Hollywood with three",
+        ),
+        pytest.param(
+            TWO, {"target": 0}, "bad_option", "Points to reach: 1 or more.", id="nothing to reach"
+        ),
+        pytest.param(
+            TWO, {"target": None}, "bad_option", "Points to reach: 1 or more.", id="no target"
+        ),
+        pytest.param(
+            TWO,
+            {"knock_limit": 11},
+            "bad_option",
+            "Knock limit: 0 to 10. With 0 only gin ends a hand.",
+            id="limit 11",
+        ),
+        pytest.param(
+            TWO,
+            {"gin_bonus": -1},
+            "bad_option",
+            "Bonus for gin: 0 or more.",
+            id="a bonus below nothing",
+        ),
+        pytest.param(
+            TWO, {"gin_bonus": None}, "bad_option", "Bonus for gin: 0 or more.", id="an empty bonus"
+        ),
+        pytest.param(
+            TWO,
+            {"undercut_bonus": True},
+            "bad_option",
+            "Bonus for an undercut: 0 or more.",
+            id="true is not a number",
+        ),
+        pytest.param(
+            TWO,
+            {"box_bonus": "20"},
+            "bad_option",
+            "Points for a box: 0 or more.",
+            id="a text is not a number",
+        ),
+        pytest.param(
+            TWO,
+            {"game_bonus": 1.5},
+            "bad_option",
+            "Points for the game: 0 or more.",
+            id="half a point",
+        ),
+        pytest.param(
+            TWO,
+            {"big_gin_bonus": -1},
+            "bad_option",
+            "Bonus for big gin: 0 or more. Leave blank if big gin is not played.",
+            id="big gin below nothing",
+        ),
+        pytest.param(
+            TWO,
+            {"preset": "hoyle"},
+            "bad_option",
+            "Bonuses: classic or modern.",
+            id="no such preset",
+        ),
+        pytest.param(
+            TWO,
+            {"shutout": True},
+            "bad_option",
+            "Shutout bonus: 100 more, hands double, everything double, or no bonus.",
+            id="no such shutout",
+        ),
+        pytest.param(
+            TWO,
+            {"winner_by": "box"},
+            "bad_option",
+            "Winner: first to the target, or the highest final score.",
+            id="no such winner",
+        ),
+        pytest.param(
+            TWO,
+            {"deal_rule": "none"},
+            "bad_option",
+            "Next dealer (two players): in turn, the winner, or the loser.",
+            id="no such deal rule",
+        ),
+        pytest.param(
+            TWO,
+            {"oklahoma_ace": "two"},
+            "bad_option",
+            "An ace as the upcard: knock with one, or only gin.",
+            id="no such ace",
+        ),
+        pytest.param(
+            TWO,
+            {"undercut_on_tie": 1},
+            "bad_option",
+            "Equal deadwood is an undercut: yes or no.",
+            id="undercut on tie",
+        ),
         pytest.param(TWO, {"oklahoma": 1}, "bad_option", "Oklahoma: yes or no.", id="oklahoma"),
-        pytest.param(TWO, {"spades_double": 1}, "bad_option",
-                     "A spade as the upcard doubles the hand: yes or no.", id="spades"),
+        pytest.param(
+            TWO,
+            {"spades_double": 1},
+            "bad_option",
+            "A spade as the upcard doubles the hand: yes or no.",
+            id="spades",
+        ),
         pytest.param(TWO, {"hollywood": 1}, "bad_option", "Hollywood: yes or no.", id="hollywood"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_agreed(seats, agreed, code, says):
     refused = set_up(GAME, seats, agreed)
 
@@ -322,8 +571,15 @@ def test_what_cannot_be_agreed(seats, agreed, code, says):
 
 
 def test_presets_are_told_apart():
-    bonuses = ("gin_bonus", "undercut_bonus", "big_gin_bonus", "box_bonus", "game_bonus",
-               "target", "shutout")  # fmt: skip
+    bonuses = (
+        "gin_bonus",
+        "undercut_bonus",
+        "big_gin_bonus",
+        "box_bonus",
+        "game_bonus",
+        "target",
+        "shutout",
+    )
 
     def agreed(seats=TWO, **given):
         return tuple(table(seats, **given).options[name] for name in bonuses)
@@ -331,8 +587,14 @@ def test_presets_are_told_apart():
     assert agreed() == (20, 10, None, 20, 100, 100, "flat100")
     assert agreed(preset="modern") == (25, 25, 31, 25, 100, 100, "double_hands")
     assert agreed(preset="modern", big_gin_bonus=None, target=150) == (
-        25, 25, None, 25, 100, 150, "double_hands"
-    )  # fmt: skip
+        25,
+        25,
+        None,
+        25,
+        100,
+        150,
+        "double_hands",
+    )
     assert agreed(FOUR) == (20, 10, None, 20, 100, 125, "flat100")
     assert agreed(FOUR, preset="modern") == (25, 25, 31, 25, 100, 125, "double_hands")
     assert agreed(FOUR, target=100) == (20, 10, None, 20, 100, 100, "flat100")
@@ -346,14 +608,13 @@ def test_presets_are_told_apart():
     ("agreed", "final"),
     [
         pytest.param({}, {"1": 118 + 20 + 100 + 100, "2": 0}, id="100 more"),
-        pytest.param({"shutout": "double_hands"}, {"1": 236 + 20 + 100, "2": 0},
-                     id="hands double"),
+        pytest.param({"shutout": "double_hands"}, {"1": 236 + 20 + 100, "2": 0}, id="hands double"),
         pytest.param({"shutout": "double_all"}, {"1": 2 * 238, "2": 0}, id="all double"),
         pytest.param({"shutout": "none"}, {"1": 238, "2": 0}, id="no more"),
         pytest.param({"game_bonus": 200}, {"1": 118 + 20 + 200 + 100, "2": 0}, id="game of 200"),
         pytest.param({"box_bonus": 0}, {"1": 118 + 200, "2": 0}, id="boxes of nothing"),
     ],
-)  # fmt: skip
+)
 def test_a_shutout(agreed, final):
     end = found(gin("1", 98), **agreed)
 
@@ -392,15 +653,35 @@ def parts_of(rounds, position):
 @pytest.mark.parametrize(
     ("agreed", "parts"),
     [
-        pytest.param({}, [("1", 118, "hands"), ("2", 0, "hands"), ("1", 20, "one box"),
-                          ("1", 100, "the game"), ("1", 100, "shutout")], id="a shutout"),
-        pytest.param({"box_bonus": 0, "game_bonus": 0, "shutout": "none"},
-                     [("1", 118, "hands"), ("2", 0, "hands")], id="no bonus at all"),
-        pytest.param({"shutout": "double_all"},
-                     [("1", 118, "hands"), ("2", 0, "hands"), ("1", 20, "one box"),
-                      ("1", 100, "the game"), ("1", 238, "shutout")], id="all double"),
+        pytest.param(
+            {},
+            [
+                ("1", 118, "hands"),
+                ("2", 0, "hands"),
+                ("1", 20, "one box"),
+                ("1", 100, "the game"),
+                ("1", 100, "shutout"),
+            ],
+            id="a shutout",
+        ),
+        pytest.param(
+            {"box_bonus": 0, "game_bonus": 0, "shutout": "none"},
+            [("1", 118, "hands"), ("2", 0, "hands")],
+            id="no bonus at all",
+        ),
+        pytest.param(
+            {"shutout": "double_all"},
+            [
+                ("1", 118, "hands"),
+                ("2", 0, "hands"),
+                ("1", 20, "one box"),
+                ("1", 100, "the game"),
+                ("1", 238, "shutout"),
+            ],
+            id="all double",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_final_says_what_it_is_made_of(agreed, parts):
     assert parts_of(*after(gin("1", 98), **agreed)) == parts
 
@@ -415,9 +696,13 @@ def test_hollywoods_finals_are_made_of_its_games():
     rounds, position = after(gin("1", 80), gin("2", 80), gin("2", 80), hollywood=True)
 
     assert parts_of(rounds, position) == [
-        ("1", 320, "game 1"), ("2", 0, "game 1"), ("1", 0, "game 2"), ("2", 320, "game 2"),
-        ("1", 0, "game 3"), ("2", 320, "game 3"),
-    ]  # fmt: skip
+        ("1", 320, "game 1"),
+        ("2", 0, "game 1"),
+        ("1", 0, "game 2"),
+        ("2", 320, "game 2"),
+        ("1", 0, "game 3"),
+        ("2", 320, "game 3"),
+    ]
 
 
 def test_before_the_end_there_is_no_final_to_add_up():
@@ -482,9 +767,13 @@ def test_places_go_by_points_while_the_match_runs():
 )
 def test_who_deals_of_two(rule, dealers):
     rounds, position = after(
-        knock("1", 5, 27), DRAW, knock("1", 9, 3), knock("1", 6, 6), deal_rule=rule,
+        knock("1", 5, 27),
+        DRAW,
+        knock("1", 9, 3),
+        knock("1", 6, 6),
+        deal_rule=rule,
         undercut_on_tie=False,
-    )  # fmt: skip
+    )
 
     assert [played.before.dealer for played in rounds] + [position.dealer] == dealers
 
@@ -508,8 +797,11 @@ def test_of_three_the_loser_deals_and_sits_out():
     assert end["idle"] == end["dealers"] == ["1", "3", "1", "1"]
     assert end["next_dealer"] == "2"
     assert end["per_round"] == [
-        {"2": 22, "3": 0}, {"1": 0, "2": 16}, {"2": 0, "3": 0}, {"3": 30, "2": 0}
-    ]  # fmt: skip
+        {"2": 22, "3": 0},
+        {"1": 0, "2": 16},
+        {"2": 0, "3": 0},
+        {"3": 30, "2": 0},
+    ]
     assert end["totals"] == {"1": 0, "2": 38, "3": 30}
 
 
@@ -528,17 +820,23 @@ def test_the_deal_rule_of_two_does_not_touch_three():
 @pytest.mark.parametrize(
     ("record", "refused"),
     [
-        pytest.param(knock("1", 5, 27, "2"),
-                     ("not_active", "knocker", "1", "Ana deals this hand and sits out."),
-                     id="the dealer knocks"),
-        pytest.param({"result": "gin", "knocker": "2", "deadwood": {"1": 3, "2": 0, "3": 3}},
-                     ("not_active", "deadwood", "1", "Ana deals this hand and sits out."),
-                     id="the dealer has deadwood"),
-        pytest.param({"result": "gin", "knocker": "2", "deadwood": {"2": 0}},
-                     ("missing_player", "deadwood", "3", "Deadwood: Chus is missing."),
-                     id="one of the two is missing"),
+        pytest.param(
+            knock("1", 5, 27, "2"),
+            ("not_active", "knocker", "1", "Ana deals this hand and sits out."),
+            id="the dealer knocks",
+        ),
+        pytest.param(
+            {"result": "gin", "knocker": "2", "deadwood": {"1": 3, "2": 0, "3": 3}},
+            ("not_active", "deadwood", "1", "Ana deals this hand and sits out."),
+            id="the dealer has deadwood",
+        ),
+        pytest.param(
+            {"result": "gin", "knocker": "2", "deadwood": {"2": 0}},
+            ("missing_player", "deadwood", "3", "Deadwood: Chus is missing."),
+            id="one of the two is missing",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused_of_three(record, refused):
     assert refusals(start(THREE), record)[0] == refused
 
@@ -563,9 +861,7 @@ def test_of_three_only_the_one_without_points_pays_the_shutout():
     )
 
     assert end["final"] == {"1": 220, "2": 40, "3": 0}
-    assert end["settlement"] == {
-        "1": 180 + 220 + 100, "2": -180 + 40, "3": -220 - 40 - 100
-    }  # fmt: skip
+    assert end["settlement"] == {"1": 180 + 220 + 100, "2": -180 + 40, "3": -220 - 40 - 100}
 
 
 @pytest.mark.parametrize(
@@ -583,20 +879,31 @@ def test_any_shutout_but_none_costs_a_hundred_of_three(shutout, pays):
 
 def test_wins_are_written_in_one_game_then_two_then_three():
     rounds, position = after(
-        gin("1", 11), knock("2", 2, 20), knock("2", 5, 1), DRAW, gin("2", 8), knock("1", 3, 17),
+        gin("1", 11),
+        knock("2", 2, 20),
+        knock("2", 5, 1),
+        DRAW,
+        gin("2", 8),
+        knock("1", 3, 17),
         hollywood=True,
-    )  # fmt: skip
+    )
 
     columns = [
         (text(c.title), dict(c.entries), c.points, c.boxes, c.winner, c.final)
         for c in GAME.columns(rounds, position)
     ]
     assert columns == [
-        ("Game 1", {"1": (31, 45, 59), "2": (18, 46)}, {"1": 59, "2": 46}, {"1": 3, "2": 2},
-         None, None),
+        (
+            "Game 1",
+            {"1": (31, 45, 59), "2": (18, 46)},
+            {"1": 59, "2": 46},
+            {"1": 3, "2": 2},
+            None,
+            None,
+        ),
         ("Game 2", {"1": (14, 28), "2": (28,)}, {"1": 28, "2": 28}, {"1": 2, "2": 1}, None, None),
         ("Game 3", {"1": (14,), "2": ()}, {"1": 14, "2": 0}, {"1": 1, "2": 0}, None, None),
-    ]  # fmt: skip
+    ]
     assert position.totals == {"1": 101, "2": 74}
     assert position.kept.boxes == {"1": 6, "2": 3}
     assert position.over is False
@@ -612,8 +919,11 @@ def test_a_game_that_has_ended_takes_nothing_more():
     ]
     assert end["totals"] == {"1": 270, "2": 0}
     assert end["running"] == [
-        {"1": 100, "2": 0}, {"1": 180, "2": 0}, {"1": 240, "2": 0}, {"1": 270, "2": 0}
-    ]  # fmt: skip
+        {"1": 100, "2": 0},
+        {"1": 180, "2": 0},
+        {"1": 240, "2": 0},
+        {"1": 270, "2": 0},
+    ]
 
 
 def test_the_highest_of_three_finals_wins_hollywood():
@@ -621,8 +931,10 @@ def test_the_highest_of_three_finals_wins_hollywood():
 
     assert [c["winner"] for c in end["columns"]] == ["1", "2", "2"]
     assert [c["final"] for c in end["columns"]] == [
-        {"1": 320, "2": 0}, {"1": 0, "2": 320}, {"1": 0, "2": 320}
-    ]  # fmt: skip
+        {"1": 320, "2": 0},
+        {"1": 0, "2": 320},
+        {"1": 0, "2": 320},
+    ]
     assert (end["finished"], end["winners"]) == (True, ["2"])
     assert end["totals"] == {"1": 100, "2": 200}
     assert end["final"] == {"1": 320, "2": 640}

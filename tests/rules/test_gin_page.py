@@ -136,8 +136,10 @@ def test_pairs_answer_two_hands_one_after_the_other():
     both = GAME.merge(one, "hand-2", CHUS_DINA)
 
     assert [GAME.stage(position, record) for record in ({}, one, both)] == [
-        "hand-1", "hand-2", None
-    ]  # fmt: skip
+        "hand-1",
+        "hand-2",
+        None,
+    ]
     assert one == {"hands": [ANA_BRUNO], "upcard": "7S"}
     assert both == {"hands": [ANA_BRUNO, CHUS_DINA], "upcard": "7S"}
     assert refusals(position, one, "hand-1") == []
@@ -170,8 +172,11 @@ def test_the_second_pair_follows_from_the_first():
     one = {"hands": [{"pair": ["3", "2"]}]}
 
     assert field(position, {}, "pair", "hand-1").pairs == (
-        ("1", "2"), ("1", "4"), ("3", "2"), ("3", "4")
-    )  # fmt: skip
+        ("1", "2"),
+        ("1", "4"),
+        ("3", "2"),
+        ("3", "4"),
+    )
     second = field(position, one, "pair", "hand-2")
     assert (second.pairs, second.default) == ((("1", "4"),), ["1", "4"])
     assert field(position, one, "deadwood", "hand-1").seats == ("3", "2")
@@ -192,9 +197,15 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
 
     assert [(f.name, f.stage) for f in asked] == [
         ("upcard", "hand-1"),
-        ("pair", "hand-1"), ("result", "hand-1"), ("knocker", "hand-1"), ("deadwood", "hand-1"),
-        ("pair", "hand-2"), ("result", "hand-2"), ("knocker", "hand-2"), ("deadwood", "hand-2"),
-    ]  # fmt: skip
+        ("pair", "hand-1"),
+        ("result", "hand-1"),
+        ("knocker", "hand-1"),
+        ("deadwood", "hand-1"),
+        ("pair", "hand-2"),
+        ("result", "hand-2"),
+        ("knocker", "hand-2"),
+        ("deadwood", "hand-2"),
+    ]
     assert asked[4].limits("1") == (0, 4)
 
 
@@ -207,39 +218,72 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
         pytest.param({}, {"says": "How did the hand end?"}, id="nothing yet"),
         pytest.param({"result": "knock"}, {"says": "Who knocked?"}, id="knock"),
         pytest.param({"result": "gin"}, {"says": "Who went gin?"}, id="gin"),
-        pytest.param({"result": "knock", "knocker": "1"},
-                     {"says": "Still to count: Ana, Bruno."}, id="no deadwood"),
-        pytest.param({"result": "knock", "knocker": "1", "deadwood": {"1": 7}},
-                     {"says": "Still to count: Bruno."}, id="one is missing"),
-        pytest.param({"result": "gin", "knocker": "1"},
-                     {"says": "Still to count: Bruno."}, id="gin needs no nought"),
-        pytest.param(knock("1", 7, 21),
-                     {"headline": "Ana 14 points + box", "under": "7 against 21, after lay-offs"},
-                     id="knock, whole"),
-        pytest.param(knock("1", 7, 8),
-                     {"headline": "Ana one point + box", "under": "7 against 8, after lay-offs"},
-                     id="one point"),
-        pytest.param(knock("1", 7, 5),
-                     {"headline": "Bruno 12 points + box", "under": "7 against 5: undercut"},
-                     id="undercut"),
-        pytest.param({"result": "gin", "knocker": "1", "deadwood": {"2": 30}},
-                     {"headline": "Ana 50 points + box", "under": "Gin against 30"}, id="gin"),
-        pytest.param(gin("1", 80),
-                     {"headline": "Ana 100 points + box", "under": "Gin against 80",
-                      "says": "With this hand Ana wins the match."}, id="the end"),
+        pytest.param(
+            {"result": "knock", "knocker": "1"},
+            {"says": "Still to count: Ana, Bruno."},
+            id="no deadwood",
+        ),
+        pytest.param(
+            {"result": "knock", "knocker": "1", "deadwood": {"1": 7}},
+            {"says": "Still to count: Bruno."},
+            id="one is missing",
+        ),
+        pytest.param(
+            {"result": "gin", "knocker": "1"},
+            {"says": "Still to count: Bruno."},
+            id="gin needs no nought",
+        ),
+        pytest.param(
+            knock("1", 7, 21),
+            {"headline": "Ana 14 points + box", "under": "7 against 21, after lay-offs"},
+            id="knock, whole",
+        ),
+        pytest.param(
+            knock("1", 7, 8),
+            {"headline": "Ana one point + box", "under": "7 against 8, after lay-offs"},
+            id="one point",
+        ),
+        pytest.param(
+            knock("1", 7, 5),
+            {"headline": "Bruno 12 points + box", "under": "7 against 5: undercut"},
+            id="undercut",
+        ),
+        pytest.param(
+            {"result": "gin", "knocker": "1", "deadwood": {"2": 30}},
+            {"headline": "Ana 50 points + box", "under": "Gin against 30"},
+            id="gin",
+        ),
+        pytest.param(
+            gin("1", 80),
+            {
+                "headline": "Ana 100 points + box",
+                "under": "Gin against 80",
+                "says": "With this hand Ana wins the match.",
+            },
+            id="the end",
+        ),
         pytest.param(DRAW, {"headline": "Draw, no points"}, id="draw"),
         pytest.param(knock("1", 12, 21), {"says": "Ana may knock with 1 to 10."}, id="too much"),
-        pytest.param(knock("1", 0, 21),
-                     {"says": "With nothing left it is gin: Ana did not knock."}, id="is gin"),
-        pytest.param(hand("gin", "1", (3, 21)), {"says": "After gin Ana has 0 left, not 3."},
-                     id="gin with three"),
-        pytest.param(gin("1", 99),
-                     {"says": "Ten unmatched cards are worth between 0 and 98."}, id="99"),
-        pytest.param(big_gin("1", 9),
-                     {"says": "Big gin is not counted in this match: write it down as gin."},
-                     id="big gin"),
+        pytest.param(
+            knock("1", 0, 21),
+            {"says": "With nothing left it is gin: Ana did not knock."},
+            id="is gin",
+        ),
+        pytest.param(
+            hand("gin", "1", (3, 21)),
+            {"says": "After gin Ana has 0 left, not 3."},
+            id="gin with three",
+        ),
+        pytest.param(
+            gin("1", 99), {"says": "Ten unmatched cards are worth between 0 and 98."}, id="99"
+        ),
+        pytest.param(
+            big_gin("1", 9),
+            {"says": "Big gin is not counted in this match: write it down as gin."},
+            id="big gin",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_a_half_filled_hand_says(record, says):
     assert said(look(record)) == says
 
@@ -278,11 +322,13 @@ def test_totals_to_be_stand_beside_the_players():
     shown = GAME.preview(position, "hand", knock("1", 7, 21))
 
     assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
-        "1": (45, "+14, box"), "2": (18, None)
-    }  # fmt: skip
+        "1": (45, "+14, box"),
+        "2": (18, None),
+    }
     assert {seat: text(note) for seat, note in shown.notes.items()} == {
-        "1": "31 · one box", "2": "18 · one box"
-    }  # fmt: skip
+        "1": "31 · one box",
+        "2": "18 · one box",
+    }
 
 
 def test_hollywood_says_in_which_games_a_hand_counts():
@@ -291,8 +337,9 @@ def test_hollywood_says_in_which_games_a_hand_counts():
 
     assert text(shown.headline) == "Ana 14 points, in games 1, 2"
     assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
-        "1": (59, "2 × 14"), "2": (0, None)
-    }  # fmt: skip
+        "1": (59, "2 × 14"),
+        "2": (0, None),
+    }
     assert text(GAME.preview(position, "hand", knock("2", 7, 21)).headline) == (
         "Bruno 14 points, in game 1"
     )
@@ -331,11 +378,13 @@ def test_the_second_hand_of_pairs_says_what_the_deal_brings():
     shown = look(record, seats=FOUR, stage="hand-2")
 
     assert said(shown) == {
-        "headline": "Bruno + Dina 19 points + box", "under": "First hand −16, second hand +35"
-    }  # fmt: skip
+        "headline": "Bruno + Dina 19 points + box",
+        "under": "First hand −16, second hand +35",
+    }
     assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
-        "3": (0, None), "4": (19, "+19, box")
-    }  # fmt: skip
+        "3": (0, None),
+        "4": (19, "+19, box"),
+    }
 
 
 def test_the_first_pair_sees_its_hands_with_their_own_signs():
@@ -346,16 +395,18 @@ def test_the_first_pair_sees_its_hands_with_their_own_signs():
         "First hand +55, second hand −16"
     )
     assert said(look(ahead, seats=FOUR, stage="hand-2")) == {
-        "headline": "Ana + Chus 16 points + box", "under": "First hand +16, second hand 0"
-    }  # fmt: skip
+        "headline": "Ana + Chus 16 points + box",
+        "under": "First hand +16, second hand 0",
+    }
 
 
 def test_equal_hands_of_pairs_bring_nothing():
     record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
 
     assert said(look(record, seats=FOUR, stage="hand-2")) == {
-        "headline": "No points, no box", "under": "The two hands are equal"
-    }  # fmt: skip
+        "headline": "No points, no box",
+        "under": "The two hands are equal",
+    }
 
 
 def test_without_the_first_hand_the_second_brings_nothing_yet():
@@ -375,8 +426,10 @@ def test_a_player_does_not_play_himself():
 
 def marks(record, seats=TWO, **agreed):
     cells = GAME.cells(play(GAME, start(seats, **agreed), record))
-    return {side: (text(c.said), text(c.note.word), c.note.tone) if c.note else text(c.said)
-            for side, c in cells.items()}  # fmt: skip
+    return {
+        side: (text(c.said), text(c.note.word), c.note.tone) if c.note else text(c.said)
+        for side, c in cells.items()
+    }
 
 
 @pytest.mark.parametrize(
@@ -385,24 +438,44 @@ def marks(record, seats=TWO, **agreed):
         pytest.param({}, knock("1", 5, 27), {"1": (None, "knock", "")}, id="knock"),
         pytest.param({}, knock("1", 5, 2), {"2": (None, "undercut", "")}, id="undercut"),
         pytest.param({}, gin("1", 27), {"1": (None, "gin", "")}, id="gin"),
-        pytest.param({"preset": "modern"}, big_gin("1", 27), {"1": (None, "big gin", "")},
-                     id="big gin"),
-        pytest.param({}, DRAW, {"1": (None, "draw", "soft"), "2": (None, "draw", "soft")},
-                     id="draw"),
-        pytest.param({"undercut_on_tie": False}, knock("1", 5, 5),
-                     {"1": (None, "equal", "soft"), "2": (None, "equal", "soft")}, id="equal"),
-        pytest.param({"seats": THREE}, gin("2", 27, "3"),
-                     {"2": (None, "gin", ""), "1": (None, "sat out", "soft")}, id="three"),
-        pytest.param({"seats": FOUR}, deal(knock("1", 4, 20, "2"), gin("4", 15, "3")),
-                     {"1+3": "+16 −35", "2+4": "−16 +35"}, id="pairs"),
-        pytest.param({"seats": FOUR}, {"hands": [draw_of("1", "2"), draw_of("3", "4")]},
-                     {"1+3": ("0 0", "draw", "soft"), "2+4": ("0 0", "draw", "soft")},
-                     id="pairs, drawn"),
-        pytest.param({"seats": FOUR}, deal(gin("1", 5, "2"), gin("4", 5, "3")),
-                     {"1+3": ("+25 −25", "equal", "soft"), "2+4": ("−25 +25", "equal", "soft")},
-                     id="pairs, equal"),
+        pytest.param(
+            {"preset": "modern"}, big_gin("1", 27), {"1": (None, "big gin", "")}, id="big gin"
+        ),
+        pytest.param(
+            {}, DRAW, {"1": (None, "draw", "soft"), "2": (None, "draw", "soft")}, id="draw"
+        ),
+        pytest.param(
+            {"undercut_on_tie": False},
+            knock("1", 5, 5),
+            {"1": (None, "equal", "soft"), "2": (None, "equal", "soft")},
+            id="equal",
+        ),
+        pytest.param(
+            {"seats": THREE},
+            gin("2", 27, "3"),
+            {"2": (None, "gin", ""), "1": (None, "sat out", "soft")},
+            id="three",
+        ),
+        pytest.param(
+            {"seats": FOUR},
+            deal(knock("1", 4, 20, "2"), gin("4", 15, "3")),
+            {"1+3": "+16 −35", "2+4": "−16 +35"},
+            id="pairs",
+        ),
+        pytest.param(
+            {"seats": FOUR},
+            {"hands": [draw_of("1", "2"), draw_of("3", "4")]},
+            {"1+3": ("0 0", "draw", "soft"), "2+4": ("0 0", "draw", "soft")},
+            id="pairs, drawn",
+        ),
+        pytest.param(
+            {"seats": FOUR},
+            deal(gin("1", 5, "2"), gin("4", 5, "3")),
+            {"1+3": ("+25 −25", "equal", "soft"), "2+4": ("−25 +25", "equal", "soft")},
+            id="pairs, equal",
+        ),
     ],
-)  # fmt: skip
+)
 def test_marks_on_the_sheet(agreed, record, cells):
     assert marks(record, **agreed) == cells
 
@@ -430,24 +503,31 @@ def test_words_around_the_question():
         "In each box: the hand and the total of three games. Each to 100."
     )
     assert text(GAME.standing(position)) == (
-        "Boxes, 20 each at the end: Ana 0, Bruno 0."
-        " For the game 100 to the first to reach 100."
-    )  # fmt: skip
+        "Boxes, 20 each at the end: Ana 0, Bruno 0. For the game 100 to the first to reach 100."
+    )
     assert GAME.is_open(table()) is False
 
 
 @pytest.mark.parametrize(
     ("agreed", "says"),
     [
-        pytest.param({}, "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100.",
-                     id="classic"),
-        pytest.param({"preset": "modern", "knock_limit": 0},
-                     "to 100, only gin ends a hand, gin 25, undercut 25, box 25, game 100,"
-                     " big gin 31.", id="modern, only gin"),
-        pytest.param({"oklahoma": True, "spades_double": True, "hollywood": True},
-                     "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
-                     " Oklahoma, spades double, Hollywood.", id="everything"),
+        pytest.param(
+            {},
+            "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100.",
+            id="classic",
+        ),
+        pytest.param(
+            {"preset": "modern", "knock_limit": 0},
+            "to 100, only gin ends a hand, gin 25, undercut 25, box 25, game 100, big gin 31.",
+            id="modern, only gin",
+        ),
+        pytest.param(
+            {"oklahoma": True, "spades_double": True, "hollywood": True},
+            "to 100, knock with 10 or less, gin 20, undercut 10, box 20, game 100,"
+            " Oklahoma, spades double, Hollywood.",
+            id="everything",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_rules_agreed_in_a_sentence(agreed, says):
     assert text(GAME.summary(table(**agreed))) == says

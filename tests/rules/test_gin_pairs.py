@@ -50,9 +50,7 @@ def test_a_surplus_of_one_is_a_box():
         {"hands": [{"pair": ["1", "2"], **knock("1", 4, 5, "2")}, draw_of("3", "4")]}, seats=FOUR
     )
 
-    assert (position.totals, position.kept.boxes) == (
-        {"1+3": 1, "2+4": 0}, {"1+3": 1, "2+4": 0}
-    )  # fmt: skip
+    assert (position.totals, position.kept.boxes) == ({"1+3": 1, "2+4": 0}, {"1+3": 1, "2+4": 0})
 
 
 def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_nothing():
@@ -84,8 +82,9 @@ def test_reasons_of_a_deal_of_pairs_go_hand_by_hand():
 def test_equal_hands_of_pairs_say_so():
     record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
 
-    assert [(part.side, part.points, text(part.why)) for part in GAME.parts(start(FOUR), record)
-            ] == [("1+3", 0, "The hands are equal"), ("2+4", 0, "The hands are equal")]  # fmt: skip
+    assert [
+        (part.side, part.points, text(part.why)) for part in GAME.parts(start(FOUR), record)
+    ] == [("1+3", 0, "The hands are equal"), ("2+4", 0, "The hands are equal")]
 
 
 def test_the_winners_of_two_pairs_are_two():
@@ -99,94 +98,167 @@ def test_the_winners_of_two_pairs_are_two():
 @pytest.mark.parametrize(
     ("record", "refused"),
     [
-        pytest.param({}, ("bad_field", "hands", "hands: a list of the two hands of the deal."),
-                     id="nothing"),
-        pytest.param({"hands": None},
-                     ("bad_field", "hands", "hands: a list of the two hands of the deal."),
-                     id="no hands"),
-        pytest.param({"hands": [ANA_BRUNO, 7]},
-                     ("bad_field", "hands", "hands: a list of the two hands of the deal."),
-                     id="a hand that is a number"),
-        pytest.param({"hands": [ANA_BRUNO, CHUS_DINA, CHUS_DINA]},
-                     ("bad_field", "hands", "hands: a list of the two hands of the deal."),
-                     id="three hands"),
-        pytest.param({"hands": [ANA_BRUNO]},
-                     ("bad_field", "pair", "Who plays whom: please choose or fill in."),
-                     id="one hand"),
-        pytest.param({"hands": []},
-                     ("bad_field", "pair", "Who plays whom: please choose or fill in."),
-                     id="no hand"),
-        pytest.param(knock("1", 4, 20),
-                     ("bad_field", "result", "There is nothing called “result” to write down here."
-                      ), id="a hand of two"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "bonus": 3}]},
-                     ("bad_field", "bonus", "There is nothing called “bonus” to write down here."),
-                     id="a field too many in a hand"),
-        pytest.param({"hands": [{**ANA_BRUNO, "upcard": "7S"}, CHUS_DINA]},
-                     ("bad_field", "upcard", "The upcard belongs to the deal, not to a hand."),
-                     id="an upcard in the first hand"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "upcard": "7S"}]},
-                     ("bad_field", "upcard", "There is nothing called “upcard” to write down here."
-                      ), id="an upcard in the second hand"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3"]}]},
-                     ("bad_field", "pair", "Who plays whom: a list of players."), id="half a pair"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3", 4]}]},
-                     ("bad_field", "pair", "Who plays whom: a list of players."),
-                     id="a pair with a number"),
-        pytest.param({"hands": [ANA_BRUNO, {"pair": ["3", "4"], "result": "knock"}]},
-                     ("bad_field", "knocker", "Knocker: please choose or fill in."),
-                     id="no knocker in the second hand"),
-        pytest.param({"hands": [{**ANA_BRUNO, "result": "out"}, CHUS_DINA]},
-                     ("bad_field", "result", "Result: one of Knock, Gin, Draw."),
-                     id="no such result"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": [4, 20]}]},
-                     ("bad_field", "deadwood", "Deadwood: a number for each player."),
-                     id="deadwood in a list"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3", "9"]}]},
-                     ("unknown_player", "pair", "9 is not in this match."), id="a stranger plays"),
-        pytest.param({"hands": [{**ANA_BRUNO, "deadwood": {"1": 3}},
-                                {**CHUS_DINA, "deadwood": {"3": 4, "9": 3}}]},
-                     ("unknown_player", "deadwood", "9 is not in this match."),
-                     id="a stranger comes before somebody missing"),
-        pytest.param({"hands": [{**ANA_BRUNO, "knocker": "3"}, CHUS_DINA]},
-                     ("not_active", "knocker", "Chus takes no part in this hand."),
-                     id="a knocker of the other hand"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": {"3": 4, "2": 20}}]},
-                     ("not_active", "deadwood", "Bruno takes no part in this hand."),
-                     id="deadwood of the other hand"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": {"3": 4}}]},
-                     ("missing_player", "deadwood", "Deadwood: Dina is missing."),
-                     id="deadwood is missing"),
-        pytest.param({"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": {"3": 11, "4": 20}}]},
-                     ("out_of_range", "deadwood", "Chus may knock with 1 to 10."),
-                     id="a knock with eleven"),
-        pytest.param({"hands": [{"pair": ["1", "3"], **knock("1", 4, 20, "3")},
-                                {"pair": ["2", "4"], **knock("2", 4, 20, "4")}]},
-                     ("inconsistent", "pair",
-                      "Partners do not play each other: Ana and Chus need opponents."),
-                     id="partners play each other"),
-        pytest.param({"hands": [ANA_BRUNO, {"pair": ["1", "4"], **knock("1", 4, 20, "4")}]},
-                     ("inconsistent", "pair",
-                      "The two hands must have all four players, each once."),
-                     id="somebody plays twice"),
-        pytest.param({"hands": [ANA_BRUNO, {**draw_of("3", "4"), "knocker": "3"}]},
-                     ("inconsistent", "knocker",
-                      "Nobody knocks in a drawn hand: leave knocker and deadwood empty."),
-                     id="a draw with a knocker"),
-        pytest.param({"hands": [ANA_BRUNO, {"pair": ["3", "4"], **knock("3", 0, 4, "4")}]},
-                     ("inconsistent", "deadwood",
-                      "With nothing left it is gin: Chus did not knock."),
-                     id="a knock with nothing"),
-        pytest.param({"hands": [ANA_BRUNO, {"pair": ["3", "4"], **big_gin("3", 4, "4")}]},
-                     ("not_allowed", "result",
-                      "Big gin is not counted in this match: write it down as gin."),
-                     id="big gin"),
-        pytest.param({"hands": [ANA_BRUNO, CHUS_DINA], "upcard": "7S"},
-                     ("not_allowed", "upcard",
-                      "The upcard has no meaning in this match: please leave it out."),
-                     id="an upcard without need"),
+        pytest.param(
+            {}, ("bad_field", "hands", "hands: a list of the two hands of the deal."), id="nothing"
+        ),
+        pytest.param(
+            {"hands": None},
+            ("bad_field", "hands", "hands: a list of the two hands of the deal."),
+            id="no hands",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, 7]},
+            ("bad_field", "hands", "hands: a list of the two hands of the deal."),
+            id="a hand that is a number",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, CHUS_DINA, CHUS_DINA]},
+            ("bad_field", "hands", "hands: a list of the two hands of the deal."),
+            id="three hands",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO]},
+            ("bad_field", "pair", "Who plays whom: please choose or fill in."),
+            id="one hand",
+        ),
+        pytest.param(
+            {"hands": []},
+            ("bad_field", "pair", "Who plays whom: please choose or fill in."),
+            id="no hand",
+        ),
+        pytest.param(
+            knock("1", 4, 20),
+            ("bad_field", "result", "There is nothing called “result” to write down here."),
+            id="a hand of two",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "bonus": 3}]},
+            ("bad_field", "bonus", "There is nothing called “bonus” to write down here."),
+            id="a field too many in a hand",
+        ),
+        pytest.param(
+            {"hands": [{**ANA_BRUNO, "upcard": "7S"}, CHUS_DINA]},
+            ("bad_field", "upcard", "The upcard belongs to the deal, not to a hand."),
+            id="an upcard in the first hand",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "upcard": "7S"}]},
+            ("bad_field", "upcard", "There is nothing called “upcard” to write down here."),
+            id="an upcard in the second hand",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3"]}]},
+            ("bad_field", "pair", "Who plays whom: a list of players."),
+            id="half a pair",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3", 4]}]},
+            ("bad_field", "pair", "Who plays whom: a list of players."),
+            id="a pair with a number",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {"pair": ["3", "4"], "result": "knock"}]},
+            ("bad_field", "knocker", "Knocker: please choose or fill in."),
+            id="no knocker in the second hand",
+        ),
+        pytest.param(
+            {"hands": [{**ANA_BRUNO, "result": "out"}, CHUS_DINA]},
+            ("bad_field", "result", "Result: one of Knock, Gin, Draw."),
+            id="no such result",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": [4, 20]}]},
+            ("bad_field", "deadwood", "Deadwood: a number for each player."),
+            id="deadwood in a list",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3", "9"]}]},
+            ("unknown_player", "pair", "9 is not in this match."),
+            id="a stranger plays",
+        ),
+        pytest.param(
+            {
+                "hands": [
+                    {**ANA_BRUNO, "deadwood": {"1": 3}},
+                    {**CHUS_DINA, "deadwood": {"3": 4, "9": 3}},
+                ]
+            },
+            ("unknown_player", "deadwood", "9 is not in this match."),
+            id="a stranger comes before somebody missing",
+        ),
+        pytest.param(
+            {"hands": [{**ANA_BRUNO, "knocker": "3"}, CHUS_DINA]},
+            ("not_active", "knocker", "Chus takes no part in this hand."),
+            id="a knocker of the other hand",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": {"3": 4, "2": 20}}]},
+            ("not_active", "deadwood", "Bruno takes no part in this hand."),
+            id="deadwood of the other hand",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": {"3": 4}}]},
+            ("missing_player", "deadwood", "Deadwood: Dina is missing."),
+            id="deadwood is missing",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": {"3": 11, "4": 20}}]},
+            ("out_of_range", "deadwood", "Chus may knock with 1 to 10."),
+            id="a knock with eleven",
+        ),
+        pytest.param(
+            {
+                "hands": [
+                    {"pair": ["1", "3"], **knock("1", 4, 20, "3")},
+                    {"pair": ["2", "4"], **knock("2", 4, 20, "4")},
+                ]
+            },
+            (
+                "inconsistent",
+                "pair",
+                "Partners do not play each other: Ana and Chus need opponents.",
+            ),
+            id="partners play each other",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {"pair": ["1", "4"], **knock("1", 4, 20, "4")}]},
+            ("inconsistent", "pair", "The two hands must have all four players, each once."),
+            id="somebody plays twice",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {**draw_of("3", "4"), "knocker": "3"}]},
+            (
+                "inconsistent",
+                "knocker",
+                "Nobody knocks in a drawn hand: leave knocker and deadwood empty.",
+            ),
+            id="a draw with a knocker",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **knock("3", 0, 4, "4")}]},
+            ("inconsistent", "deadwood", "With nothing left it is gin: Chus did not knock."),
+            id="a knock with nothing",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **big_gin("3", 4, "4")}]},
+            (
+                "not_allowed",
+                "result",
+                "Big gin is not counted in this match: write it down as gin.",
+            ),
+            id="big gin",
+        ),
+        pytest.param(
+            {"hands": [ANA_BRUNO, CHUS_DINA], "upcard": "7S"},
+            (
+                "not_allowed",
+                "upcard",
+                "The upcard has no meaning in this match: please leave it out.",
+            ),
+            id="an upcard without need",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused_of_pairs(record, refused):
     code, name, _, says = refusals(start(FOUR), record)[0]
 
@@ -197,13 +269,16 @@ def test_what_is_refused_of_pairs(record, refused):
     ("upcard", "refused"),
     [
         pytest.param({}, ("bad_field", "Upcard: please choose or fill in."), id="missing"),
-        pytest.param({"upcard": "S7"},
-                     ("bad_field", "Upcard: a rank and a suit, such as 7S or 10D."),
-                     id="malformed"),
-        pytest.param({"upcard": "3S"}, ("out_of_range", "Ana may knock with 1 to 3."),
-                     id="limits both hands"),
+        pytest.param(
+            {"upcard": "S7"},
+            ("bad_field", "Upcard: a rank and a suit, such as 7S or 10D."),
+            id="malformed",
+        ),
+        pytest.param(
+            {"upcard": "3S"}, ("out_of_range", "Ana may knock with 1 to 3."), id="limits both hands"
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_upcard_of_pairs(upcard, refused):
     record = {"hands": [ANA_BRUNO, CHUS_DINA], **upcard}
 

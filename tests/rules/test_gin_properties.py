@@ -47,9 +47,10 @@ def hands(draw, seats):
     own = draw(st.integers(1, 10)) if how == "knock" else 0
     left = draw(st.integers(0, 98))
     return {
-        "result": how, "knocker": knocker,
+        "result": how,
+        "knocker": knocker,
         "deadwood": {seat: own if seat == knocker else left for seat in seats},
-    }  # fmt: skip
+    }
 
 
 @st.composite
@@ -195,10 +196,15 @@ def test_previews_fields_and_cells_never_stumble(match, data):
 def half_said(draw, position):
     """Answers of a stage as a form has them: well-formed values, some missing, some wrong."""
     seat = st.sampled_from(position.players)
-    return draw(st.fixed_dictionaries({}, optional={
-        "result": st.sampled_from(["knock", "gin", "big_gin", "draw"]),
-        "knocker": seat,
-        "deadwood": st.dictionaries(seat, st.integers(-5, 120), max_size=3),
-        "pair": st.lists(seat, min_size=2, max_size=2),
-        "upcard": st.sampled_from([*CARDS, "7", "S"]),
-    }))  # fmt: skip
+    return draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "result": st.sampled_from(["knock", "gin", "big_gin", "draw"]),
+                "knocker": seat,
+                "deadwood": st.dictionaries(seat, st.integers(-5, 120), max_size=3),
+                "pair": st.lists(seat, min_size=2, max_size=2),
+                "upcard": st.sampled_from([*CARDS, "7", "S"]),
+            },
+        )
+    )

@@ -46,8 +46,9 @@ def after(*records, seats=THREE, **agreed):
 
 
 def refusals(position, record, stage=None):
-    return [(p.code, p.field, p.seat, text(p.reason))
-            for p in problems(GAME, position, record, stage)]  # fmt: skip
+    return [
+        (p.code, p.field, p.seat, text(p.reason)) for p in problems(GAME, position, record, stage)
+    ]
 
 
 def field(position, record, name):
@@ -68,34 +69,74 @@ def field(position, record, name):
         pytest.param({}, deal((2, 2, 0), (2, 1, 0), Chus=1), (1, 0, -2), id="reneged, bid kept"),
         pytest.param({}, deal((2, 2, 0), (2, 1, 0), Bruno=2), (1, -6, 1), id="reneged twice"),
         pytest.param({}, deal((2, 2, 0), (2, 1, 0), Ana=0), (1, 0, 1), id="not reneged"),
-        pytest.param({}, deal((2, 2, 0), (2, 1, 0), Ana=1, Bruno=1, Chus=2), (-2, -3, -5),
-                     id="all reneged"),
-        pytest.param({"renege_penalty": 0}, deal((2, 2, 0), (2, 1, 0), Ana=1), (1, 0, 1),
-                     id="reneges cost nothing"),
-        pytest.param({"renege_penalty": 5}, deal((2, 2, 0), (2, 1, 0), Ana=2), (-9, 0, 1),
-                     id="reneges cost five"),
-        pytest.param({"renege_voids_point": True}, deal((2, 2, 0), (2, 1, 0), Ana=1), (-3, 0, 1),
-                     id="a renege costs the point too"),
-        pytest.param({"renege_voids_point": True}, deal((2, 2, 0), (2, 1, 0), Bruno=1),
-                     (1, -3, 1), id="no point to lose"),
-        pytest.param({"renege_voids_point": True}, deal((2, 2, 0), (2, 1, 0), Ana=0), (1, 0, 1),
-                     id="no renege, no point lost"),
-        pytest.param({"scoring": "ten_plus_bid"}, deal((0, 2, 3), (0, 2, 1)), (10, 12, 0),
-                     id="ten and the bid"),
-        pytest.param({"scoring": "ten_plus_bid"}, deal((0, 2, 3), (0, 2, 1), Bruno=1),
-                     (10, 9, 0), id="ten and the bid, less a renege"),
-        pytest.param({"scoring": "ten_plus_bid", "renege_voids_point": True},
-                     deal((0, 2, 3), (0, 2, 1), Bruno=1), (10, -3, 0),
-                     id="ten and the bid, lost by a renege"),
-        pytest.param({"scoring": "tricks_plus_ten"}, deal((0, 2, 3), (0, 2, 1)), (10, 12, 1),
-                     id="a point a trick and ten"),
-        pytest.param({"scoring": "tricks_plus_ten", "renege_voids_point": True},
-                     deal((0, 2, 3), (0, 2, 1), Bruno=1, Chus=1), (10, -1, -2),
-                     id="the tricks count, the ten are lost by a renege"),
-        pytest.param({"dealer_hook": False}, deal((1, 1, 1), (1, 1, 1)), (1, 1, 1),
-                     id="bids may even out"),
+        pytest.param(
+            {}, deal((2, 2, 0), (2, 1, 0), Ana=1, Bruno=1, Chus=2), (-2, -3, -5), id="all reneged"
+        ),
+        pytest.param(
+            {"renege_penalty": 0},
+            deal((2, 2, 0), (2, 1, 0), Ana=1),
+            (1, 0, 1),
+            id="reneges cost nothing",
+        ),
+        pytest.param(
+            {"renege_penalty": 5},
+            deal((2, 2, 0), (2, 1, 0), Ana=2),
+            (-9, 0, 1),
+            id="reneges cost five",
+        ),
+        pytest.param(
+            {"renege_voids_point": True},
+            deal((2, 2, 0), (2, 1, 0), Ana=1),
+            (-3, 0, 1),
+            id="a renege costs the point too",
+        ),
+        pytest.param(
+            {"renege_voids_point": True},
+            deal((2, 2, 0), (2, 1, 0), Bruno=1),
+            (1, -3, 1),
+            id="no point to lose",
+        ),
+        pytest.param(
+            {"renege_voids_point": True},
+            deal((2, 2, 0), (2, 1, 0), Ana=0),
+            (1, 0, 1),
+            id="no renege, no point lost",
+        ),
+        pytest.param(
+            {"scoring": "ten_plus_bid"},
+            deal((0, 2, 3), (0, 2, 1)),
+            (10, 12, 0),
+            id="ten and the bid",
+        ),
+        pytest.param(
+            {"scoring": "ten_plus_bid"},
+            deal((0, 2, 3), (0, 2, 1), Bruno=1),
+            (10, 9, 0),
+            id="ten and the bid, less a renege",
+        ),
+        pytest.param(
+            {"scoring": "ten_plus_bid", "renege_voids_point": True},
+            deal((0, 2, 3), (0, 2, 1), Bruno=1),
+            (10, -3, 0),
+            id="ten and the bid, lost by a renege",
+        ),
+        pytest.param(
+            {"scoring": "tricks_plus_ten"},
+            deal((0, 2, 3), (0, 2, 1)),
+            (10, 12, 1),
+            id="a point a trick and ten",
+        ),
+        pytest.param(
+            {"scoring": "tricks_plus_ten", "renege_voids_point": True},
+            deal((0, 2, 3), (0, 2, 1), Bruno=1, Chus=1),
+            (10, -1, -2),
+            id="the tricks count, the ten are lost by a renege",
+        ),
+        pytest.param(
+            {"dealer_hook": False}, deal((1, 1, 1), (1, 1, 1)), (1, 1, 1), id="bids may even out"
+        ),
     ],
-)  # fmt: skip
+)
 def test_points(agreed, record, points):
     (first,), _ = after(record, **agreed)
 
@@ -109,10 +150,12 @@ def test_the_reasons_for_the_points():
     voided = GAME.parts(start(renege_voids_point=True), record)
 
     assert [(part.side, part.points, text(part.why)) for part in kept] == [
-        ("1", 1, "Bid 2, took 2"), ("1", -3, "One renege"),
-        ("2", 0, "Bid 2, took 1"), ("2", -6, "2 reneges"),
+        ("1", 1, "Bid 2, took 2"),
+        ("1", -3, "One renege"),
+        ("2", 0, "Bid 2, took 1"),
+        ("2", -6, "2 reneges"),
         ("3", 1, "Bid 0, took 0"),
-    ]  # fmt: skip
+    ]
     assert (voided[0].points, text(voided[0].why)) == (0, "Bid 2, took 2, but reneged")
     assert (voided[2].points, text(voided[2].why)) == (0, "Bid 2, took 1")
 
@@ -128,63 +171,123 @@ A_BID = "A bid lies between 0 and 3."
 @pytest.mark.parametrize(
     ("record", "refusal"),
     [
-        pytest.param(deal((2, 1, 0), (2, 1, 0)), ("forbidden_bid", "bids", "1", EVEN(2)),
-                     id="the bids even out"),
-        pytest.param(deal((0, 3, 0), (0, 3, 0)), ("forbidden_bid", "bids", "1", EVEN(0)),
-                     id="the dealer may not even bid 0"),
-        pytest.param(deal((3, 0, 0), (3, 0, 0)), ("forbidden_bid", "bids", "1", EVEN(3)),
-                     id="the dealer may not bid them all"),
-        pytest.param(deal((2, 2, 0), (2, 2, 0)),
-                     ("sum_mismatch", "tricks", None, "The tricks must add up to 3, not 4."),
-                     id="a trick too many"),
-        pytest.param(deal((2, 2, 0), (2, 0, 0)),
-                     ("sum_mismatch", "tricks", None, "The tricks must add up to 3, not 2."),
-                     id="a trick too few"),
-        pytest.param(deal((1, 1, 1), (0, 0, 0)), ("forbidden_bid", "bids", "1", EVEN(1)),
-                     id="bids are looked at before tricks"),
-        pytest.param(deal((4, 0, 0), (3, 0, 0)), ("out_of_range", "bids", "1", A_BID),
-                     id="a bid of more than the cards"),
-        pytest.param(deal((1, -1, 0), (3, 0, 0)), ("out_of_range", "bids", "2", A_BID),
-                     id="a bid below nothing"),
-        pytest.param(deal((1, 1, 0), (4, -1, 0)),
-                     ("out_of_range", "tricks", "1", "Tricks lie between 0 and 3."),
-                     id="more tricks than cards"),
-        pytest.param(deal((1, 1, 0), (1, 1, 1), Chus=3),
-                     ("out_of_range", "reneges", "3",
-                      "Reneges lie between 0 and 2: nobody can renege with the last card."),
-                     id="a renege with every card"),
-        pytest.param(deal((1, 1, 0), (1, 1, 1), Chus=-1),
-                     ("out_of_range", "reneges", "3",
-                      "Reneges lie between 0 and 2: nobody can renege with the last card."),
-                     id="fewer reneges than none"),
-        pytest.param({"bids": {"1": 1, "2": 1}, "tricks": each((1, 1, 1))},
-                     ("missing_player", "bids", "3", "Bid: Chus is missing."), id="a bid missing"),
-        pytest.param({"bids": each((1, 1, 0)), "tricks": {"1": 1, "2": 2}},
-                     ("missing_player", "tricks", "3", "Tricks: Chus is missing."),
-                     id="somebody’s tricks missing"),
-        pytest.param({"tricks": each((1, 1, 1))},
-                     ("bad_field", "bids", None, "Bid: please choose or fill in."), id="no bids"),
-        pytest.param({"bids": each((1, 1, 0))},
-                     ("bad_field", "tricks", None, "Tricks: please choose or fill in."),
-                     id="no tricks"),
-        pytest.param({"bids": [1, 1, 0], "tricks": each((1, 1, 1))},
-                     ("bad_field", "bids", None, "Bid: a number for each player."),
-                     id="bids without names"),
-        pytest.param(deal((1, True, 0), (1, 1, 1)),
-                     ("bad_field", "bids", "2", "Bid: a whole number is needed."), id="a yes"),
-        pytest.param(deal((1, 1.0, 0), (1, 1, 1)),
-                     ("bad_field", "bids", "2", "Bid: a whole number is needed."), id="a fraction"),
-        pytest.param(deal((1, 1, 0), (1, 1, 1)) | {"trump": "spades"},
-                     ("bad_field", "trump", None,
-                      "There is nothing called “trump” to write down here."), id="the trump"),
-        pytest.param(deal((1, 1, 0), (1, 1, 1)) | {"reneges": {"9": 1}},
-                     ("unknown_player", "reneges", None, "9 is not in this match."),
-                     id="a stranger reneged"),
-        pytest.param(deal((1, 1, 0), (1, 1, 1)) | {"reneges": None},
-                     ("bad_field", "reneges", None, "Reneges: a number for each player."),
-                     id="reneges that are nothing"),
+        pytest.param(
+            deal((2, 1, 0), (2, 1, 0)),
+            ("forbidden_bid", "bids", "1", EVEN(2)),
+            id="the bids even out",
+        ),
+        pytest.param(
+            deal((0, 3, 0), (0, 3, 0)),
+            ("forbidden_bid", "bids", "1", EVEN(0)),
+            id="the dealer may not even bid 0",
+        ),
+        pytest.param(
+            deal((3, 0, 0), (3, 0, 0)),
+            ("forbidden_bid", "bids", "1", EVEN(3)),
+            id="the dealer may not bid them all",
+        ),
+        pytest.param(
+            deal((2, 2, 0), (2, 2, 0)),
+            ("sum_mismatch", "tricks", None, "The tricks must add up to 3, not 4."),
+            id="a trick too many",
+        ),
+        pytest.param(
+            deal((2, 2, 0), (2, 0, 0)),
+            ("sum_mismatch", "tricks", None, "The tricks must add up to 3, not 2."),
+            id="a trick too few",
+        ),
+        pytest.param(
+            deal((1, 1, 1), (0, 0, 0)),
+            ("forbidden_bid", "bids", "1", EVEN(1)),
+            id="bids are looked at before tricks",
+        ),
+        pytest.param(
+            deal((4, 0, 0), (3, 0, 0)),
+            ("out_of_range", "bids", "1", A_BID),
+            id="a bid of more than the cards",
+        ),
+        pytest.param(
+            deal((1, -1, 0), (3, 0, 0)),
+            ("out_of_range", "bids", "2", A_BID),
+            id="a bid below nothing",
+        ),
+        pytest.param(
+            deal((1, 1, 0), (4, -1, 0)),
+            ("out_of_range", "tricks", "1", "Tricks lie between 0 and 3."),
+            id="more tricks than cards",
+        ),
+        pytest.param(
+            deal((1, 1, 0), (1, 1, 1), Chus=3),
+            (
+                "out_of_range",
+                "reneges",
+                "3",
+                "Reneges lie between 0 and 2: nobody can renege with the last card.",
+            ),
+            id="a renege with every card",
+        ),
+        pytest.param(
+            deal((1, 1, 0), (1, 1, 1), Chus=-1),
+            (
+                "out_of_range",
+                "reneges",
+                "3",
+                "Reneges lie between 0 and 2: nobody can renege with the last card.",
+            ),
+            id="fewer reneges than none",
+        ),
+        pytest.param(
+            {"bids": {"1": 1, "2": 1}, "tricks": each((1, 1, 1))},
+            ("missing_player", "bids", "3", "Bid: Chus is missing."),
+            id="a bid missing",
+        ),
+        pytest.param(
+            {"bids": each((1, 1, 0)), "tricks": {"1": 1, "2": 2}},
+            ("missing_player", "tricks", "3", "Tricks: Chus is missing."),
+            id="somebody’s tricks missing",
+        ),
+        pytest.param(
+            {"tricks": each((1, 1, 1))},
+            ("bad_field", "bids", None, "Bid: please choose or fill in."),
+            id="no bids",
+        ),
+        pytest.param(
+            {"bids": each((1, 1, 0))},
+            ("bad_field", "tricks", None, "Tricks: please choose or fill in."),
+            id="no tricks",
+        ),
+        pytest.param(
+            {"bids": [1, 1, 0], "tricks": each((1, 1, 1))},
+            ("bad_field", "bids", None, "Bid: a number for each player."),
+            id="bids without names",
+        ),
+        pytest.param(
+            deal((1, True, 0), (1, 1, 1)),
+            ("bad_field", "bids", "2", "Bid: a whole number is needed."),
+            id="a yes",
+        ),
+        pytest.param(
+            deal((1, 1.0, 0), (1, 1, 1)),
+            ("bad_field", "bids", "2", "Bid: a whole number is needed."),
+            id="a fraction",
+        ),
+        pytest.param(
+            deal((1, 1, 0), (1, 1, 1)) | {"trump": "spades"},
+            ("bad_field", "trump", None, "There is nothing called “trump” to write down here."),
+            id="the trump",
+        ),
+        pytest.param(
+            deal((1, 1, 0), (1, 1, 1)) | {"reneges": {"9": 1}},
+            ("unknown_player", "reneges", None, "9 is not in this match."),
+            id="a stranger reneged",
+        ),
+        pytest.param(
+            deal((1, 1, 0), (1, 1, 1)) | {"reneges": None},
+            ("bad_field", "reneges", None, "Reneges: a number for each player."),
+            id="reneges that are nothing",
+        ),
     ],
-)  # fmt: skip
+)
 def test_refused_with_a_reason(record, refusal):
     assert refusals(start(), record)[0] == refusal
 
@@ -213,9 +316,13 @@ def test_one_card_leaves_nobody_a_card_to_renege_with():
     one = start(schedule=[1])
 
     assert refusals(one, deal((1, 1, 0), (1, 0, 0), Ana=1)) == [
-        ("out_of_range", "reneges", "1",
-         "Reneges lie between 0 and 0: nobody can renege with the last card.")
-    ]  # fmt: skip
+        (
+            "out_of_range",
+            "reneges",
+            "1",
+            "Reneges lie between 0 and 0: nobody can renege with the last card.",
+        )
+    ]
     assert refusals(one, deal((1, 1, 0), (1, 0, 0), Ana=0)) == []
 
 
@@ -224,10 +331,13 @@ def test_one_card_leaves_nobody_a_card_to_renege_with():
 
 def test_unless_agreed_otherwise():
     assert table().options == {
-        "schedule": [3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3], "scoring": "one",
-        "dealer_hook": True, "renege_penalty": 3, "renege_voids_point": False,
+        "schedule": [3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3],
+        "scoring": "one",
+        "dealer_hook": True,
+        "renege_penalty": 3,
+        "renege_voids_point": False,
         "first_dealer": "1",
-    }  # fmt: skip
+    }
 
 
 SCHEDULE = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3 4 5 4 3."
@@ -244,34 +354,73 @@ SCHEDULE = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3
         (THREE, {"schedule": 3}, ("bad_option", "schedule", SCHEDULE)),
         (THREE, {"schedule": "345"}, ("bad_option", "schedule", SCHEDULE)),
         (THREE, {"schedule": None}, ("bad_option", "schedule", SCHEDULE)),
-        (THREE, {"schedule": [52]},
-         ("bad_option", "schedule", "With 3 players a deal has at most 17 cards each.")),
-        (THREE, {"schedule": [3, 18]},
-         ("bad_option", "schedule", "With 3 players a deal has at most 17 cards each.")),
-        (FOUR, {"schedule": [13, 3]},
-         ("bad_option", "schedule", "With 4 players a deal has at most 12 cards each.")),
-        (FIVE, {"schedule": [11]},
-         ("bad_option", "schedule", "With 5 players a deal has at most 10 cards each.")),
-        (THREE, {"scoring": "two"},
-         ("bad_option", "scoring",
-          "A made bid scores 1 point, 10 + the bid, or 1 per trick and 10 more.")),
-        (THREE, {"dealer_hook": 1},
-         ("bad_option", "dealer_hook", "The dealer can’t make bids equal tricks: yes or no.")),
-        (THREE, {"renege_penalty": -1},
-         ("bad_option", "renege_penalty", "Points off for a renege: 0 or more.")),
-        (THREE, {"renege_penalty": None},
-         ("bad_option", "renege_penalty", "Points off for a renege: 0 or more.")),
-        (THREE, {"renege_voids_point": "no"},
-         ("bad_option", "renege_voids_point",
-          "A renege also loses the bid’s points: yes or no.")),
-        (THREE, {"first_dealer": "9"},
-         ("bad_option", "first_dealer",
-          "The first dealer must be one of the players of this match.")),
+        (
+            THREE,
+            {"schedule": [52]},
+            ("bad_option", "schedule", "With 3 players a deal has at most 17 cards each."),
+        ),
+        (
+            THREE,
+            {"schedule": [3, 18]},
+            ("bad_option", "schedule", "With 3 players a deal has at most 17 cards each."),
+        ),
+        (
+            FOUR,
+            {"schedule": [13, 3]},
+            ("bad_option", "schedule", "With 4 players a deal has at most 12 cards each."),
+        ),
+        (
+            FIVE,
+            {"schedule": [11]},
+            ("bad_option", "schedule", "With 5 players a deal has at most 10 cards each."),
+        ),
+        (
+            THREE,
+            {"scoring": "two"},
+            (
+                "bad_option",
+                "scoring",
+                "A made bid scores 1 point, 10 + the bid, or 1 per trick and 10 more.",
+            ),
+        ),
+        (
+            THREE,
+            {"dealer_hook": 1},
+            ("bad_option", "dealer_hook", "The dealer can’t make bids equal tricks: yes or no."),
+        ),
+        (
+            THREE,
+            {"renege_penalty": -1},
+            ("bad_option", "renege_penalty", "Points off for a renege: 0 or more."),
+        ),
+        (
+            THREE,
+            {"renege_penalty": None},
+            ("bad_option", "renege_penalty", "Points off for a renege: 0 or more."),
+        ),
+        (
+            THREE,
+            {"renege_voids_point": "no"},
+            (
+                "bad_option",
+                "renege_voids_point",
+                "A renege also loses the bid’s points: yes or no.",
+            ),
+        ),
+        (
+            THREE,
+            {"first_dealer": "9"},
+            (
+                "bad_option",
+                "first_dealer",
+                "The first dealer must be one of the players of this match.",
+            ),
+        ),
         (THREE, {"target": 10}, ("bad_option", "target", "There is no option “target”.")),
         (("1", "2"), {}, ("bad_players", "players", "Jabberwocky is for 3 to 5 players.")),
         (tuple("123456"), {}, ("bad_players", "players", "Jabberwocky is for 3 to 5 players.")),
     ],
-)  # fmt: skip
+)
 def test_a_table_cannot_agree_on_that(seats, agreed, refusal):
     problem = table(seats, **agreed)
 
@@ -290,13 +439,17 @@ def test_as_many_cards_as_the_pack_has(seats, most):
     ("agreed", "says"),
     [
         ({}, "13 deals, 1 point for a made bid, the dealer can’t make bids equal tricks."),
-        ({"schedule": [1], "scoring": "ten_plus_bid", "dealer_hook": False},
-         "one deal, 10 + the bid for a made bid, the dealer may bid anything."),
-        ({"scoring": "tricks_plus_ten"},
-         "13 deals, 1 per trick, 10 more for a made bid,"
-         " the dealer can’t make bids equal tricks."),
+        (
+            {"schedule": [1], "scoring": "ten_plus_bid", "dealer_hook": False},
+            "one deal, 10 + the bid for a made bid, the dealer may bid anything.",
+        ),
+        (
+            {"scoring": "tricks_plus_ten"},
+            "13 deals, 1 per trick, 10 more for a made bid,"
+            " the dealer can’t make bids equal tricks.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_rules_agreed_in_a_sentence(agreed, says):
     assert text(GAME.summary(table(**agreed))) == says
 
@@ -357,8 +510,12 @@ def test_refused_after_the_last_deal():
 
 
 def test_bidding_begins_after_the_dealer_who_comes_last():
-    rounds, position = after(*[deal((1,) * 5, (1, 1, 1, 0, 0), FIVE)] * 2, seats=FIVE,
-                             first_dealer="4", schedule=[3, 3, 3])  # fmt: skip
+    rounds, position = after(
+        *[deal((1,) * 5, (1, 1, 1, 0, 0), FIVE)] * 2,
+        seats=FIVE,
+        first_dealer="4",
+        schedule=[3, 3, 3],
+    )
 
     assert field(rounds[0].before, {}, "bids").seats == ("5", "1", "2", "3", "4")
     assert field(position, {}, "bids").seats == ("2", "3", "4", "5", "1")
@@ -383,12 +540,14 @@ def test_bids_are_asked_and_then_the_tricks():
 def test_how_the_questions_stand_on_the_page():
     asked = GAME.fields(start(), {"bids": each((1, 1, 0))})
 
-    assert [(f.name, f.stage, f.kind, f.look, f.required, f.everyone, f.default, f.most, f.total)
-            for f in asked] == [
+    assert [
+        (f.name, f.stage, f.kind, f.look, f.required, f.everyone, f.default, f.most, f.total)
+        for f in asked
+    ] == [
         ("bids", "bids", "numbers", "chips", True, True, None, 3, None),
         ("tricks", "tricks", "numbers", "chips", True, True, None, 3, 3),
         ("reneges", "tricks", "numbers", "folded", False, False, 0, 2, None),
-    ]  # fmt: skip
+    ]
     assert [text(f.label) for f in asked] == ["Bid", "Tricks", "Reneges"]
     assert text(asked[2].note) == "Punished reneges, −3 each"
     assert asked[1].mark == each((1, 1, 0))
@@ -439,8 +598,9 @@ def test_the_tricks_of_the_last_one_follow(tricks, rest):
 def test_titles_and_buttons():
     assert [text(GAME.title(start(), s)) for s in ("bids", "tricks")] == ["Bids", "Tricks"]
     assert [text(GAME.save(start(), s)) for s in ("bids", "tricks")] == [
-        "Save the bids", "Save the tricks"
-    ]  # fmt: skip
+        "Save the bids",
+        "Save the tricks",
+    ]
     assert text(GAME.about(start(schedule=[1]))) == "one card"
     assert text(GAME.caption(table())) == (
         "By the deal: cards and dealer. In each box: bid/took, points, total."
@@ -454,8 +614,10 @@ def test_while_bidding_the_page_counts_the_bids():
 
     assert text(seen.strip) == "Bid 3 of 4 tricks; Bruno bids last"
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
-        "1": "1 point", "2": "−3 points", "3": "1 point"
-    }  # fmt: skip
+        "1": "1 point",
+        "2": "−3 points",
+        "3": "1 point",
+    }
     assert (seen.says, dict(seen.after), seen.quick) == (None, {}, ())
 
 
@@ -464,16 +626,32 @@ def test_while_bidding_the_page_counts_the_bids():
     [
         pytest.param({}, "0 of 3 tricks", {}, id="nothing yet"),
         pytest.param({"1": 2, "2": 1}, "3 of 3 tricks", {}, id="one missing"),
-        pytest.param({"1": 2, "2": 1, "3": 0}, "3 of 3 tricks. Bid kept: Chus, Ana.",
-                     {"1": 1, "2": -3, "3": 1}, id="all placed"),
-        pytest.param({"1": 0, "2": 1, "3": 2}, "3 of 3 tricks. Bid kept: nobody.",
-                     {"1": 0, "2": -3, "3": 0}, id="nobody kept it"),
-        pytest.param({"1": 1, "2": 2, "3": 0}, "3 of 3 tricks. Bid kept: Bruno, Chus.",
-                     {"1": 0, "2": -2, "3": 1}, id="kept, but reneged"),
-        pytest.param({"1": 2, "2": 2, "3": 0}, "The tricks must add up to 3, not 4.", {},
-                     id="a trick too many"),
+        pytest.param(
+            {"1": 2, "2": 1, "3": 0},
+            "3 of 3 tricks. Bid kept: Chus, Ana.",
+            {"1": 1, "2": -3, "3": 1},
+            id="all placed",
+        ),
+        pytest.param(
+            {"1": 0, "2": 1, "3": 2},
+            "3 of 3 tricks. Bid kept: nobody.",
+            {"1": 0, "2": -3, "3": 0},
+            id="nobody kept it",
+        ),
+        pytest.param(
+            {"1": 1, "2": 2, "3": 0},
+            "3 of 3 tricks. Bid kept: Bruno, Chus.",
+            {"1": 0, "2": -2, "3": 1},
+            id="kept, but reneged",
+        ),
+        pytest.param(
+            {"1": 2, "2": 2, "3": 0},
+            "The tricks must add up to 3, not 4.",
+            {},
+            id="a trick too many",
+        ),
     ],
-)  # fmt: skip
+)
 def test_beside_save_stands_what_the_tricks_bring(tricks, says, totals):
     record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
 
@@ -482,8 +660,10 @@ def test_beside_save_stands_what_the_tricks_bring(tricks, says, totals):
     assert text(seen.says) == says
     assert {seat: then.total for seat, then in seen.after.items()} == totals
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
-        "1": "bid 2", "2": "bid 2", "3": "bid 0"
-    }  # fmt: skip
+        "1": "bid 2",
+        "2": "bid 2",
+        "3": "bid 0",
+    }
 
 
 def test_totals_to_be_go_on_from_the_totals():
@@ -540,8 +720,10 @@ def test_the_sheet_says_bid_and_tricks():
     cells = GAME.cells(first)
 
     assert {seat: text(cell.said) for seat, cell in cells.items()} == {
-        "1": "2/2", "2": "2/1", "3": "0/0"
-    }  # fmt: skip
+        "1": "2/2",
+        "2": "2/1",
+        "3": "0/0",
+    }
     assert text(cells["2"].heard) == "bid 2, took 1"
 
 

@@ -11,13 +11,16 @@ from tests.rules.drawn import BOOK
 
 GAME = GAMES["jabberwocky"]
 
-AGREED = st.fixed_dictionaries({}, optional={
-    "schedule": st.lists(st.integers(1, 10), min_size=1, max_size=5),
-    "scoring": st.sampled_from(["one", "ten_plus_bid", "tricks_plus_ten"]),
-    "dealer_hook": st.booleans(),
-    "renege_penalty": st.integers(0, 9),
-    "renege_voids_point": st.booleans(),
-})  # fmt: skip
+AGREED = st.fixed_dictionaries(
+    {},
+    optional={
+        "schedule": st.lists(st.integers(1, 10), min_size=1, max_size=5),
+        "scoring": st.sampled_from(["one", "ten_plus_bid", "tricks_plus_ten"]),
+        "dealer_hook": st.booleans(),
+        "renege_penalty": st.integers(0, 9),
+        "renege_voids_point": st.booleans(),
+    },
+)
 
 
 @st.composite

@@ -111,22 +111,39 @@ def test_the_last_bid_of_the_auction_is_what_is_needed():
 @pytest.mark.parametrize(
     ("record", "seat", "reasons"),
     [
-        pytest.param(hand(points=71), "Bruno",
-                     ["Jaguar: the jaguar’s side won with 71 to 49"], id="jaguar"),
-        pytest.param(hand(points=60), "Edu",
-                     ["Friend: the jaguar’s side lost with 60 to 60"], id="friend"),
-        pytest.param(hand(points=60), "Ana",
-                     ["Against the jaguar: the jaguar’s side lost with 60 to 60"], id="other"),
-        pytest.param(hand(friend="Bruno"), "Bruno",
-                     ["Jaguar alone: the jaguar’s side won with 71 to 49"], id="alone"),
-        pytest.param(hand(points=85, bid_points=85), "Bruno",
-                     ["Jaguar: the jaguar’s side won with 85 to 35, 85 bid: 2 × 3"], id="times"),
-        pytest.param(hand(points=75, bid_points=75), "Ana",
-                     ["Against the jaguar: the jaguar’s side won with 75 to 45, 75 bid: −1 × 2"],
-                     id="twice"),
+        pytest.param(
+            hand(points=71), "Bruno", ["Jaguar: the jaguar’s side won with 71 to 49"], id="jaguar"
+        ),
+        pytest.param(
+            hand(points=60), "Edu", ["Friend: the jaguar’s side lost with 60 to 60"], id="friend"
+        ),
+        pytest.param(
+            hand(points=60),
+            "Ana",
+            ["Against the jaguar: the jaguar’s side lost with 60 to 60"],
+            id="other",
+        ),
+        pytest.param(
+            hand(friend="Bruno"),
+            "Bruno",
+            ["Jaguar alone: the jaguar’s side won with 71 to 49"],
+            id="alone",
+        ),
+        pytest.param(
+            hand(points=85, bid_points=85),
+            "Bruno",
+            ["Jaguar: the jaguar’s side won with 85 to 35, 85 bid: 2 × 3"],
+            id="times",
+        ),
+        pytest.param(
+            hand(points=75, bid_points=75),
+            "Ana",
+            ["Against the jaguar: the jaguar’s side won with 75 to 45, 75 bid: −1 × 2"],
+            id="twice",
+        ),
         pytest.param({"all_pass": True}, "Dina", ["Everybody passed"], id="all passed"),
     ],
-)  # fmt: skip
+)
 def test_every_number_has_its_reason(record, seat, reasons):
     parts = GAME.parts(start(point_bids=True, point_bands=BANDS), record)
 
@@ -215,14 +232,28 @@ def test_nothing_follows_the_end():
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        ("target", 0), ("target", True), ("target", "5"), ("hands", 0), ("hands", -1),
-        ("cappotto_double", 1), ("cappotto_double", None), ("point_bids", "yes"),
-        ("point_bands", [[71]]), ("point_bands", [[71, 2, 3]]), ("point_bands", [71, 2]),
-        ("point_bands", [[71, 0]]), ("point_bands", [["71", 2]]), ("point_bands", [[121, 2]]),
-        ("point_bands", [[-1, 2]]), ("point_bands", [[71, 2], [71, 3]]), ("point_bands", {}),
-        ("point_bands", [[71, True]]), ("first_dealer", "Zoe"), ("seats", 5),
+        ("target", 0),
+        ("target", True),
+        ("target", "5"),
+        ("hands", 0),
+        ("hands", -1),
+        ("cappotto_double", 1),
+        ("cappotto_double", None),
+        ("point_bids", "yes"),
+        ("point_bands", [[71]]),
+        ("point_bands", [[71, 2, 3]]),
+        ("point_bands", [71, 2]),
+        ("point_bands", [[71, 0]]),
+        ("point_bands", [["71", 2]]),
+        ("point_bands", [[121, 2]]),
+        ("point_bands", [[-1, 2]]),
+        ("point_bands", [[71, 2], [71, 3]]),
+        ("point_bands", {}),
+        ("point_bands", [[71, True]]),
+        ("first_dealer", "Zoe"),
+        ("seats", 5),
     ],
-)  # fmt: skip
+)
 def test_bad_options(option, value):
     result = match(**{option: value})
 
@@ -232,11 +263,18 @@ def test_bad_options(option, value):
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        ("target", 1), ("target", None), ("hands", 1), ("hands", None),
-        ("cappotto_double", True), ("point_bids", True), ("point_bands", None),
-        ("point_bands", []), ("point_bands", [[0, 1]]), ("point_bands", [[120, 9], [62, 2]]),
+        ("target", 1),
+        ("target", None),
+        ("hands", 1),
+        ("hands", None),
+        ("cappotto_double", True),
+        ("point_bids", True),
+        ("point_bands", None),
+        ("point_bands", []),
+        ("point_bands", [[0, 1]]),
+        ("point_bands", [[120, 9], [62, 2]]),
         ("first_dealer", "Edu"),
     ],
-)  # fmt: skip
+)
 def test_good_options(option, value):
     assert match(**{option: value})["finished"] is False

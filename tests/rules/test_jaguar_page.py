@@ -69,11 +69,17 @@ def test_what_is_asked():
 
 def test_what_the_table_agreed_to_is_asked_as_well():
     assert rows(cappotto_double=True)[-1] == (
-        "all_tricks", "All eight tricks", "taken by one side", Look.CHIPS,
-    )  # fmt: skip
+        "all_tricks",
+        "All eight tricks",
+        "taken by one side",
+        Look.CHIPS,
+    )
     assert rows(point_bids=True)[-1] == (
-        "bid_points", "Points bid", "after a 2, 62 to 120", Look.KEYS,
-    )  # fmt: skip
+        "bid_points",
+        "Points bid",
+        "after a 2, 62 to 120",
+        Look.KEYS,
+    )
 
 
 def test_everything_is_answered_at_once():
@@ -89,17 +95,32 @@ def test_the_numbers_taken_have_a_total():
     assert (field("taken").total, field("taken").seats) == (120, FIVE)
 
 
-@pytest.mark.parametrize("also", [
-    {"jaguar": "Ana"}, {"called": "4"}, {"trump": "cups"}, {"friend": "Ana"}, {"points": 70},
-    {"all_tricks": True}, {"taken": taken(20, 20, 20, 20, 40)}, {"bid_points": 70}, {"bids": []},
-], ids=lambda also: next(iter(also)))  # fmt: skip
+@pytest.mark.parametrize(
+    "also",
+    [
+        {"jaguar": "Ana"},
+        {"called": "4"},
+        {"trump": "cups"},
+        {"friend": "Ana"},
+        {"points": 70},
+        {"all_tricks": True},
+        {"taken": taken(20, 20, 20, 20, 40)},
+        {"bid_points": 70},
+        {"bids": []},
+    ],
+    ids=lambda also: next(iter(also)),
+)
 def test_where_everybody_passed_nothing_else_is_said(also):
     found = refusals({"all_pass": True} | also, point_bids=True)
 
-    assert found == [(
-        "bad_field", next(iter(also)), None,
-        "Where everybody passed there is nothing else to write down.",
-    )]  # fmt: skip
+    assert found == [
+        (
+            "bad_field",
+            next(iter(also)),
+            None,
+            "Where everybody passed there is nothing else to write down.",
+        )
+    ]
 
 
 def test_of_six_only_the_five_who_play_are_offered():
@@ -119,47 +140,118 @@ def test_all_pass_answers_the_whole_hand():
 @pytest.mark.parametrize(
     ("record", "says", "headline", "under"),
     [
-        pytest.param({}, "Still to say: the jaguar, the friend, the points.", None, None,
-                     id="nothing yet"),
-        pytest.param({"jaguar": "Bruno"}, "Still to say: the friend, the points.", None, None,
-                     id="the jaguar"),
-        pytest.param({"points": 71}, "Still to say: the jaguar, the friend.", "won", "against 49",
-                     id="the points"),
-        pytest.param({"jaguar": "Zoe", "friend": 3, "points": "x"},
-                     "Still to say: the jaguar, the friend, the points.", None, None,
-                     id="nonsense"),
-        pytest.param({"jaguar": "Ana", "friend": "Zoe", "points": 71}, "Still to say: the friend.",
-                     "won", "against 49", id="a stranger"),
-        pytest.param(hand(points=71), "Bruno +2, Edu +1; Ana, Chus, Dina −1.", "won", "against 49",
-                     id="won"),
-        pytest.param(hand(points=120, all_tricks=True), "Bruno +2, Edu +1; Ana, Chus, Dina −1.",
-                     "won", "against 0", id="all of them"),
-        pytest.param(hand(points=60), "Bruno −2, Edu −1; Ana, Chus, Dina +1.", "lost", "against 60",
-                     id="lost"),
-        pytest.param(hand(friend="Bruno"), "Bruno +4; Ana, Chus, Dina, Edu −1.", "won",
-                     "against 49", id="alone"),
-        pytest.param(hand(points=1), "No cards are worth 1 point: 0 or 2 can be taken.", None, None,
-                     id="one point"),
-        pytest.param(hand(points=-1), "The card points lie between 0 and 120.", None, None,
-                     id="below"),
-        pytest.param(hand(points=121), "The card points lie between 0 and 120.", None, None,
-                     id="above"),
-        pytest.param(hand(all_tricks=True),
-                     "With all tricks taken by one side the points are 120 or 0, not 71.",
-                     None, None, id="all tricks"),
-        pytest.param({"all_tricks": True},
-                     "Still to say: the jaguar, the friend, the points.", None, None,
-                     id="all tricks, no points yet"),
-        pytest.param(hand(bid_points=80), "Bruno −2, Edu −1; Ana, Chus, Dina +1.", "lost",
-                     "against 49, 80 bid", id="less than was bid"),
-        pytest.param({"all_pass": True}, "Everybody passed: nobody scores, and Bruno deals next.",
-                     None, None, id="all pass"),
-        pytest.param({"jaguar": "Ana", "friend": "Edu", "taken": taken(40, 0, 20, 29, 31)},
-                     "Ana +2, Edu +1; Bruno, Chus, Dina −1.", "won", "against 49", id="taken"),
-        pytest.param({"jaguar": "Ana", "friend": "Edu", "taken": {"Ana": 40}},
-                     "Still to say: the points.", None, None, id="taken by one so far"),
+        pytest.param(
+            {}, "Still to say: the jaguar, the friend, the points.", None, None, id="nothing yet"
+        ),
+        pytest.param(
+            {"jaguar": "Bruno"},
+            "Still to say: the friend, the points.",
+            None,
+            None,
+            id="the jaguar",
+        ),
+        pytest.param(
+            {"points": 71},
+            "Still to say: the jaguar, the friend.",
+            "won",
+            "against 49",
+            id="the points",
+        ),
+        pytest.param(
+            {"jaguar": "Zoe", "friend": 3, "points": "x"},
+            "Still to say: the jaguar, the friend, the points.",
+            None,
+            None,
+            id="nonsense",
+        ),
+        pytest.param(
+            {"jaguar": "Ana", "friend": "Zoe", "points": 71},
+            "Still to say: the friend.",
+            "won",
+            "against 49",
+            id="a stranger",
+        ),
+        pytest.param(
+            hand(points=71), "Bruno +2, Edu +1; Ana, Chus, Dina −1.", "won", "against 49", id="won"
+        ),
+        pytest.param(
+            hand(points=120, all_tricks=True),
+            "Bruno +2, Edu +1; Ana, Chus, Dina −1.",
+            "won",
+            "against 0",
+            id="all of them",
+        ),
+        pytest.param(
+            hand(points=60),
+            "Bruno −2, Edu −1; Ana, Chus, Dina +1.",
+            "lost",
+            "against 60",
+            id="lost",
+        ),
+        pytest.param(
+            hand(friend="Bruno"),
+            "Bruno +4; Ana, Chus, Dina, Edu −1.",
+            "won",
+            "against 49",
+            id="alone",
+        ),
+        pytest.param(
+            hand(points=1),
+            "No cards are worth 1 point: 0 or 2 can be taken.",
+            None,
+            None,
+            id="one point",
+        ),
+        pytest.param(
+            hand(points=-1), "The card points lie between 0 and 120.", None, None, id="below"
+        ),
+        pytest.param(
+            hand(points=121), "The card points lie between 0 and 120.", None, None, id="above"
+        ),
+        pytest.param(
+            hand(all_tricks=True),
+            "With all tricks taken by one side the points are 120 or 0, not 71.",
+            None,
+            None,
+            id="all tricks",
+        ),
+        pytest.param(
+            {"all_tricks": True},
+            "Still to say: the jaguar, the friend, the points.",
+            None,
+            None,
+            id="all tricks, no points yet",
+        ),
+        pytest.param(
+            hand(bid_points=80),
+            "Bruno −2, Edu −1; Ana, Chus, Dina +1.",
+            "lost",
+            "against 49, 80 bid",
+            id="less than was bid",
+        ),
+        pytest.param(
+            {"all_pass": True},
+            "Everybody passed: nobody scores, and Bruno deals next.",
+            None,
+            None,
+            id="all pass",
+        ),
+        pytest.param(
+            {"jaguar": "Ana", "friend": "Edu", "taken": taken(40, 0, 20, 29, 31)},
+            "Ana +2, Edu +1; Bruno, Chus, Dina −1.",
+            "won",
+            "against 49",
+            id="taken",
+        ),
+        pytest.param(
+            {"jaguar": "Ana", "friend": "Edu", "taken": {"Ana": 40}},
+            "Still to say: the points.",
+            None,
+            None,
+            id="taken by one so far",
+        ),
     ],
-)  # fmt: skip
+)
 def test_preview(record, says, headline, under):
     seen = preview(record, point_bids=True)
 
@@ -170,9 +262,13 @@ def test_totals_to_be_wait_until_all_is_said():
     assert preview({"jaguar": "Bruno", "points": 71}).after == {}
     after = preview(hand(), players=SIX, target=2).after
     assert {seat: (then.total, said(then.word)) for seat, then in after.items()} == {
-        "Ana": (0, None), "Bruno": (2, "wins"), "Chus": (-1, None), "Dina": (-1, None),
-        "Edu": (1, None), "Fay": (-1, None),
-    }  # fmt: skip
+        "Ana": (0, None),
+        "Bruno": (2, "wins"),
+        "Chus": (-1, None),
+        "Dina": (-1, None),
+        "Edu": (1, None),
+        "Fay": (-1, None),
+    }
 
 
 @pytest.mark.parametrize(
@@ -192,9 +288,16 @@ def test_the_sheet_says_who_was_what(record, players, notes):
     assert {s: said(cell.note.word) for s, cell in cells.items() if cell.note} == notes
     assert set(cells) == set(players)
     tones = {said(cell.note.word): cell.note.tone for cell in cells.values() if cell.note}
-    assert tones.items() <= {
-        "jaguar": "", "friend": "", "alone": "", "passed": "soft", "sits out": "soft",
-    }.items()  # fmt: skip
+    assert (
+        tones.items()
+        <= {
+            "jaguar": "",
+            "friend": "",
+            "alone": "",
+            "passed": "soft",
+            "sits out": "soft",
+        }.items()
+    )
 
 
 def test_words_of_the_page():
@@ -226,8 +329,12 @@ def test_below_the_sheet_stands_that_it_adds_up_and_what_ends_it():
 
 def test_summary_says_the_rules_in_force():
     everything = {
-        "point_bids": True, "point_bands": BANDS, "cappotto_double": True, "target": 7, "hands": 9,
-    }  # fmt: skip
+        "point_bids": True,
+        "point_bands": BANDS,
+        "cappotto_double": True,
+        "target": 7,
+        "hands": 9,
+    }
 
     assert said(GAME.summary(start().setup)) == (
         "the jaguar needs 61 of the 120 card points, open until the table stops."
@@ -246,8 +353,12 @@ def test_what_is_won_and_lost_at_the_end_are_the_totals():
     played = play(GAME, start(), hand())
 
     assert GAME.net((played,), played.after) == {
-        "Ana": -1, "Bruno": 2, "Chus": -1, "Dina": -1, "Edu": 1,
-    }  # fmt: skip
+        "Ana": -1,
+        "Bruno": 2,
+        "Chus": -1,
+        "Dina": -1,
+        "Edu": 1,
+    }
     assert GAME.extras((played,), played.after) == {}
 
 
@@ -256,6 +367,10 @@ def test_a_setup_keeps_every_option():
 
     assert isinstance(setup, Setup)
     assert setup.options == {
-        "target": None, "hands": None, "cappotto_double": False, "point_bids": False,
-        "point_bands": None, "first_dealer": "Ana",
-    }  # fmt: skip
+        "target": None,
+        "hands": None,
+        "cappotto_double": False,
+        "point_bids": False,
+        "point_bands": None,
+        "first_dealer": "Ana",
+    }

@@ -10,57 +10,124 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
 @pytest.mark.parametrize(
     ("record", "code", "reason"),
     [
-        pytest.param(hand(points=1), "impossible_total",
-                     "No cards are worth 1 point: 0 or 2 can be taken.", id="one point"),
-        pytest.param(hand(points=119), "impossible_total",
-                     "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
-                     id="all but one point"),
-        pytest.param(hand(points=-1), "out_of_range",
-                     "The card points lie between 0 and 120.", id="less than none"),
-        pytest.param(hand(points=121), "out_of_range",
-                     "The card points lie between 0 and 120.", id="more than the pack"),
-        pytest.param(hand(points=True), "bad_field",
-                     "Points: a whole number is needed.", id="true is no number"),
-        pytest.param({"jaguar": "Ana", "points": 70}, "bad_field",
-                     "Friend: please choose or fill in.", id="no friend"),
-        pytest.param({"friend": "Ana", "points": 70}, "bad_field",
-                     "Jaguar: please choose or fill in.", id="no jaguar"),
-        pytest.param({"jaguar": "Ana", "friend": "Edu"}, "bad_field",
-                     "Points: please choose or fill in.", id="no points"),
+        pytest.param(
+            hand(points=1),
+            "impossible_total",
+            "No cards are worth 1 point: 0 or 2 can be taken.",
+            id="one point",
+        ),
+        pytest.param(
+            hand(points=119),
+            "impossible_total",
+            "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+            id="all but one point",
+        ),
+        pytest.param(
+            hand(points=-1),
+            "out_of_range",
+            "The card points lie between 0 and 120.",
+            id="less than none",
+        ),
+        pytest.param(
+            hand(points=121),
+            "out_of_range",
+            "The card points lie between 0 and 120.",
+            id="more than the pack",
+        ),
+        pytest.param(
+            hand(points=True),
+            "bad_field",
+            "Points: a whole number is needed.",
+            id="true is no number",
+        ),
+        pytest.param(
+            {"jaguar": "Ana", "points": 70},
+            "bad_field",
+            "Friend: please choose or fill in.",
+            id="no friend",
+        ),
+        pytest.param(
+            {"friend": "Ana", "points": 70},
+            "bad_field",
+            "Jaguar: please choose or fill in.",
+            id="no jaguar",
+        ),
+        pytest.param(
+            {"jaguar": "Ana", "friend": "Edu"},
+            "bad_field",
+            "Points: please choose or fill in.",
+            id="no points",
+        ),
         pytest.param({}, "bad_field", "Jaguar: please choose or fill in.", id="nothing"),
-        pytest.param(hand(called="10"), "bad_field",
-                     "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.", id="no such card"),
-        pytest.param(hand(trump="stars"), "bad_field",
-                     "Trump: one of coins, cups, swords, batons.", id="no such suit"),
+        pytest.param(
+            hand(called="10"),
+            "bad_field",
+            "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
+            id="no such card",
+        ),
+        pytest.param(
+            hand(trump="stars"),
+            "bad_field",
+            "Trump: one of coins, cups, swords, batons.",
+            id="no such suit",
+        ),
         pytest.param({"all_pass": 1}, "bad_field", "All pass: yes or no.", id="1 does not pass"),
-        pytest.param(hand(all_tricks=1), "bad_field",
-                     "All eight tricks: yes or no.", id="1 is not yes"),
-        pytest.param(hand(friend="Zoe"), "unknown_player",
-                     "Zoe is not in this match.", id="stranger"),
-        pytest.param(hand(all_pass=True), "bad_field",
-                     "Where everybody passed there is nothing else to write down.",
-                     id="all passed, and yet a jaguar"),
-        pytest.param({"all_pass": True, "called": None}, "bad_field",
-                     "Where everybody passed there is nothing else to write down.",
-                     id="all passed, and yet a card"),
-        pytest.param(hand(all_tricks=True), "inconsistent",
-                     "With all tricks taken by one side the points are 120 or 0, not 71.",
-                     id="all tricks, not all points"),
-        pytest.param(hand(bid_points=80), "not_allowed",
-                     "Bids of points are not in use in this match: the lowest bid is 2.",
-                     id="points bid without the option"),
-        pytest.param(hand(bid_points=None), "bad_field",
-                     "Points bid: a whole number is needed.", id="no points bid, said so"),
-        pytest.param(hand(bids=bids("Ana 2, Bruno 62")), "not_allowed",
-                     "Bids of points are not in use in this match: the lowest bid is 2.",
-                     id="points in the auction without the option"),
-        pytest.param(hand(bids=bids("Ana X")), "bad_field",
-                     "Bids: a player and a bid each time, one of A, 3, K, Q, J, 7, 6, 5, 4, 2,"
-                     " pass.", id="no such bid"),
-        pytest.param(hand(bids=[["Zoe", "A"]]), "unknown_player",
-                     "Zoe is not in this match.", id="a stranger bids"),
+        pytest.param(
+            hand(all_tricks=1), "bad_field", "All eight tricks: yes or no.", id="1 is not yes"
+        ),
+        pytest.param(
+            hand(friend="Zoe"), "unknown_player", "Zoe is not in this match.", id="stranger"
+        ),
+        pytest.param(
+            hand(all_pass=True),
+            "bad_field",
+            "Where everybody passed there is nothing else to write down.",
+            id="all passed, and yet a jaguar",
+        ),
+        pytest.param(
+            {"all_pass": True, "called": None},
+            "bad_field",
+            "Where everybody passed there is nothing else to write down.",
+            id="all passed, and yet a card",
+        ),
+        pytest.param(
+            hand(all_tricks=True),
+            "inconsistent",
+            "With all tricks taken by one side the points are 120 or 0, not 71.",
+            id="all tricks, not all points",
+        ),
+        pytest.param(
+            hand(bid_points=80),
+            "not_allowed",
+            "Bids of points are not in use in this match: the lowest bid is 2.",
+            id="points bid without the option",
+        ),
+        pytest.param(
+            hand(bid_points=None),
+            "bad_field",
+            "Points bid: a whole number is needed.",
+            id="no points bid, said so",
+        ),
+        pytest.param(
+            hand(bids=bids("Ana 2, Bruno 62")),
+            "not_allowed",
+            "Bids of points are not in use in this match: the lowest bid is 2.",
+            id="points in the auction without the option",
+        ),
+        pytest.param(
+            hand(bids=bids("Ana X")),
+            "bad_field",
+            "Bids: a player and a bid each time, one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass.",
+            id="no such bid",
+        ),
+        pytest.param(
+            hand(bids=[["Zoe", "A"]]),
+            "unknown_player",
+            "Zoe is not in this match.",
+            id="a stranger bids",
+        ),
     ],
-)  # fmt: skip
+)
 def test_refused(record, code, reason):
     assert refusal(record) == (code, reason)
 
@@ -68,28 +135,62 @@ def test_refused(record, code, reason):
 @pytest.mark.parametrize(
     ("record", "code", "reason"),
     [
-        pytest.param({"taken": taken(30, 30, 20, 20, 19)}, "sum_mismatch",
-                     "The card points must add up to 120, not 119.", id="119 in all"),
-        pytest.param({"taken": taken(30, 30, 20, 20, 20), "points": 61}, "sum_mismatch",
-                     "Bruno, Edu took 50 together, not 61.", id="other than the side’s"),
-        pytest.param({"taken": taken(30, 30, 20, 20, 20), "points": 50, "friend": "Bruno"},
-                     "sum_mismatch", "Bruno took 30 together, not 50.", id="alone"),
-        pytest.param({"taken": taken(1, 30, 29, 40, 20)}, "impossible_total",
-                     "No cards are worth 1 point: 0 or 2 can be taken.", id="one took 1"),
-        pytest.param({"taken": taken(0, 0, 0, 119, 1)}, "impossible_total",
-                     "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
-                     id="one took 119"),
-        pytest.param({"taken": taken(-2, 32, 30, 40, 20)}, "out_of_range",
-                     "The card points of a player lie between 0 and 120.", id="below 0"),
-        pytest.param({"taken": taken(0, 0, 0, 0, 121)}, "out_of_range",
-                     "The card points of a player lie between 0 and 120.", id="above 120"),
-        pytest.param({"taken": {"Ana": 120}}, "missing_player",
-                     "Points taken: Bruno is missing.", id="not all five"),
-        pytest.param({"taken": taken(30, 30, 20, 20, 20), "all_tricks": True}, "inconsistent",
-                     "With all tricks taken by one side the points are 120 or 0, not 50.",
-                     id="all tricks"),
+        pytest.param(
+            {"taken": taken(30, 30, 20, 20, 19)},
+            "sum_mismatch",
+            "The card points must add up to 120, not 119.",
+            id="119 in all",
+        ),
+        pytest.param(
+            {"taken": taken(30, 30, 20, 20, 20), "points": 61},
+            "sum_mismatch",
+            "Bruno, Edu took 50 together, not 61.",
+            id="other than the side’s",
+        ),
+        pytest.param(
+            {"taken": taken(30, 30, 20, 20, 20), "points": 50, "friend": "Bruno"},
+            "sum_mismatch",
+            "Bruno took 30 together, not 50.",
+            id="alone",
+        ),
+        pytest.param(
+            {"taken": taken(1, 30, 29, 40, 20)},
+            "impossible_total",
+            "No cards are worth 1 point: 0 or 2 can be taken.",
+            id="one took 1",
+        ),
+        pytest.param(
+            {"taken": taken(0, 0, 0, 119, 1)},
+            "impossible_total",
+            "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+            id="one took 119",
+        ),
+        pytest.param(
+            {"taken": taken(-2, 32, 30, 40, 20)},
+            "out_of_range",
+            "The card points of a player lie between 0 and 120.",
+            id="below 0",
+        ),
+        pytest.param(
+            {"taken": taken(0, 0, 0, 0, 121)},
+            "out_of_range",
+            "The card points of a player lie between 0 and 120.",
+            id="above 120",
+        ),
+        pytest.param(
+            {"taken": {"Ana": 120}},
+            "missing_player",
+            "Points taken: Bruno is missing.",
+            id="not all five",
+        ),
+        pytest.param(
+            {"taken": taken(30, 30, 20, 20, 20), "all_tricks": True},
+            "inconsistent",
+            "With all tricks taken by one side the points are 120 or 0, not 50.",
+            id="all tricks",
+        ),
     ],
-)  # fmt: skip
+)
 def test_refused_among_points_taken(record, code, reason):
     assert refusal({"jaguar": "Bruno", "friend": "Edu"} | record) == (code, reason)
 
@@ -104,41 +205,79 @@ def test_points_taken_may_stand_beside_the_same_points():
 @pytest.mark.parametrize(
     ("record", "code", "reason"),
     [
-        pytest.param(hand(bid_points=61), "out_of_range",
-                     "Bids of points lie between 62 and 120.", id="61"),
-        pytest.param(hand(bid_points=121), "out_of_range",
-                     "Bids of points lie between 62 and 120.", id="121"),
-        pytest.param(hand(bids=bids("Ana 2, Bruno 61")), "out_of_range",
-                     "Bids of points lie between 62 and 120.", id="61 in the auction"),
-        pytest.param(hand(bids=bids("Ana 2, Bruno 121")), "out_of_range",
-                     "Bids of points lie between 62 and 120.", id="121 in the auction"),
-        pytest.param(hand(bids=bids("Ana 2, Bruno 65, Chus 65")), "bid_order",
-                     "65 is not higher than 65; each bid of points must be.", id="not higher"),
-        pytest.param(hand(bids=bids("Ana 62")), "bid_order",
-                     "Points can be bid only after a 2.", id="points first"),
-        pytest.param(hand(bids=bids("Ana 4, Bruno 62")), "bid_order",
-                     "Points can be bid only after a 2.", id="points after a 4"),
-        pytest.param(hand(bids=bids("Ana 2, Bruno 62, Chus A")), "bid_order",
-                     "After 62 points only more points can be bid, not A.", id="a card again"),
-        pytest.param(hand(bids=bids("Ana 2")), "bid_order",
-                     "The bidding is not finished: it is Bruno’s turn to bid or pass.",
-                     id="a 2 does not end it"),
         pytest.param(
-            hand(bid_points=70, bids=bids("Ana 2, Bruno 80, Chus pass, Dina pass, Edu pass,"
-                                          " Ana pass")),
-            "inconsistent", "Bruno won the bidding with 80, not with 70 points.",
-            id="other points"),
+            hand(bid_points=61), "out_of_range", "Bids of points lie between 62 and 120.", id="61"
+        ),
+        pytest.param(
+            hand(bid_points=121), "out_of_range", "Bids of points lie between 62 and 120.", id="121"
+        ),
+        pytest.param(
+            hand(bids=bids("Ana 2, Bruno 61")),
+            "out_of_range",
+            "Bids of points lie between 62 and 120.",
+            id="61 in the auction",
+        ),
+        pytest.param(
+            hand(bids=bids("Ana 2, Bruno 121")),
+            "out_of_range",
+            "Bids of points lie between 62 and 120.",
+            id="121 in the auction",
+        ),
+        pytest.param(
+            hand(bids=bids("Ana 2, Bruno 65, Chus 65")),
+            "bid_order",
+            "65 is not higher than 65; each bid of points must be.",
+            id="not higher",
+        ),
+        pytest.param(
+            hand(bids=bids("Ana 62")),
+            "bid_order",
+            "Points can be bid only after a 2.",
+            id="points first",
+        ),
+        pytest.param(
+            hand(bids=bids("Ana 4, Bruno 62")),
+            "bid_order",
+            "Points can be bid only after a 2.",
+            id="points after a 4",
+        ),
+        pytest.param(
+            hand(bids=bids("Ana 2, Bruno 62, Chus A")),
+            "bid_order",
+            "After 62 points only more points can be bid, not A.",
+            id="a card again",
+        ),
+        pytest.param(
+            hand(bids=bids("Ana 2")),
+            "bid_order",
+            "The bidding is not finished: it is Bruno’s turn to bid or pass.",
+            id="a 2 does not end it",
+        ),
+        pytest.param(
+            hand(
+                bid_points=70,
+                bids=bids("Ana 2, Bruno 80, Chus pass, Dina pass, Edu pass, Ana pass"),
+            ),
+            "inconsistent",
+            "Bruno won the bidding with 80, not with 70 points.",
+            id="other points",
+        ),
         pytest.param(
             hand(bid_points=70, bids=bids("Ana pass, Bruno A, Chus pass, Dina pass, Edu pass")),
-            "inconsistent", "Bruno won the bidding with A, not with 70 points.",
-            id="no points were bid"),
+            "inconsistent",
+            "Bruno won the bidding with A, not with 70 points.",
+            id="no points were bid",
+        ),
         pytest.param(
-            hand(called="4", bids=bids("Ana 2, Bruno 80, Chus pass, Dina pass, Edu pass,"
-                                       " Ana pass")),
-            "inconsistent", "Bruno won the bidding with 80, so the card called is 2, not 4.",
-            id="points go with a 2"),
+            hand(
+                called="4", bids=bids("Ana 2, Bruno 80, Chus pass, Dina pass, Edu pass, Ana pass")
+            ),
+            "inconsistent",
+            "Bruno won the bidding with 80, so the card called is 2, not 4.",
+            id="points go with a 2",
+        ),
     ],
-)  # fmt: skip
+)
 def test_refused_where_points_are_bid(record, code, reason):
     assert refusal(record, point_bids=True) == (code, reason)
 
@@ -192,11 +331,14 @@ def test_each_bid_of_points_is_higher():
     [
         pytest.param("Ana pass, Bruno 2", id="a 2 ends it at once"),
         pytest.param("Ana A, Bruno 4, Chus pass, Dina pass, Edu pass, Ana pass", id="all passed"),
-        pytest.param("Ana pass, Bruno A, Chus 3, Dina K, Edu Q, Bruno J, Chus 7, Dina 6, Edu 5,"
-                     " Bruno 4, Chus pass, Dina pass, Edu pass", id="who passed is skipped"),
+        pytest.param(
+            "Ana pass, Bruno A, Chus 3, Dina K, Edu Q, Bruno J, Chus 7, Dina 6, Edu 5,"
+            " Bruno 4, Chus pass, Dina pass, Edu pass",
+            id="who passed is skipped",
+        ),
         pytest.param("Ana pass, Bruno A, Chus pass, Dina pass, Edu pass", id="one bid is enough"),
     ],
-)  # fmt: skip
+)
 def test_auction(auction):
     record = hand(bids=bids(auction))
 
@@ -222,46 +364,86 @@ def test_after_a_hundred_and_twenty_the_others_still_pass():
 @pytest.mark.parametrize(
     ("auction", "code", "reason"),
     [
-        pytest.param("Bruno A", "bid_order", "It was Ana’s turn to bid or pass, not Bruno’s.",
-                     id="the dealer bids first"),
-        pytest.param("Ana A, Chus 3", "bid_order",
-                     "It was Bruno’s turn to bid or pass, not Chus’s.", id="out of turn"),
-        pytest.param("Ana pass, Bruno A, Chus 3, Dina K, Edu Q, Ana J", "bid_order",
-                     "Ana has passed and may not bid again.", id="after a pass"),
-        pytest.param("Ana K, Bruno 3", "bid_order", "3 is not lower than K; each bid must be.",
-                     id="not lower"),
-        pytest.param("Ana K, Bruno K", "bid_order", "K is not lower than K; each bid must be.",
-                     id="the same"),
-        pytest.param("Ana 2, Bruno pass", "bid_order",
-                     "The bidding was over: nobody could bid after Ana with 2.", id="after a 2"),
-        pytest.param("Ana pass, Bruno A, Chus pass, Dina pass, Edu pass, Bruno 3", "bid_order",
-                     "The bidding was over: nobody could bid after Bruno with A.",
-                     id="alone and yet lower"),
-        pytest.param("Ana A, Bruno 4, Chus pass", "bid_order",
-                     "The bidding is not finished: it is Dina’s turn to bid or pass.",
-                     id="not finished"),
-        pytest.param("Ana pass, Bruno pass, Chus pass, Dina pass", "bid_order",
-                     "The bidding is not finished: it is Edu’s turn to bid or pass.",
-                     id="four passed"),
-        pytest.param("Ana pass, Bruno pass, Chus pass, Dina pass, Edu pass", "inconsistent",
-                     "Everybody passed, so there is no jaguar: write down “all pass”.",
-                     id="five passed"),
-        pytest.param("Ana 2", "inconsistent",
-                     "Ana won the bidding with 2 and is the jaguar, not Bruno.",
-                     id="another won it"),
-        pytest.param("Ana 6, Bruno 5, Chus pass, Dina pass, Edu pass, Ana pass", "inconsistent",
-                     "Bruno won the bidding with 5, so the card called is 5, not 4.",
-                     id="another card"),
+        pytest.param(
+            "Bruno A",
+            "bid_order",
+            "It was Ana’s turn to bid or pass, not Bruno’s.",
+            id="the dealer bids first",
+        ),
+        pytest.param(
+            "Ana A, Chus 3",
+            "bid_order",
+            "It was Bruno’s turn to bid or pass, not Chus’s.",
+            id="out of turn",
+        ),
+        pytest.param(
+            "Ana pass, Bruno A, Chus 3, Dina K, Edu Q, Ana J",
+            "bid_order",
+            "Ana has passed and may not bid again.",
+            id="after a pass",
+        ),
+        pytest.param(
+            "Ana K, Bruno 3",
+            "bid_order",
+            "3 is not lower than K; each bid must be.",
+            id="not lower",
+        ),
+        pytest.param(
+            "Ana K, Bruno K", "bid_order", "K is not lower than K; each bid must be.", id="the same"
+        ),
+        pytest.param(
+            "Ana 2, Bruno pass",
+            "bid_order",
+            "The bidding was over: nobody could bid after Ana with 2.",
+            id="after a 2",
+        ),
+        pytest.param(
+            "Ana pass, Bruno A, Chus pass, Dina pass, Edu pass, Bruno 3",
+            "bid_order",
+            "The bidding was over: nobody could bid after Bruno with A.",
+            id="alone and yet lower",
+        ),
+        pytest.param(
+            "Ana A, Bruno 4, Chus pass",
+            "bid_order",
+            "The bidding is not finished: it is Dina’s turn to bid or pass.",
+            id="not finished",
+        ),
+        pytest.param(
+            "Ana pass, Bruno pass, Chus pass, Dina pass",
+            "bid_order",
+            "The bidding is not finished: it is Edu’s turn to bid or pass.",
+            id="four passed",
+        ),
+        pytest.param(
+            "Ana pass, Bruno pass, Chus pass, Dina pass, Edu pass",
+            "inconsistent",
+            "Everybody passed, so there is no jaguar: write down “all pass”.",
+            id="five passed",
+        ),
+        pytest.param(
+            "Ana 2",
+            "inconsistent",
+            "Ana won the bidding with 2 and is the jaguar, not Bruno.",
+            id="another won it",
+        ),
+        pytest.param(
+            "Ana 6, Bruno 5, Chus pass, Dina pass, Edu pass, Ana pass",
+            "inconsistent",
+            "Bruno won the bidding with 5, so the card called is 5, not 4.",
+            id="another card",
+        ),
     ],
-)  # fmt: skip
+)
 def test_auction_refused(auction, code, reason):
     assert refusal(hand(called="4", bids=bids(auction))) == (code, reason)
 
 
 def test_an_empty_auction_is_not_finished():
     assert refusal(hand(bids=[])) == (
-        "bid_order", "The bidding is not finished: it is Ana’s turn to bid or pass.",
-    )  # fmt: skip
+        "bid_order",
+        "The bidding is not finished: it is Ana’s turn to bid or pass.",
+    )
 
 
 def test_the_bidding_goes_on_from_the_next_dealer():

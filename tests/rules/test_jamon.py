@@ -17,10 +17,13 @@ from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, ref
         pytest.param(deal(2, 2, 2, 14, out="Dan"), (0, 0, 0, 20), id="two of two"),
         pytest.param(deal(0, 0, 0, 20, out="Dan"), (0, 0, 0, 20), id="nothing to get"),
         pytest.param(deal(5, 5, 5, 5, cards=each(0, 4, 4, 4)), (11, 3, 3, 3), id="cards said"),
-        pytest.param(deal(5, 4, 6, 5, out="Cleo", default_by="Ben"), (3, 2, 12, 3),
-                     id="by default the caller pays again"),
+        pytest.param(
+            deal(5, 4, 6, 5, out="Cleo", default_by="Ben"),
+            (3, 2, 12, 3),
+            id="by default the caller pays again",
+        ),
     ],
-)  # fmt: skip
+)
 def test_everybody_pays_whoever_went_out(record, after):
     assert refusals(record) == []
     assert match(record)["per_round"] == [each(*after)]
@@ -30,11 +33,15 @@ def test_everybody_pays_whoever_went_out(record, after):
     ("said_calls", "more", "after"),
     [
         pytest.param("Ana Ben, Ana Ben, Cleo Ana", {}, (10, 5, 2, 3), id="from the calls alone"),
-        pytest.param("Ana Ben, Ana Ben, Cleo Ana", {"counters": each(4, 7, 4, 5)}, (10, 5, 2, 3),
-                     id="and counted"),
+        pytest.param(
+            "Ana Ben, Ana Ben, Cleo Ana",
+            {"counters": each(4, 7, 4, 5)},
+            (10, 5, 2, 3),
+            id="and counted",
+        ),
         pytest.param("Ben Cleo, Dan Ana", {"default_by": "Dan"}, (12, 2, 4, 2), id="by default"),
     ],
-)  # fmt: skip
+)
 def test_counters_follow_from_the_calls(said_calls, more, after):
     record = {"went_out": "Ana", "calls": calls(said_calls)} | more
 
@@ -79,24 +86,51 @@ def test_points_method_counts_from_calls_too():
 @pytest.mark.parametrize(
     ("options", "record", "seat", "reasons"),
     [
-        pytest.param({}, deal(3, 7, 1, 9), "Ana",
-                     [(3, "3 counters"), (2, "Paid by Ben"), (1, "Paid by Cleo"),
-                      (2, "Paid by Dan")], id="who went out"),
-        pytest.param({}, deal(3, 7, 1, 9), "Cleo",
-                     [(1, "One counter"), (-1, "Paid to Ana, who went out")], id="who pays one"),
+        pytest.param(
+            {},
+            deal(3, 7, 1, 9),
+            "Ana",
+            [(3, "3 counters"), (2, "Paid by Ben"), (1, "Paid by Cleo"), (2, "Paid by Dan")],
+            id="who went out",
+        ),
+        pytest.param(
+            {},
+            deal(3, 7, 1, 9),
+            "Cleo",
+            [(1, "One counter"), (-1, "Paid to Ana, who went out")],
+            id="who pays one",
+        ),
         pytest.param({}, deal(3, 7, 0, 10), "Cleo", [(0, "0 counters")], id="who has none"),
-        pytest.param({"scoring": "points"}, deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)), "Ana",
-                     [(10, "Went out"), (6, "3 counters")], id="points: out"),
-        pytest.param({"scoring": "points"}, deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)), "Ben",
-                     [(14, "7 counters"), (-1, "One card left")], id="points: one card"),
-        pytest.param({"scoring": "points"},
-                     deal(3, 7, 1, 9, cards=each(0, 1, 2, 3), default_by="Cleo"), "Cleo",
-                     [(2, "One counter"), (-2, "2 cards left")], id="points: two cards"),
-        pytest.param({"scoring": "points"},
-                     deal(3, 7, 1, 9, cards=each(0, 1, 2, 3), default_by="Cleo"), "Ana",
-                     [(10, "Went out by default"), (6, "3 counters")], id="points: by default"),
+        pytest.param(
+            {"scoring": "points"},
+            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
+            "Ana",
+            [(10, "Went out"), (6, "3 counters")],
+            id="points: out",
+        ),
+        pytest.param(
+            {"scoring": "points"},
+            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
+            "Ben",
+            [(14, "7 counters"), (-1, "One card left")],
+            id="points: one card",
+        ),
+        pytest.param(
+            {"scoring": "points"},
+            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3), default_by="Cleo"),
+            "Cleo",
+            [(2, "One counter"), (-2, "2 cards left")],
+            id="points: two cards",
+        ),
+        pytest.param(
+            {"scoring": "points"},
+            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3), default_by="Cleo"),
+            "Ana",
+            [(10, "Went out by default"), (6, "3 counters")],
+            id="points: by default",
+        ),
     ],
-)  # fmt: skip
+)
 def test_every_number_has_its_reason(options, record, seat, reasons):
     parts = GAME.parts(start(**options), record)
 
@@ -138,8 +172,9 @@ def test_a_call_that_says_nothing_is_refused(answers):
     before = {"calls": [["Ana", "Ben"]]}
 
     assert refusal(GAME.merge(before, "call-2", answers), "call-2") == (
-        "bad_field", "Calls: who calls and who is called, each time.",
-    )  # fmt: skip
+        "bad_field",
+        "Calls: who calls and who is called, each time.",
+    )
 
 
 def test_a_call_without_a_counter_is_refused_at_once():
@@ -148,9 +183,12 @@ def test_a_call_without_a_counter_is_refused_at_once():
     record = GAME.merge(before, "call-2", {"calls": calls("Ana Cleo")})
 
     assert refusals(record, "call-2", counters=1) == [
-        ("not_conserved", "Ana",
-         "Call 2: Ana has no counter left and can call again only after being called."),
-    ]  # fmt: skip
+        (
+            "not_conserved",
+            "Ana",
+            "Call 2: Ana has no counter left and can call again only after being called.",
+        ),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -206,11 +244,20 @@ def test_two_to_ten_play(seats):
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        ("scoring", "cards"), ("scoring", None), ("counters", 0), ("counters", 51),
-        ("counters", None), ("counters", True), ("deck", 40), ("deck", "52"), ("deals", 0),
-        ("deals", "1"), ("first_dealer", "Zoe"), ("target", 5),
+        ("scoring", "cards"),
+        ("scoring", None),
+        ("counters", 0),
+        ("counters", 51),
+        ("counters", None),
+        ("counters", True),
+        ("deck", 40),
+        ("deck", "52"),
+        ("deals", 0),
+        ("deals", "1"),
+        ("first_dealer", "Zoe"),
+        ("target", 5),
     ],
-)  # fmt: skip
+)
 def test_bad_options(option, value):
     result = match(**{option: value})
 
@@ -220,9 +267,15 @@ def test_bad_options(option, value):
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        ("scoring", "points"), ("counters", 1), ("counters", 50), ("deck", 48), ("deck", 52),
-        ("deals", 1), ("deals", None), ("first_dealer", "Dan"),
+        ("scoring", "points"),
+        ("counters", 1),
+        ("counters", 50),
+        ("deck", 48),
+        ("deck", 52),
+        ("deals", 1),
+        ("deals", None),
+        ("first_dealer", "Dan"),
     ],
-)  # fmt: skip
+)
 def test_good_options(option, value):
     assert match(**{option: value})["finished"] is False

@@ -29,8 +29,11 @@ def test_what_is_asked_of_a_call():
     asked = field("calls", {}, "call-1")
 
     assert (said(asked.label), said(asked.note), asked.look, asked.seats) == (
-        "Calls", "the row gives a counter to the column", Look.GRID, FOUR,
-    )  # fmt: skip
+        "Calls",
+        "the row gives a counter to the column",
+        Look.GRID,
+        FOUR,
+    )
 
 
 def test_of_the_count_only_some_must_be_answered():
@@ -124,44 +127,93 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
 @pytest.mark.parametrize(
     ("record", "strip", "says"),
     [
-        pytest.param({}, "Counters 0 of 25",
-                     "Still to say: who went out, the counters of 5 players.", id="nothing yet"),
-        pytest.param({"went_out": "Dina"}, "Counters 0 of 25",
-                     "Still to say: the counters of 5 players.", id="who went out"),
-        pytest.param({"counters": {"Ana": 4, "Bruno": 7}}, "Counters 11 of 25",
-                     "Still to say: who went out, the counters of 3 players.", id="two counted"),
-        pytest.param(TYPED, "Counters 25 of 25; Edu gets the rest: 7",
-                     "Dina went out and gets 2 from each, 1 from Chus: Dina 13.", id="the rest"),
-        pytest.param({"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 9, "Chus": 9, "Dina": 9}},
-                     "Counters 36 of 25", "Still to say: the counters of Edu.", id="too many"),
-        pytest.param({"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 6, "Chus": 4, "Dina": 6}},
-                     "Counters 25 of 25; Edu gets the rest: 0",
-                     "Dina went out and gets 2 from each, nothing from Edu: Dina 12.",
-                     id="nothing is left"),
-        pytest.param(COUNTED, "Counters 25 of 25",
-                     "Dina went out and gets 2 from each, 1 from Chus: Dina 13.", id="complete"),
-        pytest.param(COUNTED | {"counters": each(4, 7, 1, 6, 8, players=FIVE)}, "Counters 26 of 25",
-                     "The counters must add up to 25, not 26.", id="a wrong sum"),
-        pytest.param(COUNTED | {"counters": each(10, 0, 1, 7, 7, players=FIVE)},
-                     "Counters 25 of 25",
-                     "Dina went out and gets 2 from each, nothing from Bruno, 1 from Chus:"
-                     " Dina 12.", id="nothing from one"),
-        pytest.param(COUNTED | {"counters": each(0, 0, 1, 17, 7, players=FIVE)},
-                     "Counters 25 of 25",
-                     "Dina went out and gets nothing from Ana, nothing from Bruno, 1 from Chus,"
-                     " 2 from Edu: Dina 20.", id="two from one only"),
-        pytest.param(COUNTED | {"default_by": "Dina"}, "Counters 25 of 25",
-                     "Dina cannot win by default by calling Dina: it was another player.",
-                     id="by default"),
-        pytest.param({"went_out": "Zoe", "counters": "x", "default_by": 3}, "Counters 0 of 25",
-                     "Still to say: who went out, the counters of 5 players.", id="nonsense"),
-        pytest.param({"calls": calls("Ana Dina")}, "Counters as one call left them",
-                     "Still to say: who went out.", id="after a call"),
-        pytest.param({"calls": calls("Ana Dina, Ana Edu"), "went_out": "Dina"},
-                     "Counters as 2 calls left them",
-                     "Dina went out and gets 2 from each: Dina 14.", id="out after calls"),
+        pytest.param(
+            {},
+            "Counters 0 of 25",
+            "Still to say: who went out, the counters of 5 players.",
+            id="nothing yet",
+        ),
+        pytest.param(
+            {"went_out": "Dina"},
+            "Counters 0 of 25",
+            "Still to say: the counters of 5 players.",
+            id="who went out",
+        ),
+        pytest.param(
+            {"counters": {"Ana": 4, "Bruno": 7}},
+            "Counters 11 of 25",
+            "Still to say: who went out, the counters of 3 players.",
+            id="two counted",
+        ),
+        pytest.param(
+            TYPED,
+            "Counters 25 of 25; Edu gets the rest: 7",
+            "Dina went out and gets 2 from each, 1 from Chus: Dina 13.",
+            id="the rest",
+        ),
+        pytest.param(
+            {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 9, "Chus": 9, "Dina": 9}},
+            "Counters 36 of 25",
+            "Still to say: the counters of Edu.",
+            id="too many",
+        ),
+        pytest.param(
+            {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 6, "Chus": 4, "Dina": 6}},
+            "Counters 25 of 25; Edu gets the rest: 0",
+            "Dina went out and gets 2 from each, nothing from Edu: Dina 12.",
+            id="nothing is left",
+        ),
+        pytest.param(
+            COUNTED,
+            "Counters 25 of 25",
+            "Dina went out and gets 2 from each, 1 from Chus: Dina 13.",
+            id="complete",
+        ),
+        pytest.param(
+            COUNTED | {"counters": each(4, 7, 1, 6, 8, players=FIVE)},
+            "Counters 26 of 25",
+            "The counters must add up to 25, not 26.",
+            id="a wrong sum",
+        ),
+        pytest.param(
+            COUNTED | {"counters": each(10, 0, 1, 7, 7, players=FIVE)},
+            "Counters 25 of 25",
+            "Dina went out and gets 2 from each, nothing from Bruno, 1 from Chus: Dina 12.",
+            id="nothing from one",
+        ),
+        pytest.param(
+            COUNTED | {"counters": each(0, 0, 1, 17, 7, players=FIVE)},
+            "Counters 25 of 25",
+            "Dina went out and gets nothing from Ana, nothing from Bruno, 1 from Chus,"
+            " 2 from Edu: Dina 20.",
+            id="two from one only",
+        ),
+        pytest.param(
+            COUNTED | {"default_by": "Dina"},
+            "Counters 25 of 25",
+            "Dina cannot win by default by calling Dina: it was another player.",
+            id="by default",
+        ),
+        pytest.param(
+            {"went_out": "Zoe", "counters": "x", "default_by": 3},
+            "Counters 0 of 25",
+            "Still to say: who went out, the counters of 5 players.",
+            id="nonsense",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Dina")},
+            "Counters as one call left them",
+            "Still to say: who went out.",
+            id="after a call",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Dina, Ana Edu"), "went_out": "Dina"},
+            "Counters as 2 calls left them",
+            "Dina went out and gets 2 from each: Dina 14.",
+            id="out after calls",
+        ),
     ],
-)  # fmt: skip
+)
 def test_preview_of_the_count(record, strip, says):
     assert look(record) == (strip, says)
 
@@ -170,16 +222,28 @@ def test_preview_of_the_count(record, strip, says):
     ("record", "says"),
     [
         pytest.param(TYPED, "Still to say: the cards of 4 players.", id="no cards"),
-        pytest.param(TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3}},
-                     "Still to say: the cards of Edu.", id="one left"),
-        pytest.param(TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}},
-                     "Dina went out: Dina 22.", id="complete"),
-        pytest.param(TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 46}},
-                     "Of 52 cards at most 51 can be left, not 52.", id="too many"),
-        pytest.param(TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 0}},
-                     "Edu has at least one card: only Dina, who went out, has none.", id="none"),
+        pytest.param(
+            TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3}},
+            "Still to say: the cards of Edu.",
+            id="one left",
+        ),
+        pytest.param(
+            TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}},
+            "Dina went out: Dina 22.",
+            id="complete",
+        ),
+        pytest.param(
+            TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 46}},
+            "Of 52 cards at most 51 can be left, not 52.",
+            id="too many",
+        ),
+        pytest.param(
+            TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 0}},
+            "Edu has at least one card: only Dina, who went out, has none.",
+            id="none",
+        ),
     ],
-)  # fmt: skip
+)
 def test_preview_of_points(record, says):
     assert look(record, scoring="points")[1] == says
 
@@ -188,12 +252,19 @@ def test_beside_each_name_stands_what_is_paid():
     seen = GAME.preview(start(FIVE), "count", COUNTED)
 
     assert words(seen.notes) == {
-        "Ana": "0 · pays 2", "Bruno": "0 · pays 2", "Chus": "0 · pays 1", "Dina": "0 · gets 7",
+        "Ana": "0 · pays 2",
+        "Bruno": "0 · pays 2",
+        "Chus": "0 · pays 1",
+        "Dina": "0 · gets 7",
         "Edu": "0 · pays 2",
-    }  # fmt: skip
+    }
     assert {seat: then.total for seat, then in seen.after.items()} == {
-        "Ana": 2, "Bruno": 5, "Chus": 0, "Dina": 13, "Edu": 5,
-    }  # fmt: skip
+        "Ana": 2,
+        "Bruno": 5,
+        "Chus": 0,
+        "Dina": 13,
+        "Edu": 5,
+    }
 
 
 def test_who_is_counted_sees_at_once_what_he_pays():
@@ -220,20 +291,28 @@ def test_beside_each_name_stand_the_points_of_the_deal():
     seen = GAME.preview(start(FIVE, scoring="points"), "count", record)
 
     assert words(seen.notes) == {
-        "Ana": "0 · +7", "Bruno": "0 · +12", "Chus": "0 · −1", "Dina": "0 · +22",
+        "Ana": "0 · +7",
+        "Bruno": "0 · +12",
+        "Chus": "0 · −1",
+        "Dina": "0 · +22",
         "Edu": "0 · +10",
-    }  # fmt: skip
+    }
     assert {seat: then.total for seat, then in seen.after.items()} == {
-        "Ana": 7, "Bruno": 12, "Chus": -1, "Dina": 22, "Edu": 10,
-    }  # fmt: skip
+        "Ana": 7,
+        "Bruno": 12,
+        "Chus": -1,
+        "Dina": 22,
+        "Edu": 10,
+    }
     typed = GAME.preview(start(FIVE, scoring="points"), "count", TYPED)
     assert (set(words(typed.notes).values()), typed.after) == ({"0"}, {})
 
 
 def test_preview_of_calls():
     assert look({}, "call-1") == (
-        "No call yet; 25 counters", "Whoever calls gives a counter to the player called.",
-    )  # fmt: skip
+        "No call yet; 25 counters",
+        "Whoever calls gives a counter to the player called.",
+    )
     record = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}
     assert look(record, "call-5") == (
         "Last call: Chus called Dina",
@@ -241,8 +320,12 @@ def test_preview_of_calls():
     )
     seen = GAME.preview(start(FIVE), "call-5", record)
     assert words(seen.notes) == {
-        "Ana": "6 left", "Bruno": "5 left", "Chus": "2 left", "Dina": "7 left", "Edu": "5 left",
-    }  # fmt: skip
+        "Ana": "6 left",
+        "Bruno": "5 left",
+        "Chus": "2 left",
+        "Dina": "7 left",
+        "Edu": "5 left",
+    }
 
 
 @pytest.mark.parametrize(
@@ -250,18 +333,43 @@ def test_preview_of_calls():
     [
         pytest.param({}, deal(3, 7, 1, 9), "Ana", ("3", "3 counters", "went out"), id="out"),
         pytest.param({}, deal(3, 7, 1, 9), "Cleo", ("1", "one counter", None), id="other"),
-        pytest.param({}, deal(3, 7, 1, 9, default_by="Ben"), "Ana",
-                     ("3", "3 counters", "by default"), id="by default"),
-        pytest.param({}, deal(3, 7, 1, 9, default_by="Ben"), "Ben",
-                     ("7", "7 counters", "called too late"), id="too late"),
-        pytest.param({"scoring": "points"}, deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)), "Ben",
-                     ("7/1", "7 counters, one card", None), id="points"),
-        pytest.param({"scoring": "points"}, deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)), "Cleo",
-                     ("1/2", "one counter, 2 cards", None), id="points, two cards"),
-        pytest.param({}, {"went_out": "Ana", "calls": calls("Ana Ben")}, "Ben",
-                     ("6", "6 counters", None), id="from calls"),
+        pytest.param(
+            {},
+            deal(3, 7, 1, 9, default_by="Ben"),
+            "Ana",
+            ("3", "3 counters", "by default"),
+            id="by default",
+        ),
+        pytest.param(
+            {},
+            deal(3, 7, 1, 9, default_by="Ben"),
+            "Ben",
+            ("7", "7 counters", "called too late"),
+            id="too late",
+        ),
+        pytest.param(
+            {"scoring": "points"},
+            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
+            "Ben",
+            ("7/1", "7 counters, one card", None),
+            id="points",
+        ),
+        pytest.param(
+            {"scoring": "points"},
+            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
+            "Cleo",
+            ("1/2", "one counter, 2 cards", None),
+            id="points, two cards",
+        ),
+        pytest.param(
+            {},
+            {"went_out": "Ana", "calls": calls("Ana Ben")},
+            "Ben",
+            ("6", "6 counters", None),
+            id="from calls",
+        ),
     ],
-)  # fmt: skip
+)
 def test_cells(options, record, seat, cell):
     found = GAME.cells(play(GAME, start(**options), record))[seat]
 
@@ -288,14 +396,19 @@ def test_words_of_the_page():
 
     assert [said(GAME.title(one, stage)) for stage in ("count", "call-2")] == ["Counters", "Calls"]
     assert [said(GAME.save(one, stage)) for stage in ("count", "call-2")] == [
-        "Save the deal", "Save the call",
-    ]  # fmt: skip
+        "Save the deal",
+        "Save the call",
+    ]
     assert [said(GAME.about(each)) for each in (one, three, any_number)] == [
-        "one deal, Ana deals", "deal 1 of 3, Ana deals", "Ana deals",
-    ]  # fmt: skip
+        "one deal, Ana deals",
+        "deal 1 of 3, Ana deals",
+        "Ana deals",
+    ]
     assert [said(GAME.standing(each)) for each in (one, three, any_number)] == [
-        "One deal is left.", "3 deals are left.", "Open until the table stops.",
-    ]  # fmt: skip
+        "One deal is left.",
+        "3 deals are left.",
+        "Open until the table stops.",
+    ]
     assert [GAME.deals(each.setup) for each in (one, three, any_number)] == [1, 3, None]
     assert [GAME.is_open(each.setup) for each in (one, three, any_number)] == [False, False, True]
     assert GAME.row(one) is None
@@ -334,5 +447,9 @@ def test_counters_are_given_back_after_the_match():
 
 def test_a_setup_keeps_every_option():
     assert start().options == {
-        "scoring": "counters", "counters": 5, "deck": 52, "deals": 1, "first_dealer": "Ana",
-    }  # fmt: skip
+        "scoring": "counters",
+        "counters": 5,
+        "deck": 52,
+        "deals": 1,
+        "first_dealer": "Ana",
+    }

@@ -36,10 +36,16 @@ def test_counters_only_change_hands(drawn):
     called = {"went_out": out, "calls": calls}
 
     by_count, by_calls = (
-        score({"game": "jamon", "players": list(players), "options": {"counters": each},
-               "rounds": [record]})
+        score(
+            {
+                "game": "jamon",
+                "players": list(players),
+                "options": {"counters": each},
+                "rounds": [record],
+            }
+        )
         for record in (counted, called)
-    )  # fmt: skip
+    )
 
     assert by_count == by_calls
     assert sum(by_count["totals"].values()) == len(players) * each

@@ -8,53 +8,125 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
 @pytest.mark.parametrize(
     ("record", "code", "reason"),
     [
-        pytest.param(deal(3, 7, 1, 8), "not_conserved",
-                     "The counters must add up to 20, not 19.", id="one too few"),
-        pytest.param(deal(3, 7, 1, 40), "not_conserved",
-                     "The counters must add up to 20, not 51.", id="more than there are"),
-        pytest.param(deal(-1, 7, 5, 9), "out_of_range",
-                     "Counters: 0 or more each, 20 in all.", id="below 0"),
-        pytest.param({"went_out": "Ana", "counters": {"Ana": 20}}, "missing_player",
-                     "Counters: Ben is missing.", id="not everybody"),
-        pytest.param({"went_out": "Ana"}, "bad_field",
-                     "Counters: please choose or fill in.", id="no counters"),
-        pytest.param({"counters": each(5, 5, 5, 5)}, "bad_field",
-                     "Went out: please choose or fill in.", id="nobody out"),
-        pytest.param(deal(5, 5, 5, 5, out=None), "bad_field",
-                     "Went out: one of the players.", id="nobody can be out"),
-        pytest.param(deal(5, 5, 5, 5, out="Zoe"), "unknown_player",
-                     "Zoe is not in this match.", id="a stranger out"),
-        pytest.param(deal(5, 5, 5, 5, pot=3), "bad_field",
-                     "There is nothing called “pot” to write down here.", id="unknown field"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(1, 4, 4, 4)), "inconsistent",
-                     "Ana went out and has no cards left, not 1.", id="out with a card"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 0, 4, 4)), "inconsistent",
-                     "Ben has at least one card: only Ana, who went out, has none.",
-                     id="two without cards"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, -1, 4, 4)), "out_of_range",
-                     "Cards left: 0 or more each, fewer than 52 in all.", id="cards below 0"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 20, 16, 16)), "impossible_total",
-                     "Of 52 cards at most 51 can be left, not 52.", id="the whole pack"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 70, 1, 1)), "impossible_total",
-                     "Of 52 cards at most 51 can be left, not 72.", id="more than the pack"),
-        pytest.param(deal(5, 5, 5, 5, cards=None), "bad_field",
-                     "Cards left: a number for each player.", id="no cards, said so"),
-        pytest.param(deal(5, 5, 5, 5, default_by="Zoe"), "unknown_player",
-                     "Zoe is not in this match.", id="a stranger called"),
-        pytest.param(deal(5, 5, 5, 5, default_by="Ana"), "inconsistent",
-                     "Ana cannot win by default by calling Ana: it was another player.",
-                     id="called himself out"),
-        pytest.param(deal(0, 10, 5, 5, default_by="Ben"), "inconsistent",
-                     "Ana was just given a counter by Ben and must have at least one.",
-                     id="called, and no counter"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 1, 4, 4), default_by="Ben"), "inconsistent",
-                     "Ben took the last card of Ana and must have at least two.",
-                     id="took a card, and has one"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 21, 16, 16), default_by="Ben"),
-                     "impossible_total", "Of 52 cards at most 52 can be left, not 53.",
-                     id="more than the pack by default"),
+        pytest.param(
+            deal(3, 7, 1, 8),
+            "not_conserved",
+            "The counters must add up to 20, not 19.",
+            id="one too few",
+        ),
+        pytest.param(
+            deal(3, 7, 1, 40),
+            "not_conserved",
+            "The counters must add up to 20, not 51.",
+            id="more than there are",
+        ),
+        pytest.param(
+            deal(-1, 7, 5, 9), "out_of_range", "Counters: 0 or more each, 20 in all.", id="below 0"
+        ),
+        pytest.param(
+            {"went_out": "Ana", "counters": {"Ana": 20}},
+            "missing_player",
+            "Counters: Ben is missing.",
+            id="not everybody",
+        ),
+        pytest.param(
+            {"went_out": "Ana"},
+            "bad_field",
+            "Counters: please choose or fill in.",
+            id="no counters",
+        ),
+        pytest.param(
+            {"counters": each(5, 5, 5, 5)},
+            "bad_field",
+            "Went out: please choose or fill in.",
+            id="nobody out",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, out=None),
+            "bad_field",
+            "Went out: one of the players.",
+            id="nobody can be out",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, out="Zoe"),
+            "unknown_player",
+            "Zoe is not in this match.",
+            id="a stranger out",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, pot=3),
+            "bad_field",
+            "There is nothing called “pot” to write down here.",
+            id="unknown field",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=each(1, 4, 4, 4)),
+            "inconsistent",
+            "Ana went out and has no cards left, not 1.",
+            id="out with a card",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=each(0, 0, 4, 4)),
+            "inconsistent",
+            "Ben has at least one card: only Ana, who went out, has none.",
+            id="two without cards",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=each(0, -1, 4, 4)),
+            "out_of_range",
+            "Cards left: 0 or more each, fewer than 52 in all.",
+            id="cards below 0",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=each(0, 20, 16, 16)),
+            "impossible_total",
+            "Of 52 cards at most 51 can be left, not 52.",
+            id="the whole pack",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=each(0, 70, 1, 1)),
+            "impossible_total",
+            "Of 52 cards at most 51 can be left, not 72.",
+            id="more than the pack",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=None),
+            "bad_field",
+            "Cards left: a number for each player.",
+            id="no cards, said so",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, default_by="Zoe"),
+            "unknown_player",
+            "Zoe is not in this match.",
+            id="a stranger called",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, default_by="Ana"),
+            "inconsistent",
+            "Ana cannot win by default by calling Ana: it was another player.",
+            id="called himself out",
+        ),
+        pytest.param(
+            deal(0, 10, 5, 5, default_by="Ben"),
+            "inconsistent",
+            "Ana was just given a counter by Ben and must have at least one.",
+            id="called, and no counter",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=each(0, 1, 4, 4), default_by="Ben"),
+            "inconsistent",
+            "Ben took the last card of Ana and must have at least two.",
+            id="took a card, and has one",
+        ),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=each(0, 21, 16, 16), default_by="Ben"),
+            "impossible_total",
+            "Of 52 cards at most 52 can be left, not 53.",
+            id="more than the pack by default",
+        ),
     ],
-)  # fmt: skip
+)
 def test_refused(record, code, reason):
     assert refusal(record) == (code, reason)
 
@@ -62,33 +134,68 @@ def test_refused(record, code, reason):
 @pytest.mark.parametrize(
     ("record", "code", "reason"),
     [
-        pytest.param({"calls": "Ana"}, "bad_field",
-                     "Calls: who calls and who is called, each time.", id="no list"),
-        pytest.param({"calls": None}, "bad_field",
-                     "Calls: who calls and who is called, each time.", id="none"),
-        pytest.param({"calls": [["Ana"]]}, "bad_field",
-                     "Calls: who calls and who is called, each time.", id="nobody called"),
-        pytest.param({"calls": calls("Ana Zoe")}, "unknown_player",
-                     "Zoe is not in this match.", id="stranger"),
-        pytest.param({"calls": calls("Ana Ben, Ben Ben")}, "inconsistent",
-                     "Call 2: Ben cannot call Ben; call somebody else.", id="himself"),
-        pytest.param({"calls": calls("Ana Ben, Ana Cleo, Ana Dan, Ana Ben, Ana Ben, Ana Ben")},
-                     "not_conserved",
-                     "Call 6: Ana has no counter left and can call again only after being called.",
-                     id="nothing left"),
-        pytest.param({"calls": calls("Ana Ben"), "counters": each(5, 5, 5, 5)}, "not_conserved",
-                     "After the calls Ana has 4 counters, not 5.", id="counted otherwise"),
-        pytest.param({"calls": calls("Ana Ben, Ana Ben, Ana Ben, Ana Ben"),
-                      "counters": each(2, 8, 5, 5)}, "not_conserved",
-                     "After the calls Ana has one counter, not 2.", id="counted one too many"),
-        pytest.param({"calls": calls("Dan Ana, Ben Cleo"), "default_by": "Dan"}, "inconsistent",
-                     "For Ana to win by default the last call must be Dan calling Ana.",
-                     id="by default before the last call"),
-        pytest.param({"calls": [], "default_by": "Dan"}, "inconsistent",
-                     "For Ana to win by default the last call must be Dan calling Ana.",
-                     id="by default without a call"),
+        pytest.param(
+            {"calls": "Ana"},
+            "bad_field",
+            "Calls: who calls and who is called, each time.",
+            id="no list",
+        ),
+        pytest.param(
+            {"calls": None},
+            "bad_field",
+            "Calls: who calls and who is called, each time.",
+            id="none",
+        ),
+        pytest.param(
+            {"calls": [["Ana"]]},
+            "bad_field",
+            "Calls: who calls and who is called, each time.",
+            id="nobody called",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Zoe")},
+            "unknown_player",
+            "Zoe is not in this match.",
+            id="stranger",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Ben, Ben Ben")},
+            "inconsistent",
+            "Call 2: Ben cannot call Ben; call somebody else.",
+            id="himself",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Ben, Ana Cleo, Ana Dan, Ana Ben, Ana Ben, Ana Ben")},
+            "not_conserved",
+            "Call 6: Ana has no counter left and can call again only after being called.",
+            id="nothing left",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Ben"), "counters": each(5, 5, 5, 5)},
+            "not_conserved",
+            "After the calls Ana has 4 counters, not 5.",
+            id="counted otherwise",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Ben, Ana Ben, Ana Ben, Ana Ben"), "counters": each(2, 8, 5, 5)},
+            "not_conserved",
+            "After the calls Ana has one counter, not 2.",
+            id="counted one too many",
+        ),
+        pytest.param(
+            {"calls": calls("Dan Ana, Ben Cleo"), "default_by": "Dan"},
+            "inconsistent",
+            "For Ana to win by default the last call must be Dan calling Ana.",
+            id="by default before the last call",
+        ),
+        pytest.param(
+            {"calls": [], "default_by": "Dan"},
+            "inconsistent",
+            "For Ana to win by default the last call must be Dan calling Ana.",
+            id="by default without a call",
+        ),
     ],
-)  # fmt: skip
+)
 def test_refused_among_calls(record, code, reason):
     assert refusal({"went_out": "Ana"} | record) == (code, reason)
 
@@ -106,10 +213,13 @@ def test_refused_among_calls(record, code, reason):
         pytest.param(deal(5, 5, 5, 5, default_by="Ana"), ("default_by", "Ana"), id="himself out"),
         pytest.param(deal(calls=calls("Ben Ana"), default_by="Dan"), ("calls", None), id="last"),
         pytest.param(deal(0, 5, 5, 10, default_by="Dan"), ("counters", "Ana"), id="no counter"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 1, 1, 1), default_by="Dan"), ("cards", "Dan"),
-                     id="one card"),
+        pytest.param(
+            deal(5, 5, 5, 5, cards=each(0, 1, 1, 1), default_by="Dan"),
+            ("cards", "Dan"),
+            id="one card",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_refusal_stands_beside_what_is_wrong(record, place):
     assert places(record) == [place]
 
@@ -180,5 +290,6 @@ def test_too_many_is_a_wrong_sum_however_many(name, code, many):
 
 def test_points_need_the_cards():
     assert refusal(deal(5, 5, 5, 5), scoring="points") == (
-        "bad_field", "Cards left: please choose or fill in.",
-    )  # fmt: skip
+        "bad_field",
+        "Cards left: please choose or fill in.",
+    )

@@ -33,8 +33,9 @@ def after(*records, seats=THREE, **agreed):
 
 
 def refusals(position, record, stage=None):
-    return [(p.code, p.field, p.seat, text(p.reason))
-            for p in problems(GAME, position, record, stage)]  # fmt: skip
+    return [
+        (p.code, p.field, p.seat, text(p.reason)) for p in problems(GAME, position, record, stage)
+    ]
 
 
 def field(position, record, name):
@@ -44,24 +45,57 @@ def field(position, record, name):
 @pytest.mark.parametrize(
     ("agreed", "record", "points", "reasons"),
     [
-        pytest.param({}, deal("3", 15, 90, 0), (15, 90, 0),
-                     ["Cards left: 15", "Cards left: 90", "Went out"], id="went out"),
-        pytest.param({}, deal("3", 15, 2, 0, clean=True), (15, 2, -10),
-                     ["Cards left: 15", "Cards left: 2", "Went out all at once"],
-                     id="all at once"),
-        pytest.param({}, deal("3", 15, 2, 0, clean=False), (15, 2, 0),
-                     ["Cards left: 15", "Cards left: 2", "Went out"], id="not all at once"),
-        pytest.param({"clean_bonus": 25}, deal("3", 15, 2, 0, clean=True), (15, 2, -25),
-                     ["Cards left: 15", "Cards left: 2", "Went out all at once"],
-                     id="25 for all at once"),
-        pytest.param({}, deal(None, 15, 41, 8), (15, 41, 8),
-                     ["Cards left: 15", "Cards left: 41", "Cards left: 8"], id="nobody went out"),
-        pytest.param({"joker_value": 25}, deal("3", 150, 2, 0), (150, 2, 0),
-                     ["Cards left: 150", "Cards left: 2", "Went out"], id="jokers of 25"),
-        pytest.param({"joker_value": 0}, deal("3", 90, 2, 0), (90, 2, 0),
-                     ["Cards left: 90", "Cards left: 2", "Went out"], id="jokers of nothing"),
+        pytest.param(
+            {},
+            deal("3", 15, 90, 0),
+            (15, 90, 0),
+            ["Cards left: 15", "Cards left: 90", "Went out"],
+            id="went out",
+        ),
+        pytest.param(
+            {},
+            deal("3", 15, 2, 0, clean=True),
+            (15, 2, -10),
+            ["Cards left: 15", "Cards left: 2", "Went out all at once"],
+            id="all at once",
+        ),
+        pytest.param(
+            {},
+            deal("3", 15, 2, 0, clean=False),
+            (15, 2, 0),
+            ["Cards left: 15", "Cards left: 2", "Went out"],
+            id="not all at once",
+        ),
+        pytest.param(
+            {"clean_bonus": 25},
+            deal("3", 15, 2, 0, clean=True),
+            (15, 2, -25),
+            ["Cards left: 15", "Cards left: 2", "Went out all at once"],
+            id="25 for all at once",
+        ),
+        pytest.param(
+            {},
+            deal(None, 15, 41, 8),
+            (15, 41, 8),
+            ["Cards left: 15", "Cards left: 41", "Cards left: 8"],
+            id="nobody went out",
+        ),
+        pytest.param(
+            {"joker_value": 25},
+            deal("3", 150, 2, 0),
+            (150, 2, 0),
+            ["Cards left: 150", "Cards left: 2", "Went out"],
+            id="jokers of 25",
+        ),
+        pytest.param(
+            {"joker_value": 0},
+            deal("3", 90, 2, 0),
+            (90, 2, 0),
+            ["Cards left: 90", "Cards left: 2", "Went out"],
+            id="jokers of nothing",
+        ),
     ],
-)  # fmt: skip
+)
 def test_points_are_what_is_left(agreed, record, points, reasons):
     (first,), _ = after(record, limit=1000, **agreed)
 
@@ -76,54 +110,119 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
 @pytest.mark.parametrize(
     ("agreed", "record", "refusal"),
     [
-        pytest.param({}, deal("3", 1, 2, 0), ("out_of_range", "deadwood", "1", OF_90),
-                     id="one left"),
-        pytest.param({}, deal("3", 0, 2, 0), ("out_of_range", "deadwood", "1", OF_90),
-                     id="nothing left, but not out"),
-        pytest.param({}, deal("3", 91, 2, 0), ("out_of_range", "deadwood", "1", OF_90),
-                     id="91 left"),
-        pytest.param({}, deal(None, 5, 2, 0), ("out_of_range", "deadwood", "3", OF_90),
-                     id="nobody went out and Chus has nothing"),
-        pytest.param({"joker_value": 25}, deal("3", 151, 2, 0),
-                     ("out_of_range", "deadwood", "1", "Cards left count between 2 and 150."),
-                     id="151 with jokers of 25"),
-        pytest.param({}, deal("3", 5, 2, 1), ("inconsistent", "deadwood", "3", NOTHING_LEFT),
-                     id="went out with one left"),
-        pytest.param({}, deal("3", 5, 2, 90), ("inconsistent", "deadwood", "3", NOTHING_LEFT),
-                     id="went out with ninety left"),
-        pytest.param({}, deal("3", 5, 2, 91), ("out_of_range", "deadwood", "3", NOTHING_LEFT),
-                     id="went out with more than a hand"),
-        pytest.param({}, deal("3", 5, 2, -1), ("out_of_range", "deadwood", "3", NOTHING_LEFT),
-                     id="went out with less than nothing"),
-        pytest.param({}, deal(None, 5, 2, 8, clean=True),
-                     ("inconsistent", "clean", None,
-                      "Nobody went out, so nobody went out all at once."), id="nobody did"),
-        pytest.param({}, {"deadwood": {"1": 5, "2": 2, "3": 8}},
-                     ("bad_field", "went_out", None, "Went out: please choose or fill in."),
-                     id="not said who went out"),
-        pytest.param({}, deal("3", 5, 2),
-                     ("missing_player", "deadwood", "3", "Cards left: Chus is missing."),
-                     id="a player is missing"),
-        pytest.param({}, deal("9", 5, 2, 8),
-                     ("unknown_player", "went_out", None, "9 is not in this match."),
-                     id="a stranger went out"),
-        pytest.param({}, deal("3", 5, 2, 0, clean=1),
-                     ("bad_field", "clean", None, "All at once, −10: yes or no."),
-                     id="neither yes nor no"),
-        pytest.param({}, deal("3", 5, 2, 0, reenlist=["2"]),
-                     ("not_allowed", "reenlist", "2",
-                      "Bruno did not reach 100 in this deal, and only who did may come back."),
-                     id="back without having been out"),
-        pytest.param({"limit": 10}, deal(None, 10, 12, 14, reenlist=["2"]),
-                     ("not_allowed", "reenlist", "2",
-                      "All went out together: the match is over and nobody may come back."),
-                     id="all out together"),
-        pytest.param({"limit": 10, "max_reenlist": 0}, deal("3", 10, 2, 0, reenlist=["1"]),
-                     ("not_allowed", "reenlist", "1",
-                      "Nobody may come back in this match, as the table agreed."),
-                     id="agreed that nobody comes back"),
+        pytest.param(
+            {}, deal("3", 1, 2, 0), ("out_of_range", "deadwood", "1", OF_90), id="one left"
+        ),
+        pytest.param(
+            {},
+            deal("3", 0, 2, 0),
+            ("out_of_range", "deadwood", "1", OF_90),
+            id="nothing left, but not out",
+        ),
+        pytest.param(
+            {}, deal("3", 91, 2, 0), ("out_of_range", "deadwood", "1", OF_90), id="91 left"
+        ),
+        pytest.param(
+            {},
+            deal(None, 5, 2, 0),
+            ("out_of_range", "deadwood", "3", OF_90),
+            id="nobody went out and Chus has nothing",
+        ),
+        pytest.param(
+            {"joker_value": 25},
+            deal("3", 151, 2, 0),
+            ("out_of_range", "deadwood", "1", "Cards left count between 2 and 150."),
+            id="151 with jokers of 25",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 1),
+            ("inconsistent", "deadwood", "3", NOTHING_LEFT),
+            id="went out with one left",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 90),
+            ("inconsistent", "deadwood", "3", NOTHING_LEFT),
+            id="went out with ninety left",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 91),
+            ("out_of_range", "deadwood", "3", NOTHING_LEFT),
+            id="went out with more than a hand",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, -1),
+            ("out_of_range", "deadwood", "3", NOTHING_LEFT),
+            id="went out with less than nothing",
+        ),
+        pytest.param(
+            {},
+            deal(None, 5, 2, 8, clean=True),
+            ("inconsistent", "clean", None, "Nobody went out, so nobody went out all at once."),
+            id="nobody did",
+        ),
+        pytest.param(
+            {},
+            {"deadwood": {"1": 5, "2": 2, "3": 8}},
+            ("bad_field", "went_out", None, "Went out: please choose or fill in."),
+            id="not said who went out",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2),
+            ("missing_player", "deadwood", "3", "Cards left: Chus is missing."),
+            id="a player is missing",
+        ),
+        pytest.param(
+            {},
+            deal("9", 5, 2, 8),
+            ("unknown_player", "went_out", None, "9 is not in this match."),
+            id="a stranger went out",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 0, clean=1),
+            ("bad_field", "clean", None, "All at once, −10: yes or no."),
+            id="neither yes nor no",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 0, reenlist=["2"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "2",
+                "Bruno did not reach 100 in this deal, and only who did may come back.",
+            ),
+            id="back without having been out",
+        ),
+        pytest.param(
+            {"limit": 10},
+            deal(None, 10, 12, 14, reenlist=["2"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "2",
+                "All went out together: the match is over and nobody may come back.",
+            ),
+            id="all out together",
+        ),
+        pytest.param(
+            {"limit": 10, "max_reenlist": 0},
+            deal("3", 10, 2, 0, reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Nobody may come back in this match, as the table agreed.",
+            ),
+            id="agreed that nobody comes back",
+        ),
     ],
-)  # fmt: skip
+)
 def test_refused_with_a_reason(agreed, record, refusal):
     assert refusals(GAME.begin(table(**agreed)), record)[0] == refusal
 
@@ -137,9 +236,13 @@ def test_back_twice_and_no_more():
 
     assert refusals(once, bruno_back) == refusals(often, bruno_back) == []
     assert refusals(twice, bruno_back) == [
-        ("not_allowed", "reenlist", "2",
-         "Bruno has come back 2 times already, and the table agreed on no more.")
-    ]  # fmt: skip
+        (
+            "not_allowed",
+            "reenlist",
+            "2",
+            "Bruno has come back 2 times already, and the table agreed on no more.",
+        )
+    ]
     assert GAME.stage(twice, deal("1", 0, 60, seats=TWO)) is None
 
 
@@ -148,22 +251,37 @@ def test_back_twice_and_no_more():
     [
         ({"limit": 1001}, ("bad_option", "limit", "The limit lies between 10 and 1000.")),
         ({"limit": 9}, ("bad_option", "limit", "The limit lies between 10 and 1000.")),
-        ({"joker_value": 51},
-         ("bad_option", "joker_value", "A joker left counts between 0 and 50.")),
-        ({"joker_value": -1},
-         ("bad_option", "joker_value", "A joker left counts between 0 and 50.")),
-        ({"clean_bonus": -1},
-         ("bad_option", "clean_bonus", "Points off for going out all at once: 0 or more.")),
+        (
+            {"joker_value": 51},
+            ("bad_option", "joker_value", "A joker left counts between 0 and 50."),
+        ),
+        (
+            {"joker_value": -1},
+            ("bad_option", "joker_value", "A joker left counts between 0 and 50."),
+        ),
+        (
+            {"clean_bonus": -1},
+            ("bad_option", "clean_bonus", "Points off for going out all at once: 0 or more."),
+        ),
         ({"stake": -1}, ("bad_option", "stake", "The stake is 0 or more.")),
-        ({"bust": "over"},
-         ("bad_option", "bust", "A player is out on reaching the limit, or on going over it.")),
-        ({"max_reenlist": True},
-         ("bad_option", "max_reenlist",
-          "Buy-backs allowed: 0 or more. Leave blank for no limit.")),
-        ({"reentry_stake": 1},
-         ("bad_option", "reentry_stake", "There is no option “reentry_stake”.")),
+        (
+            {"bust": "over"},
+            ("bad_option", "bust", "A player is out on reaching the limit, or on going over it."),
+        ),
+        (
+            {"max_reenlist": True},
+            (
+                "bad_option",
+                "max_reenlist",
+                "Buy-backs allowed: 0 or more. Leave blank for no limit.",
+            ),
+        ),
+        (
+            {"reentry_stake": 1},
+            ("bad_option", "reentry_stake", "There is no option “reentry_stake”."),
+        ),
     ],
-)  # fmt: skip
+)
 def test_options_outside_what_is_accepted(agreed, refusal):
     problem = table(**agreed)
 
@@ -173,18 +291,32 @@ def test_options_outside_what_is_accepted(agreed, refusal):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("limit", 10), ("limit", 1000), ("joker_value", 0), ("joker_value", 50), ("stake", 0),
-     ("clean_bonus", 0), ("max_reenlist", 0), ("max_reenlist", None), ("bust", "exceed")],
-)  # fmt: skip
+    [
+        ("limit", 10),
+        ("limit", 1000),
+        ("joker_value", 0),
+        ("joker_value", 50),
+        ("stake", 0),
+        ("clean_bonus", 0),
+        ("max_reenlist", 0),
+        ("max_reenlist", None),
+        ("bust", "exceed"),
+    ],
+)
 def test_options_at_the_edge_of_what_is_accepted(name, value):
     assert table(**{name: value}).options[name] == value
 
 
 def test_unless_agreed_otherwise():
     assert table().options == {
-        "limit": 100, "bust": "reach", "clean_bonus": 10, "max_reenlist": 2, "stake": 1,
-        "joker_value": 10, "first_dealer": "1",
-    }  # fmt: skip
+        "limit": 100,
+        "bust": "reach",
+        "clean_bonus": 10,
+        "max_reenlist": 2,
+        "stake": 1,
+        "joker_value": 10,
+        "first_dealer": "1",
+    }
 
 
 def test_from_two_to_five_players():
@@ -234,8 +366,10 @@ def test_all_out_of_a_deal_given_up_and_the_lowest_wins():
 
     assert (position.over, position.winners, position.out) == (True, ("2",), THREE)
     assert [text(p.what) for p in GAME.places(position, rounds)] == [
-        "lowest of all, 60", "out at 61", "out at 62"
-    ]  # fmt: skip
+        "lowest of all, 60",
+        "out at 61",
+        "out at 62",
+    ]
 
 
 def test_who_went_out_earlier_does_not_win_when_the_rest_go_out_together():
@@ -286,16 +420,19 @@ def test_who_went_out_has_nothing_to_type():
     assert (gone.fixed, gone.limits("3"), gone.limits("1")) == ({"3": 0}, (0, 90), (2, 90))
     for nobody in ({"went_out": None}, {"went_out": "9"}, {"went_out": ["3"]}, {}):
         assert (field(start, nobody, "deadwood").fixed, field(start, nobody, "deadwood").span) == (
-            {}, {}
-        )  # fmt: skip
+            {},
+            {},
+        )
 
 
 def test_nobody_went_out_is_an_answer():
     went_out = field(GAME.begin(table()), {}, "went_out")
 
     assert (went_out.nullable, went_out.seats, text(went_out.note)) == (
-        True, THREE, "Nobody went out"
-    )  # fmt: skip
+        True,
+        THREE,
+        "Nobody went out",
+    )
 
 
 def test_coming_back_names_score_price_and_pot():
@@ -319,22 +456,32 @@ def test_nobody_is_offered_to_come_back_before_all_is_said():
 @pytest.mark.parametrize(
     ("record", "says"),
     [
-        pytest.param({}, "Who went out? Still to count, 2 to 90: Ana, Bruno, Chus.",
-                     id="nothing"),
-        pytest.param(deal("3", 15, 41), "Bruno reaches 41: out, or back.",
-                     id="who went out need not be typed"),
-        pytest.param({"went_out": "3", "deadwood": {"2": 41}},
-                     "Still to count, 2 to 90: Ana. Bruno reaches 41: out, or back.",
-                     id="one missing"),
-        pytest.param({"went_out": None}, "Still to count, 2 to 90: Ana, Bruno, Chus.",
-                     id="nobody went out"),
-        pytest.param({"deadwood": {"1": 2, "2": 2, "3": 2}}, "Who went out?",
-                     id="all but who went out"),
+        pytest.param({}, "Who went out? Still to count, 2 to 90: Ana, Bruno, Chus.", id="nothing"),
+        pytest.param(
+            deal("3", 15, 41),
+            "Bruno reaches 41: out, or back.",
+            id="who went out need not be typed",
+        ),
+        pytest.param(
+            {"went_out": "3", "deadwood": {"2": 41}},
+            "Still to count, 2 to 90: Ana. Bruno reaches 41: out, or back.",
+            id="one missing",
+        ),
+        pytest.param(
+            {"went_out": None}, "Still to count, 2 to 90: Ana, Bruno, Chus.", id="nobody went out"
+        ),
+        pytest.param(
+            {"deadwood": {"1": 2, "2": 2, "3": 2}}, "Who went out?", id="all but who went out"
+        ),
         pytest.param(deal("3", 2, 2, 0), "Then Bruno deals.", id="all is said"),
-        pytest.param(deal(None, 41, 42, 43), "Ana reaches 41: out. Bruno reaches 42: out."
-                     " Chus reaches 43: out. Ana wins the pot of 3.", id="the end"),
+        pytest.param(
+            deal(None, 41, 42, 43),
+            "Ana reaches 41: out. Bruno reaches 42: out."
+            " Chus reaches 43: out. Ana wins the pot of 3.",
+            id="the end",
+        ),
     ],
-)  # fmt: skip
+)
 def test_beside_save_stands_what_it_will_do(record, says):
     start = GAME.begin(table(limit=40))
 
@@ -347,8 +494,10 @@ def test_totals_to_be():
     seen = GAME.preview(start, "cards", deal("3", 15, 41, 0, clean=True))
 
     assert {s: (a.total, text(a.word), a.bad) for s, a in seen.after.items()} == {
-        "1": (15, None, False), "2": (41, "out", True), "3": (-10, None, False)
-    }  # fmt: skip
+        "1": (15, None, False),
+        "2": (41, "out", True),
+        "3": (-10, None, False),
+    }
     assert {seat: text(note) for seat, note in seen.notes.items()} == {"1": "0", "2": "0", "3": "0"}
 
 
@@ -391,13 +540,18 @@ def test_the_sheet_marks_went_out_out_and_back():
 @pytest.mark.parametrize(
     ("agreed", "says"),
     [
-        ({}, "Out at 100, all at once −10, a joker counts 10,"
-             " back 2 times at most, for 1 each time."),
-        ({"limit": 101, "max_reenlist": None, "joker_value": 25, "clean_bonus": 0, "stake": 2},
-         "Out at 101, all at once 0, a joker counts 25,"
-         " back as often as you like, for 2 each time."),
+        (
+            {},
+            "Out at 100, all at once −10, a joker counts 10,"
+            " back 2 times at most, for 1 each time.",
+        ),
+        (
+            {"limit": 101, "max_reenlist": None, "joker_value": 25, "clean_bonus": 0, "stake": 2},
+            "Out at 101, all at once 0, a joker counts 25,"
+            " back as often as you like, for 2 each time.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_rules_agreed_in_a_sentence(agreed, says):
     assert text(GAME.summary(table(**agreed))) == says
 

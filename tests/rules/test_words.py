@@ -19,18 +19,22 @@ NAMES = {"1": "Ana", "2": "Bruno"}
         pytest.param(say("{n} each", n=Signed(1)), "+1 each", id="points won"),
         pytest.param(say("{n} each", n=Signed(-3)), "−3 each", id="points lost"),
         pytest.param(say("{n} each", n=Signed(0)), "0 each", id="points neither won nor lost"),
-        pytest.param(say("{who} are in", who=[Name("1"), Name("2")]), "Ana, Bruno are in",
-                     id="names"),
+        pytest.param(
+            say("{who} are in", who=[Name("1"), Name("2")]), "Ana, Bruno are in", id="names"
+        ),
         pytest.param(say("games {n}", n=(1, -2)), "games 1, −2", id="numbers"),
-        pytest.param(say("{why}.", why=say("{who} passed", who=Name("2"))), "Bruno passed.",
-                     id="a sentence in a sentence"),
+        pytest.param(
+            say("{why}.", why=say("{who} passed", who=Name("2"))),
+            "Bruno passed.",
+            id="a sentence in a sentence",
+        ),
         pytest.param(say("{it}", it=True), "True", id="true is not one"),
         pytest.param(say("{it}", it=None), "None", id="nothing"),
         pytest.param(say("{who} and {{braces}}", who=Name("1")), "Ana and {braces}", id="braces"),
         pytest.param(say("{{braces}}"), "{braces}", id="braces and nothing to put in"),
         pytest.param(say("{who}", who="{n}"), "{n}", id="braces in what is put in"),
     ],
-)  # fmt: skip
+)
 def test_spelled_out(sentence, spelled):
     assert spell(sentence, NAMES) == spelled
 
@@ -45,16 +49,20 @@ def test_spelled_out(sentence, spelled):
         pytest.param(say("{who}", who="1"), False, id="text"),
         pytest.param(say("{why}.", why=say("{who} passed", who=Name("1"))), True, id="within"),
     ],
-)  # fmt: skip
+)
 def test_who_is_named(sentence, is_named):
     assert mentions(sentence, "1") is is_named
 
 
 @pytest.mark.parametrize(
     ("n", "spelled"),
-    [(0, "Ana has 0 deals left"), (1, "Ana has one deal left"), (2, "Ana has 2 deals left"),
-     (-1, "Ana has −1 deals left")],
-)  # fmt: skip
+    [
+        (0, "Ana has 0 deals left"),
+        (1, "Ana has one deal left"),
+        (2, "Ana has 2 deals left"),
+        (-1, "Ana has −1 deals left"),
+    ],
+)
 def test_one_and_many(n, spelled):
     said = say_n("{who} has one deal left", "{who} has {n} deals left", n, who=Name("1"))
 
@@ -74,9 +82,11 @@ def test_another_language_gets_the_templates_and_the_number():
 
     deals = say_n("one deal", "{{n}} deals", 2)
     inner = say("again")
-    spelled = spell(say("a {b} {c}", b=deals, c=[inner]), NAMES, lambda one, many, n: (
-        upper(one, many, n) if "{b}" not in one else one
-    ))  # fmt: skip
+    spelled = spell(
+        say("a {b} {c}", b=deals, c=[inner]),
+        NAMES,
+        lambda one, many, n: upper(one, many, n) if "{b}" not in one else one,
+    )
 
     assert spelled == "a {N} DEALS AGAIN"
     assert asked == [("one deal", "{{n}} deals", 2), ("again", None, 1)]

@@ -4,8 +4,14 @@ import sys
 from importlib.abc import MetaPathFinder
 
 BLOCKED = {
-    "sqlalchemy", "flask_sqlalchemy", "flask_migrate", "alembic", "psycopg", "babel", "sqlite3",
-}  # fmt: skip
+    "sqlalchemy",
+    "flask_sqlalchemy",
+    "flask_migrate",
+    "alembic",
+    "psycopg",
+    "babel",
+    "sqlite3",
+}
 
 
 class NotHere(MetaPathFinder):

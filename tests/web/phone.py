@@ -170,9 +170,13 @@ class Phone:
         """Tap a link, a button or a chip that is called so; answers with the page then."""
         chips = {"radio", "checkbox"}
         thing = self.page.find(
-            words, "a", "button", "input", within=within,
+            words,
+            "a",
+            "button",
+            "input",
+            within=within,
             kinds=lambda kind: kind in {"a", "button"} | chips,
-        )  # fmt: skip
+        )
         assert not thing.is_disabled, f"{words!r} cannot be tapped"
         if thing.tag == "a":
             return self.go(urljoin(self.page.path, thing["href"]))

@@ -148,9 +148,13 @@ ROUTES = {
     "POST /showings/1/withdraw": OWNER,
 }
 MAY = {
-    "a stranger": ANYBODY, "one who was put out": ANYBODY, "another league’s owner": ANYBODY,
-    "a viewer": VIEWER, "a scorer": SCORER, "an owner": OWNER,
-}  # fmt: skip
+    "a stranger": ANYBODY,
+    "one who was put out": ANYBODY,
+    "another league’s owner": ANYBODY,
+    "a viewer": VIEWER,
+    "a scorer": SCORER,
+    "an owner": OWNER,
+}
 OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 
 
@@ -189,16 +193,20 @@ class Somebody(Member):
     def ask(self, who, route):
         method, path = route.split()
         self.token = {
-            "a stranger": None, "an owner": Member.token, "a viewer": "a-viewer",
-            "a scorer": "a-scorer", "one who was put out": "one-who-was-put-out",
+            "a stranger": None,
+            "an owner": Member.token,
+            "a viewer": "a-viewer",
+            "a scorer": "a-scorer",
+            "one who was put out": "one-who-was-put-out",
             "another league’s owner": "anothers-owner",
-        }[who]  # fmt: skip
+        }[who]
         headers = {"Sec-Fetch-Site": "same-origin"}
         if "another" in who:
             headers["Cookie"] = "scorekeeper-2=anothers-owner"
         form = {"season": "itself"} if path.endswith("/terms") else None
-        answer = self.open(path, method=method, headers=headers, data=form,
-                           buffered=not path.endswith("stream"))  # fmt: skip
+        answer = self.open(
+            path, method=method, headers=headers, data=form, buffered=not path.endswith("stream")
+        )
         answer.close()
         return answer
 

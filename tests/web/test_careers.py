@@ -43,8 +43,11 @@ def test_figures_of_all_time(phone, table):
     assert page.title == "Ana"
     assert found.pop("strength").startswith("1")
     assert found == {
-        "matches": "4", "won": "3", "place on average": "1.2", "of the table beaten": "88 %",
-    }  # fmt: skip
+        "matches": "4",
+        "won": "3",
+        "place on average": "1.2",
+        "of the table beaten": "88 %",
+    }
     assert "places 1, 2, 1, 1" in page.words
     assert "Strength is rough until 10 matches." in page.words
 
@@ -63,8 +66,9 @@ def test_head_to_head_is_seen_from_his_side(phone, table):
 
     assert rows(phone.go("/players/1"), "Head to head") == ["Bruno 4 met 3–1", "Chus 3 met 3–0"]
     assert rows(phone.go("/players/2"), "Head to head") == [
-        "Ana 4 met 1–3", "Chus 3 met, 1 level 1–1",
-    ]  # fmt: skip
+        "Ana 4 met 1–3",
+        "Chus 3 met, 1 level 1–1",
+    ]
 
 
 def test_the_bar_of_head_to_head_has_the_lengths_of_its_figures(phone, table):
@@ -114,8 +118,9 @@ def test_best_and_worst_lead_to_their_match(phone, table):
     page = phone.go("/players/1")
 
     assert rows(page, "Best and worst") == [
-        "Best: Loba Thu 1 Oct 2026 0", "Worst: Loba Thu 1 Oct 2026 12",
-    ]  # fmt: skip
+        "Best: Loba Thu 1 Oct 2026 0",
+        "Worst: Loba Thu 1 Oct 2026 12",
+    ]
     assert phone.tap("Worst: Loba").path == "/matches/2"
 
 
@@ -158,13 +163,17 @@ def test_changes_of_strength_add_up_to_what_it_is(phone, table):
     strength, change = ([int(row[n].replace("−", "-")) for row in steps] for n in (3, 4))
 
     assert [row[:3] for row in steps] == [
-        ["Thu 5 Nov 2026", "Loba", "1"], ["Thu 8 Oct 2026", "Loba", "1"],
-        ["Thu 1 Oct 2026", "Loba", "2"], ["Thu 1 Oct 2026", "Loba", "1"],
-    ]  # fmt: skip
+        ["Thu 5 Nov 2026", "Loba", "1"],
+        ["Thu 8 Oct 2026", "Loba", "1"],
+        ["Thu 1 Oct 2026", "Loba", "2"],
+        ["Thu 1 Oct 2026", "Loba", "1"],
+    ]
     assert 1000 + sum(change) == strength[0] == int(stats(page)["strength"].split(" ")[0])
     assert [row[1] for row in cells(page, "Strength after each evening")[1:]] == [
-        str(strength[2]), str(strength[1]), str(strength[0]),
-    ]  # fmt: skip
+        str(strength[2]),
+        str(strength[1]),
+        str(strength[0]),
+    ]
 
 
 def read_off(page):
@@ -197,8 +206,11 @@ def test_one_season_has_its_own_figures(phone, table, autumn):
     page = phone.go("/players/2?season=1")
 
     assert stats(page) == {
-        "matches": "2", "won": "0", "points a match": "2.75", "place on average": "2.0",
-    }  # fmt: skip
+        "matches": "2",
+        "won": "0",
+        "points a match": "2.75",
+        "place on average": "2.0",
+    }
     assert "Place 2 in Autumn 2026" in page.words
     assert cells(page, "Figures by game")[1] == ["Loba", "2", "0", "2.75"]
     assert cells(page, "After each evening")[1:] == [["8 Oct", "3.00"], ["5 Nov", "2.75"]]
@@ -231,11 +243,18 @@ def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
 
     assert stats(page)["points a match"] == "17.50"
     assert cells(page, "After each evening")[1:] == [
-        ["1 Oct", "15.00"], ["8 Oct", "15.00"], ["5 Nov", "17.50"],
-    ]  # fmt: skip
+        ["1 Oct", "15.00"],
+        ["8 Oct", "15.00"],
+        ["5 Nov", "17.50"],
+    ]
     assert [word.words for word in page.root.all("text") if word["class"] == "chart__word"] == [
-        "17.5", "17", "16.5", "16", "15.5", "15",
-    ]  # fmt: skip
+        "17.5",
+        "17",
+        "16.5",
+        "16",
+        "15.5",
+        "15",
+    ]
 
 
 def test_a_season_of_strength_shows_the_table_beaten_by_game(phone, table):

@@ -401,8 +401,14 @@ def test_what_is_usual_may_be_left_out_of_a_deal_that_nobody_changes(table):
     chinchon = sit_down(table, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
     with table.app_context():
-        verbs.record(table.extensions["scorekeeper.log"], chinchon.match, 1, "cards", answers,
-                     Sent("cards", 1))  # fmt: skip
+        verbs.record(
+            table.extensions["scorekeeper.log"],
+            chinchon.match,
+            1,
+            "cards",
+            answers,
+            Sent("cards", 1),
+        )
     chinchon.at("rounds/1/correct")
 
     page = chinchon.save()

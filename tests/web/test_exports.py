@@ -63,7 +63,7 @@ def test_a_line_for_each_match_and_player(table, played):
         ["2", "2025-11-14", "Gin rummy", "'-Autumn", "Ana", "", "", ""],
         ["2", "2025-11-14", "Gin rummy", "'-Autumn", "'=Bruno", "", "", ""],
         ["2", "2025-11-14", "Gin rummy", "'-Autumn", "Chus", "", "", ""],
-    ]  # fmt: skip
+    ]
 
 
 def test_a_friendly_match_is_in_no_season(table, played):
@@ -95,8 +95,7 @@ def test_the_table_of_a_season_and_of_all_time(table, played):
     client = table.test_client()
     heads = ["season", "place", "player", "matches", "wins", "figure"]
     season = [["'-Autumn", "1", "Ana", "1", "1", "1"], ["'-Autumn", "2", "'=Bruno", "1", "0", "0"]]
-    ever = [["All time", "1", "Ana", "1", "1", "1"],
-            ["All time", "2", "'=Bruno", "1", "0", "0"]]  # fmt: skip
+    ever = [["All time", "1", "Ana", "1", "1", "1"], ["All time", "2", "'=Bruno", "1", "0", "0"]]
 
     assert rows(client, "/season/1/standings.csv") == [heads, *season]
     assert rows(client, "/season/all/standings.csv") == [heads, *ever]
@@ -106,9 +105,16 @@ def test_the_table_of_a_season_and_of_all_time(table, played):
 
 @pytest.mark.parametrize(
     ("value", "digits"),
-    [(Fraction(5, 2), "2.5"), (Fraction(-14), "-14"), (Fraction(2, 3), "0.67"), (Fraction(0), "0"),
-     (Fraction(1200), "1200"), (Fraction(-1, 1000), "0"), (Fraction(-1, 2), "-0.5")],
-)  # fmt: skip
+    [
+        (Fraction(5, 2), "2.5"),
+        (Fraction(-14), "-14"),
+        (Fraction(2, 3), "0.67"),
+        (Fraction(0), "0"),
+        (Fraction(1200), "1200"),
+        (Fraction(-1, 1000), "0"),
+        (Fraction(-1, 2), "-0.5"),
+    ],
+)
 def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
     assert exports.in_digits(value) == digits
 
@@ -161,9 +167,12 @@ def test_an_empty_league_has_a_line_of_heads(table, path):
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    [("/matches.csv", "matches.csv"), ("/rounds.csv", "rounds.csv"),
-     ("/season/1/standings.csv", "standings-1.csv")],
-)  # fmt: skip
+    [
+        ("/matches.csv", "matches.csv"),
+        ("/rounds.csv", "rounds.csv"),
+        ("/season/1/standings.csv", "standings-1.csv"),
+    ],
+)
 def test_a_table_is_a_file_with_a_name(table, played, path, name):
     answer = table.test_client().get(path)
 
@@ -191,8 +200,11 @@ def most_used(client, path):
 
 def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
     # Pieces small enough for a small league to have many of them.
-    for name in ("scorekeeper.archive.writing.A_CHUNK", "scorekeeper.archive.writing.AT_ONCE",
-                 "scorekeeper.web.league.lists.AT_ONCE"):  # fmt: skip
+    for name in (
+        "scorekeeper.archive.writing.A_CHUNK",
+        "scorekeeper.archive.writing.AT_ONCE",
+        "scorekeeper.web.league.lists.AT_ONCE",
+    ):
         monkeypatch.setattr(name, 100)
     used = {}
     client = table.test_client()
@@ -213,12 +225,16 @@ def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch)
 
 def sent(table, data):
     """The page after this file was sent; its body is made by hand, as browsers make it."""
-    head = (b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n'
-            b"Content-Type: application/json\r\n\r\n")  # fmt: skip
+    head = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n'
+        b"Content-Type: application/json\r\n\r\n"
+    )
     return table.test_client().post(
-        "/restore", data=head + data + b"\r\n--x--\r\n",
-        content_type="multipart/form-data; boundary=x", headers={"Origin": "http://localhost"},
-    )  # fmt: skip
+        "/restore",
+        data=head + data + b"\r\n--x--\r\n",
+        content_type="multipart/form-data; boundary=x",
+        headers={"Origin": "http://localhost"},
+    )
 
 
 @pytest.fixture
@@ -281,7 +297,11 @@ def test_the_ways_in_and_out_are_on_one_page(phone, friends):
     page = phone.go("/in-and-out")
 
     assert {link["href"] for link in page.root.all("a")} >= {
-        "/restore", "/export.json", "/matches.csv", "/rounds.csv", "/standings.csv",
+        "/restore",
+        "/export.json",
+        "/matches.csv",
+        "/rounds.csv",
+        "/standings.csv",
         "/results.atom",
-    }  # fmt: skip
+    }
     assert phone.tap("Everything from one file").title == "Everything from one file"

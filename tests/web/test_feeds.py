@@ -61,8 +61,10 @@ def test_it_is_what_the_rfc_asks_for(table, log):
     assert text(root, "title") == "Thursday & <friends>: results"
     assert text(root, "id") == "http://localhost/results.atom"
     assert root.find(f"{ATOM}author/{ATOM}name").text == "Thursday & <friends>"
-    assert links(root) == {"self": "http://localhost/results.atom",
-                           "alternate": "http://localhost/"}  # fmt: skip
+    assert links(root) == {
+        "self": "http://localhost/results.atom",
+        "alternate": "http://localhost/",
+    }
     entries = root.findall(ATOM + "entry")
     assert len(entries) == 2
     assert len({text(entry, "id") for entry in entries}) == 2
@@ -134,9 +136,10 @@ def test_nothing_is_sent_twice(table, log):
     assert (again.status_code, again.data) == (304, b"")
 
     loba(log, 2, at=4000)
-    assert client.get(
-        "/results.atom", headers={"If-None-Match": first.headers["ETag"]}
-    ).status_code == 200  # fmt: skip
+    assert (
+        client.get("/results.atom", headers={"If-None-Match": first.headers["ETag"]}).status_code
+        == 200
+    )
 
 
 def test_the_front_page_leads_readers_to_it(phone, friends):

@@ -276,8 +276,11 @@ def test_a_correction_the_day_after_says_the_day(three):
     three.do(verbs.correct, 1, stages, 4, minutes=300)
 
     lines = Phone(three.app).go(three.page).root.all("li")
-    days = [[time["datetime"] for time in line.all("time") if time["data-time"] == "day"]
-            for line in lines if line.all("time")]  # fmt: skip
+    days = [
+        [time["datetime"] for time in line.all("time") if time["data-time"] == "day"]
+        for line in lines
+        if line.all("time")
+    ]
 
     assert days == [[], ["2026-11-20T01:04:00Z"], [], [], []]
     assert "Fri 20 Nov 2026, Deal 1" in three.text()

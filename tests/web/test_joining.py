@@ -478,9 +478,11 @@ def test_a_forged_change_does_not_pass_with_the_cookie(table):
     """The browser of somebody who belongs here, sent by a page of another site."""
     client = table.test_client()
     for headers in (
-        {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"}, {"Origin": "null"},
-    ):  # fmt: skip
+        {"Origin": "http://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "null"},
+    ):
         answer = client.post("/players", data={"name": "Eve"}, headers=headers)
         assert answer.status_code == 403, headers
     with table.app_context():

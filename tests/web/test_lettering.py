@@ -60,25 +60,34 @@ def test_what_does_not_fit_ends_in_dots():
 
 ALL_WAYS = [
     Scheme(measure, a_match, which=which, count=2)
-    for measure in MEASURES for a_match in (False, True) for which in ("all", "best")
-]  # fmt: skip
+    for measure in MEASURES
+    for a_match in (False, True)
+    for which in ("all", "best")
+]
 
 
 @pytest.mark.parametrize("scheme", ALL_WAYS, ids=str)
 def test_every_figure_of_a_season_can_be_written(scheme):
     figures = [
         written(scheme, Fraction(parts, 60), low=low)
-        for parts in range(-900, 6_000, 15) for low in (False, True)
-    ]  # fmt: skip
+        for parts in range(-900, 6_000, 15)
+        for low in (False, True)
+    ]
 
     assert all(is_drawable(drawable(figure)) for figure in figures)
 
 
 @pytest.mark.parametrize(
     ("figure", "drawn"),
-    [("2½", "2.5"), ("½", "0.5"), ("−½", "-0.5"), ("10½", "10.5"), ("−14", "-14"),
-     ("0.67", "0.67")],
-)  # fmt: skip
+    [
+        ("2½", "2.5"),
+        ("½", "0.5"),
+        ("−½", "-0.5"),
+        ("10½", "10.5"),
+        ("−14", "-14"),
+        ("0.67", "0.67"),
+    ],
+)
 def test_halves_and_minus_are_written_with_what_there_is(figure, drawn):
     assert drawable(figure) == drawn
     assert pixels(card("Ana", figure=figure)) == pixels(card("Ana", figure=drawn))
@@ -86,9 +95,14 @@ def test_halves_and_minus_are_written_with_what_there_is(figure, drawn):
 
 def card(*names, letters="A", figure="2.50"):
     chips = tuple(Chip(number, letters, name) for number, name in enumerate(names, start=1))
-    return Postcard("Thursday", "12 November", (Line("Loba", chips),),
-                    tuple((str(n), chip, figure) for n, chip in enumerate(chips[:3], start=1)),
-                    "Won tonight", "Autumn")  # fmt: skip
+    return Postcard(
+        "Thursday",
+        "12 November",
+        (Line("Loba", chips),),
+        tuple((str(n), chip, figure) for n, chip in enumerate(chips[:3], start=1)),
+        "Won tonight",
+        "Autumn",
+    )
 
 
 def pixels(card):

@@ -60,8 +60,10 @@ def test_bars_begin_at_nought_and_are_as_long_as_the_sums(phone, log):
 
     bars = [(bar["class"], bar["x"], bar["width"]) for bar in page.root.all("rect")]
     assert bars == [
-        ("win", "50.00%", "50.00%"), ("loss", "25.00%", "25.00%"), ("loss", "25.00%", "25.00%"),
-    ]  # fmt: skip
+        ("win", "50.00%", "50.00%"),
+        ("loss", "25.00%", "25.00%"),
+        ("loss", "25.00%", "25.00%"),
+    ]
 
 
 def test_what_was_settled_is_noted_and_makes_even(phone, two_evenings):
@@ -154,8 +156,10 @@ def test_evening_by_evening(phone, two_evenings):
 
     table = page.root.all("table")[0]
     assert [row.words for row in table.all("tr")] == [
-        "Evening Ana Bruno Chus", f"{SECOND} −0.50 +1.00 −0.50", f"{FIRST} +0.50 −0.25 −0.25",
-    ]  # fmt: skip
+        "Evening Ana Bruno Chus",
+        f"{SECOND} −0.50 +1.00 −0.50",
+        f"{FIRST} +0.50 −0.25 −0.25",
+    ]
     assert phone.tap(SECOND).path == f"/nights/{SECOND}"
 
 
@@ -173,8 +177,9 @@ def test_the_stakes_are_said_in_words(phone, two_evenings):
     part = phone.go("/money").part("Stakes")
 
     assert [line.words for line in part.all("li")] == [
-        "Jabberwocky: 0.25, each who does not win", "Loba: 0.50, a stake",
-    ]  # fmt: skip
+        "Jabberwocky: 0.25, each who does not win",
+        "Loba: 0.50, a stake",
+    ]
 
 
 def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
@@ -182,8 +187,10 @@ def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
     with table.app_context():
         match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     sheet = log.sheet(match)
-    stages = [("bids", {"bids": {ANA: 0, BRUNO: 0, CHUS: 0}}),
-              ("tricks", {"tricks": {ANA: 0, BRUNO: 0, CHUS: 1}})]  # fmt: skip
+    stages = [
+        ("bids", {"bids": {ANA: 0, BRUNO: 0, CHUS: 0}}),
+        ("tricks", {"tricks": {ANA: 0, BRUNO: 0, CHUS: 1}}),
+    ]
     verbs.correct(log, match, 1, stages, sheet.version, Sent("c", 2_000_000_000))
 
     page = phone.go("/money")
@@ -203,8 +210,10 @@ def test_counters_are_counted_apart(phone, log, table, two_evenings):
 
     page = phone.go("/money")
     assert items(page, "Balance, in counters") == [
-        "Dina gets +6", "Ana owes −3", "Bruno owes −3",
-    ]  # fmt: skip
+        "Dina gets +6",
+        "Ana owes −3",
+        "Bruno owes −3",
+    ]
     page = phone.tap("Settled: Ana has paid Dina 3")
     assert "Ana paid Dina 3 in counters" in page.part("Settled").words
     assert items(page, "Balance")[0] == "Bruno gets +0.75"
@@ -220,8 +229,12 @@ def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, ta
     assert items(phone.go("/money"), "Balance")[0] == "Bruno gets +0.50"
     phone.choose("Season", "All time")
     page = phone.tap("Show")
-    assert items(page, "Balance") == ["Bruno gets +1.25", "Ana owes −0.25", "Dina owes −0.25",
-                                      "Chus owes −0.75"]  # fmt: skip
+    assert items(page, "Balance") == [
+        "Bruno gets +1.25",
+        "Ana owes −0.25",
+        "Dina owes −0.25",
+        "Chus owes −0.75",
+    ]
     assert [o.words for o in page.root.all("option") if "selected" in o] == ["All time"]
 
     with table.app_context():

@@ -625,10 +625,18 @@ def test_somebody_who_was_hidden_since_is_not_offered(phone, log, table):
 
 @pytest.mark.parametrize(
     "was",
-    ["", "{}", "[]", "null", '{"game":{}}', "[" * 5000, '{"game":"loba","seats":7}',
-     '{"game":"loba","seats":["1",[]],"dealer":1,"given":{},"own":[]}',
-     '{"game":"gin","seats":["1","2"],"dealer":"9","given":{"preset":"x"},"own":["y"]}'],
-)  # fmt: skip
+    [
+        "",
+        "{}",
+        "[]",
+        "null",
+        '{"game":{}}',
+        "[" * 5000,
+        '{"game":"loba","seats":7}',
+        '{"game":"loba","seats":["1",[]],"dealer":1,"given":{},"own":[]}',
+        '{"game":"gin","seats":["1","2"],"dealer":"9","given":{"preset":"x"},"own":["y"]}',
+    ],
+)
 def test_a_form_that_no_page_of_ours_sent_does_no_harm(phone, log, was):
     phone.go("/matches/new")
     phone.set("was", was)

@@ -58,8 +58,10 @@ def test_a_match_is_shown_with_places_points_and_what_they_were_worth(phone, two
     page = phone.go(f"/nights/{SECOND}")
 
     assert items(page, "Loba") == [
-        "place 1 Bruno 0 5 Points", "place 2 Ana 35 3 Points", "place 3 Chus 30 2 Points",
-    ]  # fmt: skip
+        "place 1 Bruno 0 5 Points",
+        "place 2 Ana 35 3 Points",
+        "place 3 Chus 30 2 Points",
+    ]
     assert phone.tap("The sheet: Loba").path == f"/matches/{two_evenings}/sheet"
 
 
@@ -85,8 +87,9 @@ def test_before_the_first_evening_there_was_nothing(phone, two_evenings):
 
 def test_who_pays_whom_is_for_that_evening_alone(phone, two_evenings):
     assert items(phone.go(f"/nights/{FIRST}"), "Who pays whom") == [
-        "Bruno pays Ana 0.25", "Chus pays Ana 0.25",
-    ]  # fmt: skip
+        "Bruno pays Ana 0.25",
+        "Chus pays Ana 0.25",
+    ]
     page = phone.go(f"/nights/{SECOND}")
     assert "This evening alone, in 2 payments." in page.part("Who pays whom").words
     assert items(page, "Who pays whom") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
@@ -117,9 +120,9 @@ def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
 def test_older_evenings_say_what_they_said_when_they_were_the_last(phone, log, table):
     """Also with every tie-break, hidden players, matches chosen into the season, or out of it."""
     with table.app_context():
-        season_changes.change_season(Season(
-            1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2)
-        ))  # fmt: skip
+        season_changes.change_season(
+            Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
+        )
     dice, said = Random(4), {}
     for number in range(1, 13):
         night = f"2025-10-{number:02}"
@@ -210,9 +213,18 @@ def test_a_closed_season_stays_and_the_evening_says_so(phone, log, table, season
 
 
 @pytest.mark.parametrize(
-    "night", ["2025-02-30", "2025-13-01", "yesterday", "20251112", "2025-11-12x", "1899-12-31",
-              "9999-12-31", "\uff12\uff10\uff12\uff15-11-12"],
-)  # fmt: skip
+    "night",
+    [
+        "2025-02-30",
+        "2025-13-01",
+        "yesterday",
+        "20251112",
+        "2025-11-12x",
+        "1899-12-31",
+        "9999-12-31",
+        "\uff12\uff10\uff12\uff15-11-12",
+    ],
+)
 def test_what_is_no_evening_is_not_found(phone, night):
     assert phone.go(f"/nights/{night}").status == 404
     assert phone.client.get(f"/nights/{night}/card.png").status_code == 404
@@ -256,8 +268,10 @@ def test_of_many_matches_the_first_are_shown_and_all_are_counted(phone, log, tab
     assert items(page, "Who pays whom") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
     assert rows(page, "What changed in Cup")[0] == "Ana not ranked to 1 – to 5.00"
     assert "".join(page.by_id("text").inside).splitlines()[1:4] == [
-        "Jabberwocky: Ana won", "Jabberwocky: Ana won", "and 3 more matches",
-    ]  # fmt: skip
+        "Jabberwocky: Ana won",
+        "Jabberwocky: Ana won",
+        "and 3 more matches",
+    ]
 
 
 def test_no_page_asks_more_questions_when_there_are_more_matches(log, questions):

@@ -117,8 +117,12 @@ def test_a_file_is_looked_through_before_anything_is_written(table, phone):
     assert "lines 5 matches 2 bad lines 0" in page.words
     assert "Semicolons, UTF-8, the first line has the names of the columns." in page.words
     assert [chosen(page, name) for name in ("Fecha", "Juego", "Jugador", "Puesto", "Puntos")] == [
-        "Date, day first", "Game", "Player", "Place", "Game points",
-    ]  # fmt: skip
+        "Date, day first",
+        "Game",
+        "Player",
+        "Place",
+        "Game points",
+    ]
     assert names(page, "Names we do not know") == ["Gema"]
     assert rows(page) == [
         ["2", "Sunday 3 September 2023", "Chinchón", "Ana", "1", "62"],
@@ -157,8 +161,10 @@ def test_each_old_result_has_a_page(phone):
     assert (page.path, page.title) == ("/results/1", "Chinchón")
     assert "Sunday 3 September 2023" in page.words
     assert [(r[0], r[1], r[2]) for r in rows(page)] == [
-        ("1", "Ana", "62"), ("2", "Bruno", "109"), ("3", "Gema", "103"),
-    ]  # fmt: skip
+        ("1", "Ana", "62"),
+        ("2", "Bruno", "109"),
+        ("3", "Gema", "103"),
+    ]
     assert [r[2] for r in rows(phone.go("/results/2"))] == ["not noted", "not noted"]
     assert phone.tap("The whole import").path == "/import/1/running"
 
@@ -261,8 +267,10 @@ def test_who_is_meant_can_be_chosen_and_is_kept(table, phone):
     assert standings(phone) == [["Ana", "2", "1"], ["Chus", "2", "1"], ["Bruno", "1", "0"]]
     with table.app_context():
         assert [player.name for player in league.players(include_hidden=True)] == [
-            "Ana", "Bruno", "Chus",
-        ]  # fmt: skip
+            "Ana",
+            "Bruno",
+            "Chus",
+        ]
 
 
 def test_a_name_can_be_left_out_and_a_game_can_be_meant(phone):
@@ -417,8 +425,9 @@ def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, la
         second.join()
 
     assert [(answer.status_code, answer.location) for answer in (first, *answers)] == [
-        (303, "/import/1/running"), (303, "/import/1/running"),
-    ]  # fmt: skip
+        (303, "/import/1/running"),
+        (303, "/import/1/running"),
+    ]
     assert everything(table) == before
     assert "2 matches are there" in phone.go(first.location).words
 
@@ -549,19 +558,26 @@ def test_what_fails_beside_the_page_leaves_nothing(table, phone, monkeypatch, ca
 
 TOO_WIDE = ";".join(f"c{n}" for n in range(200)) + "\n" + ";".join("1" * 200) + "\n"
 UNREADABLE = {
-    "a packed file": (b"PK\x03\x04" + b"\0" * 100,
-                      "This is a spreadsheet file, not CSV: save it as CSV and choose that file."),
-    "an old spreadsheet": (b"\xd0\xcf\x11\xe0" + b"\0" * 100,
-                           "This is a spreadsheet file, not CSV: save it as CSV and choose that"
-                           " file."),
+    "a packed file": (
+        b"PK\x03\x04" + b"\0" * 100,
+        "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+    ),
+    "an old spreadsheet": (
+        b"\xd0\xcf\x11\xe0" + b"\0" * 100,
+        "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+    ),
     "six megabytes": (b"a;b\n" * 1_500_000, "This file is larger than 5 MB: divide it."),
-    "null characters": (FINE.replace("Ana", "A\0na").encode(),
-                        "This is not text: save the spreadsheet as CSV in UTF-8."),
+    "null characters": (
+        FINE.replace("Ana", "A\0na").encode(),
+        "This is not text: save the spreadsheet as CSV in UTF-8.",
+    ),
     "nothing": (b"", "There is nothing in this file."),
     "200 columns": (TOO_WIDE.encode(), "Line 1 has 200 columns, and at most 60 are read."),
-    "too many lines": (b"a\n" * 50_001,
-                       "This file has 50001 lines, and at most 50000 are read: divide it."),
-}  # fmt: skip
+    "too many lines": (
+        b"a\n" * 50_001,
+        "This file has 50001 lines, and at most 50000 are read: divide it.",
+    ),
+}
 
 
 @pytest.mark.parametrize(("data", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
@@ -663,9 +679,11 @@ def test_the_first_hundred_bad_lines_are_shown_and_all_are_counted(phone):
 
 def matches_of(count, game, name):
     """A line for each of two players, in so many matches of names or games of their own."""
-    return "".join(f"{1 + n % 28}/9/2023;{game.format(n=n)};Ana;1;\n"
-                   f"{1 + n % 28}/9/2023;{game.format(n=n)};{name.format(n=n)};2;\n"
-                   for n in range(count))  # fmt: skip
+    return "".join(
+        f"{1 + n % 28}/9/2023;{game.format(n=n)};Ana;1;\n"
+        f"{1 + n % 28}/9/2023;{game.format(n=n)};{name.format(n=n)};2;\n"
+        for n in range(count)
+    )
 
 
 def test_fifty_strangers_are_asked_about_and_the_others_are_new(table, phone):

@@ -10,8 +10,10 @@ def play(page):
     """What the link holds."""
     address = urlsplit(page.find("Log this play in BG Stats", "a")["href"])
     assert (address.scheme, address.netloc, address.path) == (
-        "https", "app.bgstatsapp.com", "/createPlay.html",
-    )  # fmt: skip
+        "https",
+        "app.bgstatsapp.com",
+        "/createPlay.html",
+    )
     [data] = parse_qs(address.query, strict_parsing=True)["data"]
     return json.loads(data)
 
@@ -25,16 +27,37 @@ def test_the_link_holds_the_result(table):
     assert len(found["playDate"]) == len("2026-11-21 20:15:00")
     assert "durationMin" not in found  # it was begun years ago
     assert found["game"] == {
-        "name": "Loba", "sourceGameId": "loba", "highestWins": False, "noPoints": False,
-    }  # fmt: skip
+        "name": "Loba",
+        "sourceGameId": "loba",
+        "highestWins": False,
+        "noPoints": False,
+    }
     assert found["players"] == [
-        {"name": "Ana", "sourcePlayerId": "1", "startPlayer": True, "score": "0", "rank": 1,
-         "winner": True},
-        {"name": "Ben", "sourcePlayerId": "2", "startPlayer": False, "score": "20", "rank": 2,
-         "winner": False},
-        {"name": "Cem", "sourcePlayerId": "3", "startPlayer": False, "score": "30", "rank": 3,
-         "winner": False},
-    ]  # fmt: skip
+        {
+            "name": "Ana",
+            "sourcePlayerId": "1",
+            "startPlayer": True,
+            "score": "0",
+            "rank": 1,
+            "winner": True,
+        },
+        {
+            "name": "Ben",
+            "sourcePlayerId": "2",
+            "startPlayer": False,
+            "score": "20",
+            "rank": 2,
+            "winner": False,
+        },
+        {
+            "name": "Cem",
+            "sourcePlayerId": "3",
+            "startPlayer": False,
+            "score": "30",
+            "rank": 3,
+            "winner": False,
+        },
+    ]
 
 
 def test_partners_are_a_team_and_share_everything(table):
@@ -43,8 +66,11 @@ def test_partners_are_a_team_and_share_everything(table):
     found = play(gin.save(pair="0", result="draw"))
 
     assert [(p["name"], p["team"], p["winner"]) for p in found["players"]] == [
-        ("Ana", "1", True), ("Cem", "1", True), ("Ben", "2", False), ("Dora", "2", False),
-    ]  # fmt: skip
+        ("Ana", "1", True),
+        ("Cem", "1", True),
+        ("Ben", "2", False),
+        ("Dora", "2", False),
+    ]
 
 
 def test_any_name_survives_the_way(table):

@@ -68,8 +68,9 @@ def test_a_phone_comes_back_as_owner_and_nobody_is_out(table, owner, stranger):
     assert owner.get("/phones").status_code == 200
     with table.app_context():
         assert [(each.name, each.right) for each in devices.devices()] == [
-            (before.name, Right.OWNER), (before.name, Right.OWNER),
-        ]  # fmt: skip
+            (before.name, Right.OWNER),
+            (before.name, Right.OWNER),
+        ]
 
 
 def test_a_token_that_was_planted_is_worth_nothing_after_a_passkey(table, owner, stranger):
@@ -161,8 +162,13 @@ def of_no_kind(key, asked):
 
 
 FORGED = (
-    forged_key, of_another_site, for_another_host, with_another_challenge, of_nobody, of_no_kind,
-)  # fmt: skip
+    forged_key,
+    of_another_site,
+    for_another_host,
+    with_another_challenge,
+    of_nobody,
+    of_no_kind,
+)
 
 
 @pytest.mark.parametrize("forged", FORGED, ids=lambda each: each.__name__)
@@ -257,8 +263,13 @@ def test_a_passkey_is_removed_and_can_be_made_again(table, owner, stranger):
 # ---------------------------------------------------------------- where there are none
 
 
-ROUTES = ("phones/passkeys/ask", "phones/passkeys", "phones/passkeys/1/remove", "passkey/ask",
-          "passkey")  # fmt: skip
+ROUTES = (
+    "phones/passkeys/ask",
+    "phones/passkeys",
+    "phones/passkeys/1/remove",
+    "passkey/ask",
+    "passkey",
+)
 
 
 @pytest.mark.parametrize("base", ["http://192.168.1.7", "https://192.168.1.7", "http://box.local"])

@@ -196,8 +196,11 @@ def test_the_old_name_typed_for_a_new_match_seats_who_he_is_now(phone):
     phone.type("Add a name", "chus")
     phone.tap("Add")
 
-    assert [box["value"] for box in phone.page.root.all("input")
-            if box["name"] == "plays" and "checked" in box] == ["1", "2"]  # fmt: skip
+    assert [
+        box["value"]
+        for box in phone.page.root.all("input")
+        if box["name"] == "plays" and "checked" in box
+    ] == ["1", "2"]
 
 
 def test_an_odd_address_says_nothing_of_a_merger(phone):

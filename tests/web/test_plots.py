@@ -148,8 +148,13 @@ def speech_of(sentence):
 def test_few_evenings_have_their_days_and_many_the_first_of_the_month():
     assert day_words(line([1, 2, 3])) == ["1 Oct", "8", "5 Nov"]
     assert day_words(line(list(range(24)), dates(24))) == [
-        "1 Jan", "1 Feb", "1 Mar", "1 Apr", "1 May", "22 Jun",
-    ]  # fmt: skip
+        "1 Jan",
+        "1 Feb",
+        "1 Mar",
+        "1 Apr",
+        "1 May",
+        "22 Jun",
+    ]
     assert day_words(line(list(range(96)), dates(96)))[0] == "Jan 2024"
 
 
@@ -160,16 +165,22 @@ def test_words_below_have_room():
 
 
 def test_every_evening_has_the_chip_of_who_led():
-    plot = plots.lines(THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two,
-                       leaders=["2", None, "1"])  # fmt: skip
+    plot = plots.lines(
+        THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two, leaders=["2", None, "1"]
+    )
 
     assert [(lead.person, lead.chip) for lead in plot.leads] == [(BRUNO, 5), (ANA, 68)]
 
 
 def test_of_many_evenings_who_led_for_how_long():
     nights = dates(20)
-    plot = plots.lines(nights, {"1": [1] * 19 + [2], "2": [1] * 20}, PEOPLE, two,
-                       leaders=["1"] * 10 + ["2"] + ["1"] * 9)  # fmt: skip
+    plot = plots.lines(
+        nights,
+        {"1": [1] * 19 + [2], "2": [1] * 20},
+        PEOPLE,
+        two,
+        leaders=["1"] * 10 + ["2"] + ["1"] * 9,
+    )
     found = [(lead.person.name, lead.x, lead.until) for lead in plot.leads]
 
     assert [name for name, _, _ in found] == ["Ana", "Bruno", "Ana"]
@@ -200,8 +211,9 @@ def test_where_the_lower_wins_the_least_is_the_best():
 
 
 def test_several_lines_tell_who_led_and_how_it_stands():
-    plot = plots.lines(THREE, {"1": [1, 2, 3], "2": [2, 1, None]}, PEOPLE, two,
-                       leaders=["2", "1", "1"])  # fmt: skip
+    plot = plots.lines(
+        THREE, {"1": [1, 2, 3], "2": [2, 1, None]}, PEOPLE, two, leaders=["2", "1", "1"]
+    )
 
     assert drawn(plot).by_id("c-d").words == (
         "In the lead: Bruno from 1 Oct, Ana from 8 Oct. At the end Ana 3.00, Bruno 1.00."
@@ -216,8 +228,10 @@ def test_the_table_says_the_same_as_the_lines():
 
     assert rows == [
         ["Evening", "Ana", "Bruno"],
-        ["1 Oct", "1.25", "–"], ["8 Oct", "-2.00", "4.50"], ["5 Nov", "3.00", "0.75"],
-    ]  # fmt: skip
+        ["1 Oct", "1.25", "–"],
+        ["8 Oct", "-2.00", "4.50"],
+        ["5 Nov", "3.00", "0.75"],
+    ]
     assert [bold.words for bold in page.root.all("b")] == ["1.25", "4.50", "3.00"]
     assert heights_as_values(plot, page) == [
         [float(row[n]) for row in rows[1:] if row[n] != "–"] for n in (1, 2)

@@ -18,11 +18,22 @@ def matches(table):
 @pytest.mark.parametrize(
     "path",
     [
-        "/", "/matches", "/matches/new", "/matches/thrown-away", "/players", "/rules",
-        "/rules/gin", "/rules?back=/scores/players", "/matches/1", "/matches/1/sheet",
-        "/matches/1/end", "/matches/2", "/matches/1/rounds/1/correct", "/nothing-here",
+        "/",
+        "/matches",
+        "/matches/new",
+        "/matches/thrown-away",
+        "/players",
+        "/rules",
+        "/rules/gin",
+        "/rules?back=/scores/players",
+        "/matches/1",
+        "/matches/1/sheet",
+        "/matches/1/end",
+        "/matches/2",
+        "/matches/1/rounds/1/correct",
+        "/nothing-here",
     ],
-)  # fmt: skip
+)
 def test_a_page_leads_only_to_pages_of_the_same_site(path, table, matches):
     answer = table.test_client().get(path, base_url=f"http://localhost{FOLDER}")
     page = Page(answer.status_code, path, answer.text)

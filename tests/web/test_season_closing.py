@@ -26,8 +26,10 @@ def test_another_way_of_counting_holds_for_all_matches(phone, table):
 
     assert page.path == "/season/1"
     assert [(row[1], row[-1]) for row in standing(page)] == [
-        ("Ana", "3"), ("Bruno", "1"), ("Chus", "0"),
-    ]  # fmt: skip
+        ("Ana", "3"),
+        ("Bruno", "1"),
+        ("Chus", "0"),
+    ]
 
 
 def test_looking_at_another_way_of_counting_changes_nothing(phone, table):
@@ -65,8 +67,10 @@ def test_closing_names_the_champion_and_keeps_the_table(phone, table):
 
     assert "Ana is champion" in page.words
     assert [step.words for step in page.part("Ana is champion").all("li")] == [
-        "Ana4.50place 1", "Bruno3.13place 2", "Chus2.50place 3",
-    ]  # fmt: skip
+        "Ana4.50place 1",
+        "Bruno3.13place 2",
+        "Chus2.50place 3",
+    ]
     assert [row.words for row in page.part("Best by game").all("li")] == ["Loba4 matches Ana 4.50"]
     before = standing(page)
 
@@ -78,8 +82,10 @@ def test_closing_names_the_champion_and_keeps_the_table(phone, table):
     page = phone.tap("Reopen")
     # Ana 2 + 3 + 5 + 5, Bruno 5 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
     assert [(row[1], row[-1]) for row in standing(page)] == [
-        ("Bruno", "3.8815½"), ("Ana", "3.7515"), ("Chus", "2.507½"),
-    ]  # fmt: skip
+        ("Bruno", "3.8815½"),
+        ("Ana", "3.7515"),
+        ("Chus", "2.507½"),
+    ]
 
 
 def test_two_who_share_the_first_place_are_champions(phone, table):
@@ -131,8 +137,15 @@ def test_a_closed_season_keeps_its_settings_but_not_its_name(phone, table):
 def test_the_next_season_has_the_same_settings_but_name_and_dates(phone, table):
     scheme = Scheme("places", False, (7, 4), "higher", "drop", 3, 150, 2, ("wins",))
     stakes = Stakes("counters", {"gin": 5})
-    season(table, "Autumn", "2026-10-01", ends="2026-12-31", scheme=scheme, stakes=stakes,
-           games=("gin", "jaguar"))  # fmt: skip
+    season(
+        table,
+        "Autumn",
+        "2026-10-01",
+        ends="2026-12-31",
+        scheme=scheme,
+        stakes=stakes,
+        games=("gin", "jaguar"),
+    )
     with table.app_context():
         season_changes.close_season(1)
     phone.go("/season/1")

@@ -73,9 +73,18 @@ def test_points_of_the_game_are_for_games_that_count_the_same_way(phone, table):
 
 def test_the_fine_print(phone, table):
     found = opened(
-        phone, table, starts="2026-10-01", ends="2026-12-31", each="sum", table="8, 5-3",
-        shared="higher", which="best", count="4", bonus="0,5", minimum="3",
-    )  # fmt: skip
+        phone,
+        table,
+        starts="2026-10-01",
+        ends="2026-12-31",
+        each="sum",
+        table="8, 5-3",
+        shared="higher",
+        which="best",
+        count="4",
+        bonus="0,5",
+        minimum="3",
+    )
 
     assert (found.starts, found.ends) == ("2026-10-01", "2026-12-31")
     assert found.scheme == Scheme("places", False, (8, 5, 3), "higher", "best", 4, 50, 3)
@@ -218,8 +227,10 @@ def test_stakes_in_money_and_in_counters(phone, table):
     assert found.stakes == Stakes("cents", {"jabberwocky": 150, "gin": 5})
     phone.go("/season/1/edit")
     assert [typed(phone, f"amount-{game}")["value"] for game in ("gin", "jabberwocky", "loba")] == [
-        "0.05", "1.50", "",
-    ]  # fmt: skip
+        "0.05",
+        "1.50",
+        "",
+    ]
 
     found = opened(phone, table, name="Other", unit="counters", amount__gin="5")
     assert found.stakes == Stakes("counters", {"gin": 5})

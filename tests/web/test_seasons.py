@@ -87,8 +87,11 @@ def test_what_separates_two_stands_between_them(phone, table):
     page = phone.go("/season")
 
     assert [row[-1] for row in standing(page)] == [
-        "2", "Level. Bruno is ahead of Ana on head to head: 3 to 2.", "2", "1",
-    ]  # fmt: skip
+        "2",
+        "Level. Bruno is ahead of Ana on head to head: 3 to 2.",
+        "2",
+        "1",
+    ]
     assert page.words.index("Bruno is ahead") < page.words.index("places 1, 2, 1, 2, 3")
 
 
@@ -135,15 +138,17 @@ def test_all_time_and_by_game(phone, table):
 
     # Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
     assert [row[1:4] + row[5:] for row in standing(page)] == [
-        ["Ana", "4", "3", "0.883.50"], ["Bruno", "4", "1", "0.311.25"],
+        ["Ana", "4", "3", "0.883.50"],
+        ["Bruno", "4", "1", "0.311.25"],
         ["Chus", "3", "0", "0.250.75"],
-    ]  # fmt: skip
+    ]
     games = phone.tap("By game")
     assert games.path == "/season/all/games"
     assert standing(games, "Loba") == [
-        ["1", "Ana", "4", "3", "0.88"], ["2", "Bruno", "4", "1", "0.31"],
+        ["1", "Ana", "4", "3", "0.88"],
+        ["2", "Bruno", "4", "1", "0.31"],
         ["3", "Chus", "3", "0", "0.25"],
-    ]  # fmt: skip
+    ]
     assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
 
 

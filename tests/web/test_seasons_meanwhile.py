@@ -41,8 +41,10 @@ def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
 
     # Ana 5 and then 2, Bruno 2 and 5, Chus 3 and 3.
     assert ghost(page) == [
-        "place 1 Brunoup 23.50+1.50", "place 2 Anadown 13.50−1.50", "place 3 Chusdown 13.000.00",
-    ]  # fmt: skip
+        "place 1 Brunoup 23.50+1.50",
+        "place 2 Anadown 13.50−1.50",
+        "place 3 Chusdown 13.000.00",
+    ]
     assert (
         "Bruno would go up 2 places. Bruno finished ahead of Ana in the last match both played."
     ) in page.words
@@ -81,11 +83,15 @@ def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, 
     page = phone.go("/season")
 
     assert [(row[1], row[5]) for row in standing(page)] == [
-        ("Ana", "0"), ("Chus", "20"), ("Bruno", "30"),
-    ]  # fmt: skip
+        ("Ana", "0"),
+        ("Chus", "20"),
+        ("Bruno", "30"),
+    ]
     assert ghost(page) == [
-        "place 1 Anaas before5+5", "place 2 Brunoup 1300", "place 3 Chusdown 160+40",
-    ]  # fmt: skip
+        "place 1 Anaas before5+5",
+        "place 2 Brunoup 1300",
+        "place 3 Chusdown 160+40",
+    ]
 
 
 # ---------------------------------------------------------------- being counted anew
@@ -150,12 +156,20 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
     played(table, "2026-03-05", {"1": 0, "5": 30})  # before all that is in the books
 
     new = {
-        f"/season/{spring}": "Spring", f"/season/{spring}/games": "Spring by game",
-        f"/season/{spring}/edit": "Spring", f"/money?season={spring}": "Money",
-        f"/records?season={spring}": "Records", f"/players/5?season={spring}": "Dina",
-        "/players/5": "Dina", "/players/3": "Chus", "/nights/2026-03-05": "Thursday 5 March",
-        "/season/1": "Autumn", "/records": "Records", "/": "Card table", "/season/all": "All time",
-    }  # fmt: skip
+        f"/season/{spring}": "Spring",
+        f"/season/{spring}/games": "Spring by game",
+        f"/season/{spring}/edit": "Spring",
+        f"/money?season={spring}": "Money",
+        f"/records?season={spring}": "Records",
+        f"/players/5?season={spring}": "Dina",
+        "/players/5": "Dina",
+        "/players/3": "Chus",
+        "/nights/2026-03-05": "Thursday 5 March",
+        "/season/1": "Autumn",
+        "/records": "Records",
+        "/": "Card table",
+        "/season/all": "All time",
+    }
     for path, title in new.items():
         page = phone.go(path)
         assert (page.status, path) == (200, path)
@@ -172,11 +186,21 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
 @pytest.mark.parametrize(
     "path",
     [
-        "/", "/season/1", "/season/1?from=51", "/season/all?from=2", "/season/1/games",
-        "/players/1", "/players/1?season=1", "/players/1?season=1&rivals=all", "/records",
-        "/records?season=1", "/money?season=1", "/money?season=all", "/nights/2026-10-01",
+        "/",
+        "/season/1",
+        "/season/1?from=51",
+        "/season/all?from=2",
+        "/season/1/games",
+        "/players/1",
+        "/players/1?season=1",
+        "/players/1?season=1&rivals=all",
+        "/records",
+        "/records?season=1",
+        "/money?season=1",
+        "/money?season=all",
+        "/nights/2026-10-01",
     ],
-)  # fmt: skip
+)
 def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
     friends(table)
     season(table)

@@ -21,18 +21,24 @@ ABROAD = "http://evil.example"
 def secure(request):
     """The app as it stands behind a proxy that speaks https; asked by its own name."""
     address = request.getfixturevalue(request.config.getoption("--database"))
-    app = create_app({
-        "SQLALCHEMY_DATABASE_URI": address, "TESTING": True, "PROXY": 1,
-        "HOSTS": ("cards.example.org",),
-    })  # fmt: skip
+    app = create_app(
+        {
+            "SQLALCHEMY_DATABASE_URI": address,
+            "TESTING": True,
+            "PROXY": 1,
+            "HOSTS": ("cards.example.org",),
+        }
+    )
     yield app
     db.engine_of(app).dispose()
 
 
 PROXY = {
-    "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https",
-    "X-Forwarded-Host": "cards.example.org", "Origin": "https://cards.example.org",
-}  # fmt: skip
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "cards.example.org",
+    "Origin": "https://cards.example.org",
+}
 
 
 def test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant(secure):
@@ -76,9 +82,17 @@ def test_a_cookie_without_the_prefix_is_nobody_behind_tls(secure):
 
 
 @pytest.mark.parametrize(
-    "path", ["//evil.example/", "//evil.example", "/\\evil.example", "/l/1//evil.example/x",
-             "/%2f/evil.example", "/join?next=http://evil.example", "/season?back=//evil.example"]
-)  # fmt: skip
+    "path",
+    [
+        "//evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "/l/1//evil.example/x",
+        "/%2f/evil.example",
+        "/join?next=http://evil.example",
+        "/season?back=//evil.example",
+    ],
+)
 def test_no_address_leads_to_another_site(table, path):
     phone = table.test_client()
     for method in ("GET", "POST"):
@@ -92,10 +106,13 @@ def test_what_no_proxy_said_is_not_believed(table):
     """Neither the name, nor the scheme, nor who it is: without a proxy anybody may say so."""
     phone = table.test_client()
     lies = {
-        "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https",
-        "X-Forwarded-For": "10.9.9.9", "Forwarded": "host=evil.example;proto=https",
-        "X-Original-URL": "/phones", "X-HTTP-Method-Override": "POST",
-    }  # fmt: skip
+        "X-Forwarded-Host": "evil.example",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-For": "10.9.9.9",
+        "Forwarded": "host=evil.example;proto=https",
+        "X-Original-URL": "/phones",
+        "X-HTTP-Method-Override": "POST",
+    }
     seen = []
     table.before_request_funcs[None].append(
         lambda: seen.append((request.host, request.scheme, request.remote_addr)) and None
@@ -136,9 +153,49 @@ def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
 
 
 NAMES = (
-    "name", "key", "right", "many", "lasts", "code", "who", "match", "payer", "payee", "amount",
-    "unit", "seen", "step", "game", "seats", "first_dealer", "plays", "was", "season", "stake",
-    "save", "measure", "table", "starts", "ends", "games", "which", "count", "bids-1", "how",
-    "instead", "player", "write", "merge", "right-1", "was-1", "file", "start", "more", "less",
-    "called-1", "was-called-1", "jaguar-point_bands-from", "jaguar-point_bands-times",
-)  # fmt: skip
+    "name",
+    "key",
+    "right",
+    "many",
+    "lasts",
+    "code",
+    "who",
+    "match",
+    "payer",
+    "payee",
+    "amount",
+    "unit",
+    "seen",
+    "step",
+    "game",
+    "seats",
+    "first_dealer",
+    "plays",
+    "was",
+    "season",
+    "stake",
+    "save",
+    "measure",
+    "table",
+    "starts",
+    "ends",
+    "games",
+    "which",
+    "count",
+    "bids-1",
+    "how",
+    "instead",
+    "player",
+    "write",
+    "merge",
+    "right-1",
+    "was-1",
+    "file",
+    "start",
+    "more",
+    "less",
+    "called-1",
+    "was-called-1",
+    "jaguar-point_bands-from",
+    "jaguar-point_bands-times",
+)

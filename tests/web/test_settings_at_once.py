@@ -97,9 +97,18 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
 def test_what_is_there_now_is_said_in_words(phone, another_phone, typing, line):
     save(phone, **typing)
     page = save(
-        another_phone, name="Silver", ends="2027-01-01", measure="strength", shared="higher",
-        table="7 2", which="best", count="3", bonus="9", ties="last", amount__loba="3",
-    )  # fmt: skip
+        another_phone,
+        name="Silver",
+        ends="2027-01-01",
+        measure="strength",
+        shared="higher",
+        table="7 2",
+        which="best",
+        count="3",
+        bonus="9",
+        ties="last",
+        amount__loba="3",
+    )
 
     assert page.status == 409
     assert line in page.alerts[0]
@@ -123,9 +132,20 @@ def test_a_name_is_typed_while_the_season_is_closed(phone, another_phone, kept):
 
 
 def test_a_form_that_does_not_say_what_it_showed_is_saved_whole(table, kept):
-    data = {"name": "Gold", "games": ["gin"], "measure": "wins", "each": "match", "table": "5",
-            "shared": "average", "which": "all", "count": "10", "minimum": "0", "bonus": "",
-            "unit": "", "save": "1"}  # fmt: skip
+    data = {
+        "name": "Gold",
+        "games": ["gin"],
+        "measure": "wins",
+        "each": "match",
+        "table": "5",
+        "shared": "average",
+        "which": "all",
+        "count": "10",
+        "minimum": "0",
+        "bonus": "",
+        "unit": "",
+        "save": "1",
+    }
     assert table.test_client().post("/season/1/edit", data=data).status_code == 303
 
     assert kept() == seasons.Season(1, "Gold", games=("gin",), scheme=Scheme("wins", table=(5,)))

@@ -49,8 +49,11 @@ def test_a_match_left_unfinished_says_so_and_where_everybody_stood(table):
     gin.at("end")
 
     assert shared(gin.tap("Leave it unfinished")) == [
-        "Gin rummy, one deal", "Left unfinished.", "Ana: 0", "Ben: 0",
-    ]  # fmt: skip
+        "Gin rummy, one deal",
+        "Left unfinished.",
+        "Ana: 0",
+        "Ben: 0",
+    ]
 
 
 def test_a_name_is_text_whatever_is_in_it(table):
@@ -97,8 +100,13 @@ def test_a_side_of_two_has_one_column_pair(table):
     gin = sit_down(table, "gin", 4)
 
     assert table_of(gin)[0] == [
-        "deal", "dealer", "Ana + Cem", "Ana + Cem total", "Ben + Dora", "Ben + Dora total",
-    ]  # fmt: skip
+        "deal",
+        "dealer",
+        "Ana + Cem",
+        "Ana + Cem total",
+        "Ben + Dora",
+        "Ben + Dora total",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,12 @@ def test_the_dealer_of_six_sits_out(table):
 
     assert "Ana deals and sits out, Ben bids first" in jaguar.page.words
     assert [b["value"] for b in jaguar.page.root.all("input") if b["name"] == "jaguar"] == [
-        "2", "3", "4", "5", "6",
-    ]  # fmt: skip
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+    ]
     assert jaguar.save(jaguar="2", friend="2", points="61").status == 200
 
 

@@ -115,11 +115,17 @@ def test_a_match_and_its_sheet_stand_where_its_log_does(table, writer):
 @pytest.mark.parametrize(
     ("path", "follows"),
     [
-        ("/", "league"), ("/matches", "league"), ("/players", "league"), ("/season", "league"),
-        ("/season/all/games", "books"), ("/records", "books"), ("/money", "books"),
-        ("/players/1", "books"), ("/nights/2026-10-01", "books"),
+        ("/", "league"),
+        ("/matches", "league"),
+        ("/players", "league"),
+        ("/season", "league"),
+        ("/season/all/games", "books"),
+        ("/records", "books"),
+        ("/money", "books"),
+        ("/players/1", "books"),
+        ("/nights/2026-10-01", "books"),
     ],
-)  # fmt: skip
+)
 def test_every_page_of_the_league_knows_where_that_stood(table, writer, path, follows):
     def now():
         token = table.test_client().get("/live/now").json["at"]

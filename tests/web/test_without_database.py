@@ -24,9 +24,12 @@ def evening():
     path = os.pathsep.join((str(ROOT), str(HERE)))
     program = subprocess.run(
         [sys.executable, "-W", "error", "-c", PROGRAM],
-        input=json.dumps(WHOLE), capture_output=True, text=True, check=False,
+        input=json.dumps(WHOLE),
+        capture_output=True,
+        text=True,
+        check=False,
         env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
+    )
     assert program.returncode == 0, program.stderr
     return json.loads(program.stdout)
 

@@ -53,8 +53,10 @@ def live(position: Position, stage: str, record: Record) -> Live:
 def cells(played: Round) -> dict[str, Cell]:
     """Who closed and how, who is out, who came back and at what."""
     words = {
-        NORMAL: say("closed"), CHINCHON: say("chinchón"), RUN: say("run"),
-    }  # fmt: skip
+        NORMAL: say("closed"),
+        CHINCHON: say("chinchón"),
+        RUN: say("run"),
+    }
     closed = Note(words[played.record.get(CLOSE, NORMAL)])
     notes = shared.cells_note(played, {played.record[CLOSER]: closed})
     return {seat: Cell(note=note) for seat, note in notes.items()}
@@ -65,10 +67,13 @@ def summary(setup: Setup) -> Say:
     return say(
         "{limit}, {cards} cards, close with {most} or less, chinchón {points}, run of seven {run},"
         " {back}.",
-        limit=shared.limit_agreed(options), cards=options["deck"], most=options["close_max"],
-        points=Signed(-options["chinchon_bonus"]), run=run_agreed(options["run_rule"]),
+        limit=shared.limit_agreed(options),
+        cards=options["deck"],
+        most=options["close_max"],
+        points=Signed(-options["chinchon_bonus"]),
+        run=run_agreed(options["run_rule"]),
         back=shared.returns_agreed(options),
-    )  # fmt: skip
+    )
 
 
 def run_agreed(rule: str) -> Say:

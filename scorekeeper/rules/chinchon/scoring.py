@@ -67,10 +67,11 @@ def said_in(position: Position, record: Record) -> Said:
         left.setdefault(closer, 0)
     odd = numbers_in(record, DEFECTIVE)
     return Said(
-        closer, close,
+        closer,
+        close,
         {seat: left[seat] for seat in playing if seat in left},
         {seat: odd[seat] for seat in playing if odd.get(seat) in (HAND - 1, HAND + 1)},
-    )  # fmt: skip
+    )
 
 
 def stage(position: Position, record: Record) -> str | None:
@@ -87,9 +88,12 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     if said.is_whole(position):
         counted = count(position, said.record(), points_of(position, said.record()))
     return (
-        close_field(position), closer_field(position), deadwood_field(position, said),
-        defective_field(position, said), back_field(position, counted),
-    )  # fmt: skip
+        close_field(position),
+        closer_field(position),
+        deadwood_field(position, said),
+        defective_field(position, said),
+        back_field(position, counted),
+    )
 
 
 def close_field(position: Position) -> Field:
@@ -105,14 +109,27 @@ def close_field(position: Position) -> Field:
         bonus = bonus_for(options, RUN)
         choices.append(Choice(RUN, say("Run of seven, {points}", points=Signed(-bonus))))
     return Field(
-        name=CLOSE, kind=Kind.CHOICE, stage=CARDS, label=say("How it was closed"),
-        look=Look.STRIP, choices=tuple(choices), also=(RUN,), required=False, default=NORMAL,
-    )  # fmt: skip
+        name=CLOSE,
+        kind=Kind.CHOICE,
+        stage=CARDS,
+        label=say("How it was closed"),
+        look=Look.STRIP,
+        choices=tuple(choices),
+        also=(RUN,),
+        required=False,
+        default=NORMAL,
+    )
 
 
 def closer_field(position: Position) -> Field:
-    return Field(name=CLOSER, kind=Kind.SEAT, stage=CARDS, label=say("Who closed"),
-                 look=Look.TABLE, seats=still_in(position))  # fmt: skip
+    return Field(
+        name=CLOSER,
+        kind=Kind.SEAT,
+        stage=CARDS,
+        label=say("Who closed"),
+        look=Look.TABLE,
+        seats=still_in(position),
+    )
 
 
 def deadwood_field(position: Position, said: Said) -> Field:
@@ -161,13 +178,20 @@ def defective_field(position: Position, said: Said) -> Field:
     sizes = (HAND - 1, HAND + 1)
     why = say("who closes has seven cards.")
     return Field(
-        name=DEFECTIVE, kind=Kind.NUMBERS, stage=CARDS, label=say("Six or eight cards"),
-        note=say("Only for a hand that was dealt wrong"), look=Look.FOLDED,
-        seats=still_in(position), required=False, everyone=False,
-        least=HAND - 1, most=HAND + 1,
+        name=DEFECTIVE,
+        kind=Kind.NUMBERS,
+        stage=CARDS,
+        label=say("Six or eight cards"),
+        note=say("Only for a hand that was dealt wrong"),
+        look=Look.FOLDED,
+        seats=still_in(position),
+        required=False,
+        everyone=False,
+        least=HAND - 1,
+        most=HAND + 1,
         choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
         no={} if said.closer is None else {(said.closer, n): why for n in sizes},
-    )  # fmt: skip
+    )
 
 
 # ---------------------------------------------------------------- what is refused
@@ -177,8 +201,11 @@ def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Pro
     """Chinchón and run: all seven cards are down."""
     closer, left = record[CLOSER], record[DEADWOOD][record[CLOSER]]
     if record.get(CLOSE, NORMAL) != NORMAL and left:
-        reason = say("{who} laid down all seven cards, so 0 is left, not {left}.",
-                     who=Name(closer), left=left)  # fmt: skip
+        reason = say(
+            "{who} laid down all seven cards, so 0 is left, not {left}.",
+            who=Name(closer),
+            left=left,
+        )
         yield Problem("inconsistent", reason, DEADWOOD, closer)
 
 
@@ -188,8 +215,9 @@ def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Probl
     if closer in record[DEFECTIVE]:
         reason = say(
             "{who} has {cards} cards and may not close: only who has seven may.",
-            who=Name(closer), cards=record[DEFECTIVE][closer],
-        )  # fmt: skip
+            who=Name(closer),
+            cards=record[DEFECTIVE][closer],
+        )
         yield Problem("inconsistent", reason, DEFECTIVE, closer)
 
 
@@ -197,11 +225,15 @@ def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]
     """Who comes back went out in this deal, and two others are still in."""
     counted, too_late = count(position, record, points_of(position, record)), None
     if wins_at_once(position, record):
-        too_late = say("{who} has won the match with a run of seven: nobody may come back.",
-                       who=Name(record[CLOSER]))  # fmt: skip
+        too_late = say(
+            "{who} has won the match with a run of seven: nobody may come back.",
+            who=Name(record[CLOSER]),
+        )
     elif len(counted.staying) < STAY:
-        too_late = say("Only {who} is still in: two must be for anybody to come back.",
-                       who=[Name(seat) for seat in counted.staying])  # fmt: skip
+        too_late = say(
+            "Only {who} is still in: two must be for anybody to come back.",
+            who=[Name(seat) for seat in counted.staying],
+        )
     yield from elimination.return_problems(position, record, counted, too_late)
 
 

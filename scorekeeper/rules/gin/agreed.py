@@ -10,14 +10,24 @@ from scorekeeper.rules.words import Say, say
 
 PRESETS: dict[str, dict[str, Any]] = {
     "classic": {
-        "gin_bonus": 20, "undercut_bonus": 10, "big_gin_bonus": None, "box_bonus": 20,
-        "game_bonus": 100, "target": 100, "shutout": "flat100",
+        "gin_bonus": 20,
+        "undercut_bonus": 10,
+        "big_gin_bonus": None,
+        "box_bonus": 20,
+        "game_bonus": 100,
+        "target": 100,
+        "shutout": "flat100",
     },
     "modern": {
-        "gin_bonus": 25, "undercut_bonus": 25, "big_gin_bonus": 31, "box_bonus": 25,
-        "game_bonus": 100, "target": 100, "shutout": "double_hands",
+        "gin_bonus": 25,
+        "undercut_bonus": 25,
+        "big_gin_bonus": 31,
+        "box_bonus": 25,
+        "game_bonus": 100,
+        "target": 100,
+        "shutout": "double_hands",
     },
-}  # fmt: skip
+}
 TARGET_FOR_FOUR = 125
 
 
@@ -58,26 +68,38 @@ def agreement(name: str, default: bool, label: Say, accepts: Say) -> Option:
 
 OPTIONS = (
     Option(
-        name="preset", kind="choice", default="classic", label=say("Bonuses"),
+        name="preset",
+        kind="choice",
+        default="classic",
+        label=say("Bonuses"),
         accepts=say("Bonuses: classic or modern."),
         choices=(Choice("classic", say("classic")), Choice("modern", say("modern"))),
     ),
     Option(
-        name="target", kind="number", default=100, least=1, label=say("Points to reach"),
+        name="target",
+        kind="number",
+        default=100,
+        least=1,
+        label=say("Points to reach"),
         accepts=say("Points to reach: 1 or more."),
     ),
     bonus("gin_bonus", say("Bonus for gin"), say("Bonus for gin: 0 or more.")),
-    bonus("undercut_bonus", say("Bonus for an undercut"),
-          say("Bonus for an undercut: 0 or more.")),
+    bonus("undercut_bonus", say("Bonus for an undercut"), say("Bonus for an undercut: 0 or more.")),
     Option(
-        name="big_gin_bonus", kind="number", default=None, nullable=True,
+        name="big_gin_bonus",
+        kind="number",
+        default=None,
+        nullable=True,
         label=say("Bonus for big gin"),
         accepts=say("Bonus for big gin: 0 or more. Leave blank if big gin is not played."),
     ),
     bonus("box_bonus", say("Points for a box"), say("Points for a box: 0 or more.")),
     bonus("game_bonus", say("Points for the game"), say("Points for the game: 0 or more.")),
     Option(
-        name="shutout", kind="choice", default="flat100", label=say("Shutout bonus"),
+        name="shutout",
+        kind="choice",
+        default="flat100",
+        label=say("Shutout bonus"),
         accepts=say("Shutout bonus: 100 more, hands double, everything double, or no bonus."),
         choices=(
             Choice("flat100", say("100 more")),
@@ -87,13 +109,24 @@ OPTIONS = (
         ),
     ),
     Option(
-        name="knock_limit", kind="number", default=10, most=10, label=say("Knock limit"),
+        name="knock_limit",
+        kind="number",
+        default=10,
+        most=10,
+        label=say("Knock limit"),
         accepts=say("Knock limit: 0 to 10. With 0 only gin ends a hand."),
     ),
-    agreement("undercut_on_tie", True, say("Equal deadwood is an undercut"),
-              say("Equal deadwood is an undercut: yes or no.")),
+    agreement(
+        "undercut_on_tie",
+        True,
+        say("Equal deadwood is an undercut"),
+        say("Equal deadwood is an undercut: yes or no."),
+    ),
     Option(
-        name="winner_by", kind="choice", default="target", label=say("Winner"),
+        name="winner_by",
+        kind="choice",
+        default="target",
+        label=say("Winner"),
         accepts=say("Winner: first to the target, or the highest final score."),
         choices=(
             Choice("target", say("first to the target")),
@@ -101,7 +134,9 @@ OPTIONS = (
         ),
     ),
     Option(
-        name="deal_rule", kind="choice", default="alternate",
+        name="deal_rule",
+        kind="choice",
+        default="alternate",
         label=say("Next dealer (two players)"),
         accepts=say("Next dealer (two players): in turn, the winner, or the loser."),
         choices=(
@@ -110,15 +145,24 @@ OPTIONS = (
             Choice("loser", say("the loser of the hand")),
         ),
     ),
-    agreement("oklahoma", False, say("Oklahoma: the upcard limits the knock"),
-              say("Oklahoma: yes or no.")),
+    agreement(
+        "oklahoma", False, say("Oklahoma: the upcard limits the knock"), say("Oklahoma: yes or no.")
+    ),
     Option(
-        name="oklahoma_ace", kind="choice", default="one", label=say("An ace as the upcard"),
+        name="oklahoma_ace",
+        kind="choice",
+        default="one",
+        label=say("An ace as the upcard"),
         accepts=say("An ace as the upcard: knock with one, or only gin."),
         choices=(Choice("one", say("knock with one")), Choice("gin_only", say("only gin"))),
     ),
-    agreement("spades_double", False, say("A spade as the upcard doubles the hand"),
-              say("A spade as the upcard doubles the hand: yes or no.")),
-    agreement("hollywood", False, say("Hollywood: three games at once"),
-              say("Hollywood: yes or no.")),
-)  # fmt: skip
+    agreement(
+        "spades_double",
+        False,
+        say("A spade as the upcard doubles the hand"),
+        say("A spade as the upcard doubles the hand: yes or no."),
+    ),
+    agreement(
+        "hollywood", False, say("Hollywood: three games at once"), say("Hollywood: yes or no.")
+    ),
+)

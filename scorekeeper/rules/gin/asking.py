@@ -53,9 +53,11 @@ def apart(position: Position, record: Record) -> tuple[tuple[str, Record], ...] 
             reason = say("There is nothing called “{name}” to write down here.", name=name)
             return Problem("bad_field", reason, name)
     hands = record.get(HANDS)
-    if not isinstance(hands, list) or len(hands) > 2 or not all(
-        isinstance(hand, Mapping) for hand in hands
-    ):  # fmt: skip
+    if (
+        not isinstance(hands, list)
+        or len(hands) > 2
+        or not all(isinstance(hand, Mapping) for hand in hands)
+    ):
         return Problem("bad_field", say("hands: a list of the two hands of the deal."), HANDS)
     first, second = (*hands, {}, {})[:2]
     if UPCARD in first:
@@ -90,8 +92,16 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
     first = FIRST if pairs else HAND
     # Four have their partners to choose as well; both would be more than a phone is high.
     look = Look.HIDDEN if not needed else Look.FOLDED if pairs else Look.CHIPS
-    return (Field(name=UPCARD, kind=Kind.CARD, stage=first, label=say("Upcard"), look=look,
-                  required=needed),)  # fmt: skip
+    return (
+        Field(
+            name=UPCARD,
+            kind=Kind.CARD,
+            stage=first,
+            label=say("Upcard"),
+            look=look,
+            required=needed,
+        ),
+    )
 
 
 def pair_field(position: Position, record: Record, n: int) -> Field:
@@ -102,9 +112,15 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
         offered = (left_over(position, pair_in(position, record, 0)),)
     default = suggested_pair(position) if n == 0 else offered[0]
     return Field(
-        name=PAIR, kind=Kind.PAIR, stage=STAGES_OF_PAIRS[n], label=say("Who plays whom"),
-        look=Look.STRIP, seats=position.players, pairs=offered, default=list(default),
-    )  # fmt: skip
+        name=PAIR,
+        kind=Kind.PAIR,
+        stage=STAGES_OF_PAIRS[n],
+        label=say("Who plays whom"),
+        look=Look.STRIP,
+        seats=position.players,
+        pairs=offered,
+        default=list(default),
+    )
 
 
 def hand_fields(
@@ -121,23 +137,45 @@ def hand_fields(
         no = {(knocker, 0): say("with nothing left it is gin.")}
     return (
         Field(
-            name=RESULT, kind=Kind.CHOICE, stage=stage, label=say("Result"), look=Look.STRIP,
-            note=say("How did the hand end?"), choices=results(position), no=only_gin,
+            name=RESULT,
+            kind=Kind.CHOICE,
+            stage=stage,
+            label=say("Result"),
+            look=Look.STRIP,
+            note=say("How did the hand end?"),
+            choices=results(position),
+            no=only_gin,
             also=(BIG_GIN,),
         ),
         Field(
-            name=KNOCKER, kind=Kind.SEAT, stage=stage, label=say("Knocker"), look=look,
-            seats=seats, required=not drawn, unless=(RESULT, (DRAW,)),
+            name=KNOCKER,
+            kind=Kind.SEAT,
+            stage=stage,
+            label=say("Knocker"),
+            look=look,
+            seats=seats,
+            required=not drawn,
+            unless=(RESULT, (DRAW,)),
         ),
         Field(
-            name=DEADWOOD, kind=Kind.NUMBERS, stage=stage, label=say("Deadwood"), look=look,
-            note=say("After lay-offs"), seats=seats, most=MOST_DEADWOOD, required=not drawn,
-            everyone=not drawn, unless=(RESULT, (DRAW,)), no=no,
+            name=DEADWOOD,
+            kind=Kind.NUMBERS,
+            stage=stage,
+            label=say("Deadwood"),
+            look=look,
+            note=say("After lay-offs"),
+            seats=seats,
+            most=MOST_DEADWOOD,
+            required=not drawn,
+            everyone=not drawn,
+            unless=(RESULT, (DRAW,)),
+            no=no,
             named=Named(KNOCKER, RESULT, limits_of_knocker(limit)),
-            out_of_range=say("Ten unmatched cards are worth between 0 and {most}.",
-                             most=MOST_DEADWOOD),
+            out_of_range=say(
+                "Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD
+            ),
         ).with_named(hand),
-    )  # fmt: skip
+    )
 
 
 def limits_of_knocker(limit: int) -> dict[str, Limits]:
@@ -228,8 +266,9 @@ def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
     pairs = [hand[PAIR] for hand in hands_of(position, record)]
     for a, b in pairs:
         if (a in own) == (b in own):
-            reason = say("Partners do not play each other: {a} and {b} need opponents.",
-                         a=Name(a), b=Name(b))  # fmt: skip
+            reason = say(
+                "Partners do not play each other: {a} and {b} need opponents.", a=Name(a), b=Name(b)
+            )
             yield Problem("inconsistent", reason, PAIR)
     seats = [seat for pair in pairs for seat in pair]
     if len(seats) == 4 and len(set(seats)) < 4:

@@ -47,10 +47,10 @@ def final_parts(options: Options, points: Points, boxes: Points, winner: str | N
     """
     found = [Part(side, points[side], say("hands")) for side in points]
     found += [
-        Part(side, options["box_bonus"] * boxes[side],
-             say_n("one box", "{n} boxes", boxes[side]))
-        for side in points if boxes[side] and options["box_bonus"]
-    ]  # fmt: skip
+        Part(side, options["box_bonus"] * boxes[side], say_n("one box", "{n} boxes", boxes[side]))
+        for side in points
+        if boxes[side] and options["box_bonus"]
+    ]
     if winner is None:
         return found
     if options["game_bonus"]:

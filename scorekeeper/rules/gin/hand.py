@@ -59,16 +59,22 @@ def reasons(options: Options, hand: Record) -> list[tuple[int, Say]]:
     own, left = hand["deadwood"][hand["knocker"]], hand["deadwood"][opponent(hand)]
     match hand["result"]:
         case "gin":
-            return [(left, say("Gin, against {left}", left=left)),
-                    (options["gin_bonus"], say("Bonus for gin"))]  # fmt: skip
+            return [
+                (left, say("Gin, against {left}", left=left)),
+                (options["gin_bonus"], say("Bonus for gin")),
+            ]
         case "big_gin":
-            return [(left, say("Big gin, against {left}", left=left)),
-                    (options["big_gin_bonus"], say("Bonus for big gin"))]  # fmt: skip
+            return [
+                (left, say("Big gin, against {left}", left=left)),
+                (options["big_gin_bonus"], say("Bonus for big gin")),
+            ]
         case _ if won == hand["knocker"]:
             return [(left - own, say("Knock, {own} against {left}", own=own, left=left))]
         case _:
-            return [(own - left, say("Undercut, {left} against {own}", own=own, left=left)),
-                    (options["undercut_bonus"], say("Bonus for the undercut"))]  # fmt: skip
+            return [
+                (own - left, say("Undercut, {left} against {own}", own=own, left=left)),
+                (options["undercut_bonus"], say("Bonus for the undercut")),
+            ]
 
 
 def worth(options: Options, hand: Record) -> int:

@@ -9,8 +9,17 @@ from scorekeeper.rules.onpage import Cell, Note
 from scorekeeper.rules.words import Name, Say, Signed, say
 
 __all__ = [
-    "about", "caption", "cells", "live", "named", "preview", "save", "standing", "summary", "title",
-]  # fmt: skip
+    "about",
+    "caption",
+    "cells",
+    "live",
+    "named",
+    "preview",
+    "save",
+    "standing",
+    "summary",
+    "title",
+]
 
 
 def title(position: Position, stage: str) -> Say:
@@ -48,10 +57,13 @@ def save(position: Position, stage: str) -> Say:
 
 def caption(setup: Setup) -> Say:
     if setup.options["hollywood"]:
-        return say("In each box: the hand and the total of three games. Each to {target}.",
-                   target=setup.options["target"])  # fmt: skip
-    return say("In each box: the hand and the total. First to {target}.",
-               target=setup.options["target"])  # fmt: skip
+        return say(
+            "In each box: the hand and the total of three games. Each to {target}.",
+            target=setup.options["target"],
+        )
+    return say(
+        "In each box: the hand and the total. First to {target}.", target=setup.options["target"]
+    )
 
 
 # ---------------------------------------------------------------- the sheet
@@ -113,8 +125,11 @@ def standing(position: Position) -> Say:
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
     return say(
         "Boxes, {each} each at the end: {won}. For the game {game} to the first to reach {target}.",
-        each=options["box_bonus"], won=won, game=options["game_bonus"], target=options["target"],
-    )  # fmt: skip
+        each=options["box_bonus"],
+        won=won,
+        game=options["game_bonus"],
+        target=options["target"],
+    )
 
 
 def near(position: Position) -> dict[str, Say]:
@@ -127,8 +142,11 @@ def near(position: Position) -> dict[str, Say]:
 
 def summary(setup: Setup) -> Say:
     """One sentence: the target, the bonuses, and what else this table plays."""
-    return say("to {target}, {rules}.", target=setup.options["target"],
-               rules=[*bonuses_agreed(setup.options), *also_agreed(setup.options)])  # fmt: skip
+    return say(
+        "to {target}, {rules}.",
+        target=setup.options["target"],
+        rules=[*bonuses_agreed(setup.options), *also_agreed(setup.options)],
+    )
 
 
 def bonuses_agreed(options: Options) -> list[Say]:

@@ -91,8 +91,14 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
         )
     elif stage != SECOND and then.kept.boxes != position.kept.boxes:
         headline = say("{points} + box", points=headline)
-    return Preview(strip=strip, says=the_end(then), after=totals_to_be(position, then, said.seats),
-                   notes=notes, headline=headline, under=under)  # fmt: skip
+    return Preview(
+        strip=strip,
+        says=the_end(then),
+        after=totals_to_be(position, then, said.seats),
+        notes=notes,
+        headline=headline,
+        under=under,
+    )
 
 
 def points_of(counted: list[Part]) -> Points:
@@ -184,10 +190,14 @@ def notes_now(position: Position) -> dict[str, Say]:
     """Points and boxes by each name: "45 · 2 boxes"."""
     boxes = position.kept.boxes
     return {
-        seat: say_n("{total} · one box", "{total} · {n} boxes", boxes[side_of(position, seat)],
-                    total=position.totals[side_of(position, seat)])
+        seat: say_n(
+            "{total} · one box",
+            "{total} · {n} boxes",
+            boxes[side_of(position, seat)],
+            total=position.totals[side_of(position, seat)],
+        )
         for seat in active(position)
-    }  # fmt: skip
+    }
 
 
 def of_one_hand(position: Position, record: Record, said: Hand) -> tuple[Say, Say | None]:
@@ -195,8 +205,11 @@ def of_one_hand(position: Position, record: Record, said: Hand) -> tuple[Say, Sa
     hand = said.hand()
     won = winner(position.options, hand)
     if won is None:
-        return (say("Draw, no points"), None) if said.result == DRAW else (
-            say("Equal deadwood, no points"), None)  # fmt: skip
+        return (
+            (say("Draw, no points"), None)
+            if said.result == DRAW
+            else (say("Equal deadwood, no points"), None)
+        )
     points = worth(position.options, hand) * (2 if is_doubled(position.options, record) else 1)
     headline = say_n("{who} one point", "{who} {n} points", points, who=Name(won))
     return headline, how(said, won)
@@ -224,8 +237,9 @@ def of_both_hands(position: Position, deal: Record, points: Points) -> tuple[Say
         Signed(signed(position, hand) if taker == first else -signed(position, hand))
         for hand in deal["hands"]
     )
-    headline = say_n("{who} one point + box", "{who} {n} points + box", points[taker],
-                     who=Name(taker))  # fmt: skip
+    headline = say_n(
+        "{who} one point + box", "{who} {n} points + box", points[taker], who=Name(taker)
+    )
     return headline, say("First hand {one}, second hand {two}", one=one, two=two)
 
 
@@ -254,5 +268,9 @@ def the_end(then: Position) -> Say | None:
     if not then.over:
         return None
     who = [Name(side) for side in then.winners]
-    return say_n("With this hand {who} wins the match.", "With this hand {who} share the match.",
-                 len(who), who=who)  # fmt: skip
+    return say_n(
+        "With this hand {who} wins the match.",
+        "With this hand {who} share the match.",
+        len(who),
+        who=who,
+    )

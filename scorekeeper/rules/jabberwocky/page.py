@@ -153,6 +153,9 @@ def summary(setup: Setup) -> Say:
         else say("the dealer may bid anything")
     )
     return say_n(
-        "one deal, {scoring}, {hook}.", "{n} deals, {scoring}, {hook}.",
-        len(setup.options["schedule"]), scoring=scoring, hook=hook_says,
-    )  # fmt: skip
+        "one deal, {scoring}, {hook}.",
+        "{n} deals, {scoring}, {hook}.",
+        len(setup.options["schedule"]),
+        scoring=scoring,
+        hook=hook_says,
+    )

@@ -70,8 +70,10 @@ def hook(position: Position, record: Record) -> Iterator[Problem]:
         reason = say(
             "The bids may not add up to {cards}: {who} deals and may not bid {bid}."
             " Any other number will do.",
-            cards=cards(position), who=Name(dealer), bid=bids[dealer],
-        )  # fmt: skip
+            cards=cards(position),
+            who=Name(dealer),
+            bid=bids[dealer],
+        )
         yield Problem("forbidden_bid", reason, BIDS, dealer)
 
 
@@ -95,25 +97,48 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     rest = {s: v for s, v in rest_of(n, order, tricks).items() if 0 <= v <= n}
     return (
         Field(
-            name=BIDS, kind=Kind.NUMBERS, stage=BIDS, label=say("Bid"), seats=order, most=n,
-            avoid=hook, out_of_range=say("A bid lies between 0 and {cards}.", cards=n),
+            name=BIDS,
+            kind=Kind.NUMBERS,
+            stage=BIDS,
+            label=say("Bid"),
+            seats=order,
+            most=n,
+            avoid=hook,
+            out_of_range=say("A bid lies between 0 and {cards}.", cards=n),
         ).with_avoided(bids),
         Field(
-            name=TRICKS, kind=Kind.NUMBERS, stage=TRICKS, label=say("Tricks"), seats=order,
-            most=n, total=n, rest=rest, mark=bids,
+            name=TRICKS,
+            kind=Kind.NUMBERS,
+            stage=TRICKS,
+            label=say("Tricks"),
+            seats=order,
+            most=n,
+            total=n,
+            rest=rest,
+            mark=bids,
             out_of_range=say("Tricks lie between 0 and {cards}.", cards=n),
         ),
         Field(
-            name="reneges", kind=Kind.NUMBERS, stage=TRICKS, label=say("Reneges"), seats=order,
-            most=n - 1, required=False, everyone=False, look=Look.FOLDED, default=0,
-            note=say("Punished reneges, {points} each",
-                     points=Signed(-position.options["renege_penalty"])),
+            name="reneges",
+            kind=Kind.NUMBERS,
+            stage=TRICKS,
+            label=say("Reneges"),
+            seats=order,
+            most=n - 1,
+            required=False,
+            everyone=False,
+            look=Look.FOLDED,
+            default=0,
+            note=say(
+                "Punished reneges, {points} each",
+                points=Signed(-position.options["renege_penalty"]),
+            ),
             out_of_range=say(
                 "Reneges lie between 0 and {most}: nobody can renege with the last card.",
                 most=n - 1,
             ),
         ),
-    )  # fmt: skip
+    )
 
 
 def stage(position: Position, record: Record) -> str | None:
@@ -126,8 +151,10 @@ def parts(position: Position, record: Record) -> list[Part]:
     """Points of the bid by the chosen scoring, then the punished reneges."""
     options = position.options
     scoring, penalty, voids = (
-        options["scoring"], options["renege_penalty"], options["renege_voids_point"]
-    )  # fmt: skip
+        options["scoring"],
+        options["renege_penalty"],
+        options["renege_voids_point"],
+    )
     bids, tricks, reneges = record[BIDS], record[TRICKS], record.get("reneges", {})
     found = []
     for seat in position.players:
@@ -139,8 +166,9 @@ def parts(position: Position, record: Record) -> list[Part]:
             why = say("Bid {bid}, took {took}, but reneged", bid=bid, took=took)
         found.append(Part(seat, points, why))
         if offences:
-            found.append(Part(seat, -penalty * offences,
-                              say_n("One renege", "{n} reneges", offences)))  # fmt: skip
+            found.append(
+                Part(seat, -penalty * offences, say_n("One renege", "{n} reneges", offences))
+            )
     return found
 
 
@@ -170,8 +198,11 @@ def pack_is_enough(setup: Setup) -> Iterator[Problem]:
     """Players times the largest hand, and the card turned for trump, are 52 at most."""
     most = (PACK - 1) // len(setup.players)
     if max(setup.options["schedule"]) > most:
-        reason = say("With {n} players a deal has at most {most} cards each.",
-                     n=len(setup.players), most=most)  # fmt: skip
+        reason = say(
+            "With {n} players a deal has at most {most} cards each.",
+            n=len(setup.players),
+            most=most,
+        )
         yield Problem("bad_option", reason, "schedule")
 
 
@@ -184,7 +215,10 @@ def is_schedule(value: Any) -> bool:
 
 OPTIONS = (
     Option(
-        name="schedule", kind="list", default=list(SCHEDULE), label=say("Cards in each deal"),
+        name="schedule",
+        kind="list",
+        default=list(SCHEDULE),
+        label=say("Cards in each deal"),
         accepts=say(
             "Cards in each deal: whole numbers from 1 up, {most} at most, such as 3 4 5 4 3.",
             most=MOST_DEALS,
@@ -192,7 +226,10 @@ OPTIONS = (
         valid=is_schedule,
     ),
     Option(
-        name="scoring", kind="choice", default="one", label=say("A made bid scores"),
+        name="scoring",
+        kind="choice",
+        default="one",
+        label=say("A made bid scores"),
         accepts=say("A made bid scores 1 point, 10 + the bid, or 1 per trick and 10 more."),
         choices=(
             Choice("one", say("1 point")),
@@ -201,20 +238,27 @@ OPTIONS = (
         ),
     ),
     Option(
-        name="dealer_hook", kind="yes", default=True,
+        name="dealer_hook",
+        kind="yes",
+        default=True,
         label=say("The dealer can’t make bids equal tricks"),
         accepts=say("The dealer can’t make bids equal tricks: yes or no."),
     ),
     Option(
-        name="renege_penalty", kind="number", default=3, label=say("Points off for a renege"),
+        name="renege_penalty",
+        kind="number",
+        default=3,
+        label=say("Points off for a renege"),
         accepts=say("Points off for a renege: 0 or more."),
     ),
     Option(
-        name="renege_voids_point", kind="yes", default=False,
+        name="renege_voids_point",
+        kind="yes",
+        default=False,
         label=say("A renege also loses the bid’s points"),
         accepts=say("A renege also loses the bid’s points: yes or no."),
     ),
-)  # fmt: skip
+)
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:

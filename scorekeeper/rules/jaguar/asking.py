@@ -29,13 +29,17 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     refused = say("Where everybody passed there is nothing else to write down.") if passed else None
     return (
         Field(
-            name="all_pass", kind=Kind.YES, stage=HAND, label=say("All pass"), look=Look.HIDDEN,
+            name="all_pass",
+            kind=Kind.YES,
+            stage=HAND,
+            label=say("All pass"),
+            look=Look.HIDDEN,
             required=False,
         ),
         *who_and_what(position, record, refused),
         *card_points(position, record, refused),
         *bidding(position, refused),
-    )  # fmt: skip
+    )
 
 
 def who_and_what(position: Position, record: Record, refused: Say | None) -> tuple[Field, ...]:
@@ -46,24 +50,48 @@ def who_and_what(position: Position, record: Record, refused: Say | None) -> tup
         suits, others = FRENCH, SPANISH
     return (
         Field(
-            name="jaguar", kind=Kind.SEAT, stage=HAND, label=say("Jaguar"), seats=seats,
-            note=say("won the bid"), required=not refused, refused=refused,
+            name="jaguar",
+            kind=Kind.SEAT,
+            stage=HAND,
+            label=say("Jaguar"),
+            seats=seats,
+            note=say("won the bid"),
+            required=not refused,
+            refused=refused,
         ),
         Field(
-            name="called", kind=Kind.CHOICE, stage=HAND, label=say("Called"), choices=CARDS,
-            note=say("the friend’s card"), required=False, refused=refused,
+            name="called",
+            kind=Kind.CHOICE,
+            stage=HAND,
+            label=say("Called"),
+            choices=CARDS,
+            note=say("the friend’s card"),
+            required=False,
+            refused=refused,
         ),
         Field(
-            name="trump", kind=Kind.CHOICE, stage=HAND, label=say("Trump"), choices=suits,
-            note=say("its suit"), also=tuple(suit.value for suit in others),
-            required=False, refused=refused,
+            name="trump",
+            kind=Kind.CHOICE,
+            stage=HAND,
+            label=say("Trump"),
+            choices=suits,
+            note=say("its suit"),
+            also=tuple(suit.value for suit in others),
+            required=False,
+            refused=refused,
         ),
         Field(
-            name="friend", kind=Kind.SEAT, stage=HAND, label=say("Friend"), seats=seats,
-            note=say("who held it"), required=not refused, refused=refused,
+            name="friend",
+            kind=Kind.SEAT,
+            stage=HAND,
+            label=say("Friend"),
+            seats=seats,
+            note=say("who held it"),
+            required=not refused,
+            refused=refused,
             names={seat: say("alone") for seat in seats if seat == jaguar},
         ),
-    )  # fmt: skip
+    )
 
 
 def card_points(position: Position, record: Record, refused: Say | None) -> tuple[Field, ...]:
@@ -71,23 +99,42 @@ def card_points(position: Position, record: Record, refused: Say | None) -> tupl
     doubles = position.options["cappotto_double"]
     return (
         Field(
-            name="points", kind=Kind.NUMBER, stage=HAND, label=say("Points"), look=Look.KEYS,
-            note=say("0 to {all}", all=ALL), most=ALL, no=NO_CARDS,
-            required="taken" not in record and not refused, refused=refused,
+            name="points",
+            kind=Kind.NUMBER,
+            stage=HAND,
+            label=say("Points"),
+            look=Look.KEYS,
+            note=say("0 to {all}", all=ALL),
+            most=ALL,
+            no=NO_CARDS,
+            required="taken" not in record and not refused,
+            refused=refused,
             out_of_range=say("The card points lie between 0 and {all}.", all=ALL),
         ),
         Field(
-            name="all_tricks", kind=Kind.YES, stage=HAND, label=say("All eight tricks"),
-            note=say("taken by one side"), look=Look.CHIPS if doubles else Look.HIDDEN,
-            required=False, refused=refused,
+            name="all_tricks",
+            kind=Kind.YES,
+            stage=HAND,
+            label=say("All eight tricks"),
+            note=say("taken by one side"),
+            look=Look.CHIPS if doubles else Look.HIDDEN,
+            required=False,
+            refused=refused,
         ),
         Field(
-            name="taken", kind=Kind.NUMBERS, stage=HAND, label=say("Points taken"),
-            look=Look.HIDDEN, seats=active(position), most=ALL, total=ALL, required=False,
+            name="taken",
+            kind=Kind.NUMBERS,
+            stage=HAND,
+            label=say("Points taken"),
+            look=Look.HIDDEN,
+            seats=active(position),
+            most=ALL,
+            total=ALL,
+            required=False,
             refused=refused,
             out_of_range=say("The card points of a player lie between 0 and {all}.", all=ALL),
         ),
-    )  # fmt: skip
+    )
 
 
 def bidding(position: Position, refused: Say | None) -> tuple[Field, ...]:
@@ -96,14 +143,30 @@ def bidding(position: Position, refused: Say | None) -> tuple[Field, ...]:
     limits = say("Bids of points lie between {least} and {most}.", least=LEAST_BID, most=MOST)
     return (
         Field(
-            name="bid_points", kind=Kind.NUMBER, stage=HAND, label=say("Points bid"),
+            name="bid_points",
+            kind=Kind.NUMBER,
+            stage=HAND,
+            label=say("Points bid"),
             note=say("after a 2, {least} to {most}", least=LEAST_BID, most=MOST),
             look=Look.KEYS if in_points else Look.HIDDEN,
-            least=LEAST_BID, most=MOST, required=False, refused=refused, out_of_range=limits,
+            least=LEAST_BID,
+            most=MOST,
+            required=False,
+            refused=refused,
+            out_of_range=limits,
         ),
         Field(
-            name="bids", kind=Kind.BIDS, stage=HAND, label=say("Bids"), look=Look.HIDDEN,
-            seats=active(position), choices=BIDS, least=LEAST_BID, most=MOST, required=False,
-            refused=refused, out_of_range=limits,
+            name="bids",
+            kind=Kind.BIDS,
+            stage=HAND,
+            label=say("Bids"),
+            look=Look.HIDDEN,
+            seats=active(position),
+            choices=BIDS,
+            least=LEAST_BID,
+            most=MOST,
+            required=False,
+            refused=refused,
+            out_of_range=limits,
         ),
-    )  # fmt: skip
+    )

@@ -57,13 +57,19 @@ def bidding(position: Position, seats: tuple[str, ...], bids: Sequence[Any]) -> 
 def why_not(auction: Auction, seat: str, bid: Any) -> Say | None:
     """Why this player may not say this now, or None."""
     if auction.over:
-        return say("The bidding was over: nobody could bid after {who} with {bid}.",
-                   who=Name(str(auction.bidder)), bid=auction.bid)  # fmt: skip
+        return say(
+            "The bidding was over: nobody could bid after {who} with {bid}.",
+            who=Name(str(auction.bidder)),
+            bid=auction.bid,
+        )
     if seat not in auction.left:
         return say("{who} has passed and may not bid again.", who=Name(seat))
     if seat != auction.turn:
-        return say("It was {turn}’s turn to bid or pass, not {who}’s.",
-                   turn=Name(auction.turn), who=Name(seat))  # fmt: skip
+        return say(
+            "It was {turn}’s turn to bid or pass, not {who}’s.",
+            turn=Name(auction.turn),
+            who=Name(seat),
+        )
     return None if bid == PASS else why_no_bid(auction.bid, bid)
 
 
@@ -71,13 +77,15 @@ def why_no_bid(last: Any, bid: Any) -> Say | None:
     """Why a bid does not beat the last one, or None."""
     if is_whole(bid):
         if is_whole(last):
-            higher = say("{bid} is not higher than {last}; each bid of points must be.",
-                         bid=bid, last=last)  # fmt: skip
+            higher = say(
+                "{bid} is not higher than {last}; each bid of points must be.", bid=bid, last=last
+            )
             return None if bid > last else higher
         return None if last == LOWEST else say("Points can be bid only after a 2.")
     if is_whole(last):
-        return say("After {last} points only more points can be bid, not {bid}.",
-                   last=last, bid=bid)  # fmt: skip
+        return say(
+            "After {last} points only more points can be bid, not {bid}.", last=last, bid=bid
+        )
     if last is None or RANKS.index(bid) > RANKS.index(last):
         return None
     return say("{bid} is not lower than {last}; each bid must be.", bid=bid, last=last)
@@ -104,8 +112,10 @@ def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iter
     if isinstance(auction, Say):
         yield Problem("bid_order", auction, "bids")
     elif not auction.over:
-        reason = say("The bidding is not finished: it is {who}’s turn to bid or pass.",
-                     who=Name(auction.turn))  # fmt: skip
+        reason = say(
+            "The bidding is not finished: it is {who}’s turn to bid or pass.",
+            who=Name(auction.turn),
+        )
         yield Problem("bid_order", reason, "bids")
     elif auction.bidder is None:
         reason = say("Everybody passed, so there is no jaguar: write down “all pass”.")
@@ -119,12 +129,17 @@ def other_winners(record: Record, bidder: str, bid: Any) -> Iterator[Problem]:
     rank, points = (LOWEST, bid) if is_whole(bid) else (bid, None)
     won = say("{who} won the bidding with {bid}", who=Name(bidder), bid=bid)
     if record["jaguar"] != bidder:
-        reason = say("{won} and is the jaguar, not {jaguar}.", won=won,
-                     jaguar=Name(record["jaguar"]))  # fmt: skip
+        reason = say(
+            "{won} and is the jaguar, not {jaguar}.", won=won, jaguar=Name(record["jaguar"])
+        )
         yield Problem("inconsistent", reason, "jaguar")
     elif record.get("called", rank) != rank:
-        reason = say("{won}, so the card called is {rank}, not {called}.", won=won, rank=rank,
-                     called=record["called"])  # fmt: skip
+        reason = say(
+            "{won}, so the card called is {rank}, not {called}.",
+            won=won,
+            rank=rank,
+            called=record["called"],
+        )
         yield Problem("inconsistent", reason, "called")
     elif points_bid(record) != points:
         reason = say("{won}, not with {points} points.", won=won, points=points_bid(record))

@@ -136,11 +136,22 @@ def outcome(position: Position, said: Record) -> Say:
     jaguar, friend = said["jaguar"], said["friend"]
     others = [Name(seat) for seat in points if seat not in (jaguar, friend)]
     if is_alone(said):
-        return say("{jaguar} {won}; {others} {each}.", jaguar=Name(jaguar), won=points[jaguar],
-                   others=others, each=points[others[0]])  # fmt: skip
-    return say("{jaguar} {won}, {friend} {shared}; {others} {each}.", jaguar=Name(jaguar),
-               won=points[jaguar], friend=Name(friend), shared=points[friend],
-               others=others, each=points[others[0]])  # fmt: skip
+        return say(
+            "{jaguar} {won}; {others} {each}.",
+            jaguar=Name(jaguar),
+            won=points[jaguar],
+            others=others,
+            each=points[others[0]],
+        )
+    return say(
+        "{jaguar} {won}, {friend} {shared}; {others} {each}.",
+        jaguar=Name(jaguar),
+        won=points[jaguar],
+        friend=Name(friend),
+        shared=points[friend],
+        others=others,
+        each=points[others[0]],
+    )
 
 
 def totals_to_be(position: Position, said: Record) -> dict[str, After]:

@@ -104,8 +104,10 @@ def nobody_can_take_one(position: Position, record: Record) -> Iterator[Problem]
 def why_not(points: int) -> Say:
     if points == 1:
         return say("No cards are worth 1 point: 0 or 2 can be taken.")
-    return say("{points} would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
-               points=points)  # fmt: skip
+    return say(
+        "{points} would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+        points=points,
+    )
 
 
 def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Problem]:
@@ -126,8 +128,12 @@ def all_points_are_somebodys(position: Position, record: Record) -> Iterator[Pro
         reason = say("The card points must add up to {all}, not {n}.", all=ALL, n=n)
         yield Problem("sum_mismatch", reason, "taken")
     elif (together := taken_by_side(record)) != side_points(record):
-        reason = say("{who} took {together} together, not {points}.", who=side(record),
-                     together=together, points=side_points(record))  # fmt: skip
+        reason = say(
+            "{who} took {together} together, not {points}.",
+            who=side(record),
+            together=together,
+            points=side_points(record),
+        )
         yield Problem("sum_mismatch", reason, "points")
 
 
@@ -145,8 +151,11 @@ def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Pr
     """Who took all the tricks has all the card points."""
     points = side_points(record) if record["all_tricks"] else ALL
     if points not in (0, ALL):
-        reason = say("With all tricks taken by one side the points are {all} or 0, not {points}.",
-                     all=ALL, points=points)  # fmt: skip
+        reason = say(
+            "With all tricks taken by one side the points are {all} or 0, not {points}.",
+            all=ALL,
+            points=points,
+        )
         yield Problem("inconsistent", reason, "all_tricks")
 
 
@@ -169,14 +178,19 @@ def parts(position: Position, record: Record) -> list[Part]:
 
     def why(seat: str) -> Say:
         """One seat's reason: what it was, the card points, and what the hand counts times."""
-        reason = say("{role}: the jaguar’s side {result} with {points} to {against}",
-                     role=role(record, seat), result=result, points=points,
-                     against=ALL - points)  # fmt: skip
+        reason = say(
+            "{role}: the jaguar’s side {result} with {points} to {against}",
+            role=role(record, seat),
+            result=result,
+            points=points,
+            against=ALL - points,
+        )
         if bid:
             reason = say("{reason}, {bid} bid", reason=reason, bid=bid)
         if times > 1:
-            reason = say("{reason}: {once} × {times}", reason=reason, once=shared[seat],
-                         times=times)  # fmt: skip
+            reason = say(
+                "{reason}: {once} × {times}", reason=reason, once=shared[seat], times=times
+            )
         return reason
 
     return [Part(seat, times * shared[seat], why(seat)) for seat in seats]
@@ -225,33 +239,49 @@ def is_band(value: Any) -> bool:
 
 OPTIONS = (
     Option(
-        name="target", kind="number", default=None, least=1, nullable=True,
+        name="target",
+        kind="number",
+        default=None,
+        least=1,
+        nullable=True,
         label=say("Target"),
         accepts=say("Target: 1 point or more. Leave blank for no target."),
     ),
     Option(
-        name="hands", kind="number", default=None, least=1, nullable=True,
+        name="hands",
+        kind="number",
+        default=None,
+        least=1,
+        nullable=True,
         label=say("Number of hands"),
         accepts=say("Number of hands: 1 or more. Leave blank for no limit."),
     ),
     Option(
-        name="cappotto_double", kind="yes", default=False,
+        name="cappotto_double",
+        kind="yes",
+        default=False,
         label=say("All eight tricks count double"),
         accepts=say("All eight tricks count double: yes or no."),
     ),
     Option(
-        name="point_bids", kind="yes", default=False,
+        name="point_bids",
+        kind="yes",
+        default=False,
         label=say("After a bid of 2 the bidding continues in points"),
         accepts=say("After a bid of 2 the bidding continues in points: yes or no."),
     ),
     Option(
-        name="point_bands", kind="bands", default=None, nullable=True,
+        name="point_bands",
+        kind="bands",
+        default=None,
+        nullable=True,
         label=say("Multipliers for high bids"),
-        accepts=say("Multipliers for high bids: bids from 0 to 120 points, times 1 or more,"
-                    " each bid once."),
+        accepts=say(
+            "Multipliers for high bids: bids from 0 to 120 points, times 1 or more, each bid once."
+        ),
         valid=are_bands,
     ),
-)  # fmt: skip
+)
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:

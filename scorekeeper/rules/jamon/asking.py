@@ -30,21 +30,36 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
         *([calls_field(position, calls[:-1])] if calls else []),
         calls_field(position, calls),
         Field(
-            name=CALLS, kind=Kind.CALLS, stage=COUNT, label=say("Calls"), look=Look.HIDDEN,
-            seats=seats, required=False,
+            name=CALLS,
+            kind=Kind.CALLS,
+            stage=COUNT,
+            label=say("Calls"),
+            look=Look.HIDDEN,
+            seats=seats,
+            required=False,
         ),
         Field(
-            name="went_out", kind=Kind.SEAT, stage=COUNT, label=say("Went out"), seats=seats,
+            name="went_out",
+            kind=Kind.SEAT,
+            stage=COUNT,
+            label=say("Went out"),
+            seats=seats,
             look=Look.TABLE,
         ),
         counters_field(position, record),
         cards_field(position, record, out),
         Field(
-            name="default_by", kind=Kind.SEAT, stage=COUNT, label=say("Won by default"),
-            note=say("who called jamón to a single card"), look=Look.FOLDED, seats=seats,
-            required=False, no=no_default(position, record, out),
+            name="default_by",
+            kind=Kind.SEAT,
+            stage=COUNT,
+            label=say("Won by default"),
+            note=say("who called jamón to a single card"),
+            look=Look.FOLDED,
+            seats=seats,
+            required=False,
+            no=no_default(position, record, out),
         ),
-    )  # fmt: skip
+    )
 
 
 def readable(position: Position, calls: list[Any]) -> list[Call]:
@@ -66,12 +81,21 @@ def calls_field(position: Position, before: list[Any]) -> Field:
     calls, seats = readable(position, before), position.players
     empty = [seat for seat, held in after_calls(position, calls).items() if held <= 0]
     return Field(
-        name=CALLS, kind=Kind.CALLS, stage=f"{CALL}{len(before) + 1}", label=say("Calls"),
-        note=say("the row gives a counter to the column"), look=Look.GRID, seats=seats,
-        no={(caller, called): say("{why}.", why=nothing_left(caller))
-            for caller in empty for called in seats if called != caller},
+        name=CALLS,
+        kind=Kind.CALLS,
+        stage=f"{CALL}{len(before) + 1}",
+        label=say("Calls"),
+        note=say("the row gives a counter to the column"),
+        look=Look.GRID,
+        seats=seats,
+        no={
+            (caller, called): say("{why}.", why=nothing_left(caller))
+            for caller in empty
+            for called in seats
+            if called != caller
+        },
         tally=Counter((caller, called) for caller, called in calls),
-    )  # fmt: skip
+    )
 
 
 def counters_field(position: Position, record: Record) -> Field:
@@ -80,14 +104,21 @@ def counters_field(position: Position, record: Record) -> Field:
     counted, followed = numbers_in(record, COUNTERS), CALLS in record
     rest = {} if followed else rest_of(all_of_them, seats, counted)
     return Field(
-        name=COUNTERS, kind=Kind.NUMBERS, stage=COUNT, label=say("Counters"), look=Look.TABLE,
-        seats=seats, total=all_of_them, required=not followed,
+        name=COUNTERS,
+        kind=Kind.NUMBERS,
+        stage=COUNT,
+        label=say("Counters"),
+        look=Look.TABLE,
+        seats=seats,
+        total=all_of_them,
+        required=not followed,
         # Too many counters are a wrong sum, not a wrong number: the limit is for the keys.
-        soft=True, most=min(max(all_of_them, *counted.values(), 0), LONGEST),
+        soft=True,
+        most=min(max(all_of_them, *counted.values(), 0), LONGEST),
         rest={seat: left for seat, left in rest.items() if left >= 0},
         fixed=after_calls(position, readable(position, calls_said(record))) if followed else {},
         out_of_range=say("Counters: 0 or more each, {all} in all.", all=all_of_them),
-    )  # fmt: skip
+    )
 
 
 def cards_field(position: Position, record: Record, out: str | None) -> Field:

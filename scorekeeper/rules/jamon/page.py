@@ -55,8 +55,9 @@ def about(position: Position) -> Say:
         return say("{who} deals", who=dealer)
     if deals == 1:
         return say("one deal, {who} deals", who=dealer)
-    return say("deal {number} of {deals}, {who} deals", number=position.number, deals=deals,
-               who=dealer)  # fmt: skip
+    return say(
+        "deal {number} of {deals}, {who} deals", number=position.number, deals=deals, who=dealer
+    )
 
 
 def named(position: Position, stage: str) -> Say:
@@ -171,8 +172,9 @@ def live(position: Position, stage: str, record: Record) -> Live:
 def placed(position: Position, record: Record) -> Say:
     """How many of the counters are placed, and by what."""
     if calls := readable(position, calls_said(record)):
-        return say_n("Counters as one call left them", "Counters as {n} calls left them",
-                     len(calls))  # fmt: skip
+        return say_n(
+            "Counters as one call left them", "Counters as {n} calls left them", len(calls)
+        )
     return say("Counters {there} of {all}", there=Hole("sum", COUNTERS), all=pool(position))
 
 
@@ -219,8 +221,12 @@ def outcome(position: Position, said: Record, points: Mapping[str, int]) -> Say:
         paid = {seat: less for seat, less in paid.items() if less < PAYMENT}
     for seat, given in paid.items():
         gifts.append(say("{paid} from {who}", paid=given or say("nothing"), who=Name(seat)))
-    return say("{who} went out and gets {gifts}: {who} {points}.", who=Name(out), gifts=gifts,
-               points=points[out])  # fmt: skip
+    return say(
+        "{who} went out and gets {gifts}: {who} {points}.",
+        who=Name(out),
+        gifts=gifts,
+        points=points[out],
+    )
 
 
 def cells(played: Round) -> dict[str, Cell]:

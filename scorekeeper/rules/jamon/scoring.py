@@ -106,8 +106,12 @@ def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem
     most = deck if record.get("default_by") is not None else deck - 1
     left = sum(record[CARDS].values())
     if left > most:
-        reason = say("Of {deck} cards at most {most} can be left, not {left}.", deck=deck,
-                     most=most, left=left)  # fmt: skip
+        reason = say(
+            "Of {deck} cards at most {most} can be left, not {left}.",
+            deck=deck,
+            most=most,
+            left=left,
+        )
         yield Problem("impossible_total", reason, CARDS)
 
 
@@ -116,21 +120,29 @@ def who_calls_has_a_counter(position: Position, record: Record) -> Iterator[Prob
     held = after_calls(position, ())
     for number, (caller, called) in enumerate(record[CALLS], start=1):
         if caller == called:
-            reason = say("Call {number}: {who} cannot call {who}; call somebody else.",
-                         number=number, who=Name(caller))  # fmt: skip
+            reason = say(
+                "Call {number}: {who} cannot call {who}; call somebody else.",
+                number=number,
+                who=Name(caller),
+            )
             yield Problem("inconsistent", reason, CALLS, caller)
             return
         if held[caller] == 0:
-            yield Problem("not_conserved", say("Call {number}: {why}.", number=number,
-                          why=nothing_left(caller)), CALLS, caller)  # fmt: skip
+            yield Problem(
+                "not_conserved",
+                say("Call {number}: {why}.", number=number, why=nothing_left(caller)),
+                CALLS,
+                caller,
+            )
             return
         held[caller] -= 1
         held[called] += 1
 
 
 def nothing_left(seat: str) -> Say:
-    return say("{who} has no counter left and can call again only after being called",
-               who=Name(seat))  # fmt: skip
+    return say(
+        "{who} has no counter left and can call again only after being called", who=Name(seat)
+    )
 
 
 def counters_only_change_hands(position: Position, record: Record) -> Iterator[Problem]:
@@ -144,9 +156,13 @@ def counters_only_change_hands(position: Position, record: Record) -> Iterator[P
         return
     for seat, left in after_calls(position, record[CALLS]).items():
         if held[seat] != left:
-            reason = say_n("After the calls {who} has one counter, not {held}.",
-                           "After the calls {who} has {n} counters, not {held}.",
-                           left, who=Name(seat), held=held[seat])  # fmt: skip
+            reason = say_n(
+                "After the calls {who} has one counter, not {held}.",
+                "After the calls {who} has {n} counters, not {held}.",
+                left,
+                who=Name(seat),
+                held=held[seat],
+            )
             yield Problem("not_conserved", reason, COUNTERS, seat)
             return
 
@@ -156,12 +172,16 @@ def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Proble
     out = record["went_out"]
     for seat, left in record[CARDS].items():
         if seat == out and left:
-            reason = say("{who} went out and has no cards left, not {left}.", who=Name(out),
-                         left=left)  # fmt: skip
+            reason = say(
+                "{who} went out and has no cards left, not {left}.", who=Name(out), left=left
+            )
             yield Problem("inconsistent", reason, CARDS, seat)
         if seat != out and not left:
-            reason = say("{who} has at least one card: only {out}, who went out, has none.",
-                         who=Name(seat), out=Name(out))  # fmt: skip
+            reason = say(
+                "{who} has at least one card: only {out}, who went out, has none.",
+                who=Name(seat),
+                out=Name(out),
+            )
             yield Problem("inconsistent", reason, CARDS, seat)
 
 
@@ -174,12 +194,14 @@ def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
         reason = say("{out} cannot win by default by calling {out}: it was another player.", **who)
         yield Problem("inconsistent", reason, "default_by", caller)
     elif calls is not None and [caller, out] not in calls[-1:]:
-        reason = say("For {out} to win by default the last call must be {caller} calling {out}.",
-                     **who)  # fmt: skip
+        reason = say(
+            "For {out} to win by default the last call must be {caller} calling {out}.", **who
+        )
         yield Problem("inconsistent", reason, CALLS)
     elif counters(position, record)[out] == 0:
-        reason = say("{out} was just given a counter by {caller} and must have at least one.",
-                     **who)  # fmt: skip
+        reason = say(
+            "{out} was just given a counter by {caller} and must have at least one.", **who
+        )
         yield Problem("inconsistent", reason, COUNTERS, out)
     elif record.get(CARDS, {}).get(caller, 2) < 2:
         reason = say("{caller} took the last card of {out} and must have at least two.", **who)
@@ -213,11 +235,15 @@ def points_of(position: Position, record: Record) -> list[Part]:
     for seat, held in in_order(position, counters(position, record)):
         if seat == out:
             found.append(Part(seat, OUT, won))
-        found.append(Part(seat, A_COUNTER * held,
-                          say_n("One counter", "{n} counters", held)))  # fmt: skip
+        found.append(Part(seat, A_COUNTER * held, say_n("One counter", "{n} counters", held)))
         if cards[seat]:
-            found.append(Part(seat, A_CARD * cards[seat],
-                              say_n("One card left", "{n} cards left", cards[seat])))  # fmt: skip
+            found.append(
+                Part(
+                    seat,
+                    A_CARD * cards[seat],
+                    say_n("One card left", "{n} cards left", cards[seat]),
+                )
+            )
     return found
 
 
@@ -250,7 +276,10 @@ def deals(setup: Setup) -> int | None:
 
 OPTIONS = (
     Option(
-        name="scoring", kind="choice", default="counters", label=say("What counts"),
+        name="scoring",
+        kind="choice",
+        default="counters",
+        label=say("What counts"),
         accepts=say("What counts: counters, with a payment to whoever goes out, or points."),
         choices=(
             Choice("counters", say("counters, paid for going out")),
@@ -258,16 +287,29 @@ OPTIONS = (
         ),
     ),
     Option(
-        name="counters", kind="number", default=5, least=1, most=50,
-        label=say("Counters each"), accepts=say("Counters each: 1 to 50."),
+        name="counters",
+        kind="number",
+        default=5,
+        least=1,
+        most=50,
+        label=say("Counters each"),
+        accepts=say("Counters each: 1 to 50."),
     ),
     Option(
-        name="deck", kind="choice", default=52, label=say("Cards in the pack"),
+        name="deck",
+        kind="choice",
+        default=52,
+        label=say("Cards in the pack"),
         accepts=say("Cards in the pack: 52 or 48."),
         choices=(Choice("52", say("52 cards")), Choice("48", say("48 cards"))),
     ),
     Option(
-        name="deals", kind="number", default=1, least=1, nullable=True, label=say("Deals"),
+        name="deals",
+        kind="number",
+        default=1,
+        least=1,
+        nullable=True,
+        label=say("Deals"),
         accepts=say("Deals: 1 or more. Leave blank to play until the table stops."),
     ),
-)  # fmt: skip
+)

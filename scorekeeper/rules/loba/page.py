@@ -64,6 +64,8 @@ def summary(setup: Setup) -> Say:
     options = setup.options
     return say(
         "{limit}, all at once {points}, a joker counts {joker}, {back}.",
-        limit=shared.limit_agreed(options), points=Signed(-options["clean_bonus"]),
-        joker=options["joker_value"], back=shared.returns_agreed(options),
-    )  # fmt: skip
+        limit=shared.limit_agreed(options),
+        points=Signed(-options["clean_bonus"]),
+        joker=options["joker_value"],
+        back=shared.returns_agreed(options),
+    )

@@ -71,9 +71,11 @@ def said_in(position: Position, record: Record) -> Said:
     if went_out is not None:
         left.setdefault(went_out, 0)
     return Said(
-        nobody or went_out is not None, went_out, record.get(CLEAN) is True,
+        nobody or went_out is not None,
+        went_out,
+        record.get(CLEAN) is True,
         {seat: left[seat] for seat in playing if seat in left},
-    )  # fmt: skip
+    )
 
 
 def stage(position: Position, record: Record) -> str | None:
@@ -90,24 +92,37 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     if said.is_whole(position):
         counted = count(position, points_of(position, said.record()))
     return (
-        clean_field(position), went_out_field(position), deadwood_field(position, said),
+        clean_field(position),
+        went_out_field(position),
+        deadwood_field(position, said),
         back_field(position, counted),
-    )  # fmt: skip
+    )
 
 
 def clean_field(position: Position) -> Field:
     bonus = Signed(-position.options["clean_bonus"])
     return Field(
-        name=CLEAN, kind=Kind.YES, stage=CARDS, label=say("All at once, {points}", points=bonus),
-        look=Look.STRIP, required=False, default=False,
-    )  # fmt: skip
+        name=CLEAN,
+        kind=Kind.YES,
+        stage=CARDS,
+        label=say("All at once, {points}", points=bonus),
+        look=Look.STRIP,
+        required=False,
+        default=False,
+    )
 
 
 def went_out_field(position: Position) -> Field:
     return Field(
-        name=WENT_OUT, kind=Kind.SEAT, stage=CARDS, label=say("Went out"), look=Look.TABLE,
-        note=say("Nobody went out"), seats=still_in(position), nullable=True,
-    )  # fmt: skip
+        name=WENT_OUT,
+        kind=Kind.SEAT,
+        stage=CARDS,
+        label=say("Went out"),
+        look=Look.TABLE,
+        note=say("Nobody went out"),
+        seats=still_in(position),
+        nullable=True,
+    )
 
 
 def deadwood_field(position: Position, said: Said) -> Field:
@@ -199,14 +214,20 @@ OPTIONS = (
     LIMIT,
     BUST,
     Option(
-        name="clean_bonus", kind="number", default=10,
+        name="clean_bonus",
+        kind="number",
+        default=10,
         label=say("Points off for going out all at once"),
         accepts=say("Points off for going out all at once: 0 or more."),
     ),
     returns_at_most(2),
     STAKE,
     Option(
-        name="joker_value", kind="number", default=10, most=50, label=say("A joker left counts"),
+        name="joker_value",
+        kind="number",
+        default=10,
+        most=50,
+        label=say("A joker left counts"),
         accepts=say("A joker left counts between 0 and 50."),
     ),
-)  # fmt: skip
+)

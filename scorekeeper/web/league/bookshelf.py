@@ -67,8 +67,14 @@ def kept(
             mine = f' data-me="{books.facts.now.get(me, me)}"'
             if books.recounting:  # pages that were drawn before do not say so
                 return view(**values)
-            key = (request.root_url, request.full_path, drawing.without_frame(), access.right(),
-                   date.today(), g.besides)  # fmt: skip
+            key = (
+                request.root_url,
+                request.full_path,
+                drawing.without_frame(),
+                access.right(),
+                date.today(),
+                g.besides,
+            )
             found = books.page(key)
             if found is None:
                 answer = view(**values)

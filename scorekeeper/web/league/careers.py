@@ -124,14 +124,19 @@ def profile_of(books: Books, key: str, season: Season | None) -> Profile:
     tally = sums.tallies.get(key, NOTHING)
     people = books.facts.people
     return Profile(
-        people[key], tally, standing(books, key, season), schemes.title(scheme),
+        people[key],
+        tally,
+        standing(books, key, season),
+        schemes.title(scheme),
         schemes.title(schemes.for_one_game(scheme)),
         tuple(season_stats(scheme, tally) if season else stats(books, key, tally)),
         tuple(by_game(book, scheme, key, NOBODYS if season else career)),
         season_plot(book, scheme, key, people) if season else strength_plot(career, key, people),
-        () if season else tuple(steps(career)), deeds.rivals(sums, key, people),
-        () if season else deeds.streaks(career), () if season else deeds.best(career),
-    )  # fmt: skip
+        () if season else tuple(steps(career)),
+        deeds.rivals(sums, key, people),
+        () if season else deeds.streaks(career),
+        () if season else deeds.best(career),
+    )
 
 
 # ---------------------------------------------------------------- how he stands
@@ -212,8 +217,13 @@ def notes(game: Game, career: Career) -> Iterator[Say]:
     for figure in game.figures:
         n, *out_of = counted.get(figure.name, [0])
         if out_of and out_of[0]:
-            yield say("{what}: {n} of {all}, {share}", what=figure.label, n=n, all=out_of[0],
-                      share=percent(Fraction(n, out_of[0])))  # fmt: skip
+            yield say(
+                "{what}: {n} of {all}, {share}",
+                what=figure.label,
+                n=n,
+                all=out_of[0],
+                share=percent(Fraction(n, out_of[0])),
+            )
         elif n:
             yield say("{what}: {n}", what=figure.label, n=n)
 

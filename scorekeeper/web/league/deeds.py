@@ -88,8 +88,12 @@ def when(run: Run) -> Say:
     else:
         then = say("{first} to {last}", first=evening(run.first), last=evening(run.last))
     if run.now > 1:
-        return say("{then}; now {number} since {evening}", then=then, number=run.now,
-                   evening=evening(run.since))  # fmt: skip
+        return say(
+            "{then}; now {number} since {evening}",
+            then=then,
+            number=run.now,
+            evening=evening(run.since),
+        )
     return then
 
 

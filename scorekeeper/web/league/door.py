@@ -128,9 +128,14 @@ def put(
 ) -> None:
     """A cookie that scripts and other sites do not get."""
     response.set_cookie(
-        name, value, max_age=seconds, path="/", secure=request.is_secure, httponly=True,
+        name,
+        value,
+        max_age=seconds,
+        path="/",
+        secure=request.is_secure,
+        httponly=True,
         samesite=samesite,
-    )  # fmt: skip
+    )
 
 
 def take(response: werkzeug.Response) -> None:

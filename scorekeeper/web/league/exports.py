@@ -40,10 +40,13 @@ def the_engine() -> Engine:
 def attached(chunks: Iterable[bytes], name: str, kind: str) -> Response:
     """A file that is sent while it is written."""
     return Response(
-        chunks, mimetype=kind,
-        headers={"Content-Disposition": f'attachment; filename="{name}"',
-                 "Cache-Control": "private, no-store"},
-    )  # fmt: skip
+        chunks,
+        mimetype=kind,
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "private, no-store",
+        },
+    )
 
 
 @bp.get("/export.json")
@@ -56,8 +59,16 @@ def everything() -> Response:
 @bp.get("/matches.csv")
 def matches() -> Response:
     """A line for each match and player."""
-    heads = (say("match"), say("evening"), say("game"), say("season"), say("player"),
-             say("place"), say("points"), say("won"))  # fmt: skip
+    heads = (
+        say("match"),
+        say("evening"),
+        say("game"),
+        say("season"),
+        say("player"),
+        say("place"),
+        say("points"),
+        say("won"),
+    )
     return table("matches", heads, lists.results)
 
 
@@ -93,8 +104,7 @@ def standings(which: str | None = None) -> Response:
     """
     books = the_bookkeeper().settled()
     chosen = None if which is None else [found(which)]
-    heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"),
-             say("figure"))  # fmt: skip
+    heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"), say("figure"))
     rows: list[list[object]] = [[speech.spoken(head, {}) for head in heads]]
     for season in [*books.facts.seasons, None] if chosen is None else chosen:
         rows += table_of(books, season)
@@ -106,8 +116,14 @@ def table_of(books: Books, season: Season | None) -> Iterator[list[object]]:
     table = season_view.table_of(books, season)
     for line in table.lines:
         tally, person = line.row.tally, books.facts.members[line.row.player].person
-        yield [name, line.row.place, plain(person.name), tally.matches, tally.wins,
-               in_digits(-line.row.value if table.low else line.row.value)]  # fmt: skip
+        yield [
+            name,
+            line.row.place,
+            plain(person.name),
+            tally.matches,
+            tally.wins,
+            in_digits(-line.row.value if table.low else line.row.value),
+        ]
 
 
 def in_digits(value: Fraction) -> str:
@@ -127,9 +143,12 @@ def restore() -> ResponseReturnValue:
 
 def page(wrong: Say | None = None, came: BroughtIn | None = None) -> ResponseReturnValue:
     body = render_template(
-        "exports/restore.html", league=league.current_league(), wrong=wrong, came=came,
+        "exports/restore.html",
+        league=league.current_league(),
+        wrong=wrong,
+        came=came,
         most=LARGEST // (1024 * 1024),
-    )  # fmt: skip
+    )
     return body, 422 if wrong else 200
 
 

@@ -50,8 +50,13 @@ def feed(matches: list[Played], here: str) -> bytes:
     put(root, "id", here)
     put(root, "updated", iso(max((match.changed_at for match in matches), default=0)))
     SubElement(root, "link", rel="self", type=ATOM, href=here)
-    SubElement(root, "link", rel="alternate", type="text/html",
-               href=url_for("leagues.home", _external=True))  # fmt: skip
+    SubElement(
+        root,
+        "link",
+        rel="alternate",
+        type="text/html",
+        href=url_for("leagues.home", _external=True),
+    )
     put(SubElement(root, "author"), "name", name)
     beginnings = began([match.id for match in matches])
     for match in matches:
@@ -98,10 +103,11 @@ def lines(match: Played, names: Mapping[str, str]) -> list[Say]:
         return [say("{who}", who=list(names.values()))]
     order = sorted(match.standings.items(), key=lambda item: item[1].place)
     return [
-        say("{n}. {who}", n=each.place, who=names[key]) if each.points is None
+        say("{n}. {who}", n=each.place, who=names[key])
+        if each.points is None
         else say("{n}. {who}: {points}", n=each.place, who=names[key], points=each.points)
         for key, each in order
-    ]  # fmt: skip
+    ]
 
 
 def put(parent: Element, name: str, text: str) -> None:

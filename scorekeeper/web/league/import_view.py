@@ -66,10 +66,16 @@ class View:
         """How the bytes were understood."""
         file = self.looked.file
         heading = len(self.looked.seen.heading)
-        head = say_n("the first line has the names of the columns",
-                     "the first {n} lines are above the table", heading)  # fmt: skip
-        return (SEPARATORS[file.separator], say("{encoding}", encoding=file.encoding),
-                head if heading else say("no line names the columns"))  # fmt: skip
+        head = say_n(
+            "the first line has the names of the columns",
+            "the first {n} lines are above the table",
+            heading,
+        )
+        return (
+            SEPARATORS[file.separator],
+            say("{encoding}", encoding=file.encoding),
+            head if heading else say("no line names the columns"),
+        )
 
     @property
     def lines(self) -> int:
@@ -122,10 +128,16 @@ def rows_of(match: Any, view: View) -> list[Row]:
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
     known = view.looked.known.names
     return [
-        Row(line, match.night, GAMES[match.game].name, known.get(seat.key, seat.name), seat.place,
-            seat.points)
+        Row(
+            line,
+            match.night,
+            GAMES[match.game].name,
+            known.get(seat.key, seat.name),
+            seat.place,
+            seat.points,
+        )
         for line, seat in zip(lines, seats, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 # ---------------------------------------------------------------- what was chosen
@@ -145,8 +157,10 @@ def chosen(form: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]
             games[field.removeprefix(GAME)] = value
     headed = small_number(form.get("headed", ""))
     return {
-        "roles": roles, "names": names, "games": games,
+        "roles": roles,
+        "names": names,
+        "games": games,
         "game": form.get("game", before.get("game", "")),
         "headed": before.get("headed") if headed is None else min(headed, MOST_HEADED),
         "again": "again" in form,
-    }  # fmt: skip
+    }

@@ -23,18 +23,26 @@ class Way(NamedTuple):
 
 IN = (
     Way("old_results.choose", say("Old results"), say("From a spreadsheet, with one undo"), "plus"),
-    Way("exports.restore", say("Everything from one file"),
-        say("What was taken out elsewhere, or here before"), "plus"),
-)  # fmt: skip
+    Way(
+        "exports.restore",
+        say("Everything from one file"),
+        say("What was taken out elsewhere, or here before"),
+        "plus",
+    ),
+)
 OUT = (
-    Way("exports.everything", say("Everything in one file"),
-        say("The whole league, to keep or to take elsewhere")),
+    Way(
+        "exports.everything",
+        say("Everything in one file"),
+        say("The whole league, to keep or to take elsewhere"),
+    ),
     Way("exports.matches", say("All matches"), say("CSV: a line for each player of each match")),
     Way("exports.rounds", say("All deals"), say("CSV: a line for each player of each deal")),
     Way("exports.standings", say("Standings"), say("CSV: the table of every season")),
-    Way("feeds.results", say("Results as a feed"),
-        say("Atom: a reader shows each match that ends")),
-)  # fmt: skip
+    Way(
+        "feeds.results", say("Results as a feed"), say("Atom: a reader shows each match that ends")
+    ),
+)
 
 
 @bp.get("/in-and-out")

@@ -64,9 +64,12 @@ def invite() -> ResponseReturnValue:
     if before and before.secret.code and not lasts:
         invitations.end(before.invitation.id)
     made = invitations.invite(
-        right or Right.VIEWER, name, most=None if lasts else many, with_code=not lasts,
+        right or Right.VIEWER,
+        name,
+        most=None if lasts else many,
+        with_code=not lasts,
         by=door.this_phone().id,
-    )  # fmt: skip
+    )
     answer = redirect(url_for(".show"), code=303)
     return kept(answer, ".".join((str(made.invitation), made.link, made.code or "")))
 
@@ -120,10 +123,18 @@ def page(wrong: Say | None = None) -> ResponseReturnValue:
     came = [each for each in devices.devices() if each.id in ids]
     text = render_template(
         "inviting/show.html",
-        league=league.current_league(), shown=shown, came=came, wrong=wrong, titles=TITLES,
-        rights=TO_INVITE, usual=USUAL, most=MOST, minutes=MINUTES, typed=request.form,
+        league=league.current_league(),
+        shown=shown,
+        came=came,
+        wrong=wrong,
+        titles=TITLES,
+        rights=TO_INVITE,
+        usual=USUAL,
+        most=MOST,
+        minutes=MINUTES,
+        typed=request.form,
         code=spaced(shown.secret.code) if shown and shown.secret.code else "",
         drawing=drawn(shown.address) if shown else "",
         door=outside() + url_for("joining.show"),
-    )  # fmt: skip
+    )
     return door.secret(text, 422 if wrong else 200)

@@ -36,8 +36,10 @@ LINK, CODE = "link", "code"
 GUESSES = "scorekeeper.guesses"
 
 NOT_A_CODE = say("A code has eight letters and digits, without I, L, O and U, such as K7MQ 4TXP.")
-OPENS_NOTHING = say("This code opens nothing, or not any more: ask for a new one. They are good for"
-                    " {n} minutes.", n=MINUTES)  # fmt: skip
+OPENS_NOTHING = say(
+    "This code opens nothing, or not any more: ask for a new one. They are good for {n} minutes.",
+    n=MINUTES,
+)
 LINK_IS_OVER = say("This link opens nothing, or not any more: ask for a new one.")
 TOO_MANY = say("There were too many wrong codes: wait a minute, or scan the square code instead.")
 
@@ -187,11 +189,17 @@ def page(
     key = key or request.cookies.get(door.own_name(PAGE)) or new_key()
     text = render_template(
         "joining/who.html",
-        asked=asked, league=league.current_league(), people=league.players(), wrong=wrong, who=who,
-        name=name or (present.name if present else ""), present=present, key=key,
+        asked=asked,
+        league=league.current_league(),
+        people=league.players(),
+        wrong=wrong,
+        who=who,
+        name=name or (present.name if present else ""),
+        present=present,
+        key=key,
         is_enough=present is not None and access.is_enough(present.right, asked.right),
         home=home_of(asked.league),
-    )  # fmt: skip
+    )
     answer = door.secret(text, 422 if wrong else 200)
     door.put(answer, door.own_name(PAGE), key, 60 * MINUTES)
     return answer

@@ -31,9 +31,10 @@ class Leaders:
 
     def __getitem__(self, night: int, /) -> str | None:
         worths = {
-            player: worth for player in self.ranked
+            player: worth
+            for player in self.ranked
             if (worth := self.scope.worth(player, night)) is not None
-        }  # fmt: skip
+        }
         return max(worths, key=lambda player: worths[player]) if worths else None
 
 
@@ -51,5 +52,11 @@ def drawn(books: Books, table: Table) -> Plot | None:
         line.row.player: plots.Course(scope, line.row.player) for line in table.lines[:DRAWN]
     }
     ranked = tuple(line.row.player for line in table.ranked)
-    return plots.lines(scope.nights, courses, books.facts.people, in_words,
-                       leaders=Leaders(scope, ranked), mark=mark)  # fmt: skip
+    return plots.lines(
+        scope.nights,
+        courses,
+        books.facts.people,
+        in_words,
+        leaders=Leaders(scope, ranked),
+        mark=mark,
+    )

@@ -31,9 +31,17 @@ from scorekeeper.web.speech import spoken
 bp = Blueprint("leagues", __name__)
 IN_FULL = 3  # running matches that are shown whole
 CARDS = (
-    say("Ace"), say("King"), say("Queen"), say("Jack"), say("Ten"),
-    say("Nine"), say("Eight"), say("Seven"), say("Six"), say("Five"),
-)  # fmt: skip
+    say("Ace"),
+    say("King"),
+    say("Queen"),
+    say("Jack"),
+    say("Ten"),
+    say("Nine"),
+    say("Eight"),
+    say("Seven"),
+    say("Six"),
+    say("Five"),
+)
 NUMBERS = range(2, len(CARDS) + 1)
 USUAL_NUMBER = 4
 
@@ -111,12 +119,17 @@ def card(match: Played) -> Card:
     position, asked = sheet.position, sheet.asked
     about, dealer = sheet.game.about(position), dealer_sentence(position)
     return Card(
-        match, sheet, leaders, others, ahead=distance(sheet.game, leaders, others),
+        match,
+        sheet,
+        leaders,
+        others,
+        ahead=distance(sheet.game, leaders, others),
         deals=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
         next=sheet.game.title(position, asked.stage) if asked else say("The match is over."),
-        next_line=about if mentions(about, position.dealer) else say("{one}, {two}", one=about,
-                                                                     two=dealer),
-    )  # fmt: skip
+        next_line=about
+        if mentions(about, position.dealer)
+        else say("{one}, {two}", one=about, two=dealer),
+    )
 
 
 def distance(game: Game, leaders: Sequence[Head], others: Sequence[Head]) -> int:
@@ -159,8 +172,12 @@ def first_match() -> ResponseReturnValue:
     game = GAMES.get(request.form.get("game", ""), first_game())
     seats = number_in(request.form.get("seats", ""))
     if seats not in game.seats:
-        few = say("{game} is for {least} to {most} players.", game=game.name,
-                  least=game.seats[0], most=game.seats[-1])  # fmt: skip
+        few = say(
+            "{game} is for {least} to {most} players.",
+            game=game.name,
+            least=game.seats[0],
+            most=game.seats[-1],
+        )
         return first_visit(game, seats, [Problem("bad_players", few, "seats")])
     people = called_after_cards(seats)
     if people is None:

@@ -13,9 +13,14 @@ from PIL import ImageDraw, ImageFont
 MISSING = "\uffff"  # in no typeface: drawn as the box that stands for a letter that is missing
 # Accents by their combining sign: which letter is put there, and how large it is.
 ACCENTS = {
-    "\u0300": ("`", 1.0), "\u0301": ("\u00b4", 1.0), "\u0302": ("^", 0.5), "\u0303": ("~", 0.7),
-    "\u0308": ("..", 0.9), "\u030a": ("°", 0.6), "\u0327": (",", 0.8),
-}  # fmt: skip
+    "\u0300": ("`", 1.0),
+    "\u0301": ("\u00b4", 1.0),
+    "\u0302": ("^", 0.5),
+    "\u0303": ("~", 0.7),
+    "\u0308": ("..", 0.9),
+    "\u030a": ("°", 0.6),
+    "\u0327": (",", 0.8),
+}
 BELOW = "\u0327"  # the cedilla
 
 
@@ -45,9 +50,13 @@ def fitting(text: str, size: int, most: float) -> str:
 
 
 def write(
-    pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, colour: str,
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    colour: str,
     anchor: str = "l",
-) -> None:  # fmt: skip
+) -> None:
     """One line, on the base line at that height, from there on or ("r", "m") until or around it."""
     letters = bare(text)
     left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, size)
@@ -57,9 +66,14 @@ def write(
 
 
 def put_on(
-    pen: ImageDraw.ImageDraw, at: tuple[float, float], letters: str, number: int, accent: str,
-    size: int, colour: str,
-) -> None:  # fmt: skip
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    letters: str,
+    number: int,
+    accent: str,
+    size: int,
+    colour: str,
+) -> None:
     """An accent on the letter of that number."""
     sign, scale = ACCENTS[accent]
     face, letter = font(size), letters[number : number + 1]

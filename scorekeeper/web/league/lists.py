@@ -21,14 +21,23 @@ from scorekeeper.web.sheets import NOTHING, reached
 AT_ONCE = 200  # rows
 WITH_DEALS = (State.RUNNING, State.OVER, State.CLOSED, State.UNFINISHED)
 RESULTS = (
-    select(Match.id, Match.game, Match.ended_at, MatchPlayer.player_id, MatchPlayer.place,
-           MatchPlayer.points, MatchPlayer.won, *BELONGING)
-    .join(MatchPlayer, (MatchPlayer.league_id == Match.league_id)
-          & (MatchPlayer.match_id == Match.id))
+    select(
+        Match.id,
+        Match.game,
+        Match.ended_at,
+        MatchPlayer.player_id,
+        MatchPlayer.place,
+        MatchPlayer.points,
+        MatchPlayer.won,
+        *BELONGING,
+    )
+    .join(
+        MatchPlayer, (MatchPlayer.league_id == Match.league_id) & (MatchPlayer.match_id == Match.id)
+    )
     .outerjoin(Terms, TERMS)
     .where(Match.league_id == bindparam("league"), Match.ended_at.is_not(None))
     .order_by(Match.id, MatchPlayer.seat)
-)  # fmt: skip
+)
 DEALS = (
     select(MatchEvent.match_id, *derived.ENTRY)
     .join(Match, (Match.league_id == MatchEvent.league_id) & (Match.id == MatchEvent.match_id))
@@ -48,8 +57,16 @@ def results(connection: Connection, league: int) -> Iterator[list[object]]:
         night = night_of(row.ended_at)
         season = seasons.get(facts.calendar.season_of(row, night) or 0, "")
         won = None if row.won is None else int(row.won)
-        yield [row.id, night, GAMES[row.game].name, plain(season),
-               names[str(row.player_id)], row.place, row.points, won]  # fmt: skip
+        yield [
+            row.id,
+            night,
+            GAMES[row.game].name,
+            plain(season),
+            names[str(row.player_id)],
+            row.place,
+            row.points,
+            won,
+        ]
 
 
 def deals(connection: Connection, league: int) -> Iterator[list[object]]:

@@ -27,9 +27,10 @@ bp.app_template_filter("coins")(coins.coins)
 bp.app_template_filter("coins_gained")(coins.gained)
 MOST_COLUMNS = 20  # players in the table of evenings
 OVERTAKEN = Problem(
-    "overtaken", say("These two have settled something since this page was opened. This is how it"
-                     " stands now."), "key",
-)  # fmt: skip
+    "overtaken",
+    say("These two have settled something since this page was opened. This is how it stands now."),
+    "key",
+)
 
 
 @dataclass(frozen=True)
@@ -87,12 +88,19 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
     season = asked_season(books, request.values.get("season", ""))
     body = render_template(
         "money/show.html",
-        books=books, facts=books.facts, people=books.facts.people, season=season, games=GAMES,
-        accounts=accounts(books, season), which=season.id if season else EVER,
+        books=books,
+        facts=books.facts,
+        people=books.facts.people,
+        season=season,
+        games=GAMES,
+        accounts=accounts(books, season),
+        which=season.id if season else EVER,
         settled=payments.lately(id_of(season), books.facts.now),
-        stakes=season.stakes if season else None, stakes_for=stakes_for(), problems=problems,
+        stakes=season.stakes if season else None,
+        stakes_for=stakes_for(),
+        problems=problems,
         here=url_for(".show", season=season.id if season else EVER),
-    )  # fmt: skip
+    )
     return body, status
 
 
@@ -133,10 +141,16 @@ def account(unit: str, purse: Purse, paid: Paid, which: str) -> Account:
         net[player] = net.get(player, 0) + amount
     columns, evenings, more = by_evening(purse.nights.get(unit, {}))
     return Account(
-        unit, due=tuple(dues(net, paid, unit, which)), is_fewest=settling.is_fewest(net),
-        balances=tuple(bars(net)), even=sum(not amount for amount in net.values()), left=left,
-        columns=columns, evenings=evenings, more_players=more,
-    )  # fmt: skip
+        unit,
+        due=tuple(dues(net, paid, unit, which)),
+        is_fewest=settling.is_fewest(net),
+        balances=tuple(bars(net)),
+        even=sum(not amount for amount in net.values()),
+        left=left,
+        columns=columns,
+        evenings=evenings,
+        more_players=more,
+    )
 
 
 def dues(net: Mapping[str, int], paid: Paid, unit: str, which: str) -> list[Due]:

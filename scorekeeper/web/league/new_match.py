@@ -93,8 +93,11 @@ def somebody(name: str) -> Player:
 def look_at_the_seats(draft: Draft) -> Problem:
     """Nobody starts in a seat that was never shown: the order of play cannot be changed later."""
     new = [Name(key) for key in draft.unseated]
-    return Problem("unseated", say("Look at the seats first, then start: new at the table: {who}.",
-                                   who=new), "seats")  # fmt: skip
+    return Problem(
+        "unseated",
+        say("Look at the seats first, then start: new at the table: {who}.", who=new),
+        "seats",
+    )
 
 
 # ---------------------------------------------------------------- what was chosen before

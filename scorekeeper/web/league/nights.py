@@ -64,10 +64,15 @@ class Changed:
     def top(self) -> list[Say]:
         """Who stands where after the evening, best first."""
         return [
-            say("{place} {who} {figure}", place=change.after.place, who=Name(change.after.player),
-                figure=after)
-            for change, _, after in self.table[:IN_TEXT] if change.after.place
-        ]  # fmt: skip
+            say(
+                "{place} {who} {figure}",
+                place=change.after.place,
+                who=Name(change.after.player),
+                figure=after,
+            )
+            for change, _, after in self.table[:IN_TEXT]
+            if change.after.place
+        ]
 
 
 @dataclass(frozen=True)
@@ -92,10 +97,13 @@ class Evening:
         """ "Dina took Loba, Edu took Jaguar"."""
         won = [each for each in self.matches if each.winners]
         found = [
-            say("{who} took {game}", who=[Name(key) for key in each.winners],
-                game=GAMES[each.match.game].name)
+            say(
+                "{who} took {game}",
+                who=[Name(key) for key in each.winners],
+                game=GAMES[each.match.game].name,
+            )
             for each in won[:WON]
-        ]  # fmt: skip
+        ]
         return [*found, say("and more")] if won[WON:] else found
 
 
@@ -108,13 +116,21 @@ def show(night: str) -> ResponseReturnValue:
     before, after = evening.neighbours(night)
     return render_template(
         "nights/show.html",
-        books=books, facts=books.facts, people=books.facts.people, night=night, tonight=tonight,
-        games=GAMES, before=before, after=after, here=url_for(".show", night=night),
-        title=in_full(night), text=as_text(books, tonight) if tonight else "",
+        books=books,
+        facts=books.facts,
+        people=books.facts.people,
+        night=night,
+        tonight=tonight,
+        games=GAMES,
+        before=before,
+        after=after,
+        here=url_for(".show", night=night),
+        title=in_full(night),
+        text=as_text(books, tonight) if tonight else "",
         address=outside() + url_for(".show", night=night),
         picture=outside() + url_for(".card", night=night),
         main_season=tonight.changed[0].season if tonight and tonight.changed else None,
-    )  # fmt: skip
+    )
 
 
 def found(night: str) -> Evening | None:
@@ -127,14 +143,20 @@ def found(night: str) -> Evening | None:
         return None
     seasons = dict.fromkeys(books.facts.season(played.season) for played in whole.played)
     return Evening(
-        night, tuple(shown(books, match) for match in whole.sittings), whole.more, whole.hours,
+        night,
+        tuple(shown(books, match) for match in whole.sittings),
+        whole.more,
+        whole.hours,
         whole.players,
         changed=tuple(
-            change for season in seasons if season
-            for change in [changed(books, season, night)] if change.rows
+            change
+            for season in seasons
+            if season
+            for change in [changed(books, season, night)]
+            if change.rows
         ),
         due=tuple(evening.open_after(whole.played)),
-    )  # fmt: skip
+    )
 
 
 def shown(books: Books, match: Sitting) -> Played:
@@ -170,14 +192,15 @@ def as_text(books: Books, tonight: Evening) -> str:
     """The evening in a few lines, with its address."""
     names = {key: isolated(person.name) for key, person in books.facts.people.items()}
     lines = [
-        say("{league}, {evening}", league=books.facts.name,
-            evening=in_full(tonight.night)),
+        say("{league}, {evening}", league=books.facts.name, evening=in_full(tonight.night)),
         *(line_of(each) for each in tonight.matches),
         *([more_matches(tonight.more)] if tonight.more else ()),
-        *(say("{season}: {table}", season=each.season.name, table=each.top)
-          for each in tonight.changed),
+        *(
+            say("{season}: {table}", season=each.season.name, table=each.top)
+            for each in tonight.changed
+        ),
         *payment_lines(tonight.due),
-    ]  # fmt: skip
+    ]
     text = "\n".join(spoken(line, names) for line in lines)
     return f"{text}\n{outside()}{url_for('.show', night=tonight.night)}"
 
@@ -198,11 +221,19 @@ def payment_lines(due: Sequence[Open]) -> Iterator[Say]:
         for payer, payee, amount in each.payments:
             text = coins.coins(amount, each.unit)
             if each.unit == "counters":
-                yield say("{payer} pays {payee} {amount} counters", payer=Name(payer),
-                          payee=Name(payee), amount=text)  # fmt: skip
+                yield say(
+                    "{payer} pays {payee} {amount} counters",
+                    payer=Name(payer),
+                    payee=Name(payee),
+                    amount=text,
+                )
             else:
-                yield say("{payer} pays {payee} {amount}", payer=Name(payer), payee=Name(payee),
-                          amount=text)  # fmt: skip
+                yield say(
+                    "{payer} pays {payee} {amount}",
+                    payer=Name(payer),
+                    payee=Name(payee),
+                    amount=text,
+                )
 
 
 @bp.get("/nights/<night>/card.png")
@@ -230,12 +261,15 @@ def to_draw(books: Books, tonight: Evening) -> Postcard:
         for each in won[: postcard.LINES]
     ]
     return Postcard(
-        books.facts.name, spoken(in_full(tonight.night), calls), tuple(lines),
+        books.facts.name,
+        spoken(in_full(tonight.night), calls),
+        tuple(lines),
         tuple(
             (str(change.after.place), chip(change.after.player), figure)
-            for each in tonight.changed[:1] for change, _, figure in each.table[: postcard.TOP]
+            for each in tonight.changed[:1]
+            for change, _, figure in each.table[: postcard.TOP]
             if change.after.place
         ),
         spoken(say("Won tonight"), calls) if lines else spoken(say("Nobody won"), calls),
         tonight.changed[0].season.name if tonight.changed else "",
-    )  # fmt: skip
+    )

@@ -56,9 +56,13 @@ def choose() -> ResponseReturnValue:
 def first_page(wrong: Say | None = None) -> ResponseReturnValue:
     page = render_template(
         "imports/choose.html",
-        league=current_league(), wrong=wrong, so_far=imports.latest(), key=new_key(),
-        most=MOST_BYTES // 10**6, most_lines=MOST_LINES,
-    )  # fmt: skip
+        league=current_league(),
+        wrong=wrong,
+        so_far=imports.latest(),
+        key=new_key(),
+        most=MOST_BYTES // 10**6,
+        most_lines=MOST_LINES,
+    )
     return page, 422 if wrong else 200
 
 
@@ -104,10 +108,15 @@ def looked(row: Import) -> Looked | None:
 def look_page(row: Import, seen: Looked, wrong: Sequence[Say] = ()) -> ResponseReturnValue:
     page = render_template(
         "imports/_look.html" if wants_part() else "imports/look.html",
-        view=View(row, seen, bool(row.choices.get("again"))), row=row, looked=seen, wrong=wrong,
-        roles=ROLES, all_games=GAMES, headed=range(MOST_HEADED + 1),
+        view=View(row, seen, bool(row.choices.get("again"))),
+        row=row,
+        looked=seen,
+        wrong=wrong,
+        roles=ROLES,
+        all_games=GAMES,
+        headed=range(MOST_HEADED + 1),
         address=url_for(".change", import_id=row.id),
-    )  # fmt: skip
+    )
     return page, 422 if wrong else 200
 
 
@@ -139,9 +148,13 @@ def reasons_not_to(seen: Looked) -> list[Say]:
     if not seen.matches:
         return [NOTHING]
     if whole_number("seen") != len(seen.matches):
-        return [say_n("With what you chose there is {n} match now: look once more, then write.",
-                      "With what you chose there are {n} matches now: look once more, then write.",
-                      len(seen.matches))]  # fmt: skip
+        return [
+            say_n(
+                "With what you chose there is {n} match now: look once more, then write.",
+                "With what you chose there are {n} matches now: look once more, then write.",
+                len(seen.matches),
+            )
+        ]
     return []
 
 
@@ -176,9 +189,11 @@ def running(import_id: int) -> ResponseReturnValue:
     row = imports.found(import_id)
     return render_template(
         "imports/running.html",
-        row=row, league=current_league(), is_stuck=row.is_stuck(now()),
+        row=row,
+        league=current_league(),
+        is_stuck=row.is_stuck(now()),
         here=url_for(".running", import_id=import_id),
-    )  # fmt: skip
+    )
 
 
 @bp.post("/import/<int:import_id>/stop")
@@ -222,6 +237,9 @@ def show(match_id: int) -> ResponseReturnValue:
     order = sorted(match.standings, key=lambda key: match.standings[key].place)
     return render_template(
         "imports/result.html",
-        match=match, order=order, game=GAMES[match.game], night=night_of(match.ended_at or 0),
+        match=match,
+        order=order,
+        game=GAMES[match.game],
+        night=night_of(match.ended_at or 0),
         row=imports.found(match.summary["batch"]),
-    )  # fmt: skip
+    )

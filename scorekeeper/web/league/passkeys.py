@@ -23,8 +23,10 @@ bp = Blueprint("passkeys", __name__)
 ASKED = "scorekeeper-challenge"  # the cookie with what is to be signed
 
 NOT_ADDED = say("The passkey was not added: try again, and answer within five minutes.")
-OPENS_NOTHING = say("This passkey opens nothing here, or not any more. The recovery code from paper"
-                    " does, or a new link.")  # fmt: skip
+OPENS_NOTHING = say(
+    "This passkey opens nothing here, or not any more. The recovery code from paper"
+    " does, or a new link."
+)
 
 
 @bp.before_request

@@ -47,14 +47,22 @@ def page(wrong: Say | None = None, recovery: str = "") -> ResponseReturnValue:
     ]
     text = render_template(
         "phones/show.html",
-        league=league.current_league(), devices=found, lines=lines, titles=TITLES,
-        rights=list(Right), now=now, here_now=HERE_NOW, me=door.this_phone(), wrong=wrong,
+        league=league.current_league(),
+        devices=found,
+        lines=lines,
+        titles=TITLES,
+        rights=list(Right),
+        now=now,
+        here_now=HERE_NOW,
+        me=door.this_phone(),
+        wrong=wrong,
         people={player.id: player for player in league.players(include_hidden=True)},
-        recovery=spaced(recovery) if recovery else "", recovery_at=joining.recovery_made(),
+        recovery=spaced(recovery) if recovery else "",
+        recovery_at=joining.recovery_made(),
         open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
         passkeys=passkeys.passkeys() if site_of_passkeys() else None,
         closed=admissions.closed(closed_at) if closed_at else None,
-    )  # fmt: skip
+    )
     return door.secret(text, 422 if wrong else 200)
 
 

@@ -122,9 +122,14 @@ class Plot(NamedTuple):
 
 
 def lines(
-    nights: Sequence[str], values: Mapping[str, Values], people: Mapping[str, Person],
-    written: Written, *, leaders: Leaders | None = None, mark: Written | None = None,
-) -> Plot | None:  # fmt: skip
+    nights: Sequence[str],
+    values: Mapping[str, Values],
+    people: Mapping[str, Person],
+    written: Written,
+    *,
+    leaders: Leaders | None = None,
+    mark: Written | None = None,
+) -> Plot | None:
     """The chart of what each was worth after each evening ("2026-11-19"), None before his first.
 
     The first seven of `values` are drawn. `written` is a value as people read it, `mark` one of
@@ -145,10 +150,15 @@ def lines(
     xs = across(frame, len(chosen))
     drawn = drawn_lines(frame, marks, xs, shown, people, written)
     return Plot(
-        frame, drawn, tuple(Mark(each.word, height(frame, marks, each.y)) for each in marks),
-        tuple(days([row.night for row in rows], xs)), tuple(leads(rows, xs, people)), rows,
-        tuple(told(rows, list(shown), shown)), len(nights) - len(chosen),
-    )  # fmt: skip
+        frame,
+        drawn,
+        tuple(Mark(each.word, height(frame, marks, each.y)) for each in marks),
+        tuple(days([row.night for row in rows], xs)),
+        tuple(leads(rows, xs, people)),
+        rows,
+        tuple(told(rows, list(shown), shown)),
+        len(nights) - len(chosen),
+    )
 
 
 def evenly(n: int) -> list[int]:
@@ -201,9 +211,13 @@ def across(frame: Frame, how_many: int) -> list[float]:
 
 
 def drawn_lines(
-    frame: Frame, marks: Sequence[Mark], xs: Sequence[float], shown: Shown,
-    people: Mapping[str, Person], written: Written,
-) -> tuple[Line, ...]:  # fmt: skip
+    frame: Frame,
+    marks: Sequence[Mark],
+    xs: Sequence[float],
+    shown: Shown,
+    people: Mapping[str, Person],
+    written: Written,
+) -> tuple[Line, ...]:
     """Every line with its label, pushed apart from the others."""
     dots = {
         key: tuple(
@@ -213,8 +227,9 @@ def drawn_lines(
         )
         for key, row in shown.items()
     }
-    labels = apart({key: each[-1][1] for key, each in dots.items()}, frame.gap,
-                   (frame.top, frame.bottom))  # fmt: skip
+    labels = apart(
+        {key: each[-1][1] for key, each in dots.items()}, frame.gap, (frame.top, frame.bottom)
+    )
     colours: list[int] = []
     found = []
     for key, row in shown.items():
@@ -232,9 +247,8 @@ def leads(rows: Sequence[Row], xs: Sequence[float], people: Mapping[str, Person]
     """Who led: evening by evening, or of many evenings from when until when."""
     if len(rows) <= EACH:
         yield from (
-            Lead(people[row.leader], x, x, x)
-            for row, x in zip(rows, xs, strict=True) if row.leader
-        )  # fmt: skip
+            Lead(people[row.leader], x, x, x) for row, x in zip(rows, xs, strict=True) if row.leader
+        )
         return
     runs = [list(run) for _, run in groupby(range(len(rows)), key=lambda n: rows[n].leader)]
     last_chip = -100.0
@@ -254,17 +268,23 @@ def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say
         return
     runs = [next(group) for leader, group in groupby(rows, key=lambda row: row.leader) if leader]
     if runs:
-        yield say("In the lead: {runs}.", runs=[
-            say("{who} from {evening}", who=Name(row.leader), evening=row.evening)
-            for row in runs
-        ])  # fmt: skip
+        yield say(
+            "In the lead: {runs}.",
+            runs=[
+                say("{who} from {evening}", who=Name(row.leader), evening=row.evening)
+                for row in runs
+            ],
+        )
     last = [
         next(row.figures[n] for row in reversed(rows) if row.figures[n]) for n in range(len(keys))
     ]
-    yield say("At the end {figures}.", figures=[
-        say("{who} {figure}", who=Name(key), figure=figure)
-        for key, figure in zip(keys, last, strict=True)
-    ])  # fmt: skip
+    yield say(
+        "At the end {figures}.",
+        figures=[
+            say("{who} {figure}", who=Name(key), figure=figure)
+            for key, figure in zip(keys, last, strict=True)
+        ],
+    )
 
 
 def told_of_one(rows: Sequence[Row], row: Sequence[float | None]) -> Say:
@@ -279,6 +299,12 @@ def told_of_one(rows: Sequence[Row], row: Sequence[float | None]) -> Say:
     return say(
         "From {first} on {start} to {last} on {end}; best {best} on {when}, worst {worst} on"
         " {then}.",
-        first=there[0][1], start=there[0][2], last=there[-1][1], end=there[-1][2],
-        best=best[1], when=best[2], worst=worst[1], then=worst[2],
-    )  # fmt: skip
+        first=there[0][1],
+        start=there[0][2],
+        last=there[-1][1],
+        end=there[-1][2],
+        best=best[1],
+        when=best[2],
+        worst=worst[1],
+        then=worst[2],
+    )

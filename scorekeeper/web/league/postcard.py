@@ -21,11 +21,17 @@ EDGE = 72
 FELT, FELT_DARK, RAIL = "#1c4c39", "#153a2c", "#5b3c24"
 BRASS, CREAM, SOFT, GOLD = "#d9b45a", "#f8f1de", "#cfdfcf", "#e5b03a"
 CHIPS = (  # as in base.css: the chip and the letters on it
-    ("#17458a", "#ffffff"), ("#e08a14", "#221603"), ("#118064", "#ffffff"),
-    ("#efa3c8", "#2b0a1c"), ("#58b4ee", "#071d2e"), ("#f2dc4b", "#2a2300"),
-    ("#4a2c12", "#ffffff"), ("#6b4fc0", "#ffffff"), ("#2b2a2e", "#ffffff"),
+    ("#17458a", "#ffffff"),
+    ("#e08a14", "#221603"),
+    ("#118064", "#ffffff"),
+    ("#efa3c8", "#2b0a1c"),
+    ("#58b4ee", "#071d2e"),
+    ("#f2dc4b", "#2a2300"),
+    ("#4a2c12", "#ffffff"),
+    ("#6b4fc0", "#ffffff"),
+    ("#2b2a2e", "#ffffff"),
     ("#f7f2e6", "#2a2017"),
-)  # fmt: skip
+)
 DRAWN_LARGE = 2  # chips are drawn larger and made smaller, for smooth rims
 FOOT = SIZE[1] - 168  # where the season begins
 
@@ -64,8 +70,11 @@ def drawn(card: Postcard) -> bytes:
     pen.rectangle((0, FOOT, SIZE[0], SIZE[1]), fill=FELT_DARK)
     pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
     pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
-    headings = ((84, card.league, 34, SOFT), (134, card.evening, 34, BRASS),
-                (204, card.title, 52, CREAM))  # fmt: skip
+    headings = (
+        (84, card.league, 34, SOFT),
+        (134, card.evening, 34, BRASS),
+        (204, card.title, 52, CREAM),
+    )
     for base, text, size, colour in headings:
         if is_drawable(text):
             write(pen, (EDGE, base), fitting(text, size, SIZE[0] - 2 * EDGE), size, colour)
@@ -110,9 +119,14 @@ def drawable(figure: str) -> str:
 
 
 def draw_player(
-    image: Image.Image, pen: ImageDraw.ImageDraw, at: tuple[float, float], size: int, chip: Chip,
-    letters: int, room: float,
-) -> float:  # fmt: skip
+    image: Image.Image,
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    size: int,
+    chip: Chip,
+    letters: int,
+    room: float,
+) -> float:
     """Chip and name, until `room` at the most; where they end."""
     draw_chip(image, pen, (round(at[0]), round(at[1])), size, chip)
     end = at[0] + size

@@ -91,11 +91,13 @@ def shelf_of(books: Books, season: Season | None) -> Shelf:
         if (rows := tuple(kept(best, slug, labels(game.feats), people, game)))
     )
     return Shelf(
-        book.scope.matches, book.scope.nights[0] if book.scope.nights else None,
+        book.scope.matches,
+        book.scope.nights[0] if book.scope.nights else None,
         newest(row for _, rows in games for row in rows),
         tuple(kept(best, LEAGUE, OF_THE_LEAGUE, people)),
-        () if season else tuple(best_seasons(books, people)), games,
-    )  # fmt: skip
+        () if season else tuple(best_seasons(books, people)),
+        games,
+    )
 
 
 def labels(feats: Iterable[Feat]) -> dict[str, Say]:
@@ -103,9 +105,12 @@ def labels(feats: Iterable[Feat]) -> dict[str, Say]:
 
 
 def kept(
-    best: dict[tuple[str, str], Record], slug: str, labels: dict[str, Say],
-    people: dict[str, Person], game: Game | None = None,
-) -> Iterator[Kept]:  # fmt: skip
+    best: dict[tuple[str, str], Record],
+    slug: str,
+    labels: dict[str, Say],
+    people: dict[str, Person],
+    game: Game | None = None,
+) -> Iterator[Kept]:
     for name, label in labels.items():
         if record := best.get((slug, name)):
             holders = dict.fromkeys(holder.player for holder in record.holders)
@@ -115,8 +120,11 @@ def kept(
 def newest(rows: Iterable[Kept]) -> Kept | None:
     """The record that was the last to be broken, if any was."""
     broken = [row for row in rows if row.record.before is not None and row.set_by]
-    return max(broken, key=lambda row: (row.record.holders[0].night, row.record.holders[0].match),
-               default=None)  # fmt: skip
+    return max(
+        broken,
+        key=lambda row: (row.record.holders[0].night, row.record.holders[0].match),
+        default=None,
+    )
 
 
 # ---------------------------------------------------------------- seasons

@@ -11,12 +11,16 @@ from scorekeeper.seasons import Season
 from scorekeeper.web.league.coins import coins
 
 TITLES = {  # of all parts that two can want differently: of two ways one is there already
-    "name": say("Name"), "evenings": say("First and last evening"),
+    "name": say("Name"),
+    "evenings": say("First and last evening"),
     "games": say("Games and how it counts"),
-    "table": say("Points for places"), "which": say("Which matches count"),
-    "bonus": say("Bonus for coming"), "minimum": say("Ranked from match number"),
-    "ties": say("If two are level"), "stakes": say("Stakes"),
-}  # fmt: skip
+    "table": say("Points for places"),
+    "which": say("Which matches count"),
+    "bonus": say("Bonus for coming"),
+    "minimum": say("Ranked from match number"),
+    "ties": say("If two are level"),
+    "stakes": say("Stakes"),
+}
 
 
 def there_now(season: Season, parts: Iterable[str]) -> list[Say]:
@@ -32,13 +36,17 @@ def in_words(season: Season) -> dict[str, Any]:
         "name": season.name,
         "evenings": say("{first} to {last}", first=season.starts or "–", last=season.ends or "–"),
         "games": say("{games}; {how}", games=games, how=MEASURES[scheme.measure].title),
-        "table": say("{points}; who share a place {how}", points=listed(scheme.table),
-                     how=say("get the higher") if scheme.shared == "higher"
-                     else say("share the points")),
-        "which": which(scheme), "bonus": hundredths(scheme.bonus), "minimum": scheme.minimum,
+        "table": say(
+            "{points}; who share a place {how}",
+            points=listed(scheme.table),
+            how=say("get the higher") if scheme.shared == "higher" else say("share the points"),
+        ),
+        "which": which(scheme),
+        "bonus": hundredths(scheme.bonus),
+        "minimum": scheme.minimum,
         "ties": [TIES[name].title for name in scheme.ties] or say("Shared place"),
         "stakes": stakes(season),
-    }  # fmt: skip
+    }
 
 
 def which(scheme: Scheme) -> Say:

@@ -81,8 +81,11 @@ def wrong_in_table(text: str) -> Say | None:
         return say("Whole numbers, the first place first: 5 3 2 1.")
     points = listed(text)
     if len(points) > MOST_PLACES or max(points) > MOST_POINTS:
-        return say("At most {places} places, and {points} points for each.",
-                   places=MOST_PLACES, points=MOST_POINTS)  # fmt: skip
+        return say(
+            "At most {places} places, and {points} points for each.",
+            places=MOST_PLACES,
+            points=MOST_POINTS,
+        )
     if list(points) != sorted(points, reverse=True):
         return say("A better place cannot get less: write the highest first.")
     return None
@@ -121,10 +124,13 @@ class SeasonForm(Form):
     def __init__(self, posted: MultiDict[str, str] | None = None, **shown: Any) -> None:
         super().__init__(posted, **shown)
         self.amounts = {
-            slug: (posted.get(f"amount-{slug}", "") if posted is not None
-                   else shown.get("amounts", {}).get(slug, ""))
+            slug: (
+                posted.get(f"amount-{slug}", "")
+                if posted is not None
+                else shown.get("amounts", {}).get(slug, "")
+            )
             for slug in GAMES
-        }  # fmt: skip
+        }
         self.wrong_amounts: dict[str, Say] = {}
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -136,9 +142,12 @@ class SeasonForm(Form):
             self.look_at_amounts()
         if fine and self.measure.data == POINTS.name and not same_way(self.games.data):
             self.measure.errors = [
-                say("Points of the game itself need games that count the same way: {low}, where"
-                    " the lower wins, or any of the others.", low=low_games())
-            ]  # fmt: skip
+                say(
+                    "Points of the game itself need games that count the same way: {low}, where"
+                    " the lower wins, or any of the others.",
+                    low=low_games(),
+                )
+            ]
             fine = False
         return fine and not self.wrong_amounts
 
@@ -198,11 +207,15 @@ class SeasonForm(Form):
         """The season of a valid form."""
         chosen = tuple(slug for slug in GAMES if slug in self.games.data)
         return Season(
-            season_id, self.name.data or "", (self.starts.data or "").strip() or None,
+            season_id,
+            self.name.data or "",
+            (self.starts.data or "").strip() or None,
             (self.ends.data or "").strip() or None,
             None if len(chosen) == len(GAMES) else chosen,
-            self.scheme, self.stakes, closed_at,
-        )  # fmt: skip
+            self.scheme,
+            self.stakes,
+            closed_at,
+        )
 
 
 def shown(season: Season) -> SeasonForm:
@@ -210,14 +223,22 @@ def shown(season: Season) -> SeasonForm:
     scheme, stakes = season.scheme, season.stakes
     in_text = decimal_text if stakes.unit == CENTS else str
     return SeasonForm(
-        name=season.name, starts=season.starts or "", ends=season.ends or "",
-        games=[slug for slug in GAMES if slug in season.its_games], measure=scheme.measure,
-        each="match" if scheme.a_match else "sum", table=" ".join(map(str, scheme.table)),
-        shared=scheme.shared, which=scheme.which, count=str(scheme.count),
-        minimum=str(scheme.minimum), bonus=hundredths(scheme.bonus),
-        ties=" ".join(scheme.ties), unit=stakes.unit if stakes else "",
+        name=season.name,
+        starts=season.starts or "",
+        ends=season.ends or "",
+        games=[slug for slug in GAMES if slug in season.its_games],
+        measure=scheme.measure,
+        each="match" if scheme.a_match else "sum",
+        table=" ".join(map(str, scheme.table)),
+        shared=scheme.shared,
+        which=scheme.which,
+        count=str(scheme.count),
+        minimum=str(scheme.minimum),
+        bonus=hundredths(scheme.bonus),
+        ties=" ".join(scheme.ties),
+        unit=stakes.unit if stakes else "",
         amounts={slug: in_text(amount) for slug, amount in stakes.amounts.items()},
-    )  # fmt: skip
+    )
 
 
 WAS = "was-"  # before the names of what a page showed when it was opened

@@ -116,9 +116,13 @@ def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
 
 
 def page(
-    season: Season, form: SeasonForm, *, like: Season | None = None, refused: bool = False,
+    season: Season,
+    form: SeasonForm,
+    *,
+    like: Season | None = None,
+    refused: bool = False,
     clash: Clash | None = None,
-) -> ResponseReturnValue:  # fmt: skip
+) -> ResponseReturnValue:
     """The form, whole page or part. It says what it showed when it was opened, or what is there
     after a clash: who then saves once more has seen it.
     """
@@ -128,17 +132,28 @@ def page(
     wrong += list(form.wrong_amounts.values())
     body = render_template(
         "seasons/_settings.html" if wants_part() else "seasons/settings.html",
-        facts=books.facts, season=season, form=form, like=like, wrong=wrong if refused else [],
-        games=GAMES, ties=TIES, order=form.order, how=sentences(scheme), stakes_for=stakes_for(),
+        facts=books.facts,
+        season=season,
+        form=form,
+        like=like,
+        wrong=wrong if refused else [],
+        games=GAMES,
+        ties=TIES,
+        order=form.order,
+        how=sentences(scheme),
+        stakes_for=stakes_for(),
         schemes=[
             (measure, example(replace(scheme, measure=name, a_match=False), rate))
             for name, measure in MEASURES.items()
         ],
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
-        was=season_forms.was_sent(MultiDict(request.form)) if request.form and not clash
-        else season_forms.as_sent(season_forms.shown(season)) if season.id else [],
+        was=season_forms.was_sent(MultiDict(request.form))
+        if request.form and not clash
+        else season_forms.as_sent(season_forms.shown(season))
+        if season.id
+        else [],
         clash=there_now(clash.there, clash.parts) if clash else [],
-    )  # fmt: skip
+    )
     return body, 409 if clash else 422 if refused else 200
 
 

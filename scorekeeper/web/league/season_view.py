@@ -106,9 +106,10 @@ def games_of(books: Books, season: Season | None) -> list[tuple[str, Table]]:
         games = books.book(season).games
         scheme = for_one_game(season.scheme) if season else ALL_TIME_GAME
         return [
-            (slug, table(scheme, games[slug], books.facts.hidden)) for slug in GAMES
+            (slug, table(scheme, games[slug], books.facts.hidden))
+            for slug in GAMES
             if slug in games
-        ]  # fmt: skip
+        ]
 
     return books.once(("games", season and season.id), make)
 
@@ -121,10 +122,11 @@ def table(
     moved = ranking.moved(scheme, scope, rows, hidden)
     low = counts_low(scheme, rows)
     lines = tuple(
-        Line(row, written(scheme, row.value, low=low), under(scheme, row, low),
-             moved.get(row.player))
+        Line(
+            row, written(scheme, row.value, low=low), under(scheme, row, low), moved.get(row.player)
+        )
         for row in rows
-    )  # fmt: skip
+    )
     return Table(scheme, scope, lines, low, scope.nights[-2] if len(scope.nights) > 1 else None)
 
 
@@ -180,11 +182,16 @@ def rows_then(books: Books, season: Season, result: Result) -> tuple[Then, ...]:
     rows = ranking.ranked(scheme, sums.tallies, sums.meetings, hidden)
     low = counts_low(scheme, rows)
     return tuple(
-        Then(row, written(scheme, row.value, low=low), gained(scheme, row, was, low),
-             was.place - row.place if was and was.place and row.place else None)
-        for row in rows if row.player in result.players
+        Then(
+            row,
+            written(scheme, row.value, low=low),
+            gained(scheme, row, was, low),
+            was.place - row.place if was and was.place and row.place else None,
+        )
+        for row in rows
+        if row.player in result.players
         for was in (before.get(row.player),)
-    )  # fmt: skip
+    )
 
 
 def gained(scheme: Scheme, row: Row, was: Row | None, low: bool) -> str:

@@ -70,16 +70,27 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     first, here = small_number(request.args.get("from", "")) or 1, address("seasons.show", season)
     return render_template(
         "seasons/closed.html" if season and season.closed_at else "seasons/show.html",
-        books=books, facts=books.facts, people=books.facts.people, season=season, table=table,
-        lines=table.lines[first - 1 : first - 1 + A_PAGE], first=first, a_page=A_PAGE,
-        if_now=season_view.if_now(books, season), games=GAMES,
-        title_of=title(scheme), heading=heading(scheme),
-        how=sentences(scheme), if_level=if_level(scheme), here=here,
-        again=f"{here}?from={first}" if first > 1 else here, problems=problems,
+        books=books,
+        facts=books.facts,
+        people=books.facts.people,
+        season=season,
+        table=table,
+        lines=table.lines[first - 1 : first - 1 + A_PAGE],
+        first=first,
+        a_page=A_PAGE,
+        if_now=season_view.if_now(books, season),
+        games=GAMES,
+        title_of=title(scheme),
+        heading=heading(scheme),
+        how=sentences(scheme),
+        if_level=if_level(scheme),
+        here=here,
+        again=f"{here}?from={first}" if first > 1 else here,
+        problems=problems,
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(books, season, table),
         by_game=season_view.games_of(books, season) if season and season.closed_at else (),
-    )  # fmt: skip
+    )
 
 
 def if_level(scheme: Scheme) -> Say | None:
@@ -97,6 +108,11 @@ def by_game(which: str) -> ResponseReturnValue:
     season, books = found(which), open_books()
     return render_template(
         "seasons/by_game.html",
-        books=books, facts=books.facts, people=books.facts.people, season=season, games=GAMES,
-        tables=season_view.games_of(books, season), here=address(".by_game", season),
-    )  # fmt: skip
+        books=books,
+        facts=books.facts,
+        people=books.facts.people,
+        season=season,
+        games=GAMES,
+        tables=season_view.games_of(books, season),
+        here=address(".by_game", season),
+    )

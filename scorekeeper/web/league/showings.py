@@ -44,10 +44,15 @@ def page(match: int | None, wrong: Say | None = None, secret: str = "") -> Respo
     board = outside() + url_for("shown.board", secret=secret) if secret and match else ""
     text = render_template(
         "shown/links.html",
-        league=league.current_league(), match=match, links=showings.showings(), wrong=wrong,
-        address=address, board=board, drawing=drawn(address) if address else "",
+        league=league.current_league(),
+        match=match,
+        links=showings.showings(),
+        wrong=wrong,
+        address=address,
+        board=board,
+        drawing=drawn(address) if address else "",
         name=request.form.get("name", "") if wrong else "",
-    )  # fmt: skip
+    )
     return door.secret(text, 422 if wrong else 200)
 
 

@@ -23,7 +23,14 @@ def drawn(address: str) -> Markup:
     """The code as a drawing that stands in the page; no style in it, so that the page may."""
     svg = io.BytesIO()
     segno.make(address, error="m").save(
-        svg, kind="svg", xmldecl=False, svgns=False, border=3, scale=1, omitsize=True,
-        svgclass="qr", lineclass="qr__ink",
-    )  # fmt: skip
+        svg,
+        kind="svg",
+        xmldecl=False,
+        svgns=False,
+        border=3,
+        scale=1,
+        omitsize=True,
+        svgclass="qr",
+        lineclass="qr__ink",
+    )
     return Markup(svg.getvalue().decode())  # drawn by segno from an address alone

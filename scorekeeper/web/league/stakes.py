@@ -9,7 +9,10 @@ from scorekeeper.rules.words import Say, say
 def stakes_for() -> dict[str, Say]:
     """What the stake of each game is paid for."""
     return {
-        slug: say("each who does not win") if game.net is nobody_pays
-        else say("a point") if game.net_unit == POINTS else say("a stake")
+        slug: say("each who does not win")
+        if game.net is nobody_pays
+        else say("a point")
+        if game.net_unit == POINTS
+        else say("a stake")
         for slug, game in GAMES.items()
-    }  # fmt: skip
+    }

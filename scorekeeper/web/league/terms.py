@@ -75,20 +75,32 @@ def is_old(match_id: int) -> bool:
 
 
 def page(
-    match_id: int, found: Counting, chosen: Chosen, problem: Problem | None = None,
-    was: Chosen | None = None, clash: Sequence[Say] = (),
-) -> ResponseReturnValue:  # fmt: skip
+    match_id: int,
+    found: Counting,
+    chosen: Chosen,
+    problem: Problem | None = None,
+    was: Chosen | None = None,
+    clash: Sequence[Say] = (),
+) -> ResponseReturnValue:
     """`was` is what the form showed when it was opened, if not what is agreed now."""
     if found.fixed:  # no other season can be chosen
         chosen = replace(chosen, season=as_agreed(found).season)
     body = render_template(
         "terms/show.html",
-        match_id=match_id, counting=found, is_old=is_old(match_id), chosen=chosen,
+        match_id=match_id,
+        counting=found,
+        is_old=is_old(match_id),
+        chosen=chosen,
         game=GAMES[found.game],
-        line=in_a_line(found), choices=open_to(found), stake_for=stakes_for()[found.game],
-        usual=of_season(found), refused=problem, is_saved=request.args.get("saved") == "1",
-        was=asdict(was or as_agreed(found)), clash=clash,
-    )  # fmt: skip
+        line=in_a_line(found),
+        choices=open_to(found),
+        stake_for=stakes_for()[found.game],
+        usual=of_season(found),
+        refused=problem,
+        is_saved=request.args.get("saved") == "1",
+        was=asdict(was or as_agreed(found)),
+        clash=clash,
+    )
     return body, 409 if clash else 422 if problem else 200
 
 
@@ -113,8 +125,9 @@ def as_agreed(found: Counting) -> Chosen:
     amount = own.amounts.get(found.game, 0) if own else 0
     if own is None:
         return Chosen(season, AS_SEASON, "", CENTS)
-    return Chosen(season, OWN if amount else NOTHING, coins(amount, own.unit) if amount else "",
-                  own.unit)  # fmt: skip
+    return Chosen(
+        season, OWN if amount else NOTHING, coins(amount, own.unit) if amount else "", own.unit
+    )
 
 
 # ---------------------------------------------------------------- agreeing
@@ -136,8 +149,12 @@ def agree(match_id: int) -> ResponseReturnValue:
 
 def typed(form: Mapping[str, str], when: str = "") -> Chosen:
     unit = form.get(f"{when}unit", CENTS)
-    return Chosen(form.get(f"{when}season", ""), form.get(f"{when}stake", ""),
-                  form.get(f"{when}amount", ""), unit if unit in UNITS else CENTS)  # fmt: skip
+    return Chosen(
+        form.get(f"{when}season", ""),
+        form.get(f"{when}stake", ""),
+        form.get(f"{when}amount", ""),
+        unit if unit in UNITS else CENTS,
+    )
 
 
 def both(was: Chosen, sent: Chosen, found: Counting) -> tuple[Chosen, list[Say]]:

@@ -23,10 +23,14 @@ def page(wrong: Say | None = None) -> ResponseReturnValue:
     phone = door.this_phone()
     text = render_template(
         "phones/mine.html",
-        phone=phone, league=league.current_league(), people=league.players(), wrong=wrong,
-        name=request.form.get("name", phone.name), title=TITLES[phone.right],
+        phone=phone,
+        league=league.current_league(),
+        people=league.players(),
+        wrong=wrong,
+        name=request.form.get("name", phone.name),
+        title=TITLES[phone.right],
         who=request.form.get("who", str(phone.player_id or "")),
-    )  # fmt: skip
+    )
     return text, 422 if wrong else 200
 
 

@@ -24,10 +24,14 @@ BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 # many, locks that were not got, a server that stops or starts.
 DISK_FULL, AWAY = "53100", ("08", "53", "55P03", "40", "57P")
 
-NO_ROOM = say("Nothing was saved: the server’s disk is full, or cannot be written. What was saved"
-              " before is safe. Try again once there is room.")  # fmt: skip
-NOT_NOW = say("Nothing was saved: the database does not answer just now. What was saved before is"
-              " safe. Try again in a moment.")  # fmt: skip
+NO_ROOM = say(
+    "Nothing was saved: the server’s disk is full, or cannot be written. What was saved"
+    " before is safe. Try again once there is room."
+)
+NOT_NOW = say(
+    "Nothing was saved: the database does not answer just now. What was saved before is"
+    " safe. Try again in a moment."
+)
 
 
 class NoRoom(HTTPException):

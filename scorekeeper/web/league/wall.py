@@ -67,11 +67,17 @@ def show() -> str:
     table = season_view.table_of(books, season)
     return render_template(
         "wall/show.html",
-        league=books.facts, people=people, season=season, match=match,
+        league=books.facts,
+        people=people,
+        season=season,
+        match=match,
         lines=(table.ranked or table.lines)[:MOST],
         title_of=title(season.scheme if season else ALL_TIME),
-        build=build(), door=door(), square=square(f"{outside()}{url_for('joining.show')}"), **shown,
-    )  # fmt: skip
+        build=build(),
+        door=door(),
+        square=square(f"{outside()}{url_for('joining.show')}"),
+        **shown,
+    )
 
 
 def on_now() -> Played | None:
@@ -90,25 +96,34 @@ def seen(match: Played) -> Mapping[str, Any]:
     sheet = the_log().sheet(match.id)
     shown = {"sheet": sheet, "game": sheet.game}
     if sheet.is_over:
-        return shown | {"steps": steps(sheet, match.people), "winners": sheet.winners,
-                        "winning": len(standings.winners(sheet))}  # fmt: skip
+        return shown | {
+            "steps": steps(sheet, match.people),
+            "winners": sheet.winners,
+            "winning": len(standings.winners(sheet)),
+        }
     ask, said = next_question(sheet), said_so_far(sheet)
     rows = [
         line(sheet, head, said, ask.next_seat if ask else None)
         for head in sheets.heads(sheet, match.people)
     ]
-    return shown | {"card": leagues.card(match), "labels": [field.label for field in said],
-                    "rows": rows}  # fmt: skip
+    return shown | {
+        "card": leagues.card(match),
+        "labels": [field.label for field in said],
+        "rows": rows,
+    }
 
 
 def steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Step]:
     """The podium, and who came after."""
     sides = sheet.game.sides(sheet.setup)
     return [
-        Step(each.place, tuple(people[seat] for side in each.seats for seat in sides[side]),
-             each.what)
+        Step(
+            each.place,
+            tuple(people[seat] for side in each.seats for seat in sides[side]),
+            each.what,
+        )
         for each in standings.podium(sheet)
-    ]  # fmt: skip
+    ]
 
 
 def said_so_far(sheet: Scoresheet) -> list[Field]:
@@ -119,9 +134,11 @@ def said_so_far(sheet: Scoresheet) -> list[Field]:
     return [
         field
         for field in sheet.game.fields(asked.position, asked.record)
-        if field.kind is Kind.NUMBERS and field.look in LAID_OUT
-        and field.stage != asked.stage and field.name in asked.record
-    ]  # fmt: skip
+        if field.kind is Kind.NUMBERS
+        and field.look in LAID_OUT
+        and field.stage != asked.stage
+        and field.name in asked.record
+    ]
 
 
 def line(sheet: Scoresheet, head: Head, said: list[Field], next_seat: str | None) -> Line:
