@@ -141,7 +141,7 @@ def put_out(connection: Connection, league: int, phones: Collection[int], now: i
 
 
 def put_out_owners(connection: Connection, league: int, now: int) -> None:
-    """Put out all that owned the league, and end their links and every other for owners."""
+    """Remove all phones that owned the league, and end their links and all links for owners."""
     owners: Iterable[int] = connection.scalars(
         select(Device.id).where(
             Device.league_id == league,

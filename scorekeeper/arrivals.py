@@ -1,8 +1,8 @@
 """What an owner has not seen yet: phones that came in lately, and links that other phones made."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Select, func, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.access import Right
@@ -47,7 +47,21 @@ class News(NamedTuple):
 def news_for(phone: Device) -> News | None:
     """What has happened since this phone, an owner's, has seen the last; None if nothing has."""
     since = phone.joined_at if phone.news_at is None else phone.news_at
-    came = (
+    with reader(db.engine).connect() as connection:
+        joined = [
+            Joined(row.id, row.name, Right(row.right), row.link, row.at)
+            for row in connection.execute(joined_since(phone.id, since))
+        ]
+        links = [
+            Made(row.id, row.name, Right(row.right), row.phone, row.made_at)
+            for row in connection.execute(made_since(phone.id, since))
+        ]
+    return News(joined, links) if joined or links else None
+
+
+def joined_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
+    """The other phones that came in after `since`, with the invitation of each."""
+    return (
         select(Row.id, Row.name, Row.right, Invitation.name.label("link"), Admission.at)
         .join(Row, (Row.league_id == Admission.league_id) & (Row.id == Admission.device_id))
         .outerjoin(
@@ -58,13 +72,17 @@ def news_for(phone: Device) -> News | None:
         .where(
             Admission.league_id == here(),
             Admission.at > since,
-            Row.id != phone.id,
+            Row.id != phone,
             Row.out_at.is_(None),
         )
         .order_by(Admission.at, Row.id)
     )
+
+
+def made_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
+    """The links that other phones made after `since` and that still let somebody in."""
     maker = aliased(Row)
-    made = (
+    return (
         select(
             Invitation.id,
             Invitation.name,
@@ -79,22 +97,12 @@ def news_for(phone: Device) -> News | None:
         .where(
             Invitation.league_id == here(),
             Invitation.made_at > since,
-            func.coalesce(Invitation.made_by, 0) != phone.id,
+            func.coalesce(Invitation.made_by, 0) != phone,
             Invitation.withdrawn_at.is_(None),
             Invitation.ended_at.is_(None),
         )
         .order_by(Invitation.made_at, Invitation.id)
     )
-    with reader(db.engine).connect() as connection:
-        joined = [
-            Joined(row.id, row.name, Right(row.right), row.link, row.at)
-            for row in connection.execute(came)
-        ]
-        links = [
-            Made(row.id, row.name, Right(row.right), row.phone, row.made_at)
-            for row in connection.execute(made)
-        ]
-    return News(joined, links) if joined or links else None
 
 
 def seen(phone: Device, until: int) -> None:

@@ -106,7 +106,7 @@ def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
     return f"{changes}.{zlib.crc32(repr(sorted(playing)).encode()):08x}"
 
 
-NO_PHONE = 0  # whose stream it is where nobody asks for that
+NO_PHONE = 0  # the phone of a stream that counts for none
 
 
 class Hub:

@@ -19,7 +19,7 @@ class Invitation(Base):
 
     It is good until `open_until` (empty: without end) and for `most` phones (empty: any number);
     `used` came in. A code is unique on the whole server: who types one names no league. `ended_at`
-    is when the phone that made it (`made_by`) was put out.
+    is when the phone that made it (`made_by`) was removed.
     """
 
     __tablename__ = "invitation"
@@ -51,7 +51,7 @@ class Device(Base):
     `right` is what it may do now, `granted` what an owner gave it by hand, if one did, and
     `invitation_id` what let it in with the highest right (empty: the code on paper, or a passkey).
     `seen_at` is when it was last here, to the minute, `news_at` until when its owner has seen who
-    joined (empty: since it joined itself). Who was put out has `out_at`.
+    joined (empty: since it joined itself). A removed phone has `out_at`.
     """
 
     __tablename__ = "device"

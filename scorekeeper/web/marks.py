@@ -74,7 +74,7 @@ class Marks:
 
 
 def sentence(found: Problem) -> Say:
-    """Its reason, with whom it is about where the reason does not say so."""
+    """The reason, with the player’s name in front if the reason does not mention it."""
     if found.seat is None or mentions(found.reason, found.seat):
         return found.reason
     return say("{who}: {what}", who=Name(found.seat), what=found.reason)
