@@ -8,7 +8,6 @@ letter is the second picture where the two differ.
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
 
 from axe_playwright_python.base import AXE_SCRIPT
 from PIL import Image, ImageChops
@@ -48,7 +47,7 @@ def too_faint(page):
         page.evaluate(AXE_SCRIPT)
     texts = page.evaluate(LEFT_OPEN)
     bright, behind = painted(page, "magenta"), painted(page, "transparent")
-    letters = Letters(behind, ImageChops.difference(bright, behind).convert("L"))
+    letters = Letters(bright, behind)
     colors = {color: page.evaluate(AS_PIXEL, color) for color in {each["color"] for each in texts}}
     page.set_viewport_size(size)
     return [
@@ -73,20 +72,21 @@ def painted(page, color):
     return picture
 
 
-class Letters(NamedTuple):
-    """What lies behind the text of a page, and where there is text."""
+class Letters:
+    """What lies behind the text of a page: of two pictures, where they differ."""
 
-    behind: Image.Image
-    where: Image.Image
+    def __init__(self, bright, behind):
+        differ = ImageChops.difference(bright, behind).convert("L")
+        self.pixels = behind.copy()
+        self.pixels.putalpha(differ.point(lambda by: 255 if by > SEEN else 0))
 
     def contrast(self, color, boxes):
         """What all but `FEW` of the pixels behind these letters have at least; 21 behind none."""
         pixels = Counter()
         for x, y, width, height in boxes:
-            box = (int(x), int(y), int(x + width) + 1, int(y + height) + 1)
-            pictures = (self.behind.crop(box), self.where.crop(box))
-            parts = zip(*(each.get_flattened_data() for each in pictures), strict=True)
-            pixels.update(pixel for pixel, differs in parts if differs > SEEN)
+            part = self.pixels.crop((int(x), int(y), int(x + width) + 1, int(y + height) + 1))
+            colors = part.getcolors(part.width * part.height)
+            pixels.update({tuple(rgb): n for n, (*rgb, is_letter) in colors if is_letter})
         found = sorted((contrast(over(color, each), each), n) for each, n in pixels.items())
         few = FEW * pixels.total()
         for least, n in found:

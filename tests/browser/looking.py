@@ -23,6 +23,18 @@ STICKING_OUT = """
   return out.map((e) => e.outerHTML.slice(0, 90));
 }
 """
+# What is needed to answer and cannot be seen, or lies under something else.
+OUT_OF_REACH = """
+() => [...document.querySelectorAll("#ask :is(input, button, summary, a)")]
+  .filter((e) => e.type !== "hidden" && !e.disabled && e.checkVisibility())
+  .filter((e) => {
+    const face = e.closest("label") || e;
+    const box = face.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.bottom > innerHeight || !face.contains(top);
+  })
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
 UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
 # What can be tapped, by its face: the chip around an input, the link or button itself.
 SMALL_TARGETS = """
@@ -54,11 +66,12 @@ def enlarge(page):
     assert page.evaluate(size) == LARGE_LETTERS
 
 
-def faults(page, *, by_axe=True):
+def faults(page, *, by_axe=True, by_night=True):
     """What is wrong with the page that is open: by day and night, narrow, in large letters."""
     found = {}
     if by_axe:
         found["axe by day"] = axe_says(page)
+    if by_axe and by_night:
         page.emulate_media(color_scheme="dark")
         # By night nothing is other than the colours.
         found["axe by night"] = axe_says(page, runOnly=["color-contrast"])

@@ -14,6 +14,7 @@ from tests.browser import chromium
 from tests.browser.evenings import CASES
 from tests.browser.player import Player
 from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, LEFT, PLAYED, Table, each
+from tests.browser.watcher import Watcher
 
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
@@ -65,10 +66,10 @@ def span(taps):
 
 
 def at_the_table(game, page, table):
-    """Somebody who is asked for this deal, and what he will say."""
+    """Somebody who is asked for this deal and watches the page; and what is to be said."""
     seats, options, record = ONE_DEAL[game]
     match = table.room.match(game.partition(",")[0], names=seats, **options)
-    player = Player(page, table.address)
+    player = Watcher(page, table.address)
     player.keys = {name: name for name in seats}
     page.goto(f"{table.address}/matches/{match}")
     return player, record

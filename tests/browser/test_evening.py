@@ -36,6 +36,7 @@ def test_an_evening_by_night_without_a_script(case, league, open_phone):
 def test_a_deal_takes_no_more_taps_than_are_written_down(game, table, shared_phone):
     player = taps.one_deal(game, shared_phone(), table)
 
+    assert (player.moved, player.out_of_reach) == ([], [])
     assert taps.of_a_deal(game, player) in taps.written_down()
     assert player.asked()[0] == 2
 

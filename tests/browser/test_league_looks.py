@@ -11,25 +11,26 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(params=LEAGUES)
 def place(request, empty_database, tmp_path):
-    """The address of a league, what to look at in it, and whether by axe, too."""
+    """The address of a league, what to look at in it, and how closely."""
     with chromium.league_app(empty_database, tmp_path) as app:
         paths = LEAGUES[request.param](app)
         if request.param != "recounted":
             app.extensions["scorekeeper.books"].settled()
         with chromium.serving(app) as address:
             # A crowd is made of the same parts, ten times as many: axe would take a minute.
-            yield address, paths, request.param != "crowded"
+            by_axe, by_night = request.param != "crowded", request.param == "settled"
+            yield address, paths, {"by_axe": by_axe, "by_night": by_night}
 
 
 def test_pages_of_the_league_can_be_read_and_tapped_by_everybody(place, shared_phone):
-    address, paths, by_axe = place
+    address, paths, how = place
     found = {}
     for path in paths:
         page = shared_phone()
         answer = page.goto(address + path)
         assert answer.status == 200, path
         assert page.title(), path
-        if wrong := faults(page, by_axe=by_axe):
+        if wrong := faults(page, **how):
             found[path] = wrong
 
     assert found == {}

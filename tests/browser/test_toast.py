@@ -84,8 +84,16 @@ def open_saved(page, table, name):
     expect(page.locator(".toast")).to_be_visible()
 
 
+# Lines that are drawn by half or not at all.
+CUT = """() => {
+  const said = document.querySelector(".toast [data-announce]");
+  const line = parseFloat(getComputedStyle(said).lineHeight), room = said.clientHeight / line;
+  return [said.scrollHeight > said.clientHeight + 1, Math.abs(room - Math.round(room)) > 0.1];
+}"""
+
+
 @pytest.mark.parametrize("name", SAVED)
-def test_it_covers_nothing_that_can_be_tapped(name, table, shared_phone):
+def test_its_sentence_is_whole_and_covers_nothing_that_can_be_tapped(name, table, shared_phone):
     page = shared_phone()
     open_saved(page, table, name)
     page.locator(".toast").evaluate("(toast) => toast.getAnimations().forEach((a) => a.pause())")
@@ -93,9 +101,10 @@ def test_it_covers_nothing_that_can_be_tapped(name, table, shared_phone):
         page.set_viewport_size(size)
 
         assert (size, page.evaluate(COVERED)) == (size, [])
+        assert (size, page.evaluate(CUT)) == (size, [False, False])
 
 
-@pytest.mark.parametrize("name", SAVED)
+@pytest.mark.parametrize("name", ["bids", "jaguar", "gin"])
 def test_a_tap_goes_through_it_and_it_is_gone_by_itself(name, table, shared_phone):
     page = shared_phone()
     open_saved(page, table, name)
@@ -117,24 +126,6 @@ def test_its_button_can_be_reached_in_large_letters(name, table, shared_phone):
     page.get_by_role("button", name="Undo", exact=True).tap()
 
     expect(page.locator(".toast")).to_contain_text("Undone")
-
-
-# Lines that are drawn by half or not at all.
-CUT = """() => {
-  const said = document.querySelector(".toast [data-announce]");
-  const line = parseFloat(getComputedStyle(said).lineHeight), room = said.clientHeight / line;
-  return [said.scrollHeight > said.clientHeight + 1, Math.abs(room - Math.round(room)) > 0.1];
-}"""
-
-
-@pytest.mark.parametrize("name", SAVED)
-def test_its_sentence_is_whole(name, table, shared_phone):
-    page = shared_phone()
-    open_saved(page, table, name)
-    for size in SIZES.values():
-        page.set_viewport_size(size)
-
-        assert (size, page.evaluate(CUT)) == (size, [False, False])
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)

@@ -1,5 +1,6 @@
-"""A player who notices when something moves while a stage is entered."""
+"""A player who notices when something moves while a stage is entered, or cannot be reached."""
 
+from tests.browser.looking import OUT_OF_REACH
 from tests.browser.player import Player
 
 WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
@@ -29,15 +30,20 @@ def has_moved(before, after):
 
 
 class Watcher(Player):
-    """A player who notices when something has moved during a stage."""
+    """A player who notices what has moved during a stage, and what is out of reach at its end."""
 
     def __init__(self, page, address, **options):
         super().__init__(page, address, **options)
-        self.boxes, self.at, self.moved = {}, None, []
+        self.boxes, self.at, self.moved, self.out_of_reach = {}, None, [], []
 
     def tap(self, what):
         super().tap(what)
         self.look()
+
+    def send(self, what):
+        if what == "#save":
+            self.out_of_reach += self.page.evaluate(OUT_OF_REACH)
+        super().send(what)
 
     def look(self):
         # Not while something else is done.

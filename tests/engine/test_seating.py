@@ -17,7 +17,7 @@ from scorekeeper.table import Refused
 from tests.engine import seating
 from tests.engine.seating import act
 
-TRIES = {"start": 300, "import_results": 300, "import_document": 100}
+TRIES = {"start": 300, "import_results": 100, "import_document": 100}
 
 
 @pytest.fixture
