@@ -3,7 +3,7 @@
 import shutil
 import socket
 import threading
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 from playwright.sync_api import Error, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -42,6 +42,7 @@ ARGUMENTS = (
 LETTERS = 16  # pixels
 PHONE = {"width": 360, "height": 740}
 STREAM = "/live/stream"
+BLANK = "about:blank"
 NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
 MEANT = ("404", "409", "422")
@@ -122,9 +123,9 @@ def serving(app, port=0):
     try:
         yield f"http://127.0.0.1:{server.port}"
     finally:
-        for page in [] if port else OPEN:
+        for page in [] if port else [page for page in OPEN if page.url != BLANK]:
             with suppress(Error):  # of a page that was closed
-                page.goto("about:blank")
+                page.goto(BLANK)
         if hub := app.extensions.get("scorekeeper.live"):
             hub.close()
         server.shutdown()
@@ -202,16 +203,45 @@ def set_letters(page, size):
     page.letters.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
 
 
-def as_new(page, size):
+class Lent:
+    """Phones that are lent to one test after another."""
+
+    def __init__(self, browser):
+        self.browser, self.made, self.free = browser, ExitStack(), {True: [], False: []}  # scripted
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.made.close()
+
+    def out(self, size, scheme, scripted):
+        free = self.free[scripted]
+        if not free:
+            free.append(self.made.enter_context(phone(self.browser, scripted=scripted)))
+            free[0].is_scripted = scripted
+        page = free.pop()
+        as_new(page, size, scheme)
+        return page
+
+    def back(self, page):
+        if not page.is_closed():
+            self.free[page.is_scripted].append(page)
+        page.is_forgiven, page.complaints[:] = True, []
+
+
+def as_new(page, size=PHONE, scheme="light"):
     """Take away what a test has left on a phone. Data of a site lies under its port, which another
     server may be given later.
     """
     origin = page.evaluate("location.origin")
-    page.is_forgiven = False
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
     page.unroute_all()
     page.context.set_offline(False)
-    page.goto("about:blank")
-    page.emulate_media(color_scheme="light")
+    page.goto(BLANK)
+    page.emulate_media(color_scheme=scheme, media="screen")
     page.set_viewport_size(size)
     if hasattr(page, "letters"):
         set_letters(page, LETTERS)
@@ -222,6 +252,7 @@ def as_new(page, size):
     session.detach()
     page.context.clear_cookies()
     page.context.add_cookies([members.COOKIE])
+    page.is_forgiven, page.complaints[:] = False, []
 
 
 def forgive(page):

@@ -39,34 +39,37 @@ def league(empty_database, tmp_path):
         yield address
 
 
-@pytest.fixture
-def open_phone(browser):
-    """Opens phones: open_phone(scripted=False, scheme="dark")."""
-    with ExitStack() as phones:
-        yield lambda **options: phones.enter_context(chromium.phone(browser, **options))
-
-
 @pytest.fixture(scope="session")
-def kept_phone(browser):
-    with chromium.phone(browser) as page:
-        yield page
+def lent_phones(browser):
+    with chromium.Lent(browser) as phones:
+        yield phones
 
 
 @pytest.fixture
-def shared_phone(kept_phone):
-    """Opens the one phone of all tests that only look, at a third of the work: shared_phone(size=).
+def open_phone(lent_phones):
+    """Opens phones as good as new, at a third of the work: open_phone(scheme="dark").
 
-    What such a test leaves behind (drafts, the size of letters, a network that waits) is taken
-    away before the next. Clocks and scripts of one's own need a phone from open_phone.
+    What a test leaves behind (drafts, the size of letters, a network that waits) is taken away
+    before the next. Clocks and scripts of one's own need a new_phone.
     """
+    pages = []
 
-    def opened(size=chromium.PHONE):
-        chromium.as_new(kept_phone, size)
-        return kept_phone
+    def opened(size=chromium.PHONE, *, scheme="light", scripted=True):
+        pages.append(lent_phones.out(size, scheme, scripted))
+        return pages[-1]
 
     yield opened
-    complaints, kept_phone.complaints[:] = list(kept_phone.complaints), []
+    complaints = [each for page in pages for each in page.complaints]
+    for page in pages:
+        lent_phones.back(page)
     assert complaints == []
+
+
+@pytest.fixture
+def new_phone(browser):
+    """Opens phones for one test alone: new_phone(reduced_motion="reduce")."""
+    with ExitStack() as phones:
+        yield lambda **options: phones.enter_context(chromium.phone(browser, **options))
 
 
 @pytest.fixture

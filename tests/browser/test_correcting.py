@@ -78,8 +78,8 @@ def test_a_correction_goes_through_the_deals_that_no_longer_fit(
     assert table.log.sheet(match).said == before.said
 
 
-def test_the_missing_number_is_the_current_one(address, shared_phone):
-    page = shared_phone()
+def test_the_missing_number_is_the_current_one(address, open_phone):
+    page = open_phone()
     page.goto(address)
     field(page, "Edu").fill("6")
     page.locator("#save").tap()
@@ -91,8 +91,8 @@ def test_the_missing_number_is_the_current_one(address, shared_phone):
     expect(page.locator("#effects summary")).to_contain_text("Edu was 69 20, no longer out")
 
 
-def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, shared_phone):
-    page = shared_phone()
+def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, open_phone):
+    page = open_phone()
     page.goto(address)
     field(page, "Bruno").tap()
     expect(page.get_by_text("Nothing changes yet.")).to_be_visible()
@@ -105,8 +105,8 @@ def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, shared_p
     expect(page.locator("#effects summary")).to_contain_text("Bruno was 40 49")
 
 
-def test_all_that_will_change_opens_upward_over_the_keys(address, shared_phone):
-    page = shared_phone()
+def test_all_that_will_change_opens_upward_over_the_keys(address, open_phone):
+    page = open_phone()
     page.goto(address)
     field(page, "Bruno").fill("9")
     page.locator("#effects summary").tap()
@@ -156,8 +156,8 @@ ROWS = """() => [...document.querySelectorAll(".one-of-many, select, .reckon tr"
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_a_changed_call_of_long_names_can_be_read_beside_what_it_was(width, table, shared_phone):
-    page = shared_phone({"width": width, "height": 568})
+def test_a_changed_call_of_long_names_can_be_read_beside_what_it_was(width, table, open_phone):
+    page = open_phone({"width": width, "height": 568})
     match = table.room.match("jamon", names=LONG, deals=2)
     page.goto(f"{table.address}/matches/{match}?instead=1")
     page.locator(".calls [value='0>1']").tap()

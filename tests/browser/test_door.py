@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_secret_of_a_link_leaves_the_address_and_follows_nobody(
-    empty_database, tmp_path, open_phone
+    empty_database, tmp_path, new_phone
 ):
     """Neither later addresses nor a Referer hold it, of pages, style sheets or scripts."""
     with (
@@ -20,7 +20,7 @@ def test_the_secret_of_a_link_leaves_the_address_and_follows_nobody(
     ):
         with app.app_context():
             link = invite(Right.VIEWER, "Friends").link
-        page = open_phone()
+        page = new_phone()
         page.context.clear_cookies()
         asked = []
         page.on("request", lambda request: asked.append((request.url, request.all_headers())))

@@ -11,10 +11,10 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def jaguar(table, open_phone):
+def jaguar(table, new_phone):
     """(page, match) of a Jaguar on a phone whose clock stands still."""
     match = table.room.match("jaguar", names=FIVE)
-    page = open_phone()
+    page = new_phone()
     page.goto(f"{table.address}/matches/{match}")
     page.wait_for_function("() => typeof taps === 'object' && typeof drafts === 'object'")
     page.posts = 0
@@ -118,9 +118,9 @@ def test_a_quick_answer_asks_before_it_discards_what_was_entered(jaguar, table):
     assert deals(table, match) == 1
 
 
-def test_it_asks_without_a_script_too(table, open_phone):
+def test_it_asks_without_a_script_too(table, new_phone):
     match = table.room.match("jaguar", names=FIVE)
-    page = open_phone(scripted=False)
+    page = new_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("label:has([id='jaguar-Ana'])").tap()
     page.get_by_role("button", name="All pass", exact=True).tap()
@@ -136,11 +136,11 @@ def test_it_asks_without_a_script_too(table, open_phone):
 
 
 @pytest.fixture
-def bids_said(table, open_phone):
+def bids_said(table, new_phone):
     """Opens bids that are all said, on a phone of this size whose clock stands still."""
 
     def bids_said(width, height):
-        page = open_phone(size={"width": width, "height": height})
+        page = new_phone(size={"width": width, "height": height})
         page.goto(f"{table.address}/matches/{table.room.match('jabberwocky', schedule=[4, 4])}")
         page.wait_for_function("() => typeof taps === 'object' && typeof drafts === 'object'")
         for who in FIVE:
@@ -182,9 +182,9 @@ def test_sideways_the_second_tap_of_a_save_chooses_no_number(bids_said):
     expect(page.locator("[id='tricks-Bruno-2']")).to_be_checked()
 
 
-def test_two_thumbs_on_two_keys_type_two_digits(table, open_phone):
+def test_two_thumbs_on_two_keys_type_two_digits(table, new_phone):
     match = table.room.match("jaguar", names=FIVE)
-    page = open_phone()
+    page = new_phone()
     page.goto(f"{table.address}/matches/{match}")
     session = page.context.new_cdp_session(page)
     points = [

@@ -16,8 +16,8 @@ BESIDE_A_BAR = {"width": 360, "height": 640}  # what the bars of a browser leave
 
 
 @pytest.mark.parametrize("case", WITH_SCRIPT)
-def test_an_evening_by_day_with_the_keys_of_the_page(case, league, shared_phone):
-    player = Watcher(shared_phone(BESIDE_A_BAR), league)
+def test_an_evening_by_day_with_the_keys_of_the_page(case, league, open_phone):
+    player = Watcher(open_phone(BESIDE_A_BAR), league)
 
     play_out(player, evening(case, WITH_SCRIPT[case]))
 
@@ -33,8 +33,8 @@ def test_an_evening_by_night_without_a_script(case, league, open_phone):
 
 
 @pytest.mark.parametrize("game", taps.ONE_DEAL)
-def test_a_deal_takes_no_more_taps_than_are_written_down(game, table, shared_phone):
-    player = taps.one_deal(game, shared_phone(), table)
+def test_a_deal_takes_no_more_taps_than_are_written_down(game, table, open_phone):
+    player = taps.one_deal(game, open_phone(), table)
 
     assert (player.moved, player.out_of_reach) == ([], [])
     assert taps.of_a_deal(game, player) in taps.written_down()

@@ -14,12 +14,12 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def phone(table, shared_phone):
+def phone(table, open_phone):
     """Opens a page of a match of this game on a phone."""
 
     def phone(game, *records, names=FIVE, page="", **options):
         match = table.room.match(game, *records, names=names, **options)
-        opened = shared_phone()
+        opened = open_phone()
         opened.goto(f"{table.address}/matches/{match}{page}")
         return opened
 

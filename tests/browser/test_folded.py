@@ -49,8 +49,8 @@ def opened(table, page, name, *, size):
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", FOLDED)
-def test_all_of_it_can_be_tapped(name, screen, table, shared_phone):
-    page = shared_phone()
+def test_all_of_it_can_be_tapped(name, screen, table, open_phone):
+    page = open_phone()
     opened(table, page, name, size=SCREENS[screen])
 
     assert page.evaluate(OUT_OF_SIGHT) == []
@@ -58,8 +58,8 @@ def test_all_of_it_can_be_tapped(name, screen, table, shared_phone):
 
 
 @pytest.mark.parametrize("screen", ["sideways", "long"])
-def test_sideways_it_leaves_room_for_why_it_was_refused(screen, table, shared_phone):
-    page = shared_phone()
+def test_sideways_it_leaves_room_for_why_it_was_refused(screen, table, open_phone):
+    page = open_phone()
     opened(table, page, "reneges", size=SCREENS[screen])
     page.locator(".fold-up [data-key='9']").tap()
     page.wait_for_function(NOTHING_UNDER_WAY)
@@ -75,19 +75,19 @@ def test_sideways_it_leaves_room_for_why_it_was_refused(screen, table, shared_ph
 
 
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
-def test_a_long_phone_on_its_side_shows_whole_rows(name, table, shared_phone):
+def test_a_long_phone_on_its_side_shows_whole_rows(name, table, open_phone):
     """It is as wide as a small tablet, and much too low for the sheet beside the question."""
     records = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
     match = table.room.match(name, *records, names=HARD)
-    page = shared_phone(size={"width": 844, "height": 390})
+    page = open_phone(size={"width": 844, "height": 390})
     page.goto(f"{table.address}/matches/{match}")
 
     assert page.evaluate(UNDER_THE_KEYS) == []
 
 
-def test_what_was_just_saved_lies_over_none_of_its_keys(table, shared_phone):
+def test_what_was_just_saved_lies_over_none_of_its_keys(table, open_phone):
     match = table.room.match("jabberwocky", schedule=[4, 4])
-    page = shared_phone(size={"width": 360, "height": 640})
+    page = open_phone(size={"width": 360, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
     for who in FIVE:
         page.locator(face(f"bids-{who}-2")).tap()
@@ -102,10 +102,10 @@ def test_what_was_just_saved_lies_over_none_of_its_keys(table, shared_phone):
 
 
 @pytest.mark.parametrize(("width", "room"), [(320, 140), (360, 180)])
-def test_names_have_the_room_beside_its_fields(width, room, table, shared_phone):
+def test_names_have_the_room_beside_its_fields(width, room, table, open_phone):
     bids = {"bids": each(1, 1, 1, 1, 0, names=HARD)}
     match = table.room.match("jabberwocky", bids, names=HARD, schedule=[6, 6])
-    page = shared_phone(size={"width": width, "height": 640})
+    page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
     page.locator(".fold-up > summary").tap()
     name = page.locator(".fold-up b", has_text=HARD[0])

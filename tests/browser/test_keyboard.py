@@ -65,8 +65,8 @@ class Typist:
 
 
 @pytest.fixture
-def typist(shared_phone):
-    return Typist(shared_phone(size=DESK))
+def typist(open_phone):
+    return Typist(open_phone(size=DESK))
 
 
 @pytest.fixture

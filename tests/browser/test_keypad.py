@@ -167,10 +167,10 @@ def said(fields):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
-def test_the_page_does_what_the_model_says(name, table, shared_phone):
+def test_the_page_does_what_the_model_says(name, table, open_phone):
     game, records, names, path, options = PAGES[name]
     match = table.room.match(game, *records, names=names, **options)
-    page = shared_phone()
+    page = open_phone()
     page.goto(f"{table.address}/matches/{match}{path}")
     hold(page, "/look")  # what the server answers to half a form is not what is tried here
     for fold in page.locator(".fold-up").all():
@@ -192,9 +192,9 @@ def test_the_page_does_what_the_model_says(name, table, shared_phone):
 
 
 @pytest.mark.browser
-def test_backspace_takes_the_last_digit_also_after_the_server_has_looked(table, shared_phone):
+def test_backspace_takes_the_last_digit_also_after_the_server_has_looked(table, open_phone):
     match = table.room.match("jaguar", names=FIVE)
-    page = shared_phone()
+    page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     box = page.locator("#points")
     box.tap()
@@ -220,10 +220,10 @@ TYPED = {
 @pytest.mark.parametrize("when", ["first", "after one", "last"])
 @pytest.mark.parametrize("with_next", [False, True])
 @pytest.mark.parametrize("game", TYPED)
-def test_numbers_stand_with_whom_they_were_typed_for(game, with_next, when, table, shared_phone):
+def test_numbers_stand_with_whom_they_were_typed_for(game, with_next, when, table, open_phone):
     choice, numbers = TYPED[game]
     match = table.room.match(game, names=tuple(numbers))
-    page = shared_phone()
+    page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     if game == "gin":
         tap_face(page, "result-knock")
@@ -284,11 +284,11 @@ UNDER_THE_KEYS = """() => boxes().filter((box) => {
 @pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
 def test_keys_and_save_are_in_sight_on_every_screen_and_five_players_on_the_usual(
-    name, table, shared_phone
+    name, table, open_phone
 ):
     game, records, names, path, options = PAGES[name]
     match = table.room.match(game, *records, names=names, **options)
-    page = shared_phone()
+    page = open_phone()
     page.goto(f"{table.address}/matches/{match}{path}")
     for size in SCREENS:
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -298,17 +298,17 @@ def test_keys_and_save_are_in_sight_on_every_screen_and_five_players_on_the_usua
 
 
 @pytest.mark.browser
-def test_eight_players_fit_the_whole_screen(table, shared_phone):
+def test_eight_players_fit_the_whole_screen(table, open_phone):
     match = table.room.match("chinchon", names=TEN[:8])
-    page = shared_phone(size={"width": 360, "height": 740})
+    page = open_phone(size={"width": 360, "height": 740})
     page.goto(f"{table.address}/matches/{match}")
 
     assert page.evaluate(HIDDEN_FIELDS) == []
 
 
 @pytest.mark.browser
-def test_the_points_of_a_jaguar_stand_above_the_keys_of_a_small_phone(table, shared_phone):
-    page = shared_phone(size={"width": 320, "height": 568})
+def test_the_points_of_a_jaguar_stand_above_the_keys_of_a_small_phone(table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
 
     assert page.evaluate("scrollY") == 0
@@ -317,8 +317,8 @@ def test_the_points_of_a_jaguar_stand_above_the_keys_of_a_small_phone(table, sha
 
 @pytest.mark.browser
 @pytest.mark.parametrize("size", [(320, 460), (360, 480), (740, 300)], ids=str)
-def test_the_first_digit_shows_the_field_it_is_typed_into(size, table, shared_phone):
-    page = shared_phone(size={"width": size[0], "height": size[1]})
+def test_the_first_digit_shows_the_field_it_is_typed_into(size, table, open_phone):
+    page = open_phone(size={"width": size[0], "height": size[1]})
     page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
     assert page.evaluate(UNDER_THE_KEYS) == ["points"]
     page.locator("[data-key='7']").tap()

@@ -66,8 +66,8 @@ CUT_OFF = """
 
 
 @pytest.mark.parametrize("name", PLAYING)
-def test_they_move_nothing_and_are_cut_nowhere(name, table, shared_phone):
-    page = shared_phone()
+def test_they_move_nothing_and_are_cut_nowhere(name, table, open_phone):
+    page = open_phone()
     page.goto(f"{table.address}/matches/{PLAYING[name](table.room)}")
     for size in SIZES.values():
         page.set_viewport_size(size)
@@ -80,8 +80,8 @@ def test_they_move_nothing_and_are_cut_nowhere(name, table, shared_phone):
         page.evaluate(SHOW, True)
 
 
-def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, shared_phone):
-    page = shared_phone()
+def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, open_phone):
+    page = open_phone()
     page.goto(f"{table.address}/matches/{PLAYING['bids of three cards'](table.room)}")
 
     board = page.get_by_role("list", name="Standings")
@@ -95,8 +95,8 @@ def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, shared_phon
     assert page.get_by_text("2 deals are left.").first.is_visible()
 
 
-def test_where_there_is_no_room_there_are_none(table, shared_phone):
-    page = shared_phone(size=SIZES["narrow"])
+def test_where_there_is_no_room_there_are_none(table, open_phone):
+    page = open_phone(size=SIZES["narrow"])
     page.goto(f"{table.address}/matches/{PLAYING['bids of nine cards'](table.room)}")
 
     assert not page.locator(".leaderboard li").first.is_visible()

@@ -22,11 +22,11 @@ def place(request, empty_database, tmp_path):
             yield address, paths, {"by_axe": by_axe, "by_night": by_night}
 
 
-def test_pages_of_the_league_can_be_read_and_tapped_by_everybody(place, shared_phone):
+def test_pages_of_the_league_can_be_read_and_tapped_by_everybody(place, open_phone):
     address, paths, how = place
-    found = {}
+    page, found = open_phone(), {}
     for path in paths:
-        page = shared_phone()
+        chromium.as_new(page)
         answer = page.goto(address + path)
         assert answer.status == 200, path
         assert page.title(), path

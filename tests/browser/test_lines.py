@@ -26,12 +26,12 @@ LEFT = {"went_out": HARD[3], "deadwood": each(20, 30, 40, 0, 50, names=HARD)}
 
 
 @pytest.fixture(params=SCREENS, ids=str)
-def opened(request, table, shared_phone):
+def opened(request, table, open_phone):
     """Opens a page of a match of people with hard names."""
 
     def opened(game, *records, page="", **options):
         match = table.room.match(game, *records, names=HARD, **options)
-        phone = shared_phone(size=dict(zip(("width", "height"), request.param, strict=True)))
+        phone = open_phone(size=dict(zip(("width", "height"), request.param, strict=True)))
         phone.goto(f"{table.address}/matches/{match}{page}")
         return phone
 
@@ -81,9 +81,9 @@ LOST = """
 
 
 @pytest.mark.parametrize("width", [320, 360, 368])
-def test_no_line_begins_with_a_comma(table, shared_phone, width):
+def test_no_line_begins_with_a_comma(table, open_phone, width):
     match = table.room.match("chinchon", limit=100)
-    page = shared_phone(size={"width": width, "height": 640})
+    page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
     line = page.locator("#says")
     expect(line).to_contain_text("Still to count: Ana, Bruno, Chus, Dina, Edu.")

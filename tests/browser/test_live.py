@@ -65,9 +65,9 @@ def match(tonight):
 
 
 @pytest.fixture
-def phones(tonight, match, open_phone):
+def phones(tonight, match, new_phone):
     """Two phones that look at the match."""
-    return [looking(tonight, match, open_phone()) for _ in range(2)]
+    return [looking(tonight, match, new_phone()) for _ in range(2)]
 
 
 def looking(tonight, match, page):
@@ -123,9 +123,9 @@ def test_bids_saved_on_one_phone_are_on_the_other(phones, match):
     assert len(fetched(one, f"/matches/{match}$")) == 1
 
 
-def test_half_typed_bids_stay_while_an_older_deal_is_corrected(tonight, open_phone):
+def test_half_typed_bids_stay_while_an_older_deal_is_corrected(tonight, new_phone):
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
-    page = open_phone()
+    page = new_phone()
     page.goto(f"{tonight.address}/matches/{match}")
     bid(page, (2, 3), save=False)
     focused = page.evaluate("document.activeElement.id")
@@ -174,9 +174,9 @@ def test_who_wants_to_sees_what_was_saved_instead_of_his_own(phones):
     assert chosen(other) == []
 
 
-def test_a_correction_on_one_phone_changes_the_season_on_the_other(tonight, open_phone):
+def test_a_correction_on_one_phone_changes_the_season_on_the_other(tonight, new_phone):
     match = tonight.match("jabberwocky", PLAYED, schedule=[9])
-    one, other = open_phone(), open_phone()
+    one, other = new_phone(), new_phone()
     other.goto(f"{tonight.address}/season")
     row = other.get_by_role("row").filter(has_text="Dina")
     expect(row).to_contain_text("5")
@@ -191,9 +191,9 @@ def test_a_correction_on_one_phone_changes_the_season_on_the_other(tonight, open
     expect(row).not_to_contain_text("5")
 
 
-def test_a_phone_without_a_stream_asks(tonight, match, open_phone):
+def test_a_phone_without_a_stream_asks(tonight, match, new_phone):
     tonight.app.config["STREAMS"] = 0
-    page = looking(tonight, match, open_phone())
+    page = looking(tonight, match, new_phone())
     expect(page.locator(TITLE)).to_have_text("Bids")
 
     tonight.deal(match, BIDS_OF_TWO)

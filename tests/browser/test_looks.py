@@ -54,23 +54,23 @@ def house(empty_database, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_can_be_read_and_tapped_by_everybody(name, house, shared_phone):
-    page = shared_phone()
+def test_a_page_can_be_read_and_tapped_by_everybody(name, house, open_phone):
+    page = open_phone()
     page.goto(house[name])
 
     assert faults(page, by_night=name in KINDS) == {}
 
 
-def test_so_can_the_first_visit(league, shared_phone):
-    page = shared_phone()
+def test_so_can_the_first_visit(league, open_phone):
+    page = open_phone()
     page.goto(league)
 
     assert faults(page) == {}
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_so_can_a_refused_answer(name, house, shared_phone):
-    page = shared_phone()
+def test_so_can_a_refused_answer(name, house, open_phone):
+    page = open_phone()
     page.goto(house[name])
     if page.locator("#save").count():
         # The page's own Save would lead to what is missing.
@@ -80,8 +80,8 @@ def test_so_can_a_refused_answer(name, house, shared_phone):
     assert faults(page) == {}
 
 
-def test_so_can_a_refused_new_match(house, shared_phone):
-    page = shared_phone()
+def test_so_can_a_refused_new_match(house, open_phone):
+    page = open_phone()
     page.goto(house["new match"])
     page.locator("#rules summary").tap()
     page.get_by_role("textbox", name="Out at").fill("nothing")
@@ -131,8 +131,8 @@ def test_so_can_the_later_deal_and_all_that_will_change(corrected):
 
 
 @pytest.mark.parametrize("name", sorted(ASKED))
-def test_everything_asked_is_in_reach_without_scrolling(name, house, shared_phone):
-    page = shared_phone()
+def test_everything_asked_is_in_reach_without_scrolling(name, house, open_phone):
+    page = open_phone()
     page.goto(house[name])
 
     assert page.evaluate(OUT_OF_REACH) == []
@@ -140,9 +140,9 @@ def test_everything_asked_is_in_reach_without_scrolling(name, house, shared_phon
 
 @pytest.mark.parametrize("cards", [1, 2, 3])
 @pytest.mark.parametrize("width", [320, 360, 740])
-def test_names_have_the_room_beside_few_numbers(width, cards, table, shared_phone):
+def test_names_have_the_room_beside_few_numbers(width, cards, table, open_phone):
     match = table.room.match("jabberwocky", names=HARD, schedule=[cards, cards])
-    page = shared_phone(size={"width": width, "height": 568})
+    page = open_phone(size={"width": width, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
     row = page.locator(".seat", has_text=HARD[0])
     name, chips = row.locator(".seat__name"), row.locator(".chip")
@@ -157,8 +157,8 @@ def test_names_have_the_room_beside_few_numbers(width, cards, table, shared_phon
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_text_over_a_gradient_can_be_read(name, house, shared_phone):
-    page = shared_phone()
+def test_text_over_a_gradient_can_be_read(name, house, open_phone):
+    page = open_phone()
     page.goto(house[name])
     found = {}
     for scheme in ("light", "dark"):
@@ -177,8 +177,8 @@ FAINT = """
 """
 
 
-def test_a_faint_title_is_found(house, shared_phone):
-    page = shared_phone()
+def test_a_faint_title_is_found(house, open_phone):
+    page = open_phone()
     page.goto(house["home"])
     page.evaluate(FAINT)
 
@@ -216,10 +216,8 @@ CUT_SHORT = (
 
 
 @pytest.mark.parametrize("name", CUT_SHORT)
-def test_names_that_are_cut_short_keep_the_tops_and_tails_of_their_letters(
-    name, house, shared_phone
-):
-    page = shared_phone()
+def test_names_that_are_cut_short_keep_the_tops_and_tails_of_their_letters(name, house, open_phone):
+    page = open_phone()
     page.goto(house[name])
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 740})
@@ -241,8 +239,8 @@ CUT_WORDS = """() => {
 
 
 @pytest.mark.parametrize("name", ["jamón", "jamón calls"])
-def test_what_is_said_beside_a_name_is_whole_on_the_narrowest_phone(name, table, shared_phone):
-    page = shared_phone({"width": 320, "height": 568})
+def test_what_is_said_beside_a_name_is_whole_on_the_narrowest_phone(name, table, open_phone):
+    page = open_phone({"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{ASKED[name](table.room)}")
     if name == "jamón":
         page.locator(face("went_out-Ana")).tap()

@@ -32,9 +32,9 @@ def tonight(empty_database, tmp_path):
 
 
 @pytest.fixture
-def phone(open_phone):
+def phone(new_phone):
     """Chus’s phone."""
-    page = open_phone()
+    page = new_phone()
     page.context.add_cookies([{**members.COOKIE, "value": "chus"}])
     page.add_init_script(COUNT_BUZZES)
     return page
@@ -78,12 +78,12 @@ def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
     assert buzzes(phone) == 0
 
 
-def test_who_comes_is_seen_by_who_is_here(tonight, phone, open_phone, monkeypatch):
+def test_who_comes_is_seen_by_who_is_here(tonight, phone, new_phone, monkeypatch):
     monkeypatch.setattr(presence, "CALM", 0.1)  # seconds
     monkeypatch.setattr(presence, "ASKING", 1)
     monkeypatch.setattr(streams, "QUIET", 0.2)  # until it is noticed that a stream was left
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
-    owner = open_phone()
+    owner = new_phone()
     asked = []
     owner.on("request", lambda sent: asked.append(sent.url))
     owner.goto(f"{tonight.address}/matches/{match}")

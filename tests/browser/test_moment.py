@@ -39,14 +39,14 @@ BOXES = """
 
 
 @pytest.fixture
-def played(table, open_phone):
+def played(table, new_phone):
     """Tricks are asked: Ana leads by one; whoever keeps now is level with her."""
 
     def opened(cards, **options):
         first = {"bids": each(0, 9, 9, 9, 9), "tricks": each(0, 3, 3, 2, 1)}
         bids = {"bids": each(1, 0, 0, 0, 0)}
         match = table.room.match("jabberwocky", first, bids, schedule=[9, 2, cards])
-        page = open_phone(**options)
+        page = new_phone(**options)
         page.add_init_script(WATCH)
         page.goto(f"{table.address}/matches/{match}")
         return page
@@ -124,8 +124,8 @@ def test_a_tap_ends_what_lies_above_the_page(played):
     expect(page.locator(".toast")).to_have_count(0)
 
 
-def test_a_tick_is_felt_on_keys_and_on_save(table, open_phone):
-    page = open_phone()
+def test_a_tick_is_felt_on_keys_and_on_save(table, new_phone):
+    page = new_phone()
     page.add_init_script(WATCH)
     page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
     page.wait_for_function("() => document.querySelector('script[src*=moment]')")
@@ -139,9 +139,9 @@ def test_a_tick_is_felt_on_keys_and_on_save(table, open_phone):
     assert page.evaluate("window.ticks") == 2
 
 
-def test_without_a_script_the_sentence_is_there(table, open_phone):
+def test_without_a_script_the_sentence_is_there(table, new_phone):
     match = table.room.match("jaguar", HAND)
-    page = open_phone(scripted=False)
+    page = new_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("label:has([name=jaguar])").first.tap()
     page.locator("label:has([name=friend])").nth(1).tap()

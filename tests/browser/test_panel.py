@@ -28,12 +28,12 @@ STATE = """
 
 
 @pytest.fixture
-def open_match(table, shared_phone):
+def open_match(table, open_phone):
     """Opens a page of a match of this game on a phone."""
 
     def open_match(game, *records, names=FIVE, page="", **options):
         match = table.room.match(game, *records, names=names, **options)
-        opened = shared_phone()
+        opened = open_phone()
         opened.goto(f"{table.address}/matches/{match}{page}")
         return opened
 
@@ -168,8 +168,8 @@ DEALS = (PLAYED,) * 8
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360)], ids=str)
 @pytest.mark.parametrize("where", ["panel", "page"])
-def test_a_reason_and_the_way_to_correct_it_come_into_view(where, size, table, shared_phone):
-    page = shared_phone({"width": size[0], "height": size[1]})
+def test_a_reason_and_the_way_to_correct_it_come_into_view(where, size, table, open_phone):
+    page = open_phone({"width": size[0], "height": size[1]})
     match = table.room.match("jabberwocky", *DEALS, schedule=[9] * 9)
     page.goto(f"{table.address}/matches/{match}{'/sheet' if where == 'page' else ''}")
     if where == "panel":

@@ -17,9 +17,9 @@ AUTHENTICATOR = {
 
 
 @pytest.fixture
-def at_localhost(league, open_phone):
+def at_localhost(league, new_phone):
     """An owner's phone that calls the server by the one name that needs no https."""
-    page = open_phone()
+    page = new_phone()
     page.context.add_cookies([members.COOKIE | {"domain": "localhost"}])
     page.keys = page.context.new_cdp_session(page)
     page.keys.send("WebAuthn.enable")

@@ -27,8 +27,8 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 COUNTERS = {"went_out": "Ana", "counters": each(*(5,) * 10, names=TEN)}
 
 
-def test_the_last_save_swaps_in_a_podium_with_its_styles(table, shared_phone):
-    page = shared_phone()
+def test_the_last_save_swaps_in_a_podium_with_its_styles(table, open_phone):
+    page = open_phone()
     page.goto(f"{table.address}/matches/{table.room.match('jamon', names=FIVE[:2])}")
     page.locator("tr", has_text="Ana").locator("label").first.tap()
     for box, counters in zip(page.locator(".reckon__field").all(), "64", strict=True):
@@ -51,9 +51,9 @@ def test_a_podium_that_is_opened_has_its_styles(table, open_phone, scripted):
 
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360)])
-def test_a_podium_of_ten_fits_its_screen_and_the_title_says_who_wins(table, shared_phone, size):
+def test_a_podium_of_ten_fits_its_screen_and_the_title_says_who_wins(table, open_phone, size):
     match = table.room.match("jamon", COUNTERS, names=TEN)
-    page = shared_phone(size={"width": size[0], "height": size[1]})
+    page = open_phone(size={"width": size[0], "height": size[1]})
     page.goto(f"{table.address}/matches/{match}")
 
     assert page.evaluate(TOO_WIDE) == 0
@@ -62,11 +62,11 @@ def test_a_podium_of_ten_fits_its_screen_and_the_title_says_who_wins(table, shar
     assert title.evaluate("(h1) => h1.scrollWidth - h1.clientWidth") == 0
 
 
-def test_a_title_with_four_long_names_is_not_cut(table, shared_phone):
+def test_a_title_with_four_long_names_is_not_cut(table, open_phone):
     four = FIVE[:4]
     played = {"bids": each(1, 1, 1, 1, names=four), "tricks": each(1, 1, 1, 1, names=four)}
     match = table.room.match("jabberwocky", played, names=four, schedule=[4], dealer_hook=False)
-    page = shared_phone(size={"width": 320, "height": 568})
+    page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
 
     title = page.locator("h1")
@@ -113,8 +113,8 @@ def won(empty_database, tmp_path):
             yield f"{address}/matches/{match}"
 
 
-def test_share_hands_text_and_picture_to_the_menu_of_the_phone(won, open_phone):
-    page = open_phone()
+def test_share_hands_text_and_picture_to_the_menu_of_the_phone(won, new_phone):
+    page = new_phone()
     page.add_init_script(MENU)
     with page.expect_response("**/picture.png*"):
         page.goto(won)
@@ -126,8 +126,8 @@ def test_share_hands_text_and_picture_to_the_menu_of_the_phone(won, open_phone):
     assert "#sharing" not in page.url
 
 
-def test_where_sharing_fails_the_page_shows_what_can_be_copied_and_saved(won, open_phone):
-    page = open_phone()
+def test_where_sharing_fails_the_page_shows_what_can_be_copied_and_saved(won, new_phone):
+    page = new_phone()
     page.add_init_script(f"{MENU}\nwindow.closes = 'DataError';")
     page.goto(won)
     page.get_by_role("link", name="Share", exact=True).tap()
@@ -136,8 +136,8 @@ def test_where_sharing_fails_the_page_shows_what_can_be_copied_and_saved(won, op
     expect(page.get_by_role("heading", name="Share the result")).to_be_in_viewport()
 
 
-def test_a_menu_that_is_closed_again_moves_nothing(won, open_phone):
-    page = open_phone()
+def test_a_menu_that_is_closed_again_moves_nothing(won, new_phone):
+    page = new_phone()
     page.add_init_script(f"{MENU}\nwindow.closes = 'AbortError';")
     page.goto(won)
     share = page.get_by_role("link", name="Share", exact=True)
@@ -167,9 +167,9 @@ def test_without_a_menu_share_leads_to_the_picture_and_the_text(won, open_phone,
     assert section.get_by_role("button", name="Copy the text").is_visible() is scripted
 
 
-def test_without_a_database_the_text_is_shared_alone(table, open_phone):
+def test_without_a_database_the_text_is_shared_alone(table, new_phone):
     match = table.room.match("jamon", COUNTERS, names=TEN)
-    page = open_phone()
+    page = new_phone()
     page.add_init_script(MENU)
     page.goto(f"{table.address}/matches/{match}")
     page.get_by_role("link", name="Share", exact=True).tap()
@@ -191,11 +191,11 @@ NAMES = """() => [...document.querySelectorAll(".podium__who")].map((who) => {
 
 
 @pytest.mark.parametrize("width", [320, 360, 740])
-def test_all_who_share_a_place_are_named_however_long_their_names(width, table, shared_phone):
+def test_all_who_share_a_place_are_named_however_long_their_names(width, table, open_phone):
     names = (HARD[0], HARD[4], "Ana", "Bruno", HARD[1])
     played = {"bids": each(1, 1, 1, 0, 0, names=names), "tricks": each(1, 1, 1, 1, 0, names=names)}
     match = table.room.match("jabberwocky", played, names=names, schedule=[4], dealer_hook=False)
-    page = shared_phone(size={"width": width, "height": 568})
+    page = open_phone(size={"width": width, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
 
     shown = page.evaluate(NAMES)

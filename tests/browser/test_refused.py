@@ -35,13 +35,13 @@ REFUSE = """
 
 
 @pytest.fixture(params=["360x640", "320x568", "740x360"])
-def open_match(request, table, shared_phone):
+def open_match(request, table, open_phone):
     """Opens a page of a match of this game on a phone, upright and on its side."""
     width, height = map(int, request.param.split("x"))
 
     def open_match(game, *records, names=FIVE, page="", **options):
         match = table.room.match(game, *records, names=names, **options)
-        opened = shared_phone(size={"width": width, "height": height})
+        opened = open_phone(size={"width": width, "height": height})
         opened.goto(f"{table.address}/matches/{match}{page}")
         return opened
 

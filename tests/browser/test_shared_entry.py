@@ -22,15 +22,15 @@ TRICKS = ((1, 0, 1, 0, 1), (0, 1, 1, 0, 0))
 class Table:
     """A match of two deals, three cards and two; phones by whose they are."""
 
-    def __init__(self, app, address, open_phone):
+    def __init__(self, app, address, new_phone):
         self.app, self.address = app, address
         self.log = app.extensions["scorekeeper.log"]
         with app.app_context():
             room = Room(self.log)
             self.match = room.match("jabberwocky", schedule=[3, 2], first_dealer=room.keys["Ana"])
         self.keys = room.keys
-        self.phones = {who: self.joined(open_phone(), who) for who in FIVE}
-        self.stranger = open_phone()
+        self.phones = {who: self.joined(new_phone(), who) for who in FIVE}
+        self.stranger = new_phone()
         self.stranger.context.clear_cookies()
         self.stranger.goto(f"{address}/")
 
@@ -71,9 +71,9 @@ def served(empty_database, tmp_path):
 
 
 @pytest.fixture
-def six(served, open_phone):
+def six(served, new_phone):
     """The phones are put away before the server stops."""
-    return Table(*served, open_phone)
+    return Table(*served, new_phone)
 
 
 def test_six_phones_play_a_whole_match(six):

@@ -75,11 +75,11 @@ NO_CARDS = {"closer": "Ana", "close": "chinchon", "deadwood": each(0, 50, 50, 30
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_every_word_of_a_box_is_in_it(width, table, shared_phone):
+def test_every_word_of_a_box_is_in_it(width, table, open_phone):
     chinchon = table.room.match("chinchon", NO_CARDS, OUT_NOW)
     late = {**COUNTED, "default_by": "Bruno"}
     jamon = table.room.match("jamon", late, deals=2)
-    page = shared_phone({"width": width, "height": 640})
+    page = open_phone({"width": width, "height": 640})
     for match in (chinchon, jamon):
         page.goto(f"{table.address}/matches/{match}/sheet?why=1-Ana")
 

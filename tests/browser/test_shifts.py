@@ -26,9 +26,9 @@ AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
 
 
 @pytest.fixture
-def watched(tonight, open_phone):  # noqa: F811  # the fixture
+def watched(tonight, new_phone):  # noqa: F811  # the fixture
     def watched(match):
-        page = open_phone()
+        page = new_phone()
         page.add_init_script(WATCH)
         page.goto(f"{tonight.address}/matches/{match}")
         page.wait_for_function(AHEAD)

@@ -51,7 +51,7 @@ def open_league(empty_database, tmp_path):
 
 @pytest.mark.parametrize("screen", [SMALL, LOW], ids=lambda each: f"{each[0]} by {each[1]}")
 def test_the_front_page_does_not_scroll_sideways_with_long_names(
-    screen, empty_database, tmp_path, shared_phone
+    screen, empty_database, tmp_path, open_phone
 ):
     """Two who lead, a league and a season, each of forty letters without a gap."""
     with chromium.league_app(empty_database, tmp_path) as app:
@@ -65,7 +65,7 @@ def test_the_front_page_does_not_scroll_sideways_with_long_names(
         matches.record(log, match, 1, "bids", {"bids": bids}, Sent("b", 2))
         matches.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("c", 3))
         with chromium.serving(app) as address:
-            page = shared_phone(size=size(screen))
+            page = open_phone(size=size(screen))
             page.goto(address)
 
             expect(page.get_by_text("lead", exact=False).first).to_be_visible()
@@ -78,8 +78,8 @@ def size(width_and_height):
 
 @pytest.mark.parametrize("screen", [SMALL, LOW, USUAL], ids=lambda each: f"{each[0]} by {each[1]}")
 @pytest.mark.parametrize("group", GROUPS)
-def test_a_new_match_can_be_read_tapped_and_started(group, screen, open_league, shared_phone):
-    page = shared_phone(size=size(screen))
+def test_a_new_match_can_be_read_tapped_and_started(group, screen, open_league, open_phone):
+    page = open_phone(size=size(screen))
     page.goto(open_league(GROUPS[group]) + "/matches/new")
     start = page.get_by_role("button", name="Start")
     expect(start).to_be_in_viewport(ratio=1)
@@ -94,8 +94,8 @@ def test_a_new_match_can_be_read_tapped_and_started(group, screen, open_league, 
     expect(page.locator("#match")).to_be_visible()
 
 
-def test_five_who_play_as_last_time_see_all_of_it_on_one_screen(open_league, shared_phone):
-    page = shared_phone(size=size(LOW))
+def test_five_who_play_as_last_time_see_all_of_it_on_one_screen(open_league, open_phone):
+    page = open_phone(size=size(LOW))
     page.goto(open_league(FIVE, "chinchon", limit=70) + "/matches/new")
 
     assert page.evaluate("document.documentElement.scrollHeight") == 640
@@ -103,8 +103,8 @@ def test_five_who_play_as_last_time_see_all_of_it_on_one_screen(open_league, sha
     expect(page.get_by_text("Last time’s rules: one differs from the standard.")).to_be_visible()
 
 
-def test_the_rules_in_a_sentence_follow_a_tick_that_is_taken_back(open_league, shared_phone):
-    page = shared_phone(size=size(LOW))
+def test_the_rules_in_a_sentence_follow_a_tick_that_is_taken_back(open_league, open_phone):
+    page = open_phone(size=size(LOW))
     page.goto(open_league(TEN[:2], "gin") + "/matches/new")
     page.locator("#rules summary").tap()
     hollywood = page.get_by_role("checkbox", name="Hollywood")
@@ -117,8 +117,8 @@ def test_the_rules_in_a_sentence_follow_a_tick_that_is_taken_back(open_league, s
     expect(page.get_by_text("from the standard")).to_have_count(0)
 
 
-def test_too_many_for_a_game_cannot_tap_start_and_read_why(open_league, shared_phone):
-    page = shared_phone(size=size(LOW))
+def test_too_many_for_a_game_cannot_tap_start_and_read_why(open_league, open_phone):
+    page = open_phone(size=size(LOW))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     start = page.get_by_role("button", name="Start")
 
@@ -131,8 +131,8 @@ def test_too_many_for_a_game_cannot_tap_start_and_read_why(open_league, shared_p
     expect(page.locator("#not-yet")).to_have_count(0)
 
 
-def test_a_rule_that_cannot_be_is_said_beside_it(open_league, shared_phone):
-    page = shared_phone(size=size(LOW))
+def test_a_rule_that_cannot_be_is_said_beside_it(open_league, open_phone):
+    page = open_phone(size=size(LOW))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     page.locator("#rules summary").tap()
 
@@ -147,9 +147,9 @@ def test_a_rule_that_cannot_be_is_said_beside_it(open_league, shared_phone):
 
 
 def test_an_option_shows_its_section_of_the_rules_and_keeps_what_was_chosen(
-    open_league, shared_phone
+    open_league, open_phone
 ):
-    page = shared_phone(size=size(LOW))
+    page = open_phone(size=size(LOW))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     page.locator("#rules summary").tap()
     page.get_by_role("textbox", name="Out at").fill("70")
@@ -164,8 +164,8 @@ def test_an_option_shows_its_section_of_the_rules_and_keeps_what_was_chosen(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_one_needs_of_the_rules_is_on_the_first_screen(game, shared_phone, table):
-    page = shared_phone(size=size(LOW))
+def test_what_one_needs_of_the_rules_is_on_the_first_screen(game, open_phone, table):
+    page = open_phone(size=size(LOW))
     page.goto(f"{table.address}/rules/{game}")
 
     assert page.locator(".prose h2").first.text_content() == "In one breath"
@@ -174,8 +174,8 @@ def test_what_one_needs_of_the_rules_is_on_the_first_screen(game, shared_phone, 
     assert page.evaluate(STICKING_OUT) == []
 
 
-def test_a_first_visit_fits_one_screen_and_a_number_game_and_start_are_on_it(league, shared_phone):
-    page = shared_phone(size=size(LOW))
+def test_a_first_visit_fits_one_screen_and_a_number_game_and_start_are_on_it(league, open_phone):
+    page = open_phone(size=size(LOW))
     page.goto(league)
 
     assert page.evaluate("document.documentElement.scrollHeight") == 640

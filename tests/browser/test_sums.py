@@ -37,8 +37,8 @@ QUESTIONS = {name: page for name, page in {**ASKED, **MORE}.items() if "calls" n
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_the_page_says_what_the_server_says(name, table, shared_phone):
-    page = shared_phone()
+def test_the_page_says_what_the_server_says(name, table, open_phone):
+    page = open_phone()
     page.goto(f"{table.address}/matches/{QUESTIONS[name](table.room)}")
     page.wait_for_function("() => document.querySelector('#save[aria-disabled]')")
 
@@ -53,8 +53,8 @@ CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("cor
 
 
 @pytest.mark.parametrize("name", CORRECTED)
-def test_so_it_does_of_an_old_deal(name, table, shared_phone):
-    page = shared_phone()
+def test_so_it_does_of_an_old_deal(name, table, open_phone):
+    page = open_phone()
     page.goto(f"{table.address}/matches/{CORRECTED[name](table.room)}")
     page.wait_for_function(SUMS_ARE_THERE)
 
@@ -178,8 +178,8 @@ def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
     chromium.forgive(page)
 
 
-def test_a_number_that_was_fixed_for_a_while_is_as_it_was_typed(table, shared_phone):
-    page = shared_phone()
+def test_a_number_that_was_fixed_for_a_while_is_as_it_was_typed(table, open_phone):
+    page = open_phone()
     page.goto(f"{table.address}/matches/{table.room.match('chinchon', limit=100)}")
     box, closer = page.locator("#deadwood-Bruno"), page.locator(face("closer-Bruno"))
     box.tap()

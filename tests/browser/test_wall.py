@@ -61,18 +61,18 @@ def wall(empty_database, tmp_path):
             yield app, address, put
 
 
-def hung(open_phone, address, size="720", **more):
+def hung(new_phone, address, size="720", **more):
     """A television that shows it."""
     width, height = SCREENS[size]
-    page = open_phone(size={"width": width, "height": height}, **more)
+    page = new_phone(size={"width": width, "height": height}, **more)
     page.goto(f"{address}/tv")
     return page
 
 
-def test_everything_fits_every_screen_and_can_be_read(wall, open_phone):
+def test_everything_fits_every_screen_and_can_be_read(wall, new_phone):
     _, address, put = wall
     found = {}
-    pages = {size: hung(open_phone, address, size) for size in SCREENS}
+    pages = {size: hung(new_phone, address, size) for size in SCREENS}
     for what, make in SHOWN.items():
         put(make)
         for size, page in pages.items():
@@ -88,9 +88,9 @@ def test_everything_fits_every_screen_and_can_be_read(wall, open_phone):
     assert found == {}
 
 
-def test_it_follows_by_itself_and_outlives_a_gap_and_a_new_build(wall, open_phone):
+def test_it_follows_by_itself_and_outlives_a_gap_and_a_new_build(wall, new_phone):
     app, address, put = wall
-    page = open_phone(size={"width": 1280, "height": 720})
+    page = new_phone(size={"width": 1280, "height": 720})
     page.clock.install()
     page.goto(f"{address}/tv")
     expect(page.locator("h1")).to_have_text("All time")
