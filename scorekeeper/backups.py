@@ -47,22 +47,27 @@ def refuse_existing(file: Path, overwrite: bool) -> None:
 
 @contextmanager
 def new_file(file: Path) -> Iterator[Path]:
-    """A file beside this one to be written; at the end, and not before, it takes its place."""
+    """A file beside this one to be written; at the end, and not before, it takes its place.
+
+    Raises CannotStart where that cannot be, as on a disk that is full.
+    """
     try:
         number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    except OSError as error:
+        os.close(number)
+        beside = Path(name)
+        try:
+            yield beside
+            to_disk(beside)
+            beside.replace(file)
+            to_disk(file.parent)
+        finally:
+            for part in ("", *PARTS):
+                beside.with_name(beside.name + part).unlink(missing_ok=True)
+    except (OSError, sqlite3.Error) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
         raise CannotStart(
-            say("{file} cannot be written: {reason}.", file=str(file), reason=str(error.strerror))
+            say("{file} cannot be written: {reason}.", file=str(file), reason=str(reason))
         ) from None
-    os.close(number)
-    beside = Path(name)
-    try:
-        yield beside
-        to_disk(beside)
-        beside.replace(file)
-        to_disk(file.parent)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def to_disk(path: Path) -> None:
@@ -74,8 +79,28 @@ def to_disk(path: Path) -> None:
         os.close(number)
 
 
+def can_be_written(database: Path) -> bool:
+    """Whether the file and its folder can be."""
+    return os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)
+
+
 def copied(database: Path, copy: Path) -> None:
     """All of a SQLite database in one file; others may write to it meanwhile."""
+    if can_be_written(database):
+        copied_by_sqlite(database, copy)
+        return
+    # SQLite reads a database with a log beside it only where it can write: it gets a copy of all
+    # these files, which nobody writes meanwhile.
+    with tempfile.TemporaryDirectory(prefix="database-") as folder:
+        apart = Path(folder) / database.name
+        for part in ("", *PARTS):
+            beside = database.with_name(database.name + part)
+            if beside.exists():
+                shutil.copyfile(beside, apart.with_name(apart.name + part))
+        copied_by_sqlite(apart, copy)
+
+
+def copied_by_sqlite(database: Path, copy: Path) -> None:
     address = f"{database.absolute().as_uri()}?mode=ro"
     with (
         closing(sqlite3.connect(address, uri=True)) as source,
@@ -88,18 +113,22 @@ def copied(database: Path, copy: Path) -> None:
 # ---------------------------------------------------------------- and back
 
 
-def check(file: Path) -> None:
-    """Raises CannotStart unless this is a whole database of a version that is known here."""
+def check(file: Path) -> bool:
+    """Whether this is a database as this version writes it; an older one it would bring up to date.
+
+    Raises CannotStart unless it is whole and of a version that is known here.
+    """
     address = f"{file.absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True)) as connection:
             tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if not {name for (name,) in tables} >= NEEDED:
                 raise CannotStart(say("{file} is no database of Scorekeeper.", file=str(file)))
-            check_version(connection, file)
+            is_current = check_version(connection, file)
             whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
             if not whole or connection.execute("PRAGMA foreign_key_check").fetchone():
                 raise CannotStart(say("{file} is damaged: take an older backup.", file=str(file)))
+            return is_current
     except sqlite3.Error as error:
         raise CannotStart(
             say("{file} cannot be read: {reason}.", file=str(file), reason=str(error))
@@ -115,12 +144,14 @@ def is_sound(database: Path) -> bool:
     return True
 
 
-def check_version(connection: sqlite3.Connection, file: Path) -> None:
-    """A migration nobody here knows was made by a newer program."""
+def check_version(connection: sqlite3.Connection, file: Path) -> bool:
+    """Whether the last migration was applied; one that nobody here knows is of a newer program."""
     scripts = ScriptDirectory(str(places.migrations()))
     try:
-        for (revision,) in connection.execute("SELECT version_num FROM alembic_version"):
+        applied = [row[0] for row in connection.execute("SELECT version_num FROM alembic_version")]
+        for revision in applied:
             scripts.get_revision(revision)
+        return applied == scripts.get_heads()
     except CommandError:
         raise CannotStart(
             say(

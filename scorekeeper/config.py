@@ -105,6 +105,11 @@ def database_file(url: str) -> Path | None:
     return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
 
 
+def our_file(environ: Mapping[str, str]) -> Path | None:
+    """The file of this environment's database, which may not be there; None if on a server."""
+    return database_file(database_url(from_environment(environ)["SQLALCHEMY_DATABASE_URI"]))
+
+
 def make_room(file: Path) -> None:
     """The folder of this file exists and can be written, or CannotStart says why not. A file that
     others may read, as older versions made it, is closed to them.

@@ -170,18 +170,35 @@ def lock_log(connection: Connection, mode: str) -> None:
 
 
 def upgrade(app: Flask) -> None:
-    """Make the tables, or bring them up to date. Raises CannotStart."""
+    """Make the tables, or bring them up to date. Raises CannotStart, also where nothing can be
+    written.
+    """
     with app.app_context():
-        if db.engine.dialect.name == "sqlite" and db.engine.url.database:
-            Path(db.engine.url.database).touch(mode=0o600)  # private before there is a byte in it
+        make_private(db.engine)
         settings = current_app.extensions["migrate"].migrate.get_config()
         try:
             with in_a_sentence(db.engine):
                 refuse_newer(db.engine, ScriptDirectory.from_config(settings))
                 command.upgrade(settings, "head")
+                refuse_unwritable(db.engine)
         finally:
             # A server process that is forked from this one must open connections of its own.
             db.engine.dispose()
+
+
+def make_private(engine: Engine) -> None:
+    """Make a SQLite file that is not there yet, for its owner alone before a byte is in it."""
+    if engine.dialect.name == "sqlite" and engine.url.database:
+        file = Path(engine.url.database)
+        if not file.exists():
+            file.touch(mode=0o600)
+
+
+def refuse_unwritable(engine: Engine) -> None:
+    """Raises DBAPIError where nothing can be written; only a write shows that, and it is undone."""
+    with engine.connect() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+        connection.rollback()
 
 
 @contextmanager

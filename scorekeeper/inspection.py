@@ -17,7 +17,7 @@ from scorekeeper.db import engine_of, in_a_sentence, reader
 from scorekeeper.founding import refuse_missing
 from scorekeeper.integrity import Finding
 from scorekeeper.models import League
-from scorekeeper.moving import done_with, file_of, the_app, write_document
+from scorekeeper.moving import done_with, file_of, the_app, write_copy
 from scorekeeper.reading import NotDocuments
 from scorekeeper.rebuild import rebuild
 from scorekeeper.rules.words import say
@@ -99,6 +99,5 @@ def kept_copy(app: Flask) -> Path:
         backups.back_up(database, kept)
         return kept
     kept = backups.free_name(Path.cwd() / "scorekeeper.json", BEFORE)
-    with backups.new_file(kept) as beside, beside.open("wb") as out:
-        write_document(app, out)
+    write_copy(app, kept)
     return kept

@@ -1,5 +1,6 @@
-"""The commands that carry a league away and back: export, import, backup, restore."""
+"""The commands that carry a league away and back: export, import, restore."""
 
+import os
 import shutil
 import sys
 import tempfile
@@ -15,7 +16,7 @@ from sqlalchemy import Connection, Engine, delete, event, func, select, text, up
 from scorekeeper import backups, create_app, db
 from scorekeeper.archive.bringing_in import BroughtIn, bring_in
 from scorekeeper.archive.writing import document
-from scorekeeper.config import SQLITE, CannotStart, database_file
+from scorekeeper.config import SQLITE, CannotStart, database_file, our_file
 from scorekeeper.db import Base, engine_of, in_a_sentence, place_of
 from scorekeeper.founding import refuse_missing
 from scorekeeper.here import FIRST
@@ -51,6 +52,22 @@ def done_with(app: Flask) -> Iterator[Flask]:
         engine_of(app).dispose()
 
 
+@contextmanager
+def app_to_read() -> Iterator[Flask]:
+    """The same, of a database that may lie on a disk that cannot be written: then of a copy."""
+    database = our_file(os.environ)
+    if database is None or not database.exists() or backups.can_be_written(database):
+        with the_app() as app:
+            yield app
+        return
+    with tempfile.TemporaryDirectory(prefix="league-") as folder:
+        copy = Path(folder) / database.name
+        backups.copied(database, copy)
+        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE}{copy}"})
+        with done_with(migrated(app)):
+            yield app
+
+
 def file_of(app: Flask) -> Path | None:
     """The file of the database, or None if it is on a server."""
     return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
@@ -58,15 +75,20 @@ def file_of(app: Flask) -> Path | None:
 
 def export(file: str, league: int = FIRST, *, overwrite: bool = False) -> None:
     """A whole league as a document, in a file or on standard output. Raises CannotStart."""
-    with the_app() as app:
+    with app_to_read() as app:
         refuse_missing(engine_of(app), league)
         if file == STANDARD:
             write_document(app, sys.stdout.buffer, league)
             sys.stdout.flush()
             return
-        backups.refuse_existing(Path(file), overwrite)
-        with backups.new_file(Path(file)) as beside, beside.open("wb") as opened:
-            write_document(app, opened, league)
+        write_copy(app, Path(file), league, overwrite=overwrite)
+
+
+def write_copy(app: Flask, file: Path, league: int = FIRST, *, overwrite: bool = False) -> None:
+    """A league as a document, in a file. Raises CannotStart."""
+    backups.refuse_existing(file, overwrite)
+    with backups.new_file(file) as beside, beside.open("wb") as opened:
+        write_document(app, opened, league)
 
 
 def write_document(app: Flask, out: IO[bytes], league: int = FIRST) -> None:
@@ -110,17 +132,6 @@ def opened(file: str) -> Iterator[IO[bytes]]:
     with tempfile.TemporaryFile() as copy:
         shutil.copyfileobj(sys.stdin.buffer, copy)
         yield copy
-
-
-def backup(file: str, *, overwrite: bool = False) -> None:
-    """The whole database in one file; of PostgreSQL, the league as a document."""
-    with the_app() as app:
-        database = file_of(app)
-        if database is not None:
-            with in_a_sentence(engine_of(app)):
-                backups.back_up(database, Path(file), overwrite=overwrite)
-            return
-    export(file, overwrite=overwrite)
 
 
 # ---------------------------------------------------------------- restore
@@ -186,8 +197,7 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
         refuse_matches(there, overwrite)
         kept = backups.free_name(file) if there else None
         if kept:
-            with backups.new_file(kept) as beside, beside.open("wb") as out:
-                write_document(app, out)
+            write_copy(app, kept)
         with file.open("rb") as found:
             brought_into(app, found, first=partial(take_over, ours))
     return kept

@@ -85,6 +85,8 @@ server
 integrity
 serve moving founding
 inspection
+backing_up
+arguments
 cli
 __main__
 """

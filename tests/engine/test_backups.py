@@ -526,3 +526,57 @@ def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
 
     assert written(app) == file.read_bytes()
     assert seen == [rows(app, MatchEvent)]
+
+
+# ---------------------------------------------------------------- looked at at once
+
+
+def test_a_copy_is_opened_and_what_check_would_say_is_said(league, tmp_path, capsys):
+    change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
+    copy = tmp_path / "copy.sqlite"
+
+    assert main(["backup", str(copy)]) == 0
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "count as one person, and both play in match" in said.err
+    assert contents(copy) == contents(league)
+    assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
+
+
+def test_nothing_is_said_of_a_whole_league_or_when_told_not_to_look(league, tmp_path, capsys):
+    assert main(["backup", str(tmp_path / "whole.sqlite")]) == 0
+    change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
+    assert main(["backup", "--no-verify", str(tmp_path / "copy.sqlite")]) == 0
+
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_damaged_league_is_copied_and_said_to_be_damaged(league, tmp_path, capsys):
+    change(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
+    copy = tmp_path / "copy.sqlite"
+
+    assert main(["backup", str(copy)]) == 0
+
+    said = f"League 1: The copy {copy} was written and cannot be trusted."
+    assert capsys.readouterr().err.startswith(f"{said} {copy} is damaged: take an older backup.")
+    assert copy.exists()
+
+
+def test_a_database_of_an_older_version_is_copied_as_it_is(league, tmp_path, capsys):
+    change(league, "UPDATE alembic_version SET version_num = '0006'")
+
+    assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
+
+    assert capsys.readouterr() == ("", "")
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0006",)
+
+
+def test_a_database_that_is_not_there_is_not_copied(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "none.sqlite"))
+
+    said = complaint(capsys, "backup", str(tmp_path / "copy.sqlite"))
+
+    assert said == f"There is no database {tmp_path / 'none.sqlite'} to copy.\n"
+    assert list(tmp_path.iterdir()) == []
