@@ -46,11 +46,17 @@ matrix: .venv-test/ready ## Play each game on every screen, with names, letters 
 pictures: .venv-test/ready ## Draw the README's pictures anew, in Chromium
 	@.venv-test/bin/python -m tests.browser.pictures
 
+audit: .venv-audit/ready ## Ask what is known against the pinned packages (needs a network)
+	.venv-audit/bin/pip-audit --no-deps --disable-pip -r docs/extras.lock $(ARGS)
+
 .venv/ready: requirements.lock
 	$(call environment,.venv,requirements.lock)
 
 .venv-test/ready: tests/requirements.lock
 	$(call environment,.venv-test,tests/requirements.lock,--no-compile)
+
+.venv-audit/ready: .ci/audit.lock
+	$(call environment,.venv-audit,.ci/audit.lock)
 
 # environment(folder, lock, how): the packages of a lock, each checked by its hash.
 # Made again only when the lock changes. Those of the tests are compiled when they are

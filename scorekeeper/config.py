@@ -6,6 +6,8 @@ SCOREKEEPER_HOSTS       names this server is called by, with commas; for a real 
 SCOREKEEPER_STREAMS     how many phones are told at once what others save, each by a thread that
                         waits; the others ask every few seconds. For fewer threads, or more
 SCOREKEEPER_PROXY       how many proxies stand in front; their word on address and scheme is taken
+SCOREKEEPER_HSTS        for how many seconds browsers that came by https use nothing else; for a
+                        name that will always have it
 SCOREKEEPER_LOG         json: a line on standard error for each request; for who watches a server
 SCOREKEEPER_METRICS     a private address and port, such as 127.0.0.1:9100, where Prometheus can
                         read what `scorekeeper serve` counts
@@ -39,6 +41,7 @@ def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         "HOSTS": names(environ.get("SCOREKEEPER_HOSTS", "")),
         "STREAMS": streams(environ.get("SCOREKEEPER_STREAMS") or "512"),
         "PROXY": proxies(environ.get("SCOREKEEPER_PROXY") or "0"),
+        "HSTS": seconds(environ.get("SCOREKEEPER_HSTS") or "0"),
         "LOG": log(environ.get("SCOREKEEPER_LOG", "")),
         "METRICS": metrics(environ.get("SCOREKEEPER_METRICS", "")),
         "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
@@ -55,8 +58,24 @@ def proxies(text: str) -> int:
     return int(text)
 
 
+def seconds(text: str) -> int:
+    if not is_number(text, digits=9):
+        raise CannotStart(
+            say(
+                "SCOREKEEPER_HSTS is for how many seconds browsers use https alone: a number,"
+                " or 0 for not at all."
+            )
+        )
+    return int(text)
+
+
+def is_number(text: str, digits: int) -> bool:
+    """Whether this is a number from 0 up, of so many digits at most."""
+    return text.isascii() and text.isdecimal() and len(text) <= digits
+
+
 def streams(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+    if not is_number(text, digits=5):
         raise CannotStart(
             say("SCOREKEEPER_STREAMS is how many phones are told at once: a number, or 0 for none.")
         )

@@ -1,31 +1,32 @@
 """What is logged tells no secret: neither a link's nor the one in a phone's cookie.
 
 Flask names the path of a request that went wrong, gunicorn what it could not read of one that
-was malformed or cut off. Either may hold a link or a cookie.
+was malformed or cut off, an error what it stumbled over. Each may hold a link or a cookie.
 """
 
 import re
-from logging import Filter, LogRecord, getLogger
+from logging import Formatter, LogRecord, setLogRecordFactory
+from typing import Any
 
 SECRETS = re.compile(r"(\bjoin/|\bshown/|scorekeeper-[\w-]+=)[^/\s?;,'\"]+")
-LOGS = ("scorekeeper", "gunicorn.error")
 
 
-class Discreet(Filter):
-    """Takes secrets out of a line before anybody writes it."""
-
-    def filter(self, record: LogRecord) -> bool:
-        said = record.getMessage()
-        hidden = SECRETS.sub(r"\1…", said)
-        if hidden != said:
-            record.msg, record.args = hidden, ()
-        return True
+def without_secrets(said: str) -> str:
+    return SECRETS.sub(r"\1…", said)
 
 
-DISCREET = Discreet()
+class Record(LogRecord):
+    """A line of any log: no secret in what is said, in a traceback, in where it came from."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        if self.exc_info:  # handlers write what stands here as it is
+            self.exc_text = without_secrets(Formatter().formatException(self.exc_info))
+
+    def getMessage(self) -> str:  # noqa: N802  # the name is logging's
+        return without_secrets(super().getMessage())
 
 
 def be_discreet() -> None:
-    """From now on, in this process and those forked from it."""
-    for name in LOGS:
-        getLogger(name).addFilter(DISCREET)
+    """From now on, in this process and those forked from it, whatever the log is called."""
+    setLogRecordFactory(Record)

@@ -8,6 +8,7 @@ import hashlib
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -344,13 +345,27 @@ def pins(lock):
 
 
 def test_tests_run_on_the_versions_people_run():
-    theirs, ours = pins("requirements.lock"), pins("tests/requirements.lock")
-
+    theirs = pins("requirements.lock")
     assert theirs
-    assert {name: ours.get(name) for name in theirs} == theirs
+    for lock in ("tests/requirements.lock", "docs/extras.lock"):
+        ours = pins(lock)
+        assert {name: ours.get(name) for name in theirs} == theirs
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "tests/requirements.lock"])
+def test_every_extra_is_pinned():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    wanted = {re.match(r"[\w-]+", each)[0] for extra in extras.values() for each in extra}
+
+    assert wanted
+    assert wanted <= set(pins("docs/extras.lock"))
+
+
+LOCKS = ("requirements.lock", "tests/requirements.lock", "docs/extras.lock", ".ci/audit.lock")
+
+
+@pytest.mark.parametrize("lock", LOCKS)
 def test_every_pinned_package_has_its_hash_and_no_address(lock):
     text = (ROOT / lock).read_text()
 

@@ -183,6 +183,8 @@ def protect(response: Response) -> Response:
             response.headers.setdefault(name, value)
     if request.is_secure:  # elsewhere browsers ignore it, and complain that they do
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        if age := current_app.config.get("HSTS"):
+            response.headers["Strict-Transport-Security"] = f"max-age={age}"
     # Kept by the phone for the back key, asked for again on every visit; by nobody in between.
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

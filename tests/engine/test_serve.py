@@ -248,6 +248,7 @@ def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
         ("SCOREKEEPER_DATABASE", "mysql://somewhere/scores"),
         ("SCOREKEEPER_PROXY", "yes"),
         ("SCOREKEEPER_STREAMS", "-1"),
+        ("SCOREKEEPER_HSTS", "a year"),
     ],
 )
 def test_a_setting_that_makes_no_sense_gets_a_sentence(tmp_path, name, value):

@@ -1,6 +1,7 @@
 """What who runs a server can see of it: lines of JSON, figures for Prometheus; and no secret."""
 
 import json
+import logging
 import re
 import socket
 
@@ -108,6 +109,19 @@ def test_what_goes_wrong_is_logged_without_its_secret(caplog):
     app.logger.error("Exception on %s [GET]", "/l/2/shown/c2VjcmV0/board")
 
     assert caplog.messages == ["Exception on /l/2/shown/…/board [GET]"]
+
+
+@pytest.mark.parametrize("name", ["scorekeeper.live", "gunicorn.error", "anything"])
+def test_no_log_and_no_traceback_names_a_secret(name, caplog):
+    create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
+    try:
+        raise ValueError("GET /join/c2VjcmV0 with scorekeeper-1=c2VjcmV0")
+    except ValueError:
+        logging.getLogger(name).exception("At %s", "/join/c2VjcmV0")
+
+    assert "At /join/…" in caplog.text
+    assert "ValueError: GET /join/… with scorekeeper-1=…" in caplog.text
+    assert "c2VjcmV0" not in caplog.text
 
 
 def test_what_is_counted_is_there_to_be_read(watched):

@@ -162,6 +162,16 @@ def test_windows_are_kept_apart_where_the_browser_listens(phone):
     assert "Cross-Origin-Opener-Policy" not in phone.get("/deal/3").headers
 
 
+def test_browsers_are_told_to_use_https_alone_when_that_is_asked_for(phone):
+    name = "Strict-Transport-Security"
+    assert name not in phone.get("/deal/3", base_url="https://localhost").headers
+
+    phone.application.config["HSTS"] = 31536000
+
+    assert phone.get("/deal/3", base_url="https://localhost").headers[name] == "max-age=31536000"
+    assert name not in phone.get("/deal/3").headers  # browsers would not heed it
+
+
 def test_pages_are_asked_for_again_on_every_visit(phone):
     assert phone.get("/deal/3").headers["Cache-Control"] == "private, no-cache"
 
