@@ -13,7 +13,7 @@ import socket
 import sys
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import segno
 from flask import Flask
@@ -33,6 +33,8 @@ from scorekeeper.web.league.watching import METER
 
 THREADS = 64  # for answers, besides one for each stream; each is made when it is first needed
 RESTING = 1000  # connections that phones keep open between two taps
+OWN_FILES = 128  # what the process has open besides: the database, the programs it is made of
+FEWEST = 8  # connections and threads, however few files there may be
 STOPPING = 2  # seconds for answers on their way, when told to stop by SIGTERM
 STARTED_BY = "SCOREKEEPER_STARTED_BY"  # in the environment: "make run", set by the Makefile
 LEAVING = 0.3  # seconds for the same, after Ctrl-C
@@ -132,13 +134,14 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         super().__init__()
 
     def load_config(self) -> None:
-        threads = THREADS + self.app.config["STREAMS"]
+        room = room_for(self.app.config["STREAMS"])
+        self.app.config["STREAMS"] = room.streams
         settings = {
             "bind": f"fd://{self.listener}",
             "worker_class": "gthread",
             "workers": 1,
-            "threads": threads,
-            "worker_connections": make_room(threads + RESTING),
+            "threads": room.threads + room.streams,
+            "worker_connections": room.connections,
             "keepalive": 75,  # seconds a phone's connection may rest between two taps; no thread
             "graceful_timeout": STOPPING,
             "loglevel": "warning",
@@ -184,15 +187,32 @@ def counted(app: Flask) -> Iterator[Metric]:
     yield from of_database(engine_of(app))
 
 
-def make_room(connections: int) -> int:
-    """So many connections, each a file to the system, which may allow fewer at first."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    wanted = connections + RESTING  # the database, and what Python itself has open
+class Room(NamedTuple):
+    """What fits into the files this process may have open."""
+
+    connections: int
+    streams: int
+    threads: int  # for answers
+
+
+def room_for(streams: int) -> Room:
+    """Each connection is a file to the system. Where that allows few, everything is smaller: a
+    process that wants one more than there may be ends, and its streams with it.
+    """
+    wanted = THREADS + streams + RESTING
+    connections = max(FEWEST, min(wanted, files_allowed(wanted + OWN_FILES) - OWN_FILES))
+    threads = max(FEWEST, THREADS * connections // wanted)
+    return Room(connections, streams * connections // wanted, threads)
+
+
+def files_allowed(wanted: int) -> int:
+    """How many files this process may have open, `wanted` if that can be had."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)
-    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < wanted:
+    if now != resource.RLIM_INFINITY and now < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-    return connections
+    return wanted
 
 
 def end_streams_on_stop(worker: Worker, hub: Hub) -> None:

@@ -8,17 +8,18 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from threading import get_ident
 from urllib.parse import urlsplit
 
 import pytest
 from sqlalchemy import Engine, event
 
-from scorekeeper import db
+from scorekeeper import db, serve
 from scorekeeper.serve import home_address, web_address
 from scorekeeper.server import migrated_app
 from tests.engine.server import (
+    CHECKOUT,
     PATIENCE,
     ROOT,
     announced,
@@ -90,6 +91,45 @@ def test_style_sheets_travel_compressed(server, accepted):
 
     assert answer.headers["Content-Encoding"] in accepted
     assert len(packed) < len(plain) / 2
+
+
+FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
+
+
+def test_a_system_that_allows_few_files_ends_nobody(tmp_path):
+    """More connections than files: those that are there go on."""
+    with (
+        serving(tmp_path, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port),
+        closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as kept,
+        ExitStack() as others,
+    ):
+        for _ in range(2):
+            kept.request("GET", STYLES)
+            assert kept.getresponse().read()
+            for _ in range(150):
+                others.enter_context(socket.create_connection((host, port), timeout=PATIENCE))
+        kept.request("GET", STYLES)
+        assert kept.getresponse().read()
+
+
+@pytest.mark.parametrize(
+    ("allowed", "room"),
+    [
+        ((1 << 20, 1 << 20), (1576, 512, 64)),
+        ((1024, 1 << 20), (1576, 512, 64)),
+        ((-1, -1), (1576, 512, 64)),  # as many as wanted
+        ((256, 256), (128, 41, 8)),
+        ((64, 64), (8, 2, 8)),
+    ],
+    ids=str,
+)
+def test_what_is_open_at_once_fits_the_files_that_are_allowed(allowed, room, monkeypatch):
+    raised = []
+    monkeypatch.setattr(serve.resource, "getrlimit", lambda _: allowed)
+    monkeypatch.setattr(serve.resource, "setrlimit", lambda _, limits: raised.append(limits))
+
+    assert serve.room_for(512) == room
+    assert raised == ([(1704, 1 << 20)] if allowed[0] == 1024 else [])
 
 
 def test_a_strange_name_is_turned_away_at_the_door(server):
