@@ -47,6 +47,7 @@ NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
 MEANT = ("404", "409", "422")
 OPEN = []  # the pages on phones
+USED = set()  # ports
 PATIENCE = 60_000  # milliseconds until something that should come is given up
 
 # What the page still has to do: to load, its requests, and the look that begins a moment after the
@@ -102,13 +103,36 @@ def whole(app):
     return answer
 
 
+def is_new(port):
+    """Whether no server of these tests was at this port. Phones that are lent keep what a site has
+    stored, and a site is told by its port.
+    """
+    if port in USED:
+        return False
+    USED.add(port)
+    return True
+
+
 @contextmanager
 def kept_port():
     """A port that is given to nobody else, also while no server of ours is there."""
-    with socket.socket() as held:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.bind(("127.0.0.1", 0))
-        yield held.getsockname()[1]
+    with ExitStack() as held:
+        while True:
+            opened = held.enter_context(socket.socket())
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            opened.bind(("127.0.0.1", 0))
+            if is_new(port := opened.getsockname()[1]):
+                break
+        yield port
+
+
+def server_at(app, port):
+    """A server that listens there, or for 0 at any new port."""
+    while True:
+        server = make_server("127.0.0.1", port, whole(app), threaded=True, request_handler=Quiet)
+        if port or is_new(server.port):
+            return server
+        server.server_close()
 
 
 @contextmanager
@@ -116,7 +140,7 @@ def serving(app, port=0):
     """The address of this app, while it is served. All phones leave its pages before it stops: one
     that still loads would complain. Not so at a port that was chosen, where a test is about that.
     """
-    server = make_server("127.0.0.1", port, whole(app), threaded=True, request_handler=Quiet)
+    server = server_at(app, port)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
@@ -231,10 +255,7 @@ class Lent:
 
 
 def as_new(page, size=PHONE, scheme="light"):
-    """Take away what a test has left on a phone. Data of a site lies under its port, which another
-    server may be given later.
-    """
-    origin = page.evaluate("location.origin")
+    """Take away what a test has left on a phone; what sites have stored stays with their ports."""
     for other in page.context.pages:
         if other is not page:
             other.close()
@@ -247,8 +268,6 @@ def as_new(page, size=PHONE, scheme="light"):
         set_letters(page, LETTERS)
     session = page.context.new_cdp_session(page)
     session.send("Page.resetNavigationHistory")  # it takes fifty entries, then grows no more
-    if origin.startswith("http"):
-        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
     session.detach()
     page.context.clear_cookies()
     page.context.add_cookies([members.COOKIE])

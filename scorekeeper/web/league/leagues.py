@@ -61,6 +61,7 @@ class Card:
 
 
 NEWS = "<!-- news -->"  # where it stands in the page that all owners share
+NO_NEWS = Markup()
 
 
 def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
@@ -69,13 +70,15 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
     @wraps(view)
     def page() -> ResponseReturnValue:
         answer = view()
-        if not isinstance(answer, str):
+        shows, *more = answer if isinstance(answer, tuple) else (answer,)
+        if not isinstance(shows, str):
             return answer
         news = (
             arrivals.news_for(g.phone) if access.right() is Right.OWNER and "phone" in g else None
         )
         shown = render_template("leagues/_news.html", news=news, titles=TITLES) if news else ""
-        return answer.replace(NEWS, shown, 1)
+        shows = shows.replace(NEWS, shown, 1)
+        return (shows, *more) if more else shows
 
     return page
 
@@ -89,7 +92,8 @@ def home() -> ResponseReturnValue:
     nobody = not running and not recent and not league.players(include_hidden=True)
     if nobody and access.may("leagues.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())
-        return first_visit(game, number_in(request.args.get("seats", "")) or USUAL_NUMBER)
+        seats = number_in(request.args.get("seats", "")) or USUAL_NUMBER
+        return first_visit(game, seats, news=Markup(NEWS))
     cards = [card(match) for match in running[:IN_FULL]]
     facts = (books := open_books()).facts
     season = facts.season(facts.current)
@@ -146,7 +150,9 @@ def first_game() -> Game:
     return next(iter(GAMES.values()))
 
 
-def first_visit(game: Game, seats: int, problems: Sequence[Problem] = ()) -> ResponseReturnValue:
+def first_visit(
+    game: Game, seats: int, problems: Sequence[Problem] = (), news: Markup = NO_NEWS
+) -> ResponseReturnValue:
     """Choose a game, say how many you are, deal. Names can wait."""
     page = render_template(
         "leagues/first_visit.html",
@@ -157,6 +163,7 @@ def first_visit(game: Game, seats: int, problems: Sequence[Problem] = ()) -> Res
         cards=CARDS,
         problems=problems,
         key=request.form.get("key", "")[:64] or new_key(),
+        NEWS=news,
     )
     return page, 422 if problems else 200
 
