@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.access import Right
+from scorekeeper.admissions import WITHOUT, admit
 from scorekeeper.db import engine_of
 from scorekeeper.devices import added
 from scorekeeper.here import FIRST
@@ -28,12 +29,12 @@ def let_in(app: Flask) -> None:
         "invitation_id": None,
         "joined_at": now,
         "seen_at": now,
-        "key": TOKEN,
         "out_at": None,
     }
     with engine_of(app).begin() as connection:
         if connection.scalar(select(Device.id).where(Device.token == kept(TOKEN))) is None:
-            added(connection, FIRST, TOKEN, values)
+            number = added(connection, FIRST, TOKEN, values)
+            admit(connection, FIRST, number, WITHOUT, None, now)
 
 
 def browser(app: Flask) -> FlaskClient:

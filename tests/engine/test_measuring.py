@@ -1,0 +1,18 @@
+"""What `make bench` asks with belongs to the league that is measured."""
+
+from bench import owner
+from scorekeeper import create_app
+from scorekeeper.db import engine_of
+
+
+def test_the_phone_that_measures_is_let_in_once(sqlite):
+    app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite})
+    phone = owner.browser(app)
+    phone.token = None  # of the tests' own phone
+    assert phone.get("/players").status_code == 404
+
+    for _ in range(2):
+        owner.let_in(app)
+
+    assert phone.get("/players").status_code == 200
+    engine_of(app).dispose()
