@@ -66,7 +66,7 @@ def span(taps):
 
 
 def at_the_table(game, page, table):
-    """Somebody who is asked for this deal and watches the page; and what is to be said."""
+    """A player who watches the page of this deal, and the record of what they will enter."""
     seats, options, record = ONE_DEAL[game]
     match = table.room.match(game.partition(",")[0], names=seats, **options)
     player = Watcher(page, table.address)

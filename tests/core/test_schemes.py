@@ -180,7 +180,7 @@ TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
             added_up("places"),
             SIX,
             "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4= Dina ½ | 4= Edu ½ | 6 Fina 0",
-            id="further down than the table goes",
+            id="places below the end of the table",
         ),
         pytest.param(
             added_up("places", shared="higher"),

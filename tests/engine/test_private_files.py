@@ -21,7 +21,7 @@ def usual_umask():
 
 
 def modes(folder):
-    """What each file of a folder, and the folder, allows to whom."""
+    """The permission bits of a folder and of each file in it, by name."""
     found = {"": folder, **{file.name: file for file in folder.iterdir()}}
     return {name: oct(stat.S_IMODE(file.stat().st_mode)) for name, file in found.items()}
 

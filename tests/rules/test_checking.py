@@ -163,7 +163,7 @@ PAIRS = [
 CALLS = "Calls: who calls and who is called, each time."
 BIDS = "Bids: a player and a bid each time, one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass."
 UPCARD = "Upcard: a rank and a suit, such as 7S or 10D."
-WHO = "Who plays whom: a list of players."
+WHO = "Pairs: a list of players."
 
 
 @pytest.mark.parametrize(

@@ -421,7 +421,7 @@ def test_without_the_first_hand_the_second_brings_nothing_yet():
 def test_a_player_does_not_play_himself():
     record = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
 
-    assert said(look(record, seats=FOUR, stage="hand-1")) == {"says": "Who plays whom?"}
+    assert said(look(record, seats=FOUR, stage="hand-1")) == {"says": "Choose the pairs."}
 
 
 def marks(record, seats=TWO, **agreed):

@@ -118,12 +118,12 @@ def test_the_winners_of_two_pairs_are_two():
         ),
         pytest.param(
             {"hands": [ANA_BRUNO]},
-            ("bad_field", "pair", "Who plays whom: please choose or fill in."),
+            ("bad_field", "pair", "Pairs: please choose or fill in."),
             id="one hand",
         ),
         pytest.param(
             {"hands": []},
-            ("bad_field", "pair", "Who plays whom: please choose or fill in."),
+            ("bad_field", "pair", "Pairs: please choose or fill in."),
             id="no hand",
         ),
         pytest.param(
@@ -148,12 +148,12 @@ def test_the_winners_of_two_pairs_are_two():
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3"]}]},
-            ("bad_field", "pair", "Who plays whom: a list of players."),
+            ("bad_field", "pair", "Pairs: a list of players."),
             id="half a pair",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3", 4]}]},
-            ("bad_field", "pair", "Who plays whom: a list of players."),
+            ("bad_field", "pair", "Pairs: a list of players."),
             id="a pair with a number",
         ),
         pytest.param(

@@ -68,7 +68,7 @@ def test_one_tap_puts_the_phone_out_and_says_what_that_closed(table, owner):
     opens(friend, invited(table, Right.SCORER))
     owner.go("/")
 
-    page = owner.tap("Put out: A phone")
+    page = owner.tap("Remove: A phone")
 
     assert "One phone is out: A phone" in page.part("Closed").words
     assert friend.go("/players").status == 404

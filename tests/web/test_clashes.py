@@ -175,7 +175,7 @@ def test_the_hand_of_two_pairs_is_told_by_who_met(table):
     late = friend.save()
 
     assert late.status == 409
-    assert ["Who plays whom", "Ana against Ben", "Ana against Dora"] in compared(late)
+    assert ["Pairs", "Ana against Ben", "Ana against Dora"] in compared(late)
     assert ["Result", "Knock", "Draw"] in compared(late)
 
 

@@ -251,7 +251,7 @@ def test_pairs_have_two_hands():
 
     assert told.text()[4] == "       Oklahoma: the upcard limits the knock: yes"
     assert told.text()[-3:] == [
-        "20:02  Ana’s phone saved the first hand. Upcard: 9 of spades; Who plays whom:"
+        "20:02  Ana’s phone saved the first hand. Upcard: 9 of spades; Pairs:"
         " Ana against Bruno; Result: Knock; Knocker: Ana; Deadwood: Ana 4, Bruno 24.",
         "20:03  Ana’s phone saved the second hand: Chus against Dina; Result: Draw.",
         "       +20 for Ana + Chus.",

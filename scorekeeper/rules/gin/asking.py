@@ -105,7 +105,7 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def pair_field(position: Position, record: Record, n: int) -> Field:
-    """Who plays whom: one of each pair in the first hand; the second has the other two."""
+    """The pairs: one player of each pair in the first hand; the second has the other two."""
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
@@ -115,7 +115,7 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
         name=PAIR,
         kind=Kind.PAIR,
         stage=STAGES_OF_PAIRS[n],
-        label=say("Who plays whom"),
+        label=say("Pairs"),
         look=Look.STRIP,
         seats=position.players,
         pairs=offered,

@@ -143,7 +143,7 @@ def missing(position: Position, stage: str, record: Record) -> Say | None:
     if said.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin is not counted in this match: write it down as gin.")
     if said.knocker is not None and len(said.seats) != 2:
-        return say("Who plays whom?")
+        return say("Choose the pairs.")
     hand = record if stage == HAND else hand_in(record, (FIRST, SECOND).index(stage))
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
     own = [field for field in fields(position, record) if field.stage == stage]
