@@ -10,7 +10,7 @@ from scorekeeper.config import SQLITE, CannotStart, our_file
 from scorekeeper.here import FIRST
 from scorekeeper.inspection import looked_at
 from scorekeeper.integrity import Finding
-from scorekeeper.moving import app_to_read, done_with, write_copy
+from scorekeeper.moving import done_with, the_app, write_copy
 from scorekeeper.rules.words import say
 
 Found = dict[int, list[Finding]]
@@ -25,7 +25,7 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Found:
     copy = Path(file)
     database = our_file(os.environ)
     if database is None:
-        with app_to_read() as app:
+        with the_app() as app:
             write_copy(app, copy, overwrite=overwrite)
             return looked_at(app, FIRST) if verify else {}
     if not database.exists():

@@ -22,6 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.reading import small_number
 from scorekeeper.rules.words import Told, say
 
 OTHERS = 0o007  # what may be done with a file by who is neither its owner nor of its group
@@ -59,27 +60,24 @@ def proxies(text: str) -> int:
 
 
 def seconds(text: str) -> int:
-    if not is_number(text, digits=9):
+    number = small_number(text)
+    if number is None:
         raise CannotStart(
             say(
                 "SCOREKEEPER_HSTS is for how many seconds browsers use https alone: a number,"
                 " or 0 for not at all."
             )
         )
-    return int(text)
-
-
-def is_number(text: str, digits: int) -> bool:
-    """Whether this is a number from 0 up, of so many digits at most."""
-    return text.isascii() and text.isdecimal() and len(text) <= digits
+    return number
 
 
 def streams(text: str) -> int:
-    if not is_number(text, digits=5):
+    number = small_number(text, digits=5)
+    if number is None:
         raise CannotStart(
             say("SCOREKEEPER_STREAMS is how many phones are told at once: a number, or 0 for none.")
         )
-    return int(text)
+    return number
 
 
 def log(text: str) -> str:
