@@ -4,9 +4,13 @@ Every row is a function of the match's sheet and the key it was started with; th
 result also of its import, which as a whole counts or not.
 """
 
+import json
 from typing import Any
 
 from sqlalchemy import Connection, Row, Update, bindparam, delete, insert, select, update
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
 
 from scorekeeper import standings
 from scorekeeper.counting.results import Seat, packed
@@ -17,7 +21,33 @@ from scorekeeper.noted import NotedResult
 from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.standings import COUNTS, State
 
-ENTRY = (MatchEvent.version, MatchEvent.kind, MatchEvent.body, MatchEvent.at, MatchEvent.device)
+
+class AsWritten(FunctionElement[Any]):
+    """A column of JSON as it stands in the database, where anything may stand."""
+
+    inherit_cache = True
+
+
+@compiles(AsWritten)
+def text_of(element: AsWritten, compiler: SQLCompiler, **more: Any) -> str:
+    return f"CAST({compiler.process(element.clauses, **more)} AS TEXT)"
+
+
+@compiles(AsWritten, "sqlite")
+def bytes_of(element: AsWritten, compiler: SQLCompiler, **more: Any) -> str:
+    """Its driver would stop at the first row that is not UTF-8."""
+    return f"CAST({compiler.process(element.clauses, **more)} AS BLOB)"
+
+
+BODY = AsWritten(MatchEvent.body)
+SAID = BODY.label("said")
+ENTRY: tuple[Any, ...] = (
+    MatchEvent.version,
+    MatchEvent.kind,
+    SAID,
+    MatchEvent.at,
+    MatchEvent.device,
+)
 MOVING = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
 COUNTING = (*MOVING, "result", "counted")  # when the result becomes another
 RESULT = ("place", "points", "won")
@@ -64,8 +94,10 @@ NO_MATCH = delete(Match).where(
 
 
 def entry(row: Row[Any]) -> Entry:
-    """The entry that a row of `ENTRY` holds."""
-    return Entry(row.version, decode(row.kind, row.body), row.at, row.device)
+    """The entry that a row of `ENTRY` holds. Raises whatever a row that is no entry makes it
+    raise.
+    """
+    return Entry(row.version, decode(row.kind, json.loads(row.said)), row.at, row.device)
 
 
 def next_change(connection: Connection, league: int) -> int:

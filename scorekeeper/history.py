@@ -4,6 +4,7 @@ Each list is one question about matches and one about who played them, both alon
 it costs the same after ten matches and after ten thousand. Nothing is changed here.
 """
 
+import json
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db import db, reader
-from scorekeeper.derived import group_key
+from scorekeeper.derived import SAID, group_key
 from scorekeeper.here import here
 from scorekeeper.log import Person, initials
 from scorekeeper.merging import today, who_they_are
@@ -24,6 +25,8 @@ from scorekeeper.standings import COUNTS, Standing, State
 
 DAY = 24 * 60 * 60  # seconds
 KEPT = 30  # days that a match which was thrown away can be brought back
+NO_CHOICES = (LookupError, TypeError, ValueError, AttributeError)  # that the first entry is none
+WITHOUT_CHOICES = (State.THROWN_AWAY, State.NOTED, State.UNREADABLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,7 @@ class Choices:
 
 def running(limit: int = 10) -> list[Played]:
     """Matches that are being played, the one touched last first."""
-    league = here()
-    return listed(
-        in_league(league)
-        .where(Match.state == State.RUNNING)
-        .order_by(Match.changed_at.desc(), Match.id.desc())
-        .limit(limit),
-        league,
-    )
+    return in_state(State.RUNNING, limit)
 
 
 def being_played() -> tuple[tuple[int, int], ...]:
@@ -92,6 +88,11 @@ def recent(limit: int = 10) -> list[Played]:
         .limit(limit),
         league,
     )
+
+
+def unreadable(limit: int = 10) -> list[Played]:
+    """Matches that cannot be read, the one touched last first."""
+    return in_state(State.UNREADABLE, limit)
 
 
 def just_ended(since: int) -> Played | None:
@@ -145,18 +146,18 @@ def these(matches: Sequence[int]) -> dict[int, Played]:
 
 def last_choices(game: str | None = None, players: Iterable[str] | None = None) -> Choices | None:
     """What was chosen for the last match that was played here: of this game, of these people in
-    whatever seats.
+    whatever seats. Nothing if what it began with cannot be read.
     """
     league = here()
     ask = (
-        select(Match.id, MatchEvent.body)
+        select(Match.id, SAID)
         .join(
             MatchEvent,
             (MatchEvent.league_id == Match.league_id)
             & (MatchEvent.match_id == Match.id)
             & (MatchEvent.version == 1),
         )
-        .where(Match.league_id == league, Match.state.not_in((State.THROWN_AWAY, State.NOTED)))
+        .where(Match.league_id == league, Match.state.not_in(WITHOUT_CHOICES))
         .order_by(Match.started_at.desc(), Match.id.desc())
         .limit(1)
     )
@@ -166,7 +167,12 @@ def last_choices(game: str | None = None, players: Iterable[str] | None = None) 
         ask = ask.where(Match.group_key == group_key(tuple(players)))
     with reader(db.engine).connect() as connection:
         row = connection.execute(ask).first()
-        return None if row is None else choices(connection, league, row.id, row.body)
+        if row is None:
+            return None
+        try:
+            return choices(connection, league, row.id, json.loads(row.said))
+        except NO_CHOICES:
+            return None
 
 
 def choices(connection: Connection, league: int, match: int, body: Mapping[str, Any]) -> Choices:
@@ -191,6 +197,18 @@ def in_league(league: int) -> Select[Any]:
         Match.thrown_away_at,
         Match.summary,
     ).where(Match.league_id == league)
+
+
+def in_state(state: State, limit: int) -> list[Played]:
+    """Those in this state, the one touched last first."""
+    league = here()
+    return listed(
+        in_league(league)
+        .where(Match.state == state)
+        .order_by(Match.changed_at.desc(), Match.id.desc())
+        .limit(limit),
+        league,
+    )
 
 
 def one(match_id: int) -> Played | None:

@@ -5,20 +5,19 @@ Looked at: the file itself, whether every match can be read, whether what follow
 what is stored, whether every number of a row leads to a row, whether anybody has two seats.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, Text, cast, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper import derived
 from scorekeeper.admissions import WITHOUT
 from scorekeeper.db import snapshot, wait_for_writers
-from scorekeeper.events import Entry, decode
+from scorekeeper.log import Unreadable
 from scorekeeper.membership import Admission, Device, Invitation, PasskeyPhone
 from scorekeeper.models import (
     KeptResult,
@@ -33,17 +32,11 @@ from scorekeeper.models import (
 )
 from scorekeeper.rebuild import WRITTEN, rows_of_match
 from scorekeeper.rules.words import Say, say
+from scorekeeper.standings import State
 
-# The log with what was said as text: what is no JSON concerns its own match alone.
-LINES = select(
-    MatchEvent.match_id,
-    MatchEvent.key,
-    MatchEvent.version,
-    MatchEvent.kind,
-    MatchEvent.at,
-    MatchEvent.device,
-    cast(MatchEvent.body, Text).label("said"),
-).order_by(MatchEvent.match_id, MatchEvent.version)
+LINES = select(MatchEvent.match_id, MatchEvent.key, *derived.ENTRY).order_by(
+    MatchEvent.match_id, MatchEvent.version
+)
 ITS_COLUMNS = tuple(Match.__table__.c)
 SEATS = tuple(MatchPlayer.__table__.c)
 Key = tuple[int, int]  # of a league and of what it has
@@ -118,11 +111,9 @@ def of_the_log(connection: Connection, league: int) -> Iterator[Finding]:
     for match, of_match in groupby(lines, lambda row: row.match_id):
         its_row = stored.pop(match, None)
         try:
-            rows = list(of_match)
-            entries = [entry(row) for row in rows]
-            expected, players = rows_of_match(written, league, match, rows[0].key, entries, 1)
-        except Exception as error:  # whatever stands there that nobody can read
-            yield unreadable(match, its_row, error)
+            expected, players = rows_of_match(written, league, match, list(of_match), 1)
+        except Unreadable as found_so:
+            yield unreadable(match, its_row, found_so)
             continue
         found = [dict(row._mapping) for row in seats.get(match, [])]
         if its_row is None or differ(expected, its_row._mapping) or found != players:
@@ -136,17 +127,16 @@ def of_the_log(connection: Connection, league: int) -> Iterator[Finding]:
         )
 
 
-def entry(row: Any) -> Entry:
-    """The entry of a row of `LINES`. Raises whatever a row that is no entry makes it raise."""
-    return Entry(row.version, decode(row.kind, json.loads(row.said)), row.at, row.device)
-
-
-def unreadable(match: int, row: Any, error: Exception) -> Finding:
+def unreadable(match: int, row: Any, error: Unreadable) -> Finding:
+    """Only a backup has what it said; what can be done here is that it counts for nothing."""
     what = say("Match {n}", n=match)
     if row is not None:
         what = say("Match {n} ({game}, begun at {at})", n=match, game=row.game, at=row.started_at)
+    counts_still = row is not None and row.state != State.UNREADABLE
     return Finding(
-        say("{what} cannot be read: {reason}.", what=what, reason=type(error).__name__), RESTORE
+        say("{what} cannot be read: {reason}.", what=what, reason=type(error.__cause__).__name__),
+        RESTORE,
+        Mend.REBUILD if counts_still else None,
     )
 
 

@@ -27,6 +27,16 @@ class Noted(Missing):
     """It is an old result: there was no match here, so there is no sheet."""
 
 
+class Unreadable(Missing):
+    """There is a match, and what was written of it cannot be read: from the entry on that was
+    written at `since` (seconds since 1970).
+    """
+
+    def __init__(self, match: int, since: int) -> None:
+        super().__init__(match, since)
+        self.match, self.since = match, since
+
+
 class SamePerson(Exception):
     """Two of a match's players are one person: their names, as they were entered."""
 

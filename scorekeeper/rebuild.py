@@ -6,13 +6,12 @@ from operator import itemgetter
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, Row, delete, insert, select
 
-from scorekeeper import derived, noted, standings
+from scorekeeper import derived, noted, standings, unreadable
 from scorekeeper.bulk import Progress, nobody_looks, without_pauses
 from scorekeeper.db import engine_of, reader, wait_for_writers
-from scorekeeper.events import Entry, ResultNoted
-from scorekeeper.folding import replay
+from scorekeeper.log import Noted, Unreadable
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer
 
 AT_ONCE = 500  # matches
@@ -29,7 +28,12 @@ def rebuild(app: Flask, progress: Progress = nobody_looks) -> int:
 
     `progress` is told how many are done.
     """
-    with without_pauses(), engine_of(app).begin() as connection:
+    engine = engine_of(app)
+    with (
+        without_pauses(),
+        reader(engine).connect() as stored,
+        engine.begin() as connection,
+    ):
         wait_for_writers(connection)
         changes = next_changes(connection)
         connection.execute(delete(MatchPlayer))
@@ -37,7 +41,7 @@ def rebuild(app: Flask, progress: Progress = nobody_looks) -> int:
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
-        for match, its_players in rows(connection, changes):
+        for match, its_players in rows(connection, stored, changes):
             matches.append(match)
             players += its_players
             done += 1
@@ -64,37 +68,49 @@ def next_changes(connection: Connection) -> dict[int, int]:
 
 
 def rows(
-    connection: Connection, changes: Mapping[int, int]
-) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """The rows of each match in the log."""
+    connection: Connection, stored: Connection, changes: Mapping[int, int]
+) -> Iterator[unreadable.Rows]:
+    """The rows of each match in the log. `stored` still sees what was there before: of a match that
+    cannot be read, that is all there is.
+    """
     written = {(row.league_id, row.id) for row in connection.execute(WRITTEN)}
     events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
     for (league, match), lines in groupby(events, ITS_MATCH):
-        of_match = list(lines)
-        entries = [derived.entry(row) for row in of_match]
-        change = changes[league]
-        yield rows_of_match(written, league, match, of_match[0].key, entries, change)
+        of_match, change = list(lines), changes[league]
+        try:
+            yield rows_of_match(written, league, match, of_match, change)
+        except Unreadable as found:
+            known = unreadable.rows_of(stored, league, found, of_match, change)
+            if known is not None:
+                yield known
 
 
 def rows_of_match(
     written: Collection[tuple[int, int]],
     league: int,
     match: int,
-    key: str,
-    entries: Sequence[Entry],
+    lines: Sequence[Row[Any]],
     change: int | None,
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The row of a match and those of its players. `written` are the imports that count, as
-    (league, import).
+) -> unreadable.Rows:
+    """The row of a match and those of its players, from the lines of its log. `written` are the
+    imports that count, as (league, import). Raises Unreadable.
     """
-    if not isinstance(entries[0].event, ResultNoted):
-        return derived.rows_of(league, match, key, replay(entries), change)
-    old = noted.replay(entries)
-    counted = change if (league, old.noted.batch) in written else None
-    return (
-        derived.noted_row(league, match, key, old, counted),
-        derived.noted_player_rows(league, match, old),
-    )
+    try:
+        sheet = unreadable.folded(match, lines)
+    except Noted:
+        sheet = None
+    key = lines[0].key
+    try:
+        if sheet is not None:
+            return derived.rows_of(league, match, key, sheet, change)
+        old = noted.replay(map(derived.entry, lines))
+        counted = change if (league, old.noted.batch) in written else None
+        return (
+            derived.noted_row(league, match, key, old, counted),
+            derived.noted_player_rows(league, match, old),
+        )
+    except Exception as error:  # as in unreadable.folded
+        raise Unreadable(match, lines[-1].at) from error
 
 
 def write(

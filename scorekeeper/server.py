@@ -50,6 +50,7 @@ from scorekeeper.web.league import (
     terms,
     this_phone,
     trouble,
+    unreadable,
     wall,
     watching,
 )
@@ -101,6 +102,7 @@ def attach(app: Flask) -> Log:
     door.init_app(app)
     missing.init_app(app)
     trouble.init_app(app)
+    unreadable.init_app(app)
     watching.init_app(app)
     be_discreet()
     app.extensions[joining.GUESSES] = Guesses()

@@ -6,19 +6,19 @@ written since, by whichever process: one question to the database, usually with 
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import lru_cache, reduce
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Engine, Row, bindparam, func, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from scorekeeper import derived, merging, sqlslips
+from scorekeeper import derived, merging, sqlslips, unreadable
 from scorekeeper.db import reader
-from scorekeeper.events import Entry, ResultNoted, encode
-from scorekeeper.folding import apply, replay, started
-from scorekeeper.log import Conflict, Missing, Noted, Person, Seats, Slip, initials
+from scorekeeper.events import Entry, encode
+from scorekeeper.folding import started
+from scorekeeper.log import Conflict, Missing, Person, Seats, Slip, Unreadable, initials
 from scorekeeper.membership import Device
 from scorekeeper.merging import who_they_are
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
@@ -104,22 +104,30 @@ class SqlLog:
         if known is not None and (self.batch is not None or known.version == at):
             return known  # within a batch nobody else writes
         newer = self.newer(match, known.version if known else 0)
-        if known is None and not newer:
-            raise Missing
-        if known is None and isinstance(newer[0].event, ResultNoted):
-            raise Noted
-        sheet = reduce(apply, newer, known) if known else replay(newer)
+        try:
+            sheet = unreadable.folded(match, newer, known)
+        except Unreadable as found:
+            self.mark(found)
+            raise
         self.shelf.put(match, sheet)
         return sheet
 
-    def newer(self, match: int, seen: int) -> list[Entry]:
-        """The entries after version `seen`."""
+    def newer(self, match: int, seen: int) -> Sequence[Row[Any]]:
+        """The rows of entries after version `seen`."""
         here = {"league": self.league, "match": match, "seen": seen}
         with self.reading() as connection:
-            return [derived.entry(row) for row in connection.execute(NEWER, here)]
+            return connection.execute(NEWER, here).all()
+
+    def mark(self, found: Unreadable) -> None:
+        """Let lists say so too; that can wait if nothing can be written now."""
+        with self.reading() as connection:
+            if unreadable.is_marked(connection, self.league, found.match):
+                return
+        with suppress(DBAPIError), self.writing() as connection:
+            unreadable.mark(connection, self.league, found)
 
     def written(self, match: int) -> Sequence[Entry]:
-        entries = self.newer(match, 0)
+        entries = [derived.entry(row) for row in self.newer(match, 0)]
         if not entries:
             raise Missing
         return entries

@@ -26,6 +26,7 @@ class State(StrEnum):
     UNFINISHED = "unfinished"  # the table ended it and nobody won
     THROWN_AWAY = "thrown away"
     NOTED = "noted"  # an old result, without its deals
+    UNREADABLE = "unreadable"  # something stands in its log that cannot be read
 
 
 COUNTS = (State.OVER, State.CLOSED)  # of what was played here; what was noted counts too

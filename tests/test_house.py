@@ -56,6 +56,7 @@ nights
 sqlslips presence
 live
 derived
+unreadable
 sqllog
 rating bulk
 devices

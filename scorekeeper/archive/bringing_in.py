@@ -48,27 +48,43 @@ LAST_OF = {
 
 @dataclass(frozen=True)
 class BroughtIn:
-    """What was new: entries of how many matches, and rows of everything else."""
+    """What was new: entries of how many matches, and rows of everything else; and how many matches
+    are not among them, as they could not be read where the document was written.
+    """
 
     matches: int
     entries: int
     players: int
     seasons: int
     others: int
+    unreadable: int
 
     def __bool__(self) -> bool:
         return any((self.entries, self.players, self.seasons, self.others))
 
     @property
     def sentence(self) -> Say:
-        if not self:
-            return say("Nothing was new: all of it is here already.")
+        came = (
+            say(
+                "Brought in: {matches}, {entries}, {players}, {seasons}.",
+                matches=say_n("one match", "{n} matches", self.matches),
+                entries=say_n("one entry", "{n} entries", self.entries),
+                players=say_n("one player", "{n} players", self.players),
+                seasons=say_n("one season", "{n} seasons", self.seasons),
+            )
+            if self
+            else say("Nothing was new: all of it is here already.")
+        )
+        if not self.unreadable:
+            return came
         return say(
-            "Brought in: {matches}, {entries}, {players}, {seasons}.",
-            matches=say_n("one match", "{n} matches", self.matches),
-            entries=say_n("one entry", "{n} entries", self.entries),
-            players=say_n("one player", "{n} players", self.players),
-            seasons=say_n("one season", "{n} seasons", self.seasons),
+            "{came} {left_out}",
+            came=came,
+            left_out=say_n(
+                "One match cannot be read, and was left out.",
+                "{n} matches cannot be read, and were left out.",
+                self.unreadable,
+            ),
         )
 
 
@@ -124,6 +140,7 @@ class Work:
             self.came[PLAYERS.name],
             self.came[SEASONS.name],
             others,
+            len(self.head.unreadable),
         )
 
     def write(self, file: IO[bytes], progress: Progress) -> None:
@@ -215,6 +232,8 @@ class Work:
             row = rising[piece.name].row(piece)
             if section is LOG:
                 matches.take(row, piece.line)
+                continue
+            if section is TERMS and row["match"] in self.head.unreadable:
                 continue
             self.check_references(section, row, piece.line)
             if not self.is_here(section, row, piece.line):

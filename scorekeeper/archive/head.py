@@ -11,7 +11,15 @@ from typing import IO, Any
 from scorekeeper.archive import FORMAT, VERSION
 from scorekeeper.archive.checks import moment, or_none, whole
 from scorekeeper.archive.pieces import Piece, pieces
-from scorekeeper.archive.sections import IMPORTS, LEAGUE, PLAYERS, SEASONS, SECTIONS, Section
+from scorekeeper.archive.sections import (
+    IMPORTS,
+    LEAGUE,
+    PLAYERS,
+    SEASONS,
+    SECTIONS,
+    UNREADABLE,
+    Section,
+)
 from scorekeeper.bulk import Progress, nobody_looks
 from scorekeeper.reading import NotDocuments
 from scorekeeper.rules.words import Say, Told, say
@@ -19,7 +27,8 @@ from scorekeeper.rules.words import Say, Told, say
 MOST = 10_000  # players, seasons or imports: more than any league has
 MOST_UNKNOWN = 1000  # rows of a list that no document has, before what this is has been said
 NO_EXPORT = say("This is not an export of Scorekeeper.")
-NAMES = {"format", "version", "changed_at", "league", *(section.name for section in SECTIONS)}
+LISTS = {section.name for section in (*SECTIONS, UNREADABLE)}
+NAMES = {"format", "version", "changed_at", "league", *LISTS}
 Rows = dict[int, tuple[int, dict[str, Any]]]
 NOTHING: Mapping[str, Any] = {}
 SHOWN = 40  # characters of a value that is refused
@@ -31,12 +40,15 @@ class Contradiction(Told):
 
 @dataclass
 class Head:
-    """Players, seasons and imports by id, each with the line it stands in."""
+    """Players, seasons and imports by id, each with the line it stands in; and which matches could
+    not be read where it was written.
+    """
 
     league: Mapping[str, Any]
     players: Rows = field(default_factory=dict)
     seasons: Rows = field(default_factory=dict)
     imports: Rows = field(default_factory=dict)
+    unreadable: set[int] = field(default_factory=set)
 
 
 def head_of(file: IO[bytes], progress: Progress = nobody_looks) -> Head:
@@ -45,20 +57,21 @@ def head_of(file: IO[bytes], progress: Progress = nobody_looks) -> Head:
     """
     values: dict[str, Piece] = {}
     rows: dict[str, list[Piece]] = {PLAYERS.name: [], SEASONS.name: [], IMPORTS.name: []}
+    set_aside = Rising(UNREADABLE)
+    unreadable = set()
     for piece in pieces(file, progress):
         if piece.name not in NAMES and ("format" in values or piece.number > MOST_UNKNOWN):
             refuse_unknown(piece.name, {name: each.value for name, each in values.items()})
         if piece.number == 0:
             values[piece.name] = piece
+        elif piece.name == UNREADABLE.name:
+            unreadable.add(set_aside.row(piece)["match"])
         elif piece.name in rows:
-            if piece.number > MOST:
-                raise NotDocuments(
-                    say("There are more {what} than any league has.", what=piece.name)
-                )
+            refuse_too_many(piece)
             rows[piece.name].append(piece)
     check_kind({name: piece.value for name, piece in values.items()})
     league = values["league"]
-    found = Head(checked(league, "league", LEAGUE))
+    found = Head(checked(league, "league", LEAGUE), unreadable=unreadable)
     all_rows = ((PLAYERS, found.players), (SEASONS, found.seasons), (IMPORTS, found.imports))
     for section, into in all_rows:
         rising = Rising(section)
@@ -66,6 +79,11 @@ def head_of(file: IO[bytes], progress: Progress = nobody_looks) -> Head:
             row = rising.row(piece)
             into[row["id"]] = piece.line, row
     return found
+
+
+def refuse_too_many(piece: Piece) -> None:
+    if piece.number > MOST:
+        raise NotDocuments(say("There are more {what} than any league has.", what=piece.name))
 
 
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> None:
@@ -98,9 +116,9 @@ def check_kind(values: Mapping[str, Any]) -> None:
     for name in values:
         if name not in NAMES:
             refuse_unknown(name, values)
-    for name in sorted(NAMES):
+    for name in sorted(NAMES - {UNREADABLE.name} | values.keys()):
         is_list = isinstance(values.get(name), list)
-        if name not in values or is_list != any(name == section.name for section in SECTIONS):
+        if name not in values or is_list != (name in LISTS):
             raise NotDocuments(say("This export is not whole: “{name}” is missing.", name=name))
 
 

@@ -165,5 +165,13 @@ LOG = Section(
     ("match", "version"),
     {"match": "match_id"},
 )
+# Entries of matches that cannot be read, as they stand: a list there only if there are any.
+UNREADABLE = Section(
+    "unreadable",
+    MatchEvent,
+    {**LOG.columns, "kind": checks.text, "body": lambda value: isinstance(value, str)},
+    LOG.keys,
+    LOG.stored,
+)
 # In this order in the document; each refers only to what stands before it.
 SECTIONS = (PLAYERS, SEASONS, KEPT, TERMS, PAYMENTS, IMPORTS, LOG)

@@ -4,22 +4,35 @@ The same league gives the same bytes, whenever and wherever it is written.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, func, not_, select, union
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.archive import FORMAT, VERSION
-from scorekeeper.archive.sections import DONE, LEAGUE, LOG, PLAYERS, SECTIONS, Section
+from scorekeeper.archive.sections import (
+    DONE,
+    LEAGUE,
+    LOG,
+    PLAYERS,
+    SECTIONS,
+    UNREADABLE,
+    Section,
+)
 from scorekeeper.bulk import Progress, nobody_looks
 from scorekeeper.db import snapshot
+from scorekeeper.derived import BODY
+from scorekeeper.events import KINDS
 from scorekeeper.here import FIRST
 from scorekeeper.models import Import, League, Match, MatchEvent, MatchPlayer, Payment, Player
+from scorekeeper.standings import State
 
 AT_ONCE = 1000  # rows
 A_CHUNK = 1 << 16  # characters
+AS_WRITTEN = [(BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns]
 
 
 @dataclass
@@ -63,10 +76,23 @@ def lines(connection: Connection, league: int, progress: Progress = nobody_looks
     yield written(head).removesuffix("}") + ",\n"
     yield f'"league":{written(about(connection, league))}'
     for section in SECTIONS:
-        yield f',\n"{section.name}":['
-        yield from rows(connection, section, league, half, progress)
-        yield "]"
+        if section is not LOG:
+            yield from listed(section, rows(connection, section, league, half))
+    aside: list[Mapping[str, Any]] = []
+    yield from listed(LOG, entries(connection, league, half, aside, progress))
+    if aside:
+        yield from listed(UNREADABLE, aside)
     yield "}\n"
+
+
+def listed(section: Section, rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """A section, a line a row."""
+    yield f',\n"{section.name}":['
+    between = "\n"
+    for row in rows:
+        yield between + written(dict(row))
+        between = ",\n"
+    yield "]"
 
 
 def last_change(connection: Connection, league: int, half: HalfWritten) -> int | None:
@@ -82,20 +108,51 @@ def about(connection: Connection, league: int) -> dict[str, Any]:
 
 
 def rows(
-    connection: Connection, section: Section, league: int, half: HalfWritten, progress: Progress
-) -> Iterator[str]:
-    between = "\n"
-    ask = section.ask(league)
-    if section is LOG:
-        ask = ask.where(*half.none_of(MatchEvent.match_id))
-    asked = connection.execute(ask, execution_options={"yield_per": AT_ONCE})
+    connection: Connection, section: Section, league: int, half: HalfWritten
+) -> Iterator[Mapping[str, Any]]:
+    asked = connection.execute(section.ask(league), execution_options={"yield_per": AT_ONCE})
     for row in asked.mappings():
-        if section is PLAYERS and row["id"] in half.newcomers:
-            continue
-        yield between + written(dict(row))
-        between = ",\n"
-        if section is LOG and row["version"] == 1:
-            progress(row["match"])
+        if section is not PLAYERS or row["id"] not in half.newcomers:
+            yield dict(row)
+
+
+def entries(
+    connection: Connection,
+    league: int,
+    half: HalfWritten,
+    aside: list[Mapping[str, Any]],
+    progress: Progress,
+) -> Iterator[Mapping[str, Any]]:
+    """The log, match by match. Entries of those that cannot be read go `aside`."""
+    known = select(Match.id).where(Match.league_id == league, Match.state == State.UNREADABLE)
+    unreadable = set(connection.scalars(known))
+    ask = LOG.ask(league).where(*half.none_of(MatchEvent.match_id)).with_only_columns(*AS_WRITTEN)
+    asked = connection.execute(ask, execution_options={"yield_per": AT_ONCE})
+    for match, lines in groupby(asked.mappings(), lambda row: int(row["match"])):
+        as_written = [dict(row) for row in lines]
+        read = None if match in unreadable else said(as_written)
+        if read is None:
+            aside += [{**row, "body": as_text(row["body"])} for row in as_written]
+        else:
+            yield from read
+            progress(match)
+
+
+def said(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]] | None:
+    """These entries with what was said in them; None if one is none."""
+    if any(entry["kind"] not in KINDS for entry in entries):
+        return None
+    try:
+        return [{**entry, "body": json.loads(entry["body"])} for entry in entries]
+    except ValueError:
+        return None
+
+
+def as_text(raw: bytes | str) -> str:
+    """All of it, in signs that a document takes."""
+    if isinstance(raw, bytes):
+        raw = raw.decode("utf-8", "backslashreplace")
+    return raw.replace("\0", r"\x00")
 
 
 def half_written(connection: Connection, league: int) -> HalfWritten:

@@ -24,6 +24,8 @@ from scorekeeper.web.speech import spoken
 LARGEST = "largest_request"
 LATER = {503, 507}  # nothing was saved, and it may be sent again as it is
 WHY = "Scorekeeper-Why"  # the sentence of such an answer, for the script that keeps the page
+# What htmx asked for as a part: the answer is a whole page, and takes the place of the page.
+WHOLE_PAGE = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
 KNOWN = 128  # names this server was called by lately
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -215,8 +217,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     if code in LATER:
         headers += [(WHY, quote(said)), ("Cache-Control", "no-store")]
     if "HX-Request" in request.headers:
-        # A whole page, so it takes the place of the page and not of the part that was asked for.
-        headers += [("HX-Retarget", "body"), ("HX-Reswap", "innerHTML")]
+        headers += WHOLE_PAGE
     return page, code, headers
 
 

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import names, standings
 from scorekeeper.events import Entry, MatchClosed, MatchReopened, RoundCorrected, StageRecorded
 from scorekeeper.highlight import highlight
-from scorekeeper.log import Log, Missing, Noted, Person, Slip
+from scorekeeper.log import Log, Missing, Noted, Person, Slip, Unreadable
 from scorekeeper.reading import small_number
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
@@ -107,10 +107,14 @@ def the_log() -> Log:
 
 
 def opened(match_id: int) -> Match:
-    """The match and who plays it, or 404. Of an old result there is another page."""
+    """The match and who plays it, or 404. Of an old result there is another page, as there is of a
+    match that cannot be read (web/league/unreadable.py).
+    """
     log = the_log()
     try:
         return match_from(log, match_id)
+    except Unreadable:
+        raise
     except Noted:
         abort(redirect(url_for("old_results.show", match_id=match_id), code=303))
     except Missing:

@@ -75,6 +75,7 @@ def test_a_league_fits_the_schema(app):
     whole = json.loads(written(app))
 
     assert fits(SCHEMA, whole)
+    assert fits(SCHEMA, {**whole, "unreadable": [{**whole["log"][0], "kind": "", "body": "{"}]})
     for section in SECTIONS:
         assert whole[section.name], f"there is no row of {section.name} to try"
 

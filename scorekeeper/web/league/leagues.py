@@ -1,6 +1,7 @@
 """The front room: tonight's matches and the last ones; on a first visit, the first match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce, wraps
 from operator import or_
@@ -13,6 +14,7 @@ from scorekeeper import access, arrivals, history, league, standings, table
 from scorekeeper.access import TITLES, Right
 from scorekeeper.history import Played
 from scorekeeper.league import Player
+from scorekeeper.log import Unreadable
 from scorekeeper.names import folded
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import dealer_sentence
@@ -94,7 +96,7 @@ def home() -> ResponseReturnValue:
         game = GAMES.get(request.args.get("game", ""), first_game())
         seats = number_in(request.args.get("seats", "")) or USUAL_NUMBER
         return first_visit(game, seats, news=Markup(NEWS))
-    cards = [card(match) for match in running[:IN_FULL]]
+    cards = list(cards_of(running[:IN_FULL]))
     facts = (books := open_books()).facts
     season = facts.season(facts.current)
     speech.call(reduce(or_, (sheets.names_of(c.sheet, c.match.people) for c in cards), {}))
@@ -106,12 +108,20 @@ def home() -> ResponseReturnValue:
         people=facts.people,
         cards=cards,
         more=running[IN_FULL:],
+        unreadable=history.unreadable(),
         recent=recent,
         games=GAMES,
         books=books,
         here=url_for(".home"),
         NEWS=Markup(NEWS),
     )
+
+
+def cards_of(matches: Iterable[Played]) -> Iterator[Card]:
+    """Those that cannot be read are shown as such instead."""
+    for match in matches:
+        with suppress(Unreadable):
+            yield card(match)
 
 
 def card(match: Played) -> Card:

@@ -1,6 +1,7 @@
 """Rows for spreadsheets: all results, and every deal of every match, one match at a time."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
@@ -8,7 +9,7 @@ from sqlalchemy import Connection, Executable, bindparam, select
 
 from scorekeeper import derived
 from scorekeeper.facts import Facts, facts_of
-from scorekeeper.folding import replay
+from scorekeeper.log import Unreadable
 from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player, Terms
 from scorekeeper.nights import night_of
 from scorekeeper.rules import GAMES
@@ -16,6 +17,7 @@ from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.seasons import BELONGING, TERMS
 from scorekeeper.spreadsheet import plain
 from scorekeeper.standings import State
+from scorekeeper.unreadable import folded
 from scorekeeper.web.sheets import NOTHING, reached
 
 AT_ONCE = 200  # rows
@@ -72,11 +74,12 @@ def results(connection: Connection, league: int) -> Iterator[list[object]]:
 def deals(connection: Connection, league: int) -> Iterator[list[object]]:
     """For each side of each deal: match, game, deal, side, points (empty: it took no part), total.
 
-    Matches that run are in it, those that were thrown away are not.
+    Matches that run are in it, those that were thrown away or cannot be read are not.
     """
     names = names_of(connection, league, facts_of(connection, league))
     for match, rows in groupby(asked(connection, league, DEALS), lambda row: int(row.match_id)):
-        yield from deals_of(match, replay(map(derived.entry, rows)), names)
+        with suppress(Unreadable):
+            yield from deals_of(match, folded(match, list(rows)), names)
 
 
 def deals_of(match: int, sheet: Scoresheet, names: Mapping[str, str]) -> Iterator[list[object]]:

@@ -21,6 +21,7 @@ from scorekeeper.counting.schemes import (
 from scorekeeper.counting.scope import Scope
 from scorekeeper.counting.tally import pairs_of
 from scorekeeper.history import Played
+from scorekeeper.log import Unreadable
 from scorekeeper.nights import night_of
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say
@@ -153,7 +154,10 @@ def if_now(books: Books, season: Season | None) -> IfNow | None:
     if season is None or season.closed_at is not None:
         return None
     for match in history.running(limit=3):
-        sheet = the_log().sheet(match.id)
+        try:
+            sheet = the_log().sheet(match.id)
+        except Unreadable:
+            continue
         result = result_now(books, match, sheet)
         if result and if_it_ended(match.id, result.night, books.facts.calendar) == season.id:
             key = ("if now", season.id, match.id, sheet.version)

@@ -14,7 +14,7 @@ from flask import Blueprint, current_app, g, render_template, url_for
 from scorekeeper import history, standings
 from scorekeeper.counting.schemes import ALL_TIME, title
 from scorekeeper.history import Played
-from scorekeeper.log import Person
+from scorekeeper.log import Person, Unreadable
 from scorekeeper.rules.fields import Field, Kind, Look
 from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
@@ -61,7 +61,10 @@ def show() -> str:
     people = books.facts.people
     season = books.facts.season(books.facts.current)
     match = on_now()
-    shown = seen(match) if match else {}
+    try:
+        shown = seen(match) if match else {}
+    except Unreadable:
+        match, shown = None, {}
     names = {key: person.name for key, person in people.items()}
     speech.call(names | (sheets.names_of(shown["sheet"], match.people) if match else {}))
     table = season_view.table_of(books, season)
