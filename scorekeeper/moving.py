@@ -14,7 +14,8 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, delete, event, func, select, text, update
 
 from scorekeeper import backups, create_app, db
-from scorekeeper.archive.bringing_in import BroughtIn, bring_in
+from scorekeeper.archive.bringing_in import READINGS, bring_in
+from scorekeeper.archive.brought import BroughtIn
 from scorekeeper.archive.writing import document
 from scorekeeper.config import SQLITE, CannotStart, database_file, our_file
 from scorekeeper.db import Base, engine_of, in_a_sentence, place_of
@@ -118,7 +119,7 @@ def brought_into(
     first: Callable[[Connection], None] = lambda connection: None,
 ) -> BroughtIn:
     size = file.seek(0, 2)
-    with in_a_sentence(engine_of(app)), bar(2 * size) as progress:
+    with in_a_sentence(engine_of(app)), bar(READINGS * size) as progress:
         return bring_in(engine_of(app), file, league, progress=progress, first=first)
 
 

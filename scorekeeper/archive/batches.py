@@ -12,10 +12,12 @@ AT_ONCE = 500  # rows
 
 
 class Batch:
-    """Rows of one table. `before` is written before it, since these rows refer to those."""
+    """Rows of one table. `before` is written before it, since these rows refer to those. Without a
+    connection nothing is written.
+    """
 
     def __init__(
-        self, connection: Connection, statement: Insert, before: "Batch | None" = None
+        self, connection: Connection | None, statement: Insert, before: "Batch | None" = None
     ) -> None:
         self.connection, self.statement, self.before = connection, statement, before
         self.waiting: list[dict[str, Any]] = []
@@ -36,7 +38,7 @@ class Batch:
             self.before.write()
         waiting, self.waiting = self.waiting, []
         try:
-            if waiting:
+            if waiting and self.connection:
                 self.connection.execute(self.statement, waiting)
         except IntegrityError:
             raise Contradiction(

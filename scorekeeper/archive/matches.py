@@ -12,6 +12,7 @@ from scorekeeper.archive.batches import Batch
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.sections import LOG
 from scorekeeper.archive.trial import Impossible, Stand
+from scorekeeper.archive.tried import Rows, Tried
 from scorekeeper.events import Entry, MatchStarted, ResultNoted, decode
 from scorekeeper.folding import replay
 from scorekeeper.imports import State
@@ -30,18 +31,26 @@ class People(NamedTuple):
 
 
 class Matches:
-    """Takes the rows of the log in order; `batches` are the states of imports by number."""
+    """Takes the rows of the log in order; `batches` are the states of imports by number. With the
+    league's `change` they are written, without one only tried.
+    """
 
     def __init__(
         self,
         connection: Connection,
         league: int,
-        change: int,
+        change: int | None,
         people: People,
         batches: Mapping[int, str],
+        tried: Tried,
     ) -> None:
         self.batches, self.people = batches, people
         self.connection, self.league, self.change = connection, league, change
+        self.tried = tried
+        if change is None:
+            tried.on = people, batches
+        else:
+            tried.believe((people, batches))
         self.newest: int = (
             connection.scalar(
                 select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
@@ -50,9 +59,10 @@ class Matches:
             )
             or 0
         )
-        self.events = Batch(connection, insert(MatchEvent))
-        self.rows = Batch(connection, insert(Match))
-        self.players = Batch(connection, insert(MatchPlayer), before=self.rows)
+        into = None if change is None else connection
+        self.events = Batch(into, insert(MatchEvent))
+        self.rows = Batch(into, insert(Match))
+        self.players = Batch(into, insert(MatchPlayer), before=self.rows)
         self.current: Arriving | None = None
         self.matches = self.entries = 0
 
@@ -61,7 +71,8 @@ class Matches:
         if self.current is None or self.current.match != row["match"]:
             self.finish()
             here = self.here(row["match"]) if row["match"] <= self.newest else []
-            self.current = Arriving(row["match"], here, self.people)
+            known = None if self.change is None else self.tried.rows(row["match"], len(here))
+            self.current = Arriving(row["match"], here, self.people, known)
         self.current.take(row, line)
 
     def here(self, match: int) -> list[dict[str, Any]]:
@@ -74,21 +85,28 @@ class Matches:
         match, self.current = self.current, None
         if match is None or not match.new:
             return
-        its_row, its_players = match.derived(self.league, self.change, self.batches)
+        self.matches += 1
+        self.entries += len(match.new)
+        its_row, its_players = match.derived(self.league, self.change or 0, self.batches)
+        if self.change is None:
+            self.tried.keep(match.match, len(match.here), (its_row, its_players))
+            return
         if match.here:
             its_row["counted"] = self.change  # whoever has added it up before notices
-            mine = (MatchPlayer.league_id == self.league, MatchPlayer.match_id == match.match)
-            self.connection.execute(delete(MatchPlayer).where(*mine))
-            self.connection.execute(
-                delete(Match).where(Match.league_id == self.league, Match.id == match.match)
-            )
+            self.remove(match.match)
         for row in match.new:
             self.events.add(LOG.to_store(row, self.league), match.line)
         self.rows.add(its_row, match.line)
         for row in its_players:
             self.players.add(row, match.line)
-        self.matches += 1
-        self.entries += len(match.new)
+
+    def remove(self, match: int) -> None:
+        """The rows of a match that goes on here."""
+        mine = (MatchPlayer.league_id == self.league, MatchPlayer.match_id == match)
+        self.connection.execute(delete(MatchPlayer).where(*mine))
+        self.connection.execute(
+            delete(Match).where(Match.league_id == self.league, Match.id == match)
+        )
 
     def close(self) -> None:
         """All that is still waiting."""
@@ -98,10 +116,14 @@ class Matches:
 
 
 class Arriving:
-    """One match: what is `here` already, and what is `new`, each entry tried by the rules."""
+    """One match: what is `here` already, and what is `new`, each entry tried by the rules unless
+    it is `known` what follows from them.
+    """
 
-    def __init__(self, match: int, here: list[dict[str, Any]], people: People) -> None:
-        self.match, self.here, self.people = match, here, people
+    def __init__(
+        self, match: int, here: list[dict[str, Any]], people: People, known: Rows | None
+    ) -> None:
+        self.match, self.here, self.people, self.known = match, here, people, known
         self.new: list[Mapping[str, Any]] = []
         self.keys = {row["key"] for row in here}
         self.stand: Stand | None = None
@@ -134,13 +156,15 @@ class Arriving:
         if row["key"] in self.keys:
             raise Impossible(say("The same key stands twice in one match."))
         self.keys.add(row["key"])
+        self.new.append(row)
+        if self.known:
+            return
         if self.stand is None and self.here:
             self.stand = stand_of(self.here)
         entry = trial.entry_of(row["version"], row["kind"], row["body"], row["at"])
         if isinstance(entry.event, MatchStarted | ResultNoted):
             self.refuse_strangers(entry.event.players)
         self.stand = trial.follow(self.stand, entry)
-        self.new.append(row)
 
     def refuse_strangers(self, players: tuple[str, ...]) -> None:
         """Raise Impossible unless these are in the league, each somebody else."""
@@ -152,10 +176,12 @@ class Arriving:
         if len(set(people)) < len(people) == len(set(players)):
             raise Impossible(say("Two of its players are the same person."))
 
-    def derived(
-        self, league: int, change: int, batches: Mapping[int, str]
-    ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    def derived(self, league: int, change: int, batches: Mapping[int, str]) -> Rows:
         """The rows that follow from the log; raises Contradiction where none can."""
+        if self.known:
+            its_row, its_players = self.known
+            counts = its_row["counted"] is not None
+            return its_row | {"counted": change if counts else None}, its_players
         key, match = (self.here or self.new)[0]["key"], self.match
         try:
             if isinstance(self.stand, NotedResult):

@@ -11,7 +11,8 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection, Engine
 
 from scorekeeper import league
-from scorekeeper.archive.bringing_in import BroughtIn, bring_in
+from scorekeeper.archive.bringing_in import bring_in
+from scorekeeper.archive.brought import BroughtIn
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.writing import document, gathered
 from scorekeeper.books import Books
