@@ -21,11 +21,12 @@ from bench import (
     replaying,
     report,
     seasons,
+    slow,
     tapping,
     wire,
 )
 
-FEW, MANY = 100, 10_000
+FEW, SOME, MANY = 100, 1_000, 10_000
 PARTS = (
     "recording",
     "pages",
@@ -36,6 +37,7 @@ PARTS = (
     "tapping",
     "live",
     "crowd",
+    "slow",
     "seasons",
 )
 
@@ -69,6 +71,7 @@ def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> N
         "memory": lambda: memory.measure(small),
         "live": lambda: live.measure(data.filled(folder / "live", FEW)),
         "crowd": lambda: crowd.measure(folder / "crowd"),
+        "slow": lambda: slow.measure(data.filled(folder / "slow", SOME)),
     }
     for part, measured in short.items():
         if part in parts:

@@ -20,7 +20,7 @@ from socket import socket
 from flask import Flask
 from sqlalchemy import select
 
-from bench import data, report
+from bench import data, owner, report
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.db import engine_of
@@ -47,6 +47,7 @@ def measure(folder: Path) -> None:
     app = data.opened(folder)
     slow = laid(app, "slow", TABLES, int(SECONDS / PAUSE * 2))
     fast = laid(app, "fast", AT_ONCE * 20, 26)
+    owner.let_look(app, TABLES * PHONES)
     data.close(app)
     with scorekeeper(folder, SCOREKEEPER_STREAMS=str(TABLES * PHONES)) as (address, _):
         taken, waited = evening(address, slow)
@@ -131,9 +132,9 @@ def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], in
     fetched: list[int] = []
     stop = threading.Event()
     with ExitStack() as lines, selectors.DefaultSelector() as all_of_them:
-        for match in matches:
-            for _ in range(PHONES - 1):
-                line = lines.enter_context(stream_of(address, match))
+        for n, match in enumerate(matches):
+            for number in range(n * (PHONES - 1), (n + 1) * (PHONES - 1)):
+                line = lines.enter_context(stream_of(address, match, number))
                 all_of_them.register(line, selectors.EVENT_READ, match)
         threads = [threading.Thread(target=listen, args=(all_of_them, told, stop))] + [
             threading.Thread(target=fetch, args=(Phone(address), told, fetched))

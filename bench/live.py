@@ -26,7 +26,6 @@ IDLE = 5  # seconds in which nothing happens
 SAVES = 300
 LIMIT = 120  # seconds for them, after which the run ends with what it has
 SOON = {"SQLite": 250, "PostgreSQL": 50}  # milliseconds, of which one save in a hundred takes more
-SAYS = "\r\n".join(f"{name}: {value}" for name, value in owner.COOKIE.items())
 SPREAD = 0.03  # seconds: saves come at any moment between two looks of the server
 
 
@@ -34,6 +33,7 @@ def measure(league: data.League) -> None:
     report.heading("Phones that look, five at a table, one stream each")
     app = data.opened(league.folder)
     matches, tables = laid(app, TABLES)
+    owner.let_look(app, max(MANY))
     data.close(app)
     for streams in MANY:
         if room_for(streams):
@@ -48,6 +48,7 @@ def measure(league: data.League) -> None:
             return
         app = data.opened_at(place)
         matches, tables = laid(app, TABLES)
+        owner.let_look(app, max(MANY))
         data.close(app)
         setting = {"SCOREKEEPER_DATABASE": place, "SCOREKEEPER_STREAMS": "2000"}
         with scorekeeper(league.folder, **setting) as (address, _):
@@ -107,16 +108,16 @@ def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
     """So many streams, each of which has said its first word and is not read any more."""
     with ExitStack() as lines:
         for number in range(streams):
-            lines.enter_context(stream_of(address, matches[number % len(matches)]))
+            lines.enter_context(stream_of(address, matches[number % len(matches)], number))
         yield
 
 
-def stream_of(address: str, match: int) -> socket.socket:
-    """A stream that has said its first word."""
+def stream_of(address: str, match: int, number: int) -> socket.socket:
+    """A stream, the so-many-th from 0, that has said its first word."""
     where = urlsplit(address)
     line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
-    line.sendall(f"{asks}{SAYS}\r\n\r\n".encode())
+    line.sendall(f"{asks}Cookie: {owner.NAME}={owner.looker(number)}\r\n\r\n".encode())
     said = b""
     while b"data: " not in said:
         came = line.recv(4096)

@@ -1,4 +1,4 @@
-"""The phone that asks in all that is measured: it owns every league."""
+"""The phone that asks in all that is measured: it owns every league. And those that look on."""
 
 import time
 
@@ -13,18 +13,19 @@ from scorekeeper.devices import added
 from scorekeeper.here import FIRST
 from scorekeeper.membership import Device
 from scorekeeper.secrecy import kept
+from scorekeeper.web.league.streams import OF_ONE_PHONE
 
 TOKEN = "of-every-phone-that-measures"
 NAME = f"scorekeeper-{FIRST}"
 COOKIE = {"Cookie": f"{NAME}={TOKEN}"}
 
 
-def let_in(app: Flask) -> None:
+def let_in(app: Flask, token: str = TOKEN, right: Right = Right.OWNER) -> None:
     """It belongs to the first league of this database from now on."""
     now = int(time.time())
     values = {
         "name": "bench",
-        "right": Right.OWNER.value,
+        "right": right.value,
         "player_id": None,
         "invitation_id": None,
         "joined_at": now,
@@ -32,9 +33,20 @@ def let_in(app: Flask) -> None:
         "out_at": None,
     }
     with engine_of(app).begin() as connection:
-        if connection.scalar(select(Device.id).where(Device.token == kept(TOKEN))) is None:
-            number = added(connection, FIRST, TOKEN, values)
+        if connection.scalar(select(Device.id).where(Device.token == kept(token))) is None:
+            number = added(connection, FIRST, token, values)
             admit(connection, FIRST, number, WITHOUT, None, now)
+
+
+def let_look(app: Flask, streams: int) -> None:
+    """Phones enough for so many streams."""
+    for number in range(0, streams, OF_ONE_PHONE):
+        let_in(app, looker(number), Right.VIEWER)
+
+
+def looker(stream: int) -> str:
+    """What the phone of this stream, from 0, is known by."""
+    return f"looks-on-{stream // OF_ONE_PHONE}-in-all-that-measures"
 
 
 def browser(app: Flask) -> FlaskClient:

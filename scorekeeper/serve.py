@@ -138,7 +138,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         self.app.config["STREAMS"] = room.streams
         settings = {
             "bind": f"fd://{self.listener}",
-            "worker_class": "gthread",
+            "worker_class": "scorekeeper.worker.Worker",
             "workers": 1,
             "threads": room.threads + room.streams,
             "worker_connections": room.connections,

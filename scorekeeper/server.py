@@ -22,6 +22,7 @@ from scorekeeper.sqllog import SqlLog
 from scorekeeper.web.league import (
     careers,
     door,
+    downloads,
     exports,
     faces,
     feeds,
@@ -100,6 +101,7 @@ def attach(app: Flask) -> Log:
     find_database(app)
     db.init_app(app)
     door.init_app(app)
+    downloads.init_app(app)
     missing.init_app(app)
     trouble.init_app(app)
     unreadable.init_app(app)

@@ -85,6 +85,7 @@ backups
 web.league
 server
 integrity
+worker
 serve moving founding
 inspection
 backing_up

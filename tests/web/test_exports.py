@@ -198,6 +198,40 @@ def most_used(client, path):
     return size, most
 
 
+@pytest.mark.parametrize("path", ["/export.json", "/matches.csv", "/rounds.csv", "/standings.csv"])
+def test_few_are_on_their_way_at_once(table, played, path):
+    """Two for each phone, four in all; the next is told so, saving goes on, and a place is free
+    once somebody has all of it or hangs up.
+    """
+    for name in ("b", "c"):
+        add_phone(table, token=f"phone-{name}", name=name)
+    phones = [table.test_client() for _ in range(3)]
+    for client, name in zip(phones[1:], ("b", "c"), strict=True):
+        client.token = f"phone-{name}"
+
+    under_way = [client.get(path) for client in phones[:1] * 2]
+    assert phones[0].get(path).status_code == 503
+    under_way += [client.get(path) for client in phones[1:2] * 2]
+    refused = phones[2].get(path)
+
+    assert [answer.status_code for answer in under_way] == [200] * 4
+    assert refused.status_code == 503
+    assert "Several downloads are on their way." in refused.text
+    assert refused.headers["Retry-After"] == "10"
+    verbs.start(played, "gin", ("1", "2"), {}, Sent("meanwhile", NIGHT + 400))
+    assert under_way[0].data
+    under_way.append(phones[2].get(path))
+    under_way[1].close()
+    under_way.append(phones[2].get(path))
+    assert [answer.status_code for answer in under_way[4:]] == [200] * 2
+    assert phones[0].head(path).status_code == 503
+    for answer in under_way:
+        answer.close()
+    for _ in range(5):
+        with phones[0].head(path) as answer:
+            assert answer.status_code == 200
+
+
 def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
     # Pieces small enough for a small league to have many of them.
     for name in (

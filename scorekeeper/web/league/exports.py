@@ -27,6 +27,7 @@ from scorekeeper.web import speech
 from scorekeeper.web.guard import takes_up_to
 from scorekeeper.web.league import lists, season_view
 from scorekeeper.web.league.bookshelf import the_bookkeeper
+from scorekeeper.web.league.downloads import attached
 from scorekeeper.web.league.seasons import EVER, found
 
 bp = Blueprint("exports", __name__)
@@ -38,23 +39,14 @@ def the_engine() -> Engine:
     return engine_of(current_app._get_current_object())  # type: ignore[attr-defined]  # as Flask's manual has it
 
 
-def attached(chunks: Iterable[bytes], name: str, kind: str) -> Response:
-    """A file that is sent while it is written."""
-    return Response(
-        chunks,
-        mimetype=kind,
-        headers={
-            "Content-Disposition": f'attachment; filename="{name}"',
-            "Cache-Control": "private, no-store",
-        },
-    )
-
-
 @bp.get("/export.json")
 def everything() -> Response:
     """The whole league as one document."""
     day = time.strftime("%Y-%m-%d")
-    return attached(document(the_engine(), here()), f"scorekeeper-{day}.json", "application/json")
+    engine, league_id = the_engine(), here()
+    return attached(
+        lambda: document(engine, league_id), f"scorekeeper-{day}.json", "application/json"
+    )
 
 
 @bp.get("/matches.csv")
@@ -83,8 +75,12 @@ def rounds() -> Response:
 def table(name: str, heads: Iterable[Say], rows: Rows) -> Response:
     """Rows out of the database for a spreadsheet, with a line of heads."""
     first: list[object] = [speech.spoken(head, {}) for head in heads]
-    chunks = gathered(lines(from_database(the_engine(), here(), first, rows)))
-    return attached(chunks, f"{name}.csv", "text/csv")
+    engine, league_id = the_engine(), here()
+    return attached(
+        lambda: gathered(lines(from_database(engine, league_id, first, rows))),
+        f"{name}.csv",
+        "text/csv",
+    )
 
 
 def from_database(
@@ -109,7 +105,7 @@ def standings(which: str | None = None) -> Response:
     rows: list[list[object]] = [[speech.spoken(head, {}) for head in heads]]
     for season in [*books.facts.seasons, None] if chosen is None else chosen:
         rows += table_of(books, season)
-    return attached(gathered(lines(rows)), f"standings-{which or EVER}.csv", "text/csv")
+    return attached(lambda: gathered(lines(rows)), f"standings-{which or EVER}.csv", "text/csv")
 
 
 def table_of(books: Books, season: Season | None) -> Iterator[list[object]]:

@@ -1,0 +1,128 @@
+"""Clients that send little, read nothing or say nothing, all at once; and what a save takes then.
+
+Each save comes on a connection of its own, as after a pause: it has to be accepted first.
+"""
+
+import socket
+import statistics
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from urllib.parse import urlsplit
+
+from flask import Flask
+
+from bench import data, owner, report
+from bench.crowd import Answer, said
+from bench.live import room_for, stream_of
+from bench.serving import Phone, scorekeeper
+
+SILENT, HALF, UNREAD, STREAMS = 1_000, 700, 50, 1_000
+SAVES = 400  # in quiet, and as many among all of those
+LIMIT = 3  # times as long, 99 in 100
+A_DROP = 0.5  # seconds between two bytes of each half request
+LITTLE = 4_096  # bytes that an unread download takes in
+MATCHES = 20  # with 26 answers each
+DOWNLOAD = "GET /export.json HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {Cookie}\r\n\r\n"
+SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
+
+
+def measure(league: data.League) -> None:
+    report.heading(
+        f"{SILENT} silent connections, {HALF} half requests, {UNREAD} unread downloads and"
+        f" {STREAMS} streams, all at once"
+    )
+    if not room_for(SILENT + HALF + UNREAD + STREAMS):
+        report.figure("so many connections", "too many files")
+        return
+    app = data.opened(league.folder)
+    answers = laid(app)
+    owner.let_look(app, STREAMS)
+    data.close(app)
+    with scorekeeper(league.folder, SCOREKEEPER_STREAMS=str(STREAMS)) as (address, _):
+        quiet = saved(address, answers[:SAVES])
+        with among(address, league.running):
+            loud = saved(address, answers[SAVES : 2 * SAVES])
+    report.figure("a save in quiet, median and 99 in 100", both(quiet))
+    report.figure("a save among them, median and 99 in 100", both(loud))
+    report.target("of those, 99 in 100", late(loud) / late(quiet), LIMIT)
+
+
+def laid(app: Flask) -> list[Answer]:
+    """So many answers, each to the match that the one before belongs to."""
+    log = app.extensions["scorekeeper.log"]
+    five = data.people(app, data.FIVE)
+    with log.all_or_nothing():
+        matches = [data.start(log, "jabberwocky", five, f"slow {n}", 0) for n in range(2 * MATCHES)]
+    return [answer for n in matches for answer in said(data.Table(n, log.sheet(n)), 26)]
+
+
+def saved(address: str, answers: Sequence[Answer]) -> list[float]:
+    """Seconds that each of these takes, the connection included."""
+    taken = []
+    for path, form in answers:
+        phone = Phone(address)
+        taken.append(report.timed(lambda phone=phone, path=path, form=form: phone.post(path, form)))  # type: ignore[misc]
+        phone.line.close()
+    return taken
+
+
+def late(seconds: Sequence[float]) -> float:
+    return statistics.quantiles(seconds, n=100)[98]
+
+
+def both(seconds: Sequence[float]) -> str:
+    return f"{statistics.median(seconds) * 1000:.1f}, {report.milliseconds(late(seconds))}"
+
+
+@contextmanager
+def among(address: str, match: int) -> Iterator[None]:
+    """All of them, as long as the block lasts."""
+    where = urlsplit(address)
+    host = (where.hostname or "", where.port or 0)
+    stop = threading.Event()
+    with ExitStack() as lines:
+        for number in range(STREAMS):
+            lines.enter_context(stream_of(address, match, number))
+        for _ in range(SILENT):
+            lines.enter_context(socket.create_connection(host))
+        half = [lines.enter_context(socket.create_connection(host)) for _ in range(HALF)]
+        for line in half:
+            line.sendall(SLOWLY)
+        for _ in range(UNREAD):
+            lines.enter_context(unread(host))
+        thread = threading.Thread(target=drop_by_drop, args=(half, stop))
+        thread.start()
+        time.sleep(1)
+        try:
+            yield
+        finally:
+            stop.set()
+            thread.join()
+
+
+def unread(host: tuple[str, int]) -> socket.socket:
+    """A download of everything, of which nothing is read."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    line.connect(host)
+    line.sendall(DOWNLOAD.format(**owner.COOKIE).encode())
+    return line
+
+
+def drop_by_drop(lines: Sequence[socket.socket], stop: threading.Event) -> None:
+    """A byte more on each, again and again; on a new connection where the old one was closed."""
+    host = lines[0].getpeername()
+    mine = list(lines)
+    opened: list[socket.socket] = []
+    while not stop.wait(A_DROP):
+        for number, line in enumerate(mine):
+            try:
+                line.sendall(b"x")
+            except OSError:
+                mine[number] = socket.create_connection(host)
+                opened.append(mine[number])
+                mine[number].sendall(SLOWLY)
+    for line in opened:
+        line.close()

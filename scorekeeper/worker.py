@@ -1,0 +1,261 @@
+"""gunicorn's worker with threads, none of which is held by a client that is slow or silent.
+
+A thread is given to a request that has come in whole, but for large ones, of which a few come in
+at a time. Until then, between two requests and after the last answer a connection waits beside
+the threads, each for its time. When there are too many, the address with most of them loses its
+oldest. Whoever reads or sends less than a little on the average is cut off.
+"""
+
+import errno
+import re
+import selectors
+import socket
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from typing import Any
+
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+ARRIVING = 20.0  # seconds for a request to come in
+LEAVING = 2.0  # seconds for a client to hang up after the last answer
+STALLED = 30.0  # seconds somebody who is waited for may be away in all
+LEAST = 16_384  # bytes a second, on the average after that
+A_PIECE = 65_536  # bytes that are read at once
+LARGEST_HEAD = 65_536  # bytes; gunicorn takes less, and says so
+SMALL = 65_536  # bytes of a body that waits beside the threads until it is whole
+LARGE_AT_ONCE = 16  # requests with larger ones, or of unknown length
+ROOM = 8  # connections that are kept free for who comes next
+
+END_OF_HEAD = b"\r\n\r\n"
+LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+# Where the body has no length, or is sent only once it was asked for.
+UNKNOWN = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
+
+
+def too_slow() -> ConnectionResetError:
+    """As if the client had hung up: gunicorn knows what to do then, and says nothing of it."""
+    return ConnectionResetError(errno.ECONNRESET, "too slow")
+
+
+class Line(socket.socket):
+    """A socket on which a thread waits for nobody who is away too long."""
+
+    away = 0.0  # seconds
+    moved = 0  # bytes
+
+    def setblocking(self, flag: bool) -> None:
+        """Blocking is for a while only."""
+        self.settimeout(STALLED if flag else 0.0)
+
+    def begin(self) -> None:
+        """Another request."""
+        self.away, self.moved = 0.0, 0
+
+    def recv(self, *arguments: Any) -> bytes:
+        found: bytes = self.timed(super().recv, *arguments, many=len)
+        return found
+
+    def sendall(self, data: Any, *flags: int) -> None:
+        self.timed(super().sendall, data, *flags, many=lambda nothing: len(data))
+
+    def sendfile(self, *arguments: Any, **more: Any) -> int:
+        found: int = self.timed(partial(super().sendfile, **more), *arguments, many=int)
+        return found
+
+    def timed(self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]) -> Any:
+        """Do it; ConnectionResetError if the client is away for too long."""
+        began = time.monotonic()
+        try:
+            found = act(*arguments)
+        except TimeoutError:
+            raise too_slow() from None
+        self.away += time.monotonic() - began
+        self.moved += many(found)
+        if self.away > STALLED + self.moved / LEAST:
+            raise too_slow()
+        return found
+
+
+class Connection(TConn):  # type: ignore[misc]  # gunicorn carries no types
+    """What is known of a client. `came` is what has come in of his next request."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.came = bytearray()
+        self.looked_at = 0  # bytes of it in which no head ends
+        self.is_large = False
+
+    def arrives(self) -> bool:
+        """Whether a thread can take the request: it is whole, or too large to wait for."""
+        end = self.came.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))
+        self.looked_at = len(self.came)
+        if end < 0:
+            return len(self.came) > LARGEST_HEAD
+        head = bytes(self.came[: end + 2])
+        length = LENGTH.search(head)
+        body = int(length[1]) if length else 0
+        whole = end + len(END_OF_HEAD) + body
+        self.is_large = bool(UNKNOWN.search(head)) or body > SMALL
+        self.looked_at = end
+        return self.is_large or len(self.came) >= whole
+
+    def begin(self) -> None:
+        """Let the parser have what came in."""
+        self.init()
+        self.parser.unreader.unread(bytes(self.came))
+        self.came.clear()
+        self.looked_at = 0
+        self.data_ready = True
+        self.sock.begin()
+
+    @property
+    def address(self) -> str:
+        """Where from; of a socket in a folder nobody knows."""
+        return str(self.client[0]) if self.client else ""
+
+
+def is_closed(line: socket.socket) -> bool:
+    """Whether it was dropped in the same moment in which something came."""
+    return line.fileno() < 0
+
+
+def there(line: socket.socket) -> bytes | None:
+    """What has come in, b"" at the end; None if nothing is to be read."""
+    if is_closed(line):
+        return None
+    try:
+        return line.recv(A_PIECE)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]  # as above
+    """`pending_conns` are those whose request comes in, `keepalived_conns` rest between two."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.leaving: deque[Connection] = deque()  # answered for the last time
+        self.queue: deque[Connection] = deque()  # with large requests, until it is their turn
+        self.large = 0
+
+    # ------------------------------------------------------------ coming in
+
+    def accept(self, listener: socket.socket) -> None:
+        try:
+            accepted, client = listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            return
+        self.nr_conns += 1
+        line = Line(fileno=accepted.detach())
+        self.wait_for(Connection(self.cfg, line, client, listener.getsockname()))
+        self.make_room()
+
+    def wait_for(self, conn: Connection) -> None:
+        """Until its next request is there, or its time is over."""
+        conn.sock.setblocking(False)
+        conn.timeout = time.monotonic() + ARRIVING
+        self.pending_conns.append(conn)
+        self.listen(conn, self.on_pending_socket_readable)
+
+    def listen(self, conn: Connection, act: Callable[..., None]) -> None:
+        self.poller.register(conn.sock, selectors.EVENT_READ, partial(act, conn))
+
+    def on_client_socket_readable(self, conn: Connection, client: socket.socket) -> None:
+        """The next request of somebody who rested begins."""
+        if is_closed(client):
+            return
+        self.poller.unregister(client)
+        self.keepalived_conns.remove(conn)
+        self.wait_for(conn)
+        self.on_pending_socket_readable(conn, client)
+
+    def on_pending_socket_readable(self, conn: Connection, client: socket.socket) -> None:
+        piece = there(client)
+        if piece is None:
+            return
+        conn.came += piece
+        if not piece:
+            self.drop(conn, self.pending_conns)
+        elif conn.arrives():
+            self.poller.unregister(client)
+            self.pending_conns.remove(conn)
+            self.begin(conn)
+
+    def begin(self, conn: Connection) -> None:
+        """A thread for it, or its place in the queue."""
+        if conn.is_large and self.large >= LARGE_AT_ONCE:
+            self.queue.append(conn)
+            return
+        self.large += conn.is_large
+        conn.begin()
+        self.enqueue_req(conn)
+
+    # ------------------------------------------------------------ going out
+
+    def finish_request(self, conn: Connection, done: "Future[bool]") -> None:
+        """Its answer is sent: wait for the next request, or for the client to hang up."""
+        if conn.is_large:
+            conn.is_large = False
+            self.large -= 1
+            if self.queue:
+                self.begin(self.queue.popleft())
+        goes_on = not done.cancelled() and done.exception() is None and done.result()
+        if not goes_on:
+            self.leave(conn)
+            return
+        conn.came += conn.parser.unreader.take_buffered()
+        if conn.came and conn.arrives():  # sent before the answer was there
+            self.begin(conn)
+        elif conn.came:
+            self.wait_for(conn)
+        else:
+            super().finish_request(conn, done)
+
+    def leave(self, conn: Connection) -> None:
+        """Say that no more comes. The client hangs up first, or he might miss the answer's end."""
+        try:
+            conn.sock.setblocking(False)
+            conn.sock.shutdown(socket.SHUT_WR)
+        except OSError:  # he has
+            self.nr_conns -= 1
+            conn.close()
+            return
+        conn.timeout = time.monotonic() + LEAVING
+        self.leaving.append(conn)
+        self.listen(conn, self.on_leaving_socket_readable)
+
+    def on_leaving_socket_readable(self, conn: Connection, client: socket.socket) -> None:
+        if there(client) == b"":
+            self.drop(conn, self.leaving)
+
+    def murder_pending(self) -> None:
+        """Called again and again: whose time is over."""
+        now = time.monotonic()
+        for waiting in (self.pending_conns, self.leaving):
+            while waiting and waiting[0].timeout <= now:
+                self.drop(waiting[0], waiting)
+
+    def make_room(self) -> None:
+        """For who comes next: the address with most connections that do nothing loses one."""
+        if self.nr_conns <= self.worker_connections - ROOM:
+            return
+        idle = (self.leaving, self.queue, self.pending_conns, self.keepalived_conns)
+        held = Counter(conn.address for waiting in idle for conn in waiting)
+        if held:
+            ((most, _),) = held.most_common(1)
+            waiting, conn = next(
+                (waiting, conn) for waiting in idle for conn in waiting if conn.address == most
+            )
+            self.drop(conn, waiting)
+
+    def drop(self, conn: Connection, waiting: "deque[Connection]") -> None:
+        waiting.remove(conn)
+        if waiting is not self.queue:
+            self.poller.unregister(conn.sock)
+        self.nr_conns -= 1
+        conn.close()
