@@ -251,9 +251,9 @@ def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
     assert inspection.looked_at(filled)[FIRST][1:] == []
 
 
-def test_bytes_that_are_no_text_are_written_in_signs(filled, log, another_league):
-    if db.engine_of(filled).dialect.name == "postgresql":
-        pytest.skip("PostgreSQL takes no such bytes")
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
+    """PostgreSQL takes no such bytes."""
     match = one(filled, State.OVER)
     spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 
