@@ -1,6 +1,6 @@
 """What somebody may try who wants in, or wants others to lose their way.
 
-Who may do what, route by route, is in test_access.py; coming in and guessing in test_joining.py;
+Who may do what, route by route, is in tests/security; coming in and guessing in test_joining.py;
 other sites in test_guard.py.
 """
 

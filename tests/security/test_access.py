@@ -1,7 +1,4 @@
-"""Who may do what, route by route: every route has a row here, or the first test fails.
-
-The rows are written by hand. They are not read from access.py, which they judge.
-"""
+"""Who may do what, route by route: every route has a row in routes.py, or the first test fails."""
 
 import re
 import shutil
@@ -9,144 +6,10 @@ import shutil
 import pytest
 from sqlalchemy import select
 
-from scorekeeper import create_app, db
-from scorekeeper.access import Right
-from scorekeeper.models import League
-from tests.browser import leagues
-from tests.members import Member, add_phone
+from scorekeeper import db
+from tests.members import Member
+from tests.security.routes import ANYBODY, OWNER, ROUTES, SCORER, VIEWER, opened, shown
 
-ANYBODY, VIEWER, SCORER, OWNER = range(4)
-
-# What each needs. The league of this test has something at every one of these addresses.
-ROUTES = {
-    "GET /static/css/base.css": ANYBODY,
-    "GET /health": ANYBODY,
-    "GET /rules": ANYBODY,
-    "GET /rules/gin": ANYBODY,
-    "GET /join": ANYBODY,
-    "GET /join/secret": ANYBODY,
-    "POST /join": ANYBODY,
-    "POST /join/code": ANYBODY,
-    "POST /join/forget": ANYBODY,
-    "POST /passkey/ask": ANYBODY,
-    "POST /passkey": ANYBODY,
-    "GET /shown/SHOWN": ANYBODY,
-    "GET /shown/SHOWN/board": ANYBODY,
-    "GET /shown/FEED/results.atom": ANYBODY,
-    #
-    "GET /": VIEWER,
-    "GET /matches": VIEWER,
-    "GET /matches.csv": VIEWER,
-    "GET /matches/thrown-away": VIEWER,
-    "GET /matches/11": VIEWER,
-    "GET /matches/11/sheet": VIEWER,
-    "GET /matches/11/sheet.csv": VIEWER,
-    "GET /matches/11/sheet/board": VIEWER,
-    "GET /matches/11/faces": VIEWER,
-    "GET /matches/11/history": VIEWER,
-    "GET /matches/11/history.txt": VIEWER,
-    "GET /matches/11/rounds/1/bids": VIEWER,
-    "GET /matches/11/rounds/1/bids/look": VIEWER,
-    "GET /matches/11/rounds/1/bids/mine": VIEWER,
-    "POST /matches/11/rounds/1/bids/mine": VIEWER,
-    "GET /live/now": VIEWER,
-    "GET /live/stream": VIEWER,
-    "GET /money": VIEWER,
-    "GET /matches/11/picture.png": VIEWER,
-    "GET /nights/2026-09-06": VIEWER,
-    "GET /nights/2026-09-06/card.png": VIEWER,
-    "GET /phone": VIEWER,
-    "POST /phone": VIEWER,
-    "POST /phone/leave": VIEWER,
-    "GET /players": VIEWER,
-    "GET /players/1": VIEWER,
-    "GET /records": VIEWER,
-    "GET /results.atom": VIEWER,
-    "GET /results/14": VIEWER,
-    "GET /rounds.csv": VIEWER,
-    "GET /season": VIEWER,
-    "GET /season/2": VIEWER,
-    "GET /season/2/games": VIEWER,
-    "GET /season/2/standings.csv": VIEWER,
-    "GET /standings.csv": VIEWER,
-    "GET /tv": VIEWER,
-    #
-    "GET /matches/new": SCORER,
-    "POST /matches/new": SCORER,
-    "POST /first": SCORER,
-    "POST /matches/11/rounds/1/bids": SCORER,
-    "GET /matches/11/ahead": SCORER,
-    "POST /matches/11/rounds/1/bids/look": SCORER,
-    "GET /matches/11/rounds/1/correct": SCORER,
-    "GET /matches/11/rounds/1/correct/look": SCORER,
-    "GET /matches/11/rounds/1/correct/2": SCORER,
-    "GET /matches/11/rounds/1/correct/2/look": SCORER,
-    "POST /matches/11/rounds/1/correct": SCORER,
-    "POST /matches/11/rounds/1/correct/2": SCORER,
-    "POST /matches/11/rounds/1/correct/2/look": SCORER,
-    "POST /matches/11/rounds/1/correct/look": SCORER,
-    "POST /matches/11/rounds/1/correct/drop": SCORER,
-    "POST /matches/11/undo": SCORER,
-    "POST /matches/11/redo": SCORER,
-    "GET /matches/11/end": SCORER,
-    "POST /matches/11/close": SCORER,
-    "POST /matches/11/reopen": SCORER,
-    "POST /matches/11/throw-away": SCORER,
-    "POST /matches/11/bring-back": SCORER,
-    "POST /matches/11/rematch": SCORER,
-    "GET /matches/11/terms": SCORER,
-    "POST /matches/11/terms": SCORER,
-    "POST /money/settled": SCORER,
-    "POST /money/1/undo": SCORER,
-    "POST /money/1/redo": SCORER,
-    "POST /players": SCORER,
-    #
-    "POST /league": OWNER,
-    "POST /players/3/name": OWNER,
-    "GET /matches/11/names": OWNER,
-    "POST /matches/11/names": OWNER,
-    "POST /players/3/hide": OWNER,
-    "POST /players/3/show": OWNER,
-    "POST /players/3/remove": OWNER,
-    "POST /players/3/same": OWNER,
-    "POST /players/3/part": OWNER,
-    "GET /season/new": OWNER,
-    "POST /season/new": OWNER,
-    "GET /season/2/edit": OWNER,
-    "POST /season/2/edit": OWNER,
-    "POST /season/2/current": OWNER,
-    "POST /season/2/close": OWNER,
-    "POST /season/2/reopen": OWNER,
-    "POST /season/2/remove": OWNER,
-    "GET /in-and-out": OWNER,
-    "GET /export.json": OWNER,
-    "GET /restore": OWNER,
-    "POST /restore": OWNER,
-    "GET /import": OWNER,
-    "POST /import": OWNER,
-    "GET /import/2": OWNER,
-    "POST /import/2": OWNER,
-    "GET /import/1/running": OWNER,
-    "POST /import/1/stop": OWNER,
-    "POST /import/1/undo": OWNER,
-    "POST /import/1/redo": OWNER,
-    "GET /invite": OWNER,
-    "POST /invite": OWNER,
-    "POST /invite/1/longer": OWNER,
-    "POST /invite/1/withdraw": OWNER,
-    "GET /phones": OWNER,
-    "POST /phones": OWNER,
-    "POST /phones/2/out": OWNER,
-    "POST /phones/links/1/withdraw": OWNER,
-    "POST /phones/recovery": OWNER,
-    "POST /phones/seen": OWNER,
-    "POST /phones/passkeys/ask": OWNER,
-    "POST /phones/passkeys": OWNER,
-    "POST /phones/passkeys/1/remove": OWNER,
-    "GET /showings": OWNER,
-    "POST /showings": OWNER,
-    "POST /showings/1/withdraw": OWNER,
-}
 MAY = {
     "a stranger": ANYBODY,
     "one who was put out": ANYBODY,
@@ -156,28 +19,6 @@ MAY = {
     "an owner": OWNER,
 }
 OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory):
-    """A league with everything in it, another one, and a phone of each kind."""
-    file = tmp_path_factory.mktemp("doors") / "leagues.sqlite"
-    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
-    db.upgrade(app)
-    add_phone(app)
-    leagues.settled(app)
-    add_phone(app, Right.VIEWER, "a-viewer")
-    add_phone(app, Right.SCORER, "a-scorer")
-    add_phone(app, Right.SCORER, "one-who-was-put-out", out_at=1)
-    with app.app_context(), db.engine_of(app).begin() as connection:
-        connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
-    add_phone(app, Right.OWNER, "anothers-owner", league=2)
-    db.engine_of(app).dispose()
-    return file
-
-
-def opened(file):
-    return create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
 
 
 @pytest.fixture(scope="module")
@@ -213,17 +54,6 @@ class Somebody(Member):
 
 def somebody(app):
     return Somebody(app, use_cookies=False)
-
-
-def shown(app, route):
-    """The route with the secrets of links that this database has."""
-    if "SHOWN" not in route and "FEED" not in route:
-        return route
-    client = app.test_client()
-    name = {"name": "World"}
-    made = client.post("/showings", data=name | ({"match": "11"} if "SHOWN" in route else {}))
-    secret = re.search(r"/shown/([\w-]+)", made.text)[1]
-    return route.replace("SHOWN", secret).replace("FEED", secret)
 
 
 def test_every_route_has_a_row(app):
