@@ -20,8 +20,8 @@ NAME = f"scorekeeper-{FIRST}"
 COOKIE = {"Cookie": f"{NAME}={TOKEN}"}
 
 
-def let_in(app: Flask, token: str = TOKEN, right: Right = Right.OWNER) -> None:
-    """It belongs to the first league of this database from now on."""
+def let_in(app: Flask, token: str = TOKEN, right: Right = Right.OWNER, league: int = FIRST) -> None:
+    """A phone belongs to this league from now on."""
     now = int(time.time())
     values = {
         "name": "bench",
@@ -33,9 +33,10 @@ def let_in(app: Flask, token: str = TOKEN, right: Right = Right.OWNER) -> None:
         "out_at": None,
     }
     with engine_of(app).begin() as connection:
-        if connection.scalar(select(Device.id).where(Device.token == kept(token))) is None:
-            number = added(connection, FIRST, token, values)
-            admit(connection, FIRST, number, WITHOUT, None, now)
+        known = select(Device.id).where(Device.league_id == league, Device.token == kept(token))
+        if connection.scalar(known) is None:
+            number = added(connection, league, token, values)
+            admit(connection, league, number, WITHOUT, None, now)
 
 
 def let_look(app: Flask, streams: int) -> None:

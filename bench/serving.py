@@ -47,6 +47,11 @@ class Phone:
     def get(self, path: str) -> Answer:
         return self.ask("GET", path, None, PHONE)
 
+    def visit(self, league: int, path: str) -> Answer:
+        """A page of another league."""
+        mine = {"Cookie": f"scorekeeper-{league}={owner.TOKEN}"}
+        return self.ask("GET", f"/l/{league}{path}", None, {**PHONE, **mine})
+
     def renew(self, path: str) -> Answer:
         """What a page that is open fetches when something was saved elsewhere."""
         return self.ask("GET", path, None, {**PHONE, "Scorekeeper-Part": "yes"})

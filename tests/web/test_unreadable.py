@@ -105,3 +105,11 @@ def test_who_only_looks_on_is_not_offered_the_export(table, matches):
 
     assert "cannot be read since" in said
     assert "Export everything" not in said
+
+
+@pytest.mark.parametrize("path", ["/", "/season", "/tv", "/matches"])
+def test_a_match_that_runs_without_any_entry_is_in_nobodys_way(table, phone, matches, path):
+    with table.app_context(), db.db.engine.begin() as connection:
+        connection.execute(text("DELETE FROM match_event"))
+
+    assert phone.go(path).status == 200

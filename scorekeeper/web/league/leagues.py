@@ -14,7 +14,7 @@ from scorekeeper import access, arrivals, history, league, standings, table
 from scorekeeper.access import TITLES, Right
 from scorekeeper.history import Played
 from scorekeeper.league import Player
-from scorekeeper.log import Unreadable
+from scorekeeper.log import Missing
 from scorekeeper.names import folded
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import dealer_sentence
@@ -120,7 +120,7 @@ def home() -> ResponseReturnValue:
 def cards_of(matches: Iterable[Played]) -> Iterator[Card]:
     """Those that cannot be read are shown as such instead."""
     for match in matches:
-        with suppress(Unreadable):
+        with suppress(Missing):
             yield card(match)
 
 

@@ -21,7 +21,7 @@ from scorekeeper.counting.schemes import (
 from scorekeeper.counting.scope import Scope
 from scorekeeper.counting.tally import pairs_of
 from scorekeeper.history import Played
-from scorekeeper.log import Unreadable
+from scorekeeper.log import Missing
 from scorekeeper.nights import night_of
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say
@@ -156,7 +156,7 @@ def if_now(books: Books, season: Season | None) -> IfNow | None:
     for match in history.running(limit=3):
         try:
             sheet = the_log().sheet(match.id)
-        except Unreadable:
+        except Missing:
             continue
         result = result_now(books, match, sheet)
         if result and if_it_ended(match.id, result.night, books.facts.calendar) == season.id:

@@ -14,7 +14,7 @@ from flask import Blueprint, current_app, g, render_template, url_for
 from scorekeeper import history, standings
 from scorekeeper.counting.schemes import ALL_TIME, title
 from scorekeeper.history import Played
-from scorekeeper.log import Person, Unreadable
+from scorekeeper.log import Missing, Person
 from scorekeeper.rules.fields import Field, Kind, Look
 from scorekeeper.rules.words import Say
 from scorekeeper.scoresheet import Scoresheet
@@ -63,7 +63,7 @@ def show() -> str:
     match = on_now()
     try:
         shown = seen(match) if match else {}
-    except Unreadable:
+    except Missing:
         match, shown = None, {}
     names = {key: person.name for key, person in people.items()}
     speech.call(names | (sheets.names_of(shown["sheet"], match.people) if match else {}))

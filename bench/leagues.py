@@ -1,0 +1,54 @@
+"""Whether a server grows with the leagues that were looked at: a thousand, one after the other."""
+
+from pathlib import Path
+
+from flask import Flask
+from sqlalchemy import insert, literal, select
+
+from bench import data, owner, report
+from bench.memory import resident
+from bench.serving import Phone, scorekeeper
+from scorekeeper.db import engine_of
+from scorekeeper.here import FIRST
+from scorekeeper.models import League, Match, MatchPlayer, Player
+
+LEAGUES, MATCHES = 1_000, 400
+PAGES = ("/", "/season/all", "/records", "/players")
+LIMIT = 150  # megabytes above the start
+
+
+def measure(folder: Path) -> None:
+    report.heading(f"{LEAGUES} leagues of {MATCHES} matches, looked at one after the other")
+    league = data.filled(folder, MATCHES)
+    app = data.opened(folder)
+    report.progress(f"copying it {LEAGUES - 1} times, which takes a while")
+    for number in range(FIRST + 1, LEAGUES + 1):
+        copied(app, number)
+        owner.let_in(app, league=number)
+    data.close(app)
+    with scorekeeper(league.folder) as (address, process):
+        phone = Phone(address)
+        for page in PAGES:
+            phone.get(page)
+        before, highest = resident(process), 0.0
+        for number in range(FIRST + 1, LEAGUES + 1):
+            for page in PAGES:
+                phone.visit(number, page)
+            highest = max(highest, resident(process))
+    report.figure("at the start", f"{before:.1f} MB")
+    report.target("the most above that", highest - before, LIMIT, "MB")
+
+
+def copied(app: Flask, number: int) -> None:
+    """A league like the first one: what its tables and lists are made of, without the log."""
+    with engine_of(app).begin() as connection:
+        for kind, key in (
+            (League, League.id),
+            (Player, Player.league_id),
+            (Match, Match.league_id),
+            (MatchPlayer, MatchPlayer.league_id),
+        ):
+            columns = kind.__table__.c
+            values = [literal(number) if each.name == key.name else each for each in columns]
+            rows = select(*values).where(columns[key.name] == FIRST)
+            connection.execute(insert(kind.__table__).from_select(list(columns.keys()), rows))
