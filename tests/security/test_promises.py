@@ -1,0 +1,17 @@
+"""What docs/security.md promises has the tests it names."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_test_that_is_named_is_there():
+    named = set(
+        re.findall(r"`(?:tests/[\w/]*)?test_\w+\.py`", (ROOT / "docs/security.md").read_text())
+    )
+    there = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/**/test_*.py")}
+
+    assert len(named) > 20
+    for name in (each.strip("`") for each in named):
+        assert any(path == name or path.endswith(f"/{name}") for path in there), name
