@@ -8,6 +8,7 @@ NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
 CANDIDATES = python3 python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENOUGH)' 2>/dev/null)))
 PYTEST = .venv-test/bin/python -m pytest
+FOR = 60
 # One more than there are processors: many a test waits for a browser, a disk or a server that ends.
 WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 
@@ -36,8 +37,8 @@ check: .venv-test/ready ## Format, lint, types, templates, style sheets, who imp
 bench: .venv-test/ready ## Measure, and print the ratios of one run
 	@exec .venv-test/bin/python -m bench $(ARGS)
 
-faults: .venv-test/ready ## Kill the server for a minute while twenty phones write, on each database
-	@FAULTS_SECONDS=60 $(PYTEST) -q tests/faults/test_kill.py
+faults: .venv-test/ready ## Kill the server again and again while twenty phones write, and ask nonsense (FOR=3600, seconds)
+	@FAULTS_SECONDS=$(FOR) $(PYTEST) -q -n 2 --dist loadfile tests/faults/test_kill.py tests/faults/test_fuzz.py
 
 matrix: .venv-test/ready ## Play each game on every screen, with names, letters and networks of all kinds
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \

@@ -1,7 +1,7 @@
 """A server that is killed while answers come in: none that it took is lost or doubled, all phones
 see the same sheets at the end, and no change to the league is half done.
 
-`make faults` takes a minute for it on each database, with twenty phones.
+`make faults` takes a minute for it on each database, with twenty phones, or as long as `FOR` says.
 """
 
 import os
