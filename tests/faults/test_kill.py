@@ -21,6 +21,7 @@ from scorekeeper.table import Sent
 from tests.databases import address, numbers, rows
 from tests.engine.leagues_life import spelled_out
 from tests.engine.test_rebuild import as_tuple
+from tests.faults.histories import Client, Did, Saw, impossible
 from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper
 from tests.faults.killing import LONG, Phone, nursery, slot, told
 from tests.members import add_phone
@@ -30,6 +31,7 @@ KILLS = 10
 ROUNDS = 2  # of each change to the league, at least
 ENDED = 3  # matches that seasons count
 PHONES = 20 if SECONDS else 4  # each with a match of its own, and all with one that they share
+CLIENTS = 6 if SECONDS else 3  # who change two matches at random
 PATIENCE = 240 + SECONDS  # seconds for all of it
 
 
@@ -58,7 +60,9 @@ def app(place):
 
 @pytest.fixture(scope="module")
 def matches(app):
-    """One match for each phone, and the last for all of them; three more have ended."""
+    """One match for each phone, two for clients, and the last for all phones; three more have
+    ended.
+    """
     with app.app_context():
         names = ("Ana", "Bruno", "Chus", "Anna")
         people = tuple(league.add_player(name).key for name in names)[:3]
@@ -71,7 +75,7 @@ def matches(app):
             table.record(log, ended, 1, stage, answers, Sent(f"{stage}-end", at))
     return [
         table.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
-        for n in range(PHONES + 1)
+        for n in range(PHONES + 3)
     ]
 
 
@@ -84,7 +88,8 @@ def heard(matches):
     with nursery() as server:
         phones = [Phone(n, server.port, matches[n], matches[-1], stop) for n in range(PHONES)]
         keeper = Keeper(server.port, stop, ROUNDS)
-        callers = [*phones, keeper]
+        clients = [Client(n, server.port, matches[PHONES:-1], stop) for n in range(CLIENTS)]
+        callers = [*phones, keeper, *clients]
         for caller in callers:
             caller.start()
         try:
@@ -96,7 +101,7 @@ def heard(matches):
             for caller in callers:
                 caller.join()
         sheets = [phone.sheets() for phone in phones]
-    return phones, keeper, sheets
+    return phones, keeper, sheets, clients
 
 
 def kill_again_and_again(server, phones):
@@ -137,7 +142,8 @@ def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phone
     assert len(heard) >= KILLS * PHONES
     assert set(heard) <= set(written)
     assert [key for key, times in Counter(written).items() if times > 1] == []
-    assert [slot for slot, times in Counter(map(slot, before[0])).items() if times > 1] == []
+    answered = [slot(row) for row in before[0] if row.match_id not in matches[PHONES:-1]]
+    assert [slot for slot, times in Counter(answered).items() if times > 1] == []
     assert whole(app)
 
     books = spelled_out(Bookkeeper(db.engine_of(app)).settled())
@@ -153,6 +159,50 @@ def test_all_phones_see_the_same_sheets_which_are_those_of_the_log(app, heard, m
     for sheets in heard[2]:
         for match, sheet in sheets.items():
             assert sheet == anew.get(f"/matches/{match}/sheet.csv").text
+
+
+@pytest.mark.fault
+def test_what_clients_did_and_saw_can_have_happened_one_after_the_other(app, heard, matches):
+    clients, theirs = heard[3], matches[PHONES:-1]
+    log = {
+        (row.match_id, told(row.key)): row.version
+        for row in rows(app, MatchEvent)
+        if row.match_id in theirs and row.version > 1
+    }
+
+    assert [client.strange for client in clients] == [[]] * CLIENTS
+    assert impossible(clients, log) == []
+    # What was written, was heard of by somebody, but for the last act of each.
+    heard_of = {(did.match, did.key) for client in clients for did in client.did}
+    assert len(log.keys() - heard_of) <= CLIENTS
+    assert len(log) > KILLS
+
+
+def test_a_history_that_cannot_be_is_found():
+    """Three acts one after the other, and somebody who looks in between."""
+    acts = [
+        Did(1, 7, "answer", "a", 303, 0, 1),
+        Did(2, 7, "answer", "b", 303, 2, 3),
+        Did(1, 7, "undo", "c", 409, 4, 5),
+    ]
+    saw = [Saw(2, 7, 2, 1.5, 1.6), Saw(1, 7, 3, 3.5, 3.6)]
+    clients = [Client(1, 0, [7], None)]
+    clients[0].did, clients[0].saw = acts, saw
+    right = {(7, "a"): 2, (7, "b"): 3}
+
+    assert impossible(clients, right) == []
+    assert impossible(clients, {(7, "a"): 2}) == [
+        "b (answer, match 7, 303) was taken, and is not in the log.",
+    ]
+    assert impossible(clients, right | {(7, "c"): 4}) == [
+        "c (undo, match 7, 409) was refused, and is in the log.",
+    ]
+    assert impossible(clients, {(7, "a"): 3, (7, "b"): 2}) == [
+        "a (answer, match 7, 303) was over before b (answer, match 7, 303) began, and comes"
+        " after it: 3, 2.",
+        "Client 2 saw version 2 after a (answer, match 7, 303) was 3.",
+        "Client 2 saw version 2 before b (answer, match 7, 303) was 2.",
+    ]
 
 
 @pytest.mark.fault

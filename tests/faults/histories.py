@@ -1,0 +1,195 @@
+"""Clients that change the same matches at random, and whether what each of them did, heard and saw
+can have happened one after the other.
+
+Every act has a key of its own and is sent until somebody says what became of it, however often the
+server dies meanwhile.
+"""
+
+import http.client
+import json
+import re
+import threading
+import time
+from contextlib import closing
+from random import Random
+from typing import NamedTuple
+
+from tests.faults.keeper import TAKEN, post
+from tests.members import HEADERS
+
+REFUSED = {200, 404, 409, 422}  # asked once more, not there, too late, against the rules
+# How often each is tried. Those that may change nothing, as it is so already, are marked.
+ACTS = {
+    "answer": 12,
+    "undo": 3,
+    "redo": 4,
+    "correct": 2,
+    "close": 1,
+    "reopen": 2,
+    "throw-away": 1,
+    "bring-back": 2,
+}
+MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back"}
+ASKED = re.compile(r'action="/matches/\d+/rounds/(\d+)/(bids|tricks)"')
+STEP = r'/{}"[^>]*>(?:(?!</form>).)*name="step" value="(\d+)"'
+
+
+class Did(NamedTuple):
+    """An act that was sent between two moments, and the status that was heard."""
+
+    who: int
+    match: int
+    kind: str
+    key: str
+    status: int
+    began: float
+    ended: float
+
+    def __str__(self) -> str:
+        return f"{self.key} ({self.kind}, match {self.match}, {self.status})"
+
+
+class Saw(NamedTuple):
+    """The version of a match that was shown between two moments."""
+
+    who: int
+    match: int
+    version: int
+    began: float
+    ended: float
+
+
+class Client(threading.Thread):
+    """Does something, looks, does something else. All of it follows from its number."""
+
+    def __init__(self, number, port, matches, stop):
+        super().__init__()
+        self.number, self.port, self.matches, self.stop = number, port, matches, stop
+        self.dice = Random(f"history {number}")
+        self.did, self.saw, self.strange = [], [], []
+
+    def run(self):
+        while not self.stop.is_set():
+            match = self.dice.choice(self.matches)
+            page = self.look(match)
+            if page is not None:
+                self.act(match, page)
+
+    def get(self, path):
+        """What is there, or None if it is time to stop."""
+        while not self.stop.is_set():
+            try:
+                with closing(
+                    http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+                ) as line:
+                    line.request("GET", path, headers=HEADERS)
+                    answer = line.getresponse()
+                    text = answer.read().decode()
+                if answer.status == 200:
+                    return text
+            except (OSError, http.client.HTTPException):
+                continue
+        return None
+
+    def look(self, match):
+        began = time.monotonic()
+        now = self.get(f"/live/now?match={match}")
+        if now is None:
+            return None
+        version = int(json.loads(now)["at"].partition("-")[0])
+        self.saw.append(Saw(self.number, match, version, began, time.monotonic()))
+        return self.get(f"/matches/{match}")
+
+    def act(self, match, page):
+        (kind,) = self.dice.choices(list(ACTS), list(ACTS.values()))
+        path, form = self.form(kind, page)
+        if path is None:
+            return
+        key = f"client {self.number} act {len(self.did) + 1}"
+        began = time.monotonic()
+        while not self.stop.is_set():
+            answer = post(self.port, f"/matches/{match}/{path}", {**form, "key": key})
+            if answer is None:
+                continue
+            did = Did(self.number, match, kind, key, answer[0], began, time.monotonic())
+            self.did.append(did)
+            if did.status != TAKEN and did.status not in REFUSED:
+                self.strange.append(did)
+            return
+
+    def form(self, kind, page):
+        """Where it is sent and what; nothing where the page does not offer it."""
+        winner = self.dice.choice("123")
+        bids = {f"bids-{seat}": 0 for seat in "123"}
+        tricks = {f"tricks-{seat}": 2 * (seat == winner) for seat in "123"}
+        match kind:
+            case "answer":
+                asked = ASKED.search(page)
+                if asked is None:
+                    return None, {}
+                number, stage = asked.groups()
+                return f"rounds/{number}/{stage}", bids if stage == "bids" else tricks
+            case "undo" | "redo":
+                step = re.search(STEP.format(kind), page, re.DOTALL)
+                return (kind, {"step": step[1]}) if step else (None, {})
+            case "correct":
+                seen = self.saw[-1].version
+                return "rounds/1/correct", {**bids, **tricks, "seen": seen}
+            case "close":
+                return kind, {"how": self.dice.choice(("closed", "unfinished"))}
+            case _:
+                return kind, {}
+
+
+def impossible(clients, log):
+    """What cannot have happened, in sentences. `log` are the versions of each match by the key of
+    what was written, (match, key) -> version.
+    """
+    did = [each for client in clients for each in client.did]
+    written = [(each, log[each.match, each.key]) for each in did if (each.match, each.key) in log]
+    return [
+        *lost_or_refused(did, log),
+        *out_of_order(written),
+        *seen_too_little(written, [each for client in clients for each in client.saw]),
+    ]
+
+
+def lost_or_refused(did, log):
+    for each in did:
+        is_there = (each.match, each.key) in log
+        if each.status == TAKEN and not is_there and each.kind not in MAY_CHANGE_NOTHING:
+            yield f"{each} was taken, and is not in the log."
+        if each.status != TAKEN and is_there:
+            yield f"{each} was refused, and is in the log."
+
+
+def out_of_order(written):
+    """What was over before something else began comes before it."""
+    for (one, first), (other, second) in neighbours(written):
+        if first > second:
+            yield f"{one} was over before {other} began, and comes after it: {first}, {second}."
+
+
+def neighbours(written):
+    """Of each match the newest version that was over when something else began, and that."""
+    for match in {each.match for each, _ in written}:
+        mine = [pair for pair in written if pair[0].match == match]
+        over = sorted(mine, key=lambda pair: pair[0].ended)
+        newest, at = None, 0
+        for pair in sorted(mine, key=lambda pair: pair[0].began):
+            while at < len(over) and over[at][0].ended < pair[0].began:
+                newest = max(newest or over[at], over[at], key=lambda found: found[1])
+                at += 1
+            if newest is not None:
+                yield newest, pair
+
+
+def seen_too_little(written, saw):
+    """Whoever looks sees all that was over before, and not more than what was begun after."""
+    for seen in saw:
+        mine = [(each, version) for each, version in written if each.match == seen.match]
+        for each, version in mine:
+            if each.ended < seen.began and version > seen.version:
+                yield f"Client {seen.who} saw version {seen.version} after {each} was {version}."
+            if each.began > seen.ended and version <= seen.version:
+                yield f"Client {seen.who} saw version {seen.version} before {each} was {version}."
