@@ -14,7 +14,7 @@ from contextlib import closing
 from random import Random
 from typing import NamedTuple
 
-from tests.faults.keeper import TAKEN, post
+from tests.faults.keeper import TAKEN, post, told
 from tests.members import HEADERS
 
 REFUSED = {200, 404, 409, 422}  # asked once more, not there, too late, against the rules
@@ -60,11 +60,14 @@ class Saw(NamedTuple):
 
 
 class Client(threading.Thread):
-    """Does something, looks, does something else. All of it follows from its number."""
+    """Does something, looks, does something else. All of it follows from its number. `patient` are
+    answers after which it asks again: those of a server that lost its database.
+    """
 
-    def __init__(self, number, port, matches, stop):
+    def __init__(self, number, port, matches, stop, patient=()):
         super().__init__()
         self.number, self.port, self.matches, self.stop = number, port, matches, stop
+        self.patient = patient
         self.dice = Random(f"history {number}")
         self.did, self.saw, self.strange = [], [], []
 
@@ -109,7 +112,7 @@ class Client(threading.Thread):
         began = time.monotonic()
         while not self.stop.is_set():
             answer = post(self.port, f"/matches/{match}/{path}", {**form, "key": key})
-            if answer is None:
+            if answer is None or answer[0] in self.patient:
                 continue
             did = Did(self.number, match, kind, key, answer[0], began, time.monotonic())
             self.did.append(did)
@@ -141,10 +144,17 @@ class Client(threading.Thread):
                 return kind, {}
 
 
+def log_of(entries, matches):
+    """(match, key) -> version of all that was written into these matches, but their start."""
+    return {
+        (row.match_id, told(row.key)): row.version
+        for row in entries
+        if row.match_id in matches and row.version > 1
+    }
+
+
 def impossible(clients, log):
-    """What cannot have happened, in sentences. `log` are the versions of each match by the key of
-    what was written, (match, key) -> version.
-    """
+    """What cannot have happened, in sentences."""
     did = [each for client in clients for each in client.did]
     written = [(each, log[each.match, each.key]) for each in did if (each.match, each.key) in log]
     return [

@@ -133,3 +133,8 @@ def multipart(form, filename, text):
     head = "--x\r\nContent-Disposition: form-data; name="
     fields = "".join(f'{head}"{name}"\r\n\r\n{value}\r\n' for name, value in form.items())
     return f'{fields}{head}"file"; filename="{filename}"\r\n\r\n{text}\r\n--x--\r\n'
+
+
+def told(key):
+    """The phone's own part of a key; the rest tells the answer."""
+    return key.rpartition("-")[0]

@@ -109,11 +109,6 @@ def get(port, path):
         return answer.read().decode()
 
 
-def told(key):
-    """The phone's own part of a key; the rest tells the answer."""
-    return key.rpartition("-")[0]
-
-
 def slot(row):
     """What was asked: each stage of each deal is answered once."""
     return row.match_id, row.body.get("round"), row.body.get("stage")

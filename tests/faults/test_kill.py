@@ -21,9 +21,9 @@ from scorekeeper.table import Sent
 from tests.databases import address, numbers, rows
 from tests.engine.leagues_life import spelled_out
 from tests.engine.test_rebuild import as_tuple
-from tests.faults.histories import Client, Did, Saw, impossible
-from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper
-from tests.faults.killing import LONG, Phone, nursery, slot, told
+from tests.faults.histories import Client, Did, Saw, impossible, log_of
+from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper, told
+from tests.faults.killing import LONG, Phone, nursery, slot
 from tests.members import add_phone
 
 SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # that it takes at least
@@ -164,11 +164,7 @@ def test_all_phones_see_the_same_sheets_which_are_those_of_the_log(app, heard, m
 @pytest.mark.fault
 def test_what_clients_did_and_saw_can_have_happened_one_after_the_other(app, heard, matches):
     clients, theirs = heard[3], matches[PHONES:-1]
-    log = {
-        (row.match_id, told(row.key)): row.version
-        for row in rows(app, MatchEvent)
-        if row.match_id in theirs and row.version > 1
-    }
+    log = log_of(rows(app, MatchEvent), theirs)
 
     assert [client.strange for client in clients] == [[]] * CLIENTS
     assert impossible(clients, log) == []

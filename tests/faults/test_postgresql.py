@@ -18,11 +18,13 @@ from scorekeeper.table import Sent
 from tests.databases import rows
 from tests.engine.server import serving
 from tests.engine.test_live_servers import stream
-from tests.faults.killing import LONG, Phone, get, slot, told
+from tests.faults.histories import Client, impossible, log_of
+from tests.faults.keeper import told
+from tests.faults.killing import LONG, Phone, get, slot
 
 pytestmark = [pytest.mark.pg, pytest.mark.fault]
 
-PHONES, RESTARTS = 4, 2
+PHONES, CLIENTS, RESTARTS = 4, 2, 2
 PATIENCE = 60  # seconds
 AWAY = 503  # what a phone hears while there is no database
 
@@ -36,13 +38,13 @@ def app(postgresql):
 
 @pytest.fixture
 def matches(app):
-    """One for each phone, and the last for all of them."""
+    """One for each phone, one for the clients, and the last for all phones."""
     with app.app_context():
         people = tuple(league.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
     log = app.extensions["scorekeeper.log"]
     return [
         table.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
-        for n in range(PHONES + 1)
+        for n in range(PHONES + 2)
     ]
 
 
@@ -86,8 +88,9 @@ def test_nothing_is_lost_and_streams_go_on_when_it_is_started_anew(
     stop, shared = threading.Event(), matches[-1]
     with served(tmp_path, postgresql) as (_, port):
         phones = [Phone(n, port, matches[n], shared, stop, {AWAY}) for n in range(PHONES)]
-        for phone in phones:
-            phone.start()
+        clients = [Client(n, port, [matches[PHONES]], stop, {AWAY}) for n in range(CLIENTS)]
+        for caller in (*phones, *clients):
+            caller.start()
         try:
             with stream(port, shared) as next_word:
                 for _ in range(RESTARTS):
@@ -99,15 +102,18 @@ def test_nothing_is_lost_and_streams_go_on_when_it_is_started_anew(
                     pass
         finally:
             stop.set()
-            for phone in phones:
-                phone.join()
+            for caller in (*phones, *clients):
+                caller.join()
         seen = {get(port, f"/matches/{shared}/sheet.csv") for _ in phones}
 
     written = rows(app, MatchEvent)
     answered = {taken for phone in phones for taken in phone.taken}
     assert [phone.strange for phone in phones] == [[]] * PHONES
     assert answered <= {(row.match_id, told(row.key)) for row in written}
-    assert [slot for slot, times in Counter(map(slot, written)).items() if times > 1] == []
+    slots = [slot(row) for row in written if row.match_id != matches[PHONES]]
+    assert [slot for slot, times in Counter(slots).items() if times > 1] == []
+    assert [client.strange for client in clients] == [[]] * CLIENTS
+    assert impossible(clients, log_of(written, [matches[PHONES]])) == []
     assert seen == {app.test_client().get(f"/matches/{shared}/sheet.csv").text}
 
 
