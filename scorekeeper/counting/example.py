@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from scorekeeper.counting.results import Result, Seat, finish
-from scorekeeper.counting.schemes import Scheme, worth, written
+from scorekeeper.counting.scheme_words import written
+from scorekeeper.counting.schemes import Scheme, worth
 from scorekeeper.counting.scope import Keep, Rate, Scope
 
 SHEET = (

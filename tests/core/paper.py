@@ -14,7 +14,8 @@ import re
 
 from scorekeeper.counting import ranking
 from scorekeeper.counting.results import Result, Seat, finish
-from scorekeeper.counting.schemes import Scheme, written
+from scorekeeper.counting.scheme_words import written
+from scorekeeper.counting.schemes import Scheme
 from scorekeeper.counting.scope import EVERYTHING, Keep, Scope, folded
 from scorekeeper.rules.words import spell
 

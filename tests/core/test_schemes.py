@@ -7,18 +7,8 @@ import pytest
 
 from scorekeeper.counting import example
 from scorekeeper.counting.results import finish
-from scorekeeper.counting.schemes import (
-    MEASURES,
-    Scheme,
-    about,
-    heading,
-    hundredths,
-    sentences,
-    title,
-    unsure,
-    worth,
-    written,
-)
+from scorekeeper.counting.scheme_words import heading, hundredths, sentences, title, written
+from scorekeeper.counting.schemes import MEASURES, Scheme, about, unsure, worth
 from scorekeeper.counting.tally import Tally
 from scorekeeper.rating import rate
 from scorekeeper.rules.words import spell

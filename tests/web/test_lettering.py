@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 from PIL import Image, ImageDraw
 
-from scorekeeper.counting.schemes import MEASURES, Scheme, written
+from scorekeeper.counting.scheme_words import written
+from scorekeeper.counting.schemes import MEASURES, Scheme
 from scorekeeper.web.league.lettering import accents, bare, fitting, is_drawable, width, write
 from scorekeeper.web.league.postcard import SIZE, Chip, Line, Postcard, drawable, drawn
 

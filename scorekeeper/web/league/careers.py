@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.books import Books
-from scorekeeper.counting import schemes
+from scorekeeper.counting import scheme_words, schemes
 from scorekeeper.counting.career import After, Career
 from scorekeeper.counting.ledger import Book
 from scorekeeper.counting.ranking import Row
@@ -127,8 +127,8 @@ def profile_of(books: Books, key: str, season: Season | None) -> Profile:
         people[key],
         tally,
         standing(books, key, season),
-        schemes.title(scheme),
-        schemes.title(schemes.for_one_game(scheme)),
+        scheme_words.title(scheme),
+        scheme_words.title(schemes.for_one_game(scheme)),
         tuple(season_stats(scheme, tally) if season else stats(books, key, tally)),
         tuple(by_game(book, scheme, key, NOBODYS if season else career)),
         season_plot(book, scheme, key, people) if season else strength_plot(career, key, people),
@@ -175,7 +175,7 @@ def stats(books: Books, key: str, tally: Tally) -> Iterator[Stat]:
 
 def season_stats(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
-    yield Stat(schemes.title(scheme), worth(scheme, tally))
+    yield Stat(scheme_words.title(scheme), worth(scheme, tally))
     yield Stat(say("place on average"), average_place(tally))
 
 
@@ -194,7 +194,9 @@ def worth(scheme: Scheme, tally: Tally) -> str:
     """What a tally is worth as people read it; points that the lower wins as they were."""
     if not tally.matches:
         return "–"
-    return schemes.written(scheme, schemes.worth(scheme, tally), low=schemes.is_low(scheme, tally))
+    return scheme_words.written(
+        scheme, schemes.worth(scheme, tally), low=schemes.is_low(scheme, tally)
+    )
 
 
 # ---------------------------------------------------------------- by game
@@ -240,7 +242,7 @@ def season_plot(book: Book, scheme: Scheme, key: str, people: dict[str, Person])
     low = schemes.is_low(scheme, book.scope.sums.tallies.get(key, NOTHING))
 
     def written(value: float) -> str:
-        return schemes.written(scheme, Fraction(value).limit_denominator(1000), low=low)
+        return scheme_words.written(scheme, Fraction(value).limit_denominator(1000), low=low)
 
     def mark(value: float) -> str:
         return plain(-value if low else value)

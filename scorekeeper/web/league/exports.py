@@ -16,7 +16,7 @@ from scorekeeper.archive.brought import BroughtIn
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.writing import document, gathered
 from scorekeeper.books import Books
-from scorekeeper.counting.schemes import two_decimals
+from scorekeeper.counting.scheme_words import two_decimals
 from scorekeeper.db import engine_of, snapshot
 from scorekeeper.here import here
 from scorekeeper.reading import NotDocuments

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.books import Books
-from scorekeeper.counting.schemes import written
+from scorekeeper.counting.scheme_words import written
 from scorekeeper.counting.scope import Scope
 from scorekeeper.seasons import Season
 from scorekeeper.web.league import plots

@@ -9,7 +9,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import evening
 from scorekeeper.books import Books
 from scorekeeper.counting.results import Seat
-from scorekeeper.counting.schemes import for_one_match, heading, written
+from scorekeeper.counting.scheme_words import heading, written
+from scorekeeper.counting.schemes import for_one_match
 from scorekeeper.evening import Change, Open, Sitting, worth_alone
 from scorekeeper.nights import is_night
 from scorekeeper.rules import GAMES

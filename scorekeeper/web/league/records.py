@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.books import Books
-from scorekeeper.counting import schemes
+from scorekeeper.counting import scheme_words, schemes
 from scorekeeper.counting.ledger import LEAGUE
 from scorekeeper.counting.ranking import Row
 from scorekeeper.counting.records import Holder, Record
@@ -141,9 +141,9 @@ def best_seasons(books: Books, people: dict[str, Person]) -> Iterator[BestSeason
         first = rows[0] if rows and rows[0].place else None
         if first and (alike not in leaders or first.value > leaders[alike][0].value):
             leaders[alike] = first, season
-    titles = [schemes.title(season.scheme) for _, season in leaders.values()]
+    titles = [scheme_words.title(season.scheme) for _, season in leaders.values()]
     for row, season in leaders.values():
-        label = best_label(season, alone=titles.count(schemes.title(season.scheme)) == 1)
+        label = best_label(season, alone=titles.count(scheme_words.title(season.scheme)) == 1)
         yield BestSeason(label, people[row.player], season, worth(season.scheme, row.tally))
     if winners:
         row, season = max(winners, key=lambda each: each[0].tally.wins)
@@ -155,7 +155,7 @@ def best_label(season: Season, *, alone: bool) -> Say:
     """What the best season of its kind is best in. Points of the game itself are called by their
     games, unless they are `alone` in being called points.
     """
-    what = schemes.title(season.scheme)
+    what = scheme_words.title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:
         return say("Best season, {what}", what=what)
     names = [game.name for slug, game in GAMES.items() if slug in season.its_games]

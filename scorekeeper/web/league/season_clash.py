@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.counting.schemes import MEASURES, Scheme, hundredths, listed
+from scorekeeper.counting.scheme_words import hundredths, listed
+from scorekeeper.counting.schemes import MEASURES, Scheme
 from scorekeeper.counting.ties import TIES
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.words import Say, say

@@ -9,7 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import season_changes
 from scorekeeper.counting.example import example
-from scorekeeper.counting.schemes import MEASURES, sentences
+from scorekeeper.counting.scheme_words import sentences
+from scorekeeper.counting.schemes import MEASURES
 from scorekeeper.counting.ties import TIES
 from scorekeeper.nights import night_of
 from scorekeeper.rating import rate

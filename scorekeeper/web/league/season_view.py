@@ -8,15 +8,14 @@ from scorekeeper.books import Books
 from scorekeeper.counting import ranking
 from scorekeeper.counting.ranking import Row
 from scorekeeper.counting.results import Result
+from scorekeeper.counting.scheme_words import title, written
 from scorekeeper.counting.schemes import (
     ALL_TIME,
     ALL_TIME_GAME,
     Scheme,
     for_one_game,
     is_low,
-    title,
     unsure,
-    written,
 )
 from scorekeeper.counting.scope import Scope
 from scorekeeper.counting.tally import pairs_of

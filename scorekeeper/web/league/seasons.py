@@ -6,7 +6,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import history
-from scorekeeper.counting.schemes import ALL_TIME, Scheme, heading, sentences, title
+from scorekeeper.counting.scheme_words import heading, sentences, title
+from scorekeeper.counting.schemes import ALL_TIME, Scheme
 from scorekeeper.counting.ties import TIES
 from scorekeeper.reading import small_number
 from scorekeeper.rules import GAMES

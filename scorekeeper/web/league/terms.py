@@ -15,7 +15,7 @@ from scorekeeper.rules.words import Say, say
 from scorekeeper.seasons import Counting, MatchTerms, NoSeason, Season
 from scorekeeper.table import Refused
 from scorekeeper.web.league.coins import coins
-from scorekeeper.web.league.season_forms import decimal
+from scorekeeper.web.league.season_fields import decimal
 from scorekeeper.web.league.stakes import stakes_for
 
 bp = Blueprint("terms", __name__)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, current_app, g, render_template, url_for
 
 from scorekeeper import history, standings
-from scorekeeper.counting.schemes import ALL_TIME, title
+from scorekeeper.counting.scheme_words import title
+from scorekeeper.counting.schemes import ALL_TIME
 from scorekeeper.history import Played
 from scorekeeper.log import Missing, Person
 from scorekeeper.rules.fields import Field, Kind, Look
