@@ -22,7 +22,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 ARRIVING = 20.0  # seconds for a request to come in
 LEAVING = 2.0  # seconds for a client to hang up after the last answer
 STALLED = 30.0  # seconds somebody who is waited for may be away in all
-LEAST = 16_384  # bytes a second, on the average after that
+LEAST = 8_192  # bytes a second, on the average after that
 A_PIECE = 65_536  # bytes that are read at once
 LARGEST_HEAD = 65_536  # bytes; gunicorn takes less, and says so
 SMALL = 65_536  # bytes of a body that waits beside the threads until it is whole
