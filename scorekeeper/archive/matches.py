@@ -76,9 +76,12 @@ class Matches:
         self.current.take(row, line)
 
     def here(self, match: int) -> list[dict[str, Any]]:
-        """What stands in the log of this league already."""
+        """What stands in the log of this league already; Contradiction where nobody can read it."""
         ask = LOG.ask(self.league).where(MatchEvent.match_id == match)
-        return [dict(row) for row in self.connection.execute(ask).mappings()]
+        try:
+            return [dict(row) for row in self.connection.execute(ask).mappings()]
+        except ValueError:
+            raise Contradiction(say("Match {match} cannot be read here.", match=match)) from None
 
     def finish(self) -> None:
         """Write the match that has come in whole, if there is anything new in it."""
@@ -227,11 +230,15 @@ class Arriving:
 
 
 def stand_of(rows: list[dict[str, Any]]) -> Stand:
-    """Where a match of this league stands."""
-    entries = [Entry(row["version"], decode(row["kind"], row["body"]), row["at"]) for row in rows]
-    if isinstance(entries[0].event, ResultNoted):
-        return noted.replay(entries)
-    return replay(entries)
+    """Where a match of this league stands. Raises Impossible where nobody can read it."""
+    try:
+        entries = [
+            Entry(row["version"], decode(row["kind"], row["body"]), row["at"]) for row in rows
+        ]
+        is_old = isinstance(entries[0].event, ResultNoted)
+        return noted.replay(entries) if is_old else replay(entries)
+    except trial.UNFORESEEN:
+        raise Impossible(say("What was here before cannot be read.")) from None
 
 
 def canonical(row: Mapping[str, Any]) -> str:

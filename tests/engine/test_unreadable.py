@@ -269,3 +269,36 @@ def test_a_document_with_nonsense_in_their_place_is_refused(filled, another_leag
 
     with pytest.raises(Contradiction, match="unreadable"):
         bring_in(db.engine_of(another_league), io.BytesIO(json.dumps(whole).encode()))
+
+
+def test_an_export_of_before_is_told_that_the_match_says_something_else_here(filled, log):
+    before, match = exported(filled), one(filled, State.OVER)
+    spoil(filled, match, 2, "no such kind", "'{}'")
+    looked_at(log, match)
+    now = exported(filled)
+
+    with pytest.raises(Contradiction, match=f"match {match}: entry 2 says something else here"):
+        bring_in(db.engine_of(filled), io.BytesIO(before))
+
+    assert exported(filled) == now
+
+
+def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(filled, log):
+    whole, match = json.loads(exported(filled)), one(filled, State.OVER)
+    last = [row for row in whole["log"] if row["match"] == match][-1]
+    away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
+    whole["log"].insert(whole["log"].index(last) + 1, last | away)
+    whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
+    spoil(filled, match, last["version"], "stage recorded", "'{}'")
+
+    with pytest.raises(Contradiction, match="What was here before cannot be read"):
+        bring_in(db.engine_of(filled), io.BytesIO(json.dumps(whole).encode()))
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_what_is_no_json_here_is_named_when_a_document_comes(filled):
+    before, match = exported(filled), one(filled, State.OVER)
+    spoil(filled, match, 2, "stage recorded", "'[no json'")
+
+    with pytest.raises(Contradiction, match=f"Match {match} cannot be read here"):
+        bring_in(db.engine_of(filled), io.BytesIO(before))
