@@ -1,10 +1,12 @@
 """A match that cannot be read on the pages: named where it stood, and in nobody's way."""
 
+import re
+
 import pytest
 from evening import HERE
 from sqlalchemy import text
 
-from scorekeeper import db, demo
+from scorekeeper import create_app, db, demo
 from scorekeeper.access import Right
 from scorekeeper.models import Match
 from tests.databases import rows
@@ -113,3 +115,20 @@ def test_a_match_that_runs_without_any_entry_is_in_nobodys_way(table, phone, mat
         connection.execute(text("DELETE FROM match_event"))
 
     assert phone.go(path).status == 200
+
+
+def test_the_world_finds_nothing_where_it_was_shown_the_match(table, phone, matches):
+    """By a server that was started since."""
+    closed = matches["closed"]
+    shown = phone.ask("POST", "/showings", [("name", "World"), ("match", str(closed))])
+    with table.app_context(), db.db.engine.begin() as connection:
+        connection.execute(text(NOTHING_SAID % closed))
+    place = table.config["SQLALCHEMY_DATABASE_URI"]
+    again = create_app({"SQLALCHEMY_DATABASE_URI": place, "TESTING": True})
+    stranger = again.test_client()
+    stranger.token = None
+
+    answer = stranger.get(re.search(r"/shown/[\w-]+", shown.text)[0])
+    db.engine_of(again).dispose()
+
+    assert answer.status_code == 404
