@@ -24,9 +24,8 @@ LEAVING = 2.0  # seconds for a client to hang up after the last answer
 STALLED = 30.0  # seconds somebody who is waited for may be away in all
 LEAST = 8_192  # bytes a second, on the average after that
 A_PIECE = 65_536  # bytes that are read at once
-LARGEST_HEAD = 65_536  # bytes; gunicorn takes less, and says so
-SMALL = 65_536  # bytes of a body that waits beside the threads until it is whole
-LARGE_AT_ONCE = 16  # requests with larger ones, or of unknown length
+SMALL = 16_384  # bytes of a head, and of a body, that wait beside the threads until they are whole
+LARGE_AT_ONCE = 16  # requests with more, or of unknown length
 ROOM = 8  # connections that are kept free for who comes next
 
 END_OF_HEAD = b"\r\n\r\n"
@@ -88,12 +87,16 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn carries no types
         self.looked_at = 0  # bytes of it in which no head ends
         self.is_large = False
 
-    def arrives(self) -> bool:
-        """Whether a thread can take the request: it is whole, or too large to wait for."""
+    def arrives(self, piece: bytes) -> bool:
+        """Whether with this piece a thread can take the request: it is whole, or too large to wait
+        for.
+        """
+        self.came += piece
         end = self.came.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))
         self.looked_at = len(self.came)
         if end < 0:
-            return len(self.came) > LARGEST_HEAD
+            self.is_large = len(self.came) > SMALL
+            return self.is_large
         head = bytes(self.came[: end + 2])
         length = LENGTH.search(head)
         body = int(length[1]) if length else 0
@@ -152,12 +155,22 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             return
         self.nr_conns += 1
         line = Line(fileno=accepted.detach())
-        self.wait_for(Connection(self.cfg, line, client, listener.getsockname()))
+        self.arrive(Connection(self.cfg, line, client, listener.getsockname()))
         self.make_room()
 
-    def wait_for(self, conn: Connection) -> None:
-        """Until its next request is there, or its time is over."""
+    def arrive(self, conn: Connection) -> None:
+        """Its next request begins, and is mostly there at once."""
         conn.sock.setblocking(False)
+        piece = there(conn.sock)
+        if piece == b"":
+            self.hang_up(conn)
+        elif piece is None or not conn.arrives(piece):
+            self.wait_for(conn)
+        else:
+            self.begin(conn)
+
+    def wait_for(self, conn: Connection) -> None:
+        """Until its request is there, or its time is over."""
         conn.timeout = time.monotonic() + ARRIVING
         self.pending_conns.append(conn)
         self.listen(conn, self.on_pending_socket_readable)
@@ -171,17 +184,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             return
         self.poller.unregister(client)
         self.keepalived_conns.remove(conn)
-        self.wait_for(conn)
-        self.on_pending_socket_readable(conn, client)
+        self.arrive(conn)
 
     def on_pending_socket_readable(self, conn: Connection, client: socket.socket) -> None:
         piece = there(client)
-        if piece is None:
-            return
-        conn.came += piece
-        if not piece:
+        if piece == b"":
             self.drop(conn, self.pending_conns)
-        elif conn.arrives():
+        elif piece and conn.arrives(piece):
             self.poller.unregister(client)
             self.pending_conns.remove(conn)
             self.begin(conn)
@@ -208,13 +217,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         if not goes_on:
             self.leave(conn)
             return
-        conn.came += conn.parser.unreader.take_buffered()
-        if conn.came and conn.arrives():  # sent before the answer was there
-            self.begin(conn)
-        elif conn.came:
-            self.wait_for(conn)
-        else:
+        more = conn.parser.unreader.take_buffered()  # sent before the answer was there
+        if not more:
             super().finish_request(conn, done)
+        elif conn.arrives(more):
+            self.begin(conn)
+        else:
+            conn.sock.setblocking(False)
+            self.wait_for(conn)
 
     def leave(self, conn: Connection) -> None:
         """Say that no more comes. The client hangs up first, or he might miss the answer's end."""
@@ -222,8 +232,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)
         except OSError:  # he has
-            self.nr_conns -= 1
-            conn.close()
+            self.hang_up(conn)
             return
         conn.timeout = time.monotonic() + LEAVING
         self.leaving.append(conn)
@@ -257,5 +266,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         waiting.remove(conn)
         if waiting is not self.queue:
             self.poller.unregister(conn.sock)
+        self.hang_up(conn)
+
+    def hang_up(self, conn: Connection) -> None:
         self.nr_conns -= 1
         conn.close()

@@ -69,6 +69,7 @@ def new_phone(server):
 HALF = {
     "nothing": b"",
     "half a head": ASKS[:-2],
+    "a head without an end": ASKS[:-2] + b"X-Long: 7890\r\n" * 2000,
     "half a form": POSTS + FORM + b"Content-Length: 20\r\n\r\ncode=",
     "half a file": POSTS + b"Content-Length: 1000000\r\n\r\nx",
     "half a chunk": POSTS + b"Transfer-Encoding: chunked\r\n\r\n5\r\nx",
