@@ -116,7 +116,7 @@ def brought_into(
     app: Flask,
     file: IO[bytes],
     league: int = FIRST,
-    first: Callable[[Connection], None] = lambda connection: None,
+    first: Callable[[Connection], None] | None = None,
 ) -> BroughtIn:
     size = file.seek(0, 2)
     with in_a_sentence(engine_of(app)), bar(READINGS * size) as progress:

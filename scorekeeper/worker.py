@@ -40,7 +40,7 @@ def too_slow() -> ConnectionResetError:
 
 
 class Line(socket.socket):
-    """A socket on which a thread waits for nobody who is away too long."""
+    """A socket that disconnects a client who keeps a thread waiting for too long."""
 
     away = 0.0  # seconds
     moved = 0  # bytes
@@ -79,7 +79,7 @@ class Line(socket.socket):
 
 
 class Connection(TConn):  # type: ignore[misc]  # gunicorn carries no types
-    """What is known of a client. `came` is what has come in of his next request."""
+    """A client's connection. `came` holds what has arrived of the next request."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -126,7 +126,7 @@ def is_closed(line: socket.socket) -> bool:
 
 
 def there(line: socket.socket) -> bytes | None:
-    """What has come in, b"" at the end; None if nothing is to be read."""
+    """What has arrived: b"" at the end of the connection, None if there is nothing yet."""
     if is_closed(line):
         return None
     try:
@@ -227,11 +227,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.wait_for(conn)
 
     def leave(self, conn: Connection) -> None:
-        """Say that no more comes. The client hangs up first, or he might miss the answer's end."""
+        """End our side and let the client close first, so that no part of the answer is lost."""
         try:
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)
-        except OSError:  # he has
+        except OSError:  # the client has closed already
             self.hang_up(conn)
             return
         conn.timeout = time.monotonic() + LEAVING

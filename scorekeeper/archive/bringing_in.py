@@ -28,27 +28,29 @@ def bring_in(
     file: IO[bytes],
     league: int = FIRST,
     progress: Progress = nobody_looks,
-    first: Callable[[Connection], None] = lambda connection: None,
+    first: Callable[[Connection], None] | None = None,
 ) -> BroughtIn:
     """Bring in the document in this file, which can be read from its start again.
 
     Raises NotDocuments or Contradiction, with nothing changed. `progress` is told how many bytes
-    were read, of READINGS times the file; `first` is done before anything else in the same
-    transaction.
+    were read, of READINGS times the file. `first` is done before anything else in the same
+    transaction; the document is tried only after it then, as it changes what is here.
     """
     file.seek(0)
     head = head_of(file, progress)
     size = file.tell()
     with without_pauses(), TemporaryFile("w+", encoding="utf-8") as kept:
         tried = Tried(kept)
-        file.seek(0)
-        with snapshot(engine) as connection:
-            trial = Work(connection, league, head, tried)
-            trial.take(file, lambda done: progress(size + done))
+        if first is None:
+            file.seek(0)
+            with snapshot(engine) as connection:
+                trial = Work(connection, league, head, tried)
+                trial.take(file, lambda done: progress(size + done))
         file.seek(0)
         with engine.connect() as connection, connection.begin() as transaction:
             wait_for_writers(connection)
-            first(connection)
+            if first is not None:
+                first(connection)
             work = Work(connection, league, head, tried, next_change(connection, league))
             work.take(file, lambda done: progress(2 * size + done))
             work.write_league()

@@ -24,7 +24,7 @@ def two_decimals(value: Fraction) -> str:
 
 
 def signed(text: str, value: Fraction) -> str:
-    """With a minus in front, unless what is written is nought."""
+    """With a minus in front, unless the text shows zero."""
     return f"{MINUS}{text}" if value < 0 and text.strip("0.") else text
 
 

@@ -15,6 +15,7 @@ from scorekeeper.archive.tried import Tried
 from scorekeeper.here import FIRST
 from scorekeeper.integrity import findings
 from scorekeeper.models import Match
+from scorekeeper.moving import remove_all
 from scorekeeper.sqllog import SqlLog
 from scorekeeper.table import Sent
 from tests.databases import rows
@@ -143,3 +144,11 @@ def test_matches_between_those_that_were_tried_are_tried_now():
     assert kept.rows(10, 0) is None
     kept.believe("other players")
     assert kept.rows(2, 0) is None
+
+
+def test_a_document_may_take_the_place_of_another_league(app, carried, people):
+    """What is removed first does not stand in its way."""
+    came = bring_in(db.engine_of(app), io.BytesIO(carried), first=remove_all)
+
+    assert came
+    assert json.loads(written(app))["log"] == json.loads(carried)["log"]
