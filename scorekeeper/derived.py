@@ -22,24 +22,25 @@ from scorekeeper.scoresheet import Scoresheet
 from scorekeeper.standings import COUNTS, State
 
 
-class AsWritten(FunctionElement[Any]):
-    """A column of JSON as it stands in the database, where anything may stand."""
+class RawJson(FunctionElement[Any]):
+    """A JSON column as stored, not decoded: it may be damaged."""
 
     inherit_cache = True
 
 
-@compiles(AsWritten)
-def text_of(element: AsWritten, compiler: SQLCompiler, **more: Any) -> str:
+@compiles(RawJson)
+def text_of(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
     return f"CAST({compiler.process(element.clauses, **more)} AS TEXT)"
 
 
-@compiles(AsWritten, "sqlite")
-def bytes_of(element: AsWritten, compiler: SQLCompiler, **more: Any) -> str:
-    """Its driver would stop at the first row that is not UTF-8."""
+@compiles(RawJson, "sqlite")
+def bytes_of(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
+    """As bytes: decoding text that is not UTF-8 would fail the whole query."""
     return f"CAST({compiler.process(element.clauses, **more)} AS BLOB)"
 
 
-BODY = AsWritten(MatchEvent.body)
+Rows = tuple[dict[str, Any], list[dict[str, Any]]]  # of a match, and of its players
+BODY = RawJson(MatchEvent.body)
 SAID = BODY.label("said")
 ENTRY: tuple[Any, ...] = (
     MatchEvent.version,
@@ -94,9 +95,7 @@ NO_MATCH = delete(Match).where(
 
 
 def entry(row: Row[Any]) -> Entry:
-    """The entry that a row of `ENTRY` holds. Raises whatever a row that is no entry makes it
-    raise.
-    """
+    """The entry in a row of `ENTRY`. A damaged row can raise any exception."""
     return Entry(row.version, decode(row.kind, json.loads(row.said)), row.at, row.device)
 
 

@@ -69,7 +69,7 @@ def next_changes(connection: Connection) -> dict[int, int]:
 
 def rows(
     connection: Connection, stored: Connection, changes: Mapping[int, int]
-) -> Iterator[unreadable.Rows]:
+) -> Iterator[derived.Rows]:
     """The rows of each match in the log. `stored` still sees what was there before: of a match that
     cannot be read, that is all there is.
     """
@@ -91,7 +91,7 @@ def rows_of_match(
     match: int,
     lines: Sequence[Row[Any]],
     change: int | None,
-) -> unreadable.Rows:
+) -> derived.Rows:
     """The row of a match and those of its players, from the lines of its log. `written` are the
     imports that count, as (league, import). Raises Unreadable.
     """

@@ -21,7 +21,6 @@ from scorekeeper.standings import State
 
 LOGGER = logging.getLogger(__name__)
 CAME_TO_NOTHING = dict.fromkeys(derived.RESULT)
-Rows = tuple[dict[str, Any], list[dict[str, Any]]]  # of a match, and of its players
 
 
 def folded(match: int, rows: Sequence[Row[Any]], known: Scoresheet | None = None) -> Scoresheet:
@@ -88,7 +87,7 @@ def is_marked(connection: Connection, league: int, match: int) -> bool:
 
 def rows_of(
     stored: Connection, league: int, found: Unreadable, rows: Sequence[Row[Any]], change: int
-) -> Rows | None:
+) -> derived.Rows | None:
     """The rows of such a match: as they were, but for what it came to; else from its start. None if
     nothing is known of it. `stored` is a connection that still sees what was there.
     """
@@ -103,7 +102,7 @@ def rows_of(
     )
 
 
-def rows_before(stored: Connection, league: int, match: int) -> Rows | None:
+def rows_before(stored: Connection, league: int, match: int) -> derived.Rows | None:
     its_row = select(Match.__table__).where(Match.league_id == league, Match.id == match)
     row = stored.execute(its_row).mappings().first()
     if row is None:
@@ -116,7 +115,7 @@ def rows_before(stored: Connection, league: int, match: int) -> Rows | None:
     return dict(row), [dict(each) for each in stored.execute(seats).mappings()]
 
 
-def rows_of_start(league: int, match: int, rows: Sequence[Row[Any]]) -> Rows | None:
+def rows_of_start(league: int, match: int, rows: Sequence[Row[Any]]) -> derived.Rows | None:
     """What the first entry of a match says, if at least that can be read."""
     try:
         sheet = started(derived.entry(rows[0]))

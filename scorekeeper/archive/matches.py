@@ -12,7 +12,8 @@ from scorekeeper.archive.batches import Batch
 from scorekeeper.archive.head import Contradiction
 from scorekeeper.archive.sections import LOG
 from scorekeeper.archive.trial import Impossible, Stand
-from scorekeeper.archive.tried import Rows, Tried
+from scorekeeper.archive.tried import Tried
+from scorekeeper.derived import Rows
 from scorekeeper.events import Entry, MatchStarted, ResultNoted, decode
 from scorekeeper.folding import replay
 from scorekeeper.imports import State

@@ -6,9 +6,10 @@ every match that stands as it stood then.
 """
 
 import json
-from typing import IO, Any
+from typing import IO
 
-Rows = tuple[dict[str, Any], list[dict[str, Any]]]  # of a match, and of its players
+from scorekeeper.derived import Rows
+
 OVER: tuple[int, int, Rows] = (0, 0, ({}, []))
 
 

@@ -32,7 +32,7 @@ from scorekeeper.standings import State
 
 AT_ONCE = 1000  # rows
 A_CHUNK = 1 << 16  # characters
-AS_WRITTEN = [(BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns]
+RAW_COLUMNS = [(BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns]
 
 
 @dataclass
@@ -126,13 +126,13 @@ def entries(
     """The log, match by match. Entries of those that cannot be read go `aside`."""
     known = select(Match.id).where(Match.league_id == league, Match.state == State.UNREADABLE)
     unreadable = set(connection.scalars(known))
-    ask = LOG.ask(league).where(*half.none_of(MatchEvent.match_id)).with_only_columns(*AS_WRITTEN)
+    ask = LOG.ask(league).where(*half.none_of(MatchEvent.match_id)).with_only_columns(*RAW_COLUMNS)
     asked = connection.execute(ask, execution_options={"yield_per": AT_ONCE})
     for match, lines in groupby(asked.mappings(), lambda row: int(row["match"])):
-        as_written = [dict(row) for row in lines]
-        read = None if match in unreadable else said(as_written)
+        raw = [dict(row) for row in lines]
+        read = None if match in unreadable else said(raw)
         if read is None:
-            aside += [{**row, "body": as_text(row["body"])} for row in as_written]
+            aside += [{**row, "body": as_text(row["body"])} for row in raw]
         else:
             yield from read
             progress(match)
