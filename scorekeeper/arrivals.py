@@ -46,7 +46,8 @@ class News(NamedTuple):
 
 def news_for(phone: Device) -> News | None:
     """What has happened since this phone, an owner's, has seen the last; None if nothing has."""
-    since = phone.joined_at if phone.news_at is None else phone.news_at
+    # Times are whole seconds: what came in the second in which this phone did is news too.
+    since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
     with reader(db.engine).connect() as connection:
         joined = [
             Joined(row.id, row.name, Right(row.right), row.link, row.at)
