@@ -13,8 +13,9 @@ from flask import Flask, request
 from flask_compress import Compress
 from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, insert
 
-from scorekeeper import db, server
-from scorekeeper.serve import Server, listening, web_address
+from scorekeeper.db import engines
+from scorekeeper.server import database_app
+from scorekeeper.server.gunicorn_app import Server, listening, web_address
 
 LINES = "<ul>{% for line in lines %}<li>{{ line.name }}: {{ line.n }}</li>{% endfor %}</ul>"
 TABLE = Table(
@@ -33,12 +34,12 @@ here = local()
 def bare(file: str) -> Flask:
     app = Flask("bare")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{file}"
-    db.init_app(app)
-    engine = db.engine_of(app)
+    engines.init_app(app)
+    engine = engines.engine_of(app)
     TABLE.metadata.create_all(engine)
     template = app.jinja_env.from_string(LINES)
     pages = {file.name: file.read_text() for file in Path(PAGES).glob("*")}
-    app.config.update(server.COMPRESSION, STREAMS=0)
+    app.config.update(database_app.COMPRESSION, STREAMS=0)
     Compress(app)
 
     def ten_lines() -> str:
@@ -73,7 +74,7 @@ def connection_of_thread(engine: Engine) -> sqlite3.Connection:
     """sqlite3 with the settings of the application."""
     if not hasattr(here, "connection"):
         here.connection = sqlite3.connect(str(engine.url.database), isolation_level=None)
-        db.set_pragmas(here.connection, None)
+        engines.set_pragmas(here.connection, None)
     found: sqlite3.Connection = here.connection
     return found
 

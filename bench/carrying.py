@@ -54,7 +54,7 @@ def read_by(league: Decade) -> float:
 # The most memory of a process is that of who began it, unless it looks itself.
 WITH_MEMORY = """
 import sys
-from scorekeeper.cli import main
+from scorekeeper.cli.main import main
 status = main(sys.argv[1:])
 print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1])
 sys.exit(status)

@@ -23,8 +23,8 @@ from sqlalchemy import select
 from bench import data, owner, report
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper, serving
-from scorekeeper.db import engine_of
-from scorekeeper.models import MatchEvent
+from scorekeeper.db.engines import engine_of
+from scorekeeper.db.models import MatchEvent
 
 TABLES, PHONES = 100, 5
 TAPS = 5  # before an answer is saved

@@ -8,16 +8,19 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from bench import owner
-from scorekeeper import create_app, db, demo, hands, table
-from scorekeeper.db import engine_of
-from scorekeeper.events import Entry, StageRecorded
-from scorekeeper.folding import apply
-from scorekeeper.here import FIRST
-from scorekeeper.log import Log
+from scorekeeper import create_app
+from scorekeeper.cli import demo, simulated_players
+from scorekeeper.db import engines
+from scorekeeper.db.engines import engine_of
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.events import Entry, StageRecorded
+from scorekeeper.match.log import Log
+from scorekeeper.match.replay import apply
+from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.kernel import Options
-from scorekeeper.scoresheet import Scoresheet
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Sent
+from scorekeeper.web.current_league import FIRST
 
 SEED = 7
 NONE: Options = {}
@@ -41,7 +44,7 @@ def opened(folder: Path) -> Flask:
 def opened_at(place: str) -> Flask:
     """The application of the database at this address; the phone that measures belongs to it."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": place})
-    db.upgrade(app)
+    engines.upgrade(app)
     owner.let_in(app)
     return app
 
@@ -70,18 +73,18 @@ def start(
 ) -> int:
     """A match of this game with so many deals played; the same name gives the same cards."""
     dice, at = Random(name), demo.UNTIL + 86_400
-    match = table.start(log, game, players, options, Sent(name, at))
+    match = commands.start(log, game, players, options, Sent(name, at))
     sheet = log.sheet(match)
     while len(sheet.rounds) < deals and not sheet.is_over:
-        stage, answers = hands.next_answers(sheet, dice)
+        stage, answers = simulated_players.next_answers(sheet, dice)
         sent = Sent(f"{name} {sheet.version}", at + sheet.version * 60)
-        sheet = table.record(log, match, sheet.position.number, stage, answers, sent)
+        sheet = commands.record(log, match, sheet.position.number, stage, answers, sent)
     return match
 
 
 def close(app: Flask) -> None:
     with app.app_context():
-        db.db.engine.dispose()
+        engines.db.engine.dispose()
 
 
 class Table:
@@ -94,9 +97,9 @@ class Table:
     def next(self) -> tuple[str, dict[str, object]]:
         """Address and form of the next answer, which is taken as given."""
         number = self.sheet.position.number
-        stage, answers = hands.next_answers(self.sheet, self.dice)
+        stage, answers = simulated_players.next_answers(self.sheet, self.dice)
         while "all_pass" in answers:  # a button, not a form
-            stage, answers = hands.next_answers(self.sheet, self.dice)
+            stage, answers = simulated_players.next_answers(self.sheet, self.dice)
         event = StageRecorded(number, stage, answers)
         self.sheet = apply(self.sheet, Entry(self.sheet.version + 1, event, self.sheet.changed_at))
         key = f"bench {self.match} {self.sheet.version}"

@@ -15,11 +15,12 @@ from flask import Flask
 from sqlalchemy import insert, select
 
 from bench import data, report
-from scorekeeper import demo, league, season_changes
-from scorekeeper.db import engine_of
-from scorekeeper.models import MatchEvent
-from scorekeeper.rebuild import rebuild
-from scorekeeper.seasons import Season
+from scorekeeper.cli import demo
+from scorekeeper.db.engines import engine_of
+from scorekeeper.db.models import MatchEvent
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
 
 PLAYERS = 200
 YEARS = 10
@@ -41,15 +42,15 @@ def filled(folder: Path, matches: int) -> Decade:
     """A league with so many matches, and a season for each quarter of a year."""
     app = data.opened(folder)
     with app.app_context():
-        for number in range(len(league.players()), PLAYERS):
-            league.add_player(f"Player {number + 1}", at=UNTIL - YEARS * 365 * DAY)
+        for number in range(len(roster.players()), PLAYERS):
+            roster.add_player(f"Player {number + 1}", at=UNTIL - YEARS * 365 * DAY)
     dealt = min(DEALT, matches // 2)
     demo_matches(app, dealt)
     copy(app, dealt, matches)
     seconds = report.timed(lambda: rebuild(app))
     with app.app_context():
         for name, first, last in quarters():
-            season_changes.open_season(Season(0, name, starts=first, ends=last))
+            season_commands.open_season(Season(0, name, starts=first, ends=last))
     data.close(app)
     return Decade(folder, matches, matches / seconds)
 

@@ -8,9 +8,9 @@ from sqlalchemy import insert, literal, select
 from bench import data, owner, report
 from bench.memory import resident
 from bench.serving import Phone, scorekeeper
-from scorekeeper.db import engine_of
-from scorekeeper.here import FIRST
-from scorekeeper.models import League, Match, MatchPlayer, Player
+from scorekeeper.db.engines import engine_of
+from scorekeeper.db.models import League, Match, MatchPlayer, Player
+from scorekeeper.web.current_league import FIRST
 
 LEAGUES, MATCHES = 1_000, 400
 PAGES = ("/", "/season/all", "/records", "/players")

@@ -6,14 +6,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.access import Right
-from scorekeeper.admissions import WITHOUT, admit
-from scorekeeper.db import engine_of
-from scorekeeper.devices import added
-from scorekeeper.here import FIRST
-from scorekeeper.membership import Device
-from scorekeeper.secrecy import kept
+from scorekeeper.access.admissions import WITHOUT, admit
+from scorekeeper.access.devices import added
+from scorekeeper.db.access_models import Device
+from scorekeeper.db.engines import engine_of
+from scorekeeper.runtime.tokens import kept
+from scorekeeper.web.current_league import FIRST
 from scorekeeper.web.league.streams import OF_ONE_PHONE
+from scorekeeper.web.permissions import Right
 
 TOKEN = "of-every-phone-that-measures"
 NAME = f"scorekeeper-{FIRST}"

@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from bench import data, owner, report
 from bench.serving import Phone, scorekeeper
-from scorekeeper import db
+from scorekeeper.db import engines
 
 LOOKS = 150  # at each page
 ORIGIN = {"Origin": "http://localhost", "HX-Request": "true"}
@@ -68,7 +68,7 @@ def queries(league: data.League) -> dict[str, int]:
 def counted(app: data.Flask) -> Iterator[list[str]]:
     """Every statement that is sent meanwhile, but for the words that frame a transaction."""
     seen: list[str] = []
-    engine = db.engine_of(app)
+    engine = engines.engine_of(app)
 
     def note(_c: object, _u: object, statement: str, *_more: object) -> None:
         if not statement.startswith("BEGIN"):

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bench import data, report
-from scorekeeper.events import Entry
-from scorekeeper.folding import replay
-from scorekeeper.log import MemoryLog
+from scorekeeper.match.events import Entry
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.match.replay import replay
 from scorekeeper.rules import GAMES
 
 DEALS = 20

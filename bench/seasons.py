@@ -13,8 +13,9 @@ from bench import carrying, data, decade, owner, report
 from bench.decade import Decade
 from bench.pages import counted
 from bench.serving import Phone, scorekeeper, serving
-from scorekeeper import hands, table
-from scorekeeper.table import Refused, Sent
+from scorekeeper.cli import simulated_players
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
 
 LOOKS = 100  # at each page
 ENDINGS = 20  # matches that end
@@ -111,10 +112,10 @@ def correct(log: data.Log, match: int) -> None:
     dice = data.Random(f"correct {match} {sheet.version}")
     while True:
         number = dice.randint(1, len(sheet.rounds))
-        stages = hands.whole_deal(sheet.game, sheet.rounds[number - 1].before, dice)
+        stages = simulated_players.whole_deal(sheet.game, sheet.rounds[number - 1].before, dice)
         try:
             sent = Sent(f"c {sheet.version}", int(time.time()))
-            table.correct(log, match, number, stages, sheet.version, sent)
+            commands.correct(log, match, number, stages, sheet.version, sent)
         except Refused:
             continue
         return
@@ -122,8 +123,8 @@ def correct(log: data.Log, match: int) -> None:
 
 def save(log: data.Log, match: int, number: int) -> None:
     sheet = log.sheet(match)
-    stage, answers = hands.next_answers(sheet, data.Random(f"save {number}"))
-    table.record(
+    stage, answers = simulated_players.next_answers(sheet, data.Random(f"save {number}"))
+    commands.record(
         log, match, sheet.position.number, stage, answers, Sent(f"s {number}", int(time.time()))
     )
 
@@ -192,10 +193,10 @@ def about_to_end(league: Decade) -> list[data.Table]:
     log = app.extensions["scorekeeper.log"]
     tables = []
     for number in range(ENDINGS):
-        match = table.start(log, "jabberwocky", five(), SHORT, Sent(f"end {number}", now()))
+        match = commands.start(log, "jabberwocky", five(), SHORT, Sent(f"end {number}", now()))
         sheet = log.sheet(match)
-        stage, answers = hands.next_answers(sheet, data.Random(f"end {number}"))
-        table.record(log, match, 1, stage, answers, Sent(f"bid {number}", now()))
+        stage, answers = simulated_players.next_answers(sheet, data.Random(f"end {number}"))
+        commands.record(log, match, 1, stage, answers, Sent(f"bid {number}", now()))
         tables.append(data.Table(match, log.sheet(match)))
     data.close(app)
     return tables

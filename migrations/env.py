@@ -9,8 +9,8 @@ anything is kept.
 from alembic import context
 from flask import current_app
 
-from scorekeeper import models
-from scorekeeper.db import db
+from scorekeeper.db import models
+from scorekeeper.db.engines import db
 
 LOCK = 7_246_837  # any number: two servers that start together take turns
 

@@ -1,7 +1,7 @@
 """Scorekeeper keeps the score of card games on the phone at the table.
 
-A match is a log of what the table said (log.py); everything else is computed from it by the
-rules (rules/, scoresheet.py) and shown by pages (web/).
+A match is a log of what the table said (match/log.py); everything else is computed from it by the
+rules (rules/, match/) and shown by pages (web/).
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.log import Log
+    from scorekeeper.match.log import Log
 
 
 def create_app(config: Mapping[str, Any] | None = None, *, log: "Log | None" = None) -> "Flask":

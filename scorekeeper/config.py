@@ -22,8 +22,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.reading import small_number
-from scorekeeper.rules.words import Told, say
+from scorekeeper.match.strict_json import small_number
+from scorekeeper.messages import Told, say
 
 OTHERS = 0o007  # what may be done with a file by who is neither its owner nor of its group
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"

@@ -6,17 +6,17 @@ from pathlib import Path
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
-from scorekeeper import places
-from scorekeeper.web import drawing, indentation
+from scorekeeper import paths
+from scorekeeper.web import indentation, templating
 
 
 def compiled():
     """Templates, each compiled once for all apps of all runs, until any of them changes: parts are
     compiled with the page they stand in.
     """
-    digest = hashlib.sha256(Path(drawing.__file__).read_bytes())
+    digest = hashlib.sha256(Path(templating.__file__).read_bytes())
     digest.update(Path(indentation.__file__).read_bytes())
-    for file in sorted(places.templates().rglob("*.html")):
+    for file in sorted(paths.templates().rglob("*.html")):
         digest.update(file.read_bytes())
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest.hexdigest()[:16]}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -27,7 +27,7 @@ COMPILED = compiled()
 BUILDERS = {}
 
 
-class Pages(drawing.Environment):
+class Pages(templating.Environment):
     """Where an app's templates come from."""
 
     def __init__(self, app, **options):

@@ -5,13 +5,13 @@ import gc
 from flask import Flask
 from hypothesis import HealthCheck, settings
 
-from scorekeeper.bulk import look_seldom
-from scorekeeper.web import drawing
+from scorekeeper.runtime.gc_tuning import look_seldom
+from scorekeeper.web import templating
 from tests.apps import Pages, Route
 from tests.browser import version
 from tests.members import Member
 
-drawing.Environment = Pages
+templating.Environment = Pages
 Flask.url_rule_class = Route
 Flask.test_client_class = Member
 pytest_plugins = ["tests.databases"]

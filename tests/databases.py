@@ -13,16 +13,17 @@ from sqlalchemy import Engine, event, select
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
-from scorekeeper import db, models, places
+from scorekeeper import paths
 from scorekeeper.config import database_url
+from scorekeeper.db import engines, models
 from tests.members import add_phone, write_phone
 
 numbers = itertools.count(1)
 
 # What is lost in a power cut was a test: in these processes SQLite waits for no disk, but where
 # a test says `careful`. Servers that tests start are as people have them.
-CAREFUL = db.PRAGMAS
-db.PRAGMAS = (*CAREFUL, "synchronous=OFF")
+CAREFUL = engines.PRAGMAS
+engines.PRAGMAS = (*CAREFUL, "synchronous=OFF")
 
 
 # Every test has an engine of its own, and what is asked through it is mostly the same: statements
@@ -50,30 +51,30 @@ def share_compiled(connection):
 @pytest.fixture
 def careful(monkeypatch):
     """SQLite as people have it."""
-    monkeypatch.setattr(db, "PRAGMAS", CAREFUL)
+    monkeypatch.setattr(engines, "PRAGMAS", CAREFUL)
 
 
 def opened(url):
     """A bare application with this database; pages are not needed to keep a score."""
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = database_url(url)
-    db.init_app(app)
+    engines.init_app(app)
     return app
 
 
 def rows(app, table):
     """All rows of a table, in the order of its key."""
     columns = table.__table__
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         return connection.execute(select(columns).order_by(*columns.primary_key)).all()
 
 
 def made(url):
     """The tables made in a new database, which is then copied for each test."""
     app = opened(url)
-    db.upgrade(app)
+    engines.upgrade(app)
     add_phone(app)
-    db.engine_of(app).dispose()  # nobody may be connected to what is copied
+    engines.engine_of(app).dispose()  # nobody may be connected to what is copied
     return url
 
 
@@ -197,7 +198,7 @@ def columns_of_models():
         for table in models.Base.metadata.tables.values()
         for column in table.columns
     }
-    newest = max(file.name[:4] for file in (places.migrations() / "versions").glob("0*.py"))
+    newest = max(file.name[:4] for file in (paths.migrations() / "versions").glob("0*.py"))
     return names, [newest]
 
 

@@ -7,11 +7,12 @@ import time
 
 from flask.testing import FlaskClient
 
-from scorekeeper import create_app, db
-from scorekeeper.access import Right
-from scorekeeper.admissions import WITHOUT, admit
-from scorekeeper.devices import added
-from scorekeeper.here import FIRST
+from scorekeeper import create_app
+from scorekeeper.access.admissions import WITHOUT, admit
+from scorekeeper.access.devices import added
+from scorekeeper.db import engines
+from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.permissions import Right
 
 TOKEN = "in-every-database-of-these-tests"
 NAME = "Owner’s phone"
@@ -23,15 +24,15 @@ def owned(address):
     """This address of a database that has everything, and the owner's phone, for a server that is
     to be started on it."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(address)})
-    db.upgrade(app)
+    engines.upgrade(app)
     add_phone(app)
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
     return str(address)
 
 
 def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST, **more):
     """A phone with this cookie in this app's database; its id."""
-    with app.app_context(), db.engine_of(app).begin() as connection:
+    with app.app_context(), engines.engine_of(app).begin() as connection:
         return write_phone(connection, right, token, name, league, **more)
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import demo
-from scorekeeper.cli import main
+from scorekeeper.cli import demo
+from scorekeeper.cli.main import main
 from tests.databases import opened
 
 MATCH = {"game": "jabberwocky", "players": ["Ana", "Ben", "Cem"], "rounds": []}
@@ -161,7 +161,7 @@ def test_standard_input_is_a_file_too():
 
 def test_scoring_waits_for_neither_web_framework_nor_database():
     code = (
-        "import sys; from scorekeeper.cli import main; main(['score', '-']);"
+        "import sys; from scorekeeper.cli.main import main; main(['score', '-']);"
         "print(sorted({'flask', 'jinja2', 'sqlalchemy', 'gunicorn'} & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -12,9 +12,11 @@ from evening import deal
 from lobas import EVENINGS, played
 from phone import Page, Phone
 
-from scorekeeper import create_app, db, season_changes
+from scorekeeper import create_app
+from scorekeeper.db import engines
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
-from scorekeeper.seasons import Season
 from tests.catalogue import catalogue
 from tests.members import add_phone
 
@@ -50,7 +52,7 @@ def pseudo(one, many, n):
 def app(tmp_path_factory):
     file = tmp_path_factory.mktemp("pseudo") / "matches.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TRANSLATE": pseudo})
-    db.upgrade(app)
+    engines.upgrade(app)
     add_phone(app, name=NAMES[0])
     return app
 
@@ -129,7 +131,7 @@ def test_words_outside_of_the_brackets_are_found():
 def test_the_first_visit(tmp_path):
     file = {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "empty.sqlite")}
     app = create_app({**file, "TRANSLATE": pseudo})
-    db.upgrade(app)
+    engines.upgrade(app)
     add_phone(app, name=NAMES[0])
     phone = Phone(app)
 
@@ -374,7 +376,7 @@ def test_a_players_page_and_the_records(app, people):
         played(app, night, left, minutes)
     played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
     with app.app_context():
-        season_changes.open_season(Season(0, "Pseudo", starts="2026-10-05"))
+        season_commands.open_season(Season(0, "Pseudo", starts="2026-10-05"))
     check(*(people.go(f"/players/{key}") for key in range(1, 6)))
     check(people.go("/players/1?season=1"), people.go("/players/5?season=1"))
     check(people.go("/records"), people.go("/records?season=1"))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorekeeper.messages import Name, Say, say
 from scorekeeper.rules.kernel import (
     Option,
     Options,
@@ -14,7 +15,6 @@ from scorekeeper.rules.kernel import (
     Setup,
     is_whole,
 )
-from scorekeeper.rules.words import Name, Say, say
 
 
 def filled_in(options: tuple[Option, ...], given: Options) -> dict[str, Any]:

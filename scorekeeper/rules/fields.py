@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.words import Name, Say
+from scorekeeper.messages import Name, Say
 
 
 class Kind(StrEnum):

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.messages import Say, say
+from scorekeeper.rules.arithmetic import Live, nothing_live
 from scorekeeper.rules.common import (
     all_deals_alike,
     close_highest,
@@ -22,8 +24,8 @@ from scorekeeper.rules.common import (
     put_together,
     the_deal,
 )
+from scorekeeper.rules.display import Cell, Column, Place, Preview, Streak
 from scorekeeper.rules.fields import Field
-from scorekeeper.rules.figures import Feat, Figure
 from scorekeeper.rules.kernel import (
     Check,
     Option,
@@ -36,9 +38,7 @@ from scorekeeper.rules.kernel import (
     Round,
     Setup,
 )
-from scorekeeper.rules.live import Live, nothing_live
-from scorekeeper.rules.onpage import Cell, Column, Place, Preview, Streak
-from scorekeeper.rules.words import Say, say
+from scorekeeper.rules.statistics import Feat, Figure
 
 POINTS, DEAL = say("points"), say("Deal")
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from scorekeeper.messages import Say, say
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.words import Say, say
 
 # A record holds what the table said as JSON; a game's `fields` know its shape.
 Record = Mapping[str, Any]

@@ -1,5 +1,5 @@
 // One stage on the page: what is typed in its fields, and what follows plainly from it (limits, the
-// suggested last number, the forbidden one). The games declare it (rules/live.py), the page brings
+// suggested last number, the forbidden one). The games declare it (rules/arithmetic.py), the page brings
 // it as data.
 "use strict";
 

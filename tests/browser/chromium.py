@@ -8,7 +8,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from playwright.sync_api import Error, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from scorekeeper import create_app, db
+from scorekeeper import create_app
+from scorekeeper.db import engines
 from tests import members
 from tests.browser.version import CHROMIUM
 
@@ -169,10 +170,10 @@ def made_database(folder):
     """A database that was migrated once, for all tests to copy."""
     file = folder / "empty.sqlite"
     app = create_app(settings(file))
-    db.upgrade(app)
+    engines.upgrade(app)
     members.add_phone(app)
     with app.app_context():
-        db.db.engine.dispose()
+        engines.db.engine.dispose()
     return file
 
 
@@ -184,7 +185,7 @@ def league_app(empty, folder):
     app = create_app(settings(file))
     yield app
     with app.app_context():
-        db.db.engine.dispose()
+        engines.db.engine.dispose()
 
 
 @contextmanager

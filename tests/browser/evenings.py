@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.document import score
+from scorekeeper.match.document import score
 
 FILE = Path(__file__).parents[1] / "rules" / "golden.json"
 CASES = {case["id"]: case for case in json.loads(FILE.read_text("utf-8"))}

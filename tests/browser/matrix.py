@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Error
 
-from scorekeeper import hands
+from scorekeeper.cli import simulated_players
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
@@ -127,7 +127,7 @@ class Evening:
 
     def answer(self, sheet, dice):
         asked = sheet.asked
-        answers = hands.TABLES[sheet.game.slug](sheet.game, asked, dice)
+        answers = simulated_players.TABLES[sheet.game.slug](sheet.game, asked, dice)
         self.player.deal, self.player.stage = asked.position.number, asked.stage
         self.player.fill(with_names(answers, {key: name for name, key in self.player.keys.items()}))
         self.player.send("#save")

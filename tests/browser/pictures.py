@@ -14,12 +14,16 @@ from random import Random
 from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
-from scorekeeper import create_app, db, hands, league, season_changes, table
-from scorekeeper.counting.money import Stakes
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.nights import night_of
-from scorekeeper.seasons import Season
-from scorekeeper.table import Sent
+from scorekeeper import create_app
+from scorekeeper.cli import simulated_players
+from scorekeeper.db import engines
+from scorekeeper.db.evenings import night_of
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
 from tests import members
 
 FOLDER = pathlib.Path(__file__).parents[2] / "docs" / "pictures"
@@ -48,10 +52,10 @@ CHINCHON = (
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"SQLALCHEMY_DATABASE_URI": f"{folder}/evening.sqlite"})
-        db.upgrade(app)
+        engines.upgrade(app)
         members.add_phone(app)
         with app.app_context():
-            seats = [league.add_player(name).key for name in NAMES]
+            seats = [roster.add_player(name).key for name in NAMES]
             autumn(app, seats)
             bids, deadwood = begun(app, seats), ended(app, seats)
         server = make_server("127.0.0.1", 0, app, threaded=True)
@@ -63,35 +67,37 @@ def main() -> None:
 def autumn(app, seats):
     """Eight evenings of a season before this one, thrown with dice."""
     log = app.extensions["scorekeeper.log"]
-    season_changes.open_season(
+    season_commands.open_season(
         Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(minimum=3), stakes=STAKES)
     )
     for week in range(8):
         for number, game in enumerate(("chinchon", "jabberwocky")[: 1 + week % 2]):
             dice, at = Random(f"{week} {game}"), EVENING - (8 - week) * WEEK + 4000 * number
-            match = table.start(log, game, tuple(seats), {}, Sent(f"{week} {game}", at))
+            match = commands.start(log, game, tuple(seats), {}, Sent(f"{week} {game}", at))
             while not (sheet := log.sheet(match)).is_over:
-                stage, answers = hands.next_answers(sheet, dice)
+                stage, answers = simulated_players.next_answers(sheet, dice)
                 sent = Sent(f"{sheet.version}", at + 60 * sheet.version)
-                table.record(log, match, sheet.position.number, stage, answers, sent)
+                commands.record(log, match, sheet.position.number, stage, answers, sent)
 
 
 def begun(app, seats):
     """A Jabberwocky in its fifth deal."""
     log = app.extensions["scorekeeper.log"]
-    match = table.start(log, "jabberwocky", tuple(seats), {}, Sent("jabberwocky", EVENING))
+    match = commands.start(log, "jabberwocky", tuple(seats), {}, Sent("jabberwocky", EVENING))
     for number, answers in enumerate(PLAYED, start=1):
         order = seats[number % 5 :] + seats[: number % 5]
         for name, values in zip(("bids", "tricks"), answers, strict=True):
             answer = {name: dict(zip(order, values, strict=True))}
-            table.record(log, match, number, name, answer, Sent(f"{number}-{name}", EVENING + 300))
+            commands.record(
+                log, match, number, name, answer, Sent(f"{number}-{name}", EVENING + 300)
+            )
     return match
 
 
 def ended(app, seats):
     """A Chinchón to its end; nobody comes back."""
     log = app.extensions["scorekeeper.log"]
-    match = table.start(log, "chinchon", tuple(seats), {"limit": 100}, Sent("chinchon", EVENING))
+    match = commands.start(log, "chinchon", tuple(seats), {"limit": 100}, Sent("chinchon", EVENING))
     for number, (closer, points) in enumerate(CHINCHON, start=1):
         asked = log.sheet(match).asked
         active = [seat for seat in seats if seat not in asked.position.out]
@@ -99,9 +105,11 @@ def ended(app, seats):
             "closer": seats[closer],
             "deadwood": {s: n for s, n in zip(seats, points, strict=True) if s in active},
         }
-        table.record(log, match, number, "cards", answer, Sent(f"c{number}", EVENING + 400))
+        commands.record(log, match, number, "cards", answer, Sent(f"c{number}", EVENING + 400))
         if (asked := log.sheet(match).asked) and asked.stage == "back":
-            table.record(log, match, number, "back", {"reenlist": []}, Sent(f"b{number}", EVENING))
+            commands.record(
+                log, match, number, "back", {"reenlist": []}, Sent(f"b{number}", EVENING)
+            )
     return match
 
 

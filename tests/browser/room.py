@@ -5,9 +5,11 @@ Written through `table`, as the pages do, so that nothing is on a page that coul
 
 from itertools import count
 
-from scorekeeper import create_app, league, table
-from scorekeeper.log import MemoryLog
-from scorekeeper.table import Sent
+from scorekeeper import create_app
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.log import MemoryLog
 
 FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 TEN = (*FIVE, "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
@@ -28,7 +30,7 @@ class Room:
         self.log, self.keys = log, {}
         self.sent = count(1)
         for name in names or (*TEN, *HARD):
-            self.keys[name] = league.add_player(name).key if names is None else name
+            self.keys[name] = roster.add_player(name).key if names is None else name
 
     def now(self):
         number = next(self.sent)
@@ -37,7 +39,7 @@ class Room:
     def match(self, game, *records, names=FIVE, **options):
         """The id of a match with these deals, the last of which may be half answered."""
         seats = tuple(self.keys[name] for name in names)
-        number = table.start(self.log, game, seats, options, self.now())
+        number = commands.start(self.log, game, seats, options, self.now())
         for record in records:
             self.deal(number, self.spelled(record))
         return number
@@ -63,14 +65,14 @@ class Room:
             answers = {name: said[name] for name in mine if name in said}
             if not answers:
                 return
-            sheet = table.record(self.log, match, number, stage, answers, self.now())
+            sheet = commands.record(self.log, match, number, stage, answers, self.now())
 
     def close(self, match, how="closed"):
-        table.close(self.log, match, how, self.now())
+        commands.close(self.log, match, how, self.now())
         return match
 
     def throw_away(self, match):
-        table.throw_away(self.log, match, self.now())
+        commands.throw_away(self.log, match, self.now())
         return match
 
 
@@ -218,10 +220,10 @@ def told(room, names):
         stages[0],
         ("tricks", {"tricks": room.spelled({**tricks, names[0]: 1, names[3]: 2})}),
     )
-    table.draft(room.log, match, 1, stages, room.now())
-    table.correct(room.log, match, 1, corrected, room.log.sheet(match).version, room.now())
-    table.undo(room.log, match, room.log.sheet(match).last_step.version, room.now())
-    table.close(room.log, match, "unfinished", room.now())
+    commands.draft(room.log, match, 1, stages, room.now())
+    commands.correct(room.log, match, 1, corrected, room.log.sheet(match).version, room.now())
+    commands.undo(room.log, match, room.log.sheet(match).last_step.version, room.now())
+    commands.close(room.log, match, "unfinished", room.now())
     return f"{match}/history"
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.events import RoundCorrected
+from scorekeeper.match.events import RoundCorrected
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import HARD, LOW, each
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.access import Right
-from scorekeeper.invitations import invite
+from scorekeeper.access.invitations import invite
+from scorekeeper.web.permissions import Right
 from tests.browser import chromium
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import table as verbs
+from scorekeeper.match import commands as verbs
 from tests.browser.net import hold
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, COUNTED, FIVE, LEFT

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import table
+from scorekeeper.match import commands
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import NINE_CARDS, PLAYED, Room, each
@@ -47,7 +47,7 @@ class Tonight:
             for stage, answers in record.items():
                 stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
             seen, sent = sheet.version, self.room.now()
-            table.correct(self.log, match, number, tuple(stages.items()), seen, sent)
+            commands.correct(self.log, match, number, tuple(stages.items()), seen, sent)
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import presence
-from scorekeeper.access import Right
+from scorekeeper.live import presence
 from scorekeeper.web.league import streams
+from scorekeeper.web.permissions import Right
 from tests import members
 from tests.browser import chromium
 from tests.browser.looking import axe_says

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.events import RoundCorrected, StageRecorded
+from scorekeeper.match.events import RoundCorrected, StageRecorded
 from tests.browser import chromium
 from tests.browser.net import hold, release
 from tests.browser.player import NOTHING_UNDER_WAY, SETTLED

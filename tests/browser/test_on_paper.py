@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper import league
+from scorekeeper.league import roster
 from tests.browser import chromium
 from tests.browser.leagues import LEAGUES, MANY
 from tests.browser.looking import STICKING_OUT
@@ -36,7 +36,7 @@ def place(empty_database, tmp_path):
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["played"](app)
         with app.app_context():
-            league.rename_player(1, HARD[0])
+            roster.rename_player(1, HARD[0])
         app.extensions["scorekeeper.books"].settled()
         with chromium.serving(app) as address:
             yield address

@@ -6,7 +6,7 @@ import socket
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.events import StageRecorded
+from scorekeeper.match.events import StageRecorded
 from tests.browser import chromium
 from tests.browser.looking import faults
 from tests.browser.net import hold, release

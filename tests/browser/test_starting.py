@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import league as people
-from scorekeeper import season_changes
-from scorekeeper import table as matches
+from scorekeeper.league import roster as people
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands as matches
+from scorekeeper.match.commands import Sent
 from scorekeeper.rules import GAMES
-from scorekeeper.seasons import Season
-from scorekeeper.table import Sent
 from tests.browser import chromium
 from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
 from tests.browser.room import FIVE, HARD, TEN
@@ -58,7 +58,7 @@ def test_the_front_page_does_not_scroll_sideways_with_long_names(
         log = app.extensions["scorekeeper.log"]
         with app.app_context():
             people.rename_league(LONG[0])
-            season_changes.open_season(Season(0, LONG[1]))
+            season_commands.open_season(Season(0, LONG[1]))
             keys = tuple(people.add_player(name).key for name in LONG[:3])
         match = matches.start(log, "jabberwocky", keys, {"schedule": [1, 1]}, Sent("a", 1))
         bids, tricks = dict.fromkeys(keys, 0), {**dict.fromkeys(keys, 0), keys[2]: 1}

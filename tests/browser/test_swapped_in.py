@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import season_changes, table
-from scorekeeper.seasons import Season
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands
 from tests.browser.player import NOTHING_UNDER_WAY, SETTLED
 from tests.browser.room import COUNTED, LOW, MATCHES
 from tests.browser.test_correcting import SECOND, THIRD
@@ -103,7 +104,7 @@ def an_answer_that_came_too_late(guest):
 def a_correction_that_came_too_late(guest):
     guest.correct("jamon", COUNTED, deals=2)
     room, last = guest.host.room, guest.host.log.sheet(guest.match).last_step.version
-    table.undo(room.log, guest.match, last, room.now())
+    commands.undo(room.log, guest.match, last, room.now())
     guest.page.locator(".reckon__field").first.fill("5")
     guest.page.locator(".clash").wait_for()
 
@@ -161,7 +162,7 @@ def test_a_season_that_another_phone_began_has_its_sheets(tonight, open_phone): 
     page.goto(f"{tonight.address}/")
     page.evaluate(FIRST)
     with tonight.app.app_context():
-        season_changes.open_season(Season(0, "Autumn"))
+        season_commands.open_season(Season(0, "Autumn"))
     expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
 
     assert missing(page) == []
@@ -173,12 +174,12 @@ def test_champions_whose_season_another_phone_closed_have_their_sheets(
 ):
     page = open_phone()
     with tonight.app.app_context():
-        season = season_changes.open_season(Season(0, "Autumn")).id
+        season = season_commands.open_season(Season(0, "Autumn")).id
     page.goto(f"{tonight.address}/season/{season}")
     page.evaluate(FIRST)
     tonight.match("jamon", COUNTED)
     with tonight.app.app_context():
-        season_changes.close_season(season, at=1_790_100_000)
+        season_commands.close_season(season, at=1_790_100_000)
     expect(page.locator(".podium")).to_be_visible()
 
     assert missing(page) == []

@@ -6,10 +6,11 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import db, league
-from scorekeeper.here import FIRST
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Sent
+from scorekeeper.db import engines
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import roster
+from scorekeeper.match.commands import Sent
+from scorekeeper.web.current_league import FIRST
 from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.room import BIDS, HARD, NINE_CARDS, OVER, PLAYED, Room
@@ -40,7 +41,7 @@ class Today(Room):
         super().__init__(log)
         self.at = at
         for name in LONG:
-            self.keys[name] = league.add_player(name).key
+            self.keys[name] = roster.add_player(name).key
 
     def now(self):
         return Sent(f"now {next(self.sent)}", self.at)
@@ -51,7 +52,7 @@ def wall(empty_database, tmp_path):
     """An app, its address, and what puts a match on its wall."""
     with chromium.league_app(empty_database, tmp_path) as app:
         with app.app_context():
-            room = Today(SqlLog(db.engine_of(app), FIRST), int(time.time()))
+            room = Today(SqlLog(engines.engine_of(app), FIRST), int(time.time()))
 
         def put(make):
             with app.app_context():

@@ -12,12 +12,12 @@ not Jabberwocky, and "low" where the lower points win. Players' keys are their n
 
 import re
 
-from scorekeeper.counting import ranking
-from scorekeeper.counting.results import Result, Seat, finish
-from scorekeeper.counting.scheme_words import written
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.counting.scope import EVERYTHING, Keep, Scope, folded
-from scorekeeper.rules.words import spell
+from scorekeeper.messages import spell
+from scorekeeper.stats import ranking
+from scorekeeper.stats.aggregate import EVERYTHING, Keep, Scope, folded
+from scorekeeper.stats.results import Result, Seat, finish
+from scorekeeper.stats.scheme_text import written
+from scorekeeper.stats.schemes import Scheme
 
 MONTHS = {"Oct": "2026-10", "Nov": "2026-11", "Dec": "2026-12"}
 CELL = re.compile(r"(?P<place>\d+)(?P<side>[a-z]?)(?P<level>=?)(?: \((?P<points>[−-]?\d+)\))?")

@@ -1,7 +1,7 @@
 """A league and its old results, as tests of old_results write them down."""
 
-from scorekeeper.old_results import Choices, Known, look_through, read_file
-from scorekeeper.rules.words import spell
+from scorekeeper.messages import spell
+from scorekeeper.transfer.results_csv import Choices, Known, look_through, read_file
 
 KNOWN = Known(
     today="2026-10-01",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.counting.career import LATELY, POINTS_OF_LINE, Career, Line, Moment
-from scorekeeper.counting.results import Seat
+from scorekeeper.stats.career import LATELY, POINTS_OF_LINE, Career, Line, Moment
+from scorekeeper.stats.results import Seat
 from tests.core.paper import results
 
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import standings, table
+from scorekeeper.match import commands, outcome
+from scorekeeper.match.outcome import State
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.words import spell
-from scorekeeper.standings import State
 from tests.core.test_what_is_written import Match
 from tests.core.wandering import Evening
 
@@ -21,12 +21,12 @@ def ended(game, players, *deals, **agreed):
     match = Match(game, players, **agreed)
     for number, stages in enumerate(deals, start=1):
         for stage, answers in stages:
-            match.do(table.record, number, stage, answers)
-    return match.do(table.close, "closed")
+            match.do(commands.record, number, stage, answers)
+    return match.do(commands.close, "closed")
 
 
 def podium(sheet):
-    return [(p.place, p.seats, spell(p.what, {})) for p in standings.podium(sheet)]
+    return [(p.place, p.seats, spell(p.what, {})) for p in outcome.podium(sheet)]
 
 
 def left(closer, *numbers, seats=THREE):
@@ -127,7 +127,7 @@ def test_all_three_games_of_a_hollywood_count_as_they_are():
     columns = sheet.game.columns(sheet.rounds, sheet.position)
     assert [column.final["1"] for column in columns] == [70, 30, 0]
     assert [column.winner for column in columns] == [None, None, None]
-    assert standings.final_points(sheet) == {"1": 100, "2": 0}
+    assert outcome.final_points(sheet) == {"1": 100, "2": 0}
 
 
 def test_of_three_at_gin_nobody_pays_for_having_no_points_before_the_target():
@@ -141,13 +141,13 @@ def test_of_three_at_gin_nobody_pays_for_having_no_points_before_the_target():
 
 def test_the_winner_follows_when_a_deal_of_an_ended_match_is_corrected():
     match = Match("chinchon", THREE)
-    match.do(table.record, 1, "cards", left("1", 2, 20, 30))
-    assert match.do(table.close, "closed").winners == ("1",)
+    match.do(commands.record, 1, "cards", left("1", 2, 20, 30))
+    assert match.do(commands.close, "closed").winners == ("1",)
 
-    sheet = match.do(table.correct, 1, (("cards", left("2", 20, 2, 30)),), match.sheet.version)
+    sheet = match.do(commands.correct, 1, (("cards", left("2", 20, 2, 30)),), match.sheet.version)
 
     assert sheet.winners == ("2",)
-    assert standings.winners(sheet) == ["2"]
+    assert outcome.winners(sheet) == ["2"]
     assert sheet == match.log.rebuilt(1)
 
 
@@ -159,15 +159,15 @@ def test_a_match_that_is_ended_early_counts_but_sets_no_records():
         [("hand", {"jaguar": "1", "friend": "2", "points": 80})],
     )
 
-    result = standings.result(early)
-    assert standings.state(early) is State.CLOSED
+    result = outcome.result(early)
+    assert outcome.state(early) is State.CLOSED
     assert [(seat.player, seat.finish.place, seat.finish.won) for seat in result] == [
         ("1", 1, True),
         ("2", 2, False),
         ("3", 3, False),
     ]
     assert [seat.feats for seat in result] == [{}, {}, {}]
-    assert standings.result(session)[0].feats["best_session"] == 2
+    assert outcome.result(session)[0].feats["best_session"] == 2
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -179,16 +179,16 @@ def test_any_match_with_a_deal_can_be_ended_with_a_winner_and_played_on(game, se
     if before.is_over or not before.rounds:
         return
 
-    sheet = evening.do(table.close, "closed")
+    sheet = evening.do(commands.close, "closed")
 
     assert sheet == evening.log.rebuilt(evening.match)
-    best, *others = standings.podium(sheet)
+    best, *others = outcome.podium(sheet)
     assert set(best.seats) == set(sheet.winners)
     assert not set(sheet.winners) & set(sheet.position.out)
     assert sorted(side for place in (best, *others) for side in place.seats) == sorted(
         sheet.position.totals
     )
     assert sum(sheet.game.net(sheet.rounds, sheet.position).values()) <= 0
-    assert [seat.player for seat in standings.result(sheet)] == list(sheet.setup.players)
-    opened = evening.do(table.reopen)
+    assert [seat.player for seat in outcome.result(sheet)] == list(sheet.setup.players)
+    opened = evening.do(commands.reopen)
     assert (opened.position, opened.record) == (before.position, before.record)

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from scorekeeper import hands, table
-from scorekeeper.highlight import highlight
-from scorekeeper.log import MemoryLog
+from scorekeeper.cli import simulated_players
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.highlight import highlight
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.words import spell
-from scorekeeper.table import Sent
 
 NAMES = {"1": "Ana", "2": "Ben", "3": "Cem", "4": "Dora", "5": "Eva", "6": "Fritz"}
 SIDES = {"1+3": "Ana + Cem", "2+4": "Ben + Dora"}
@@ -23,7 +24,7 @@ class Played:
         self.log, self.sent = MemoryLog(NAMES), count(1)
         players = tuple(NAMES)[:seats]
         options = {"first_dealer": "1", **options}
-        self.match = table.start(self.log, game, players, options, self.now())
+        self.match = commands.start(self.log, game, players, options, self.now())
 
     def now(self):
         return Sent(f"key {next(self.sent)}", 1_790_000_000)
@@ -35,7 +36,7 @@ class Played:
     def deal(self, *stages):
         for answers in stages:
             asked = self.sheet.asked
-            table.record(self.log, self.match, asked.round, asked.stage, answers, self.now())
+            commands.record(self.log, self.match, asked.round, asked.stage, answers, self.now())
 
     @property
     def said(self):
@@ -169,11 +170,11 @@ def test_nothing_is_told_of_half_a_deal_a_correction_an_undo_or_the_end():
     match.deal(bids)
     assert match.said is None
 
-    table.undo(match.log, match.match, match.sheet.last_step.version, match.now())
+    commands.undo(match.log, match.match, match.sheet.last_step.version, match.now())
     assert match.said == "Ana leads by 2."
 
     stages = (("bids", {"bids": seats(0, 1, 0)}), ("tricks", {"tricks": seats(0, 1, 0)}))
-    table.correct(match.log, match.match, 1, stages, match.sheet.version, match.now())
+    commands.correct(match.log, match.match, 1, stages, match.sheet.version, match.now())
     assert match.said is None
 
     match.deal(*tricks(KEPT, MISSED))
@@ -276,9 +277,9 @@ def test_every_sentence_is_true_whatever_is_played(game):
         dice = Random(f"{game} {seed}")
         match = Played(game, dice.choice(GAMES[game].seats[:2]), **OPEN_OR_LONG.get(game, {}))
         while not match.sheet.is_over and len(match.sheet.rounds) < 15:
-            stage, answers = hands.next_answers(match.sheet, dice)
+            stage, answers = simulated_players.next_answers(match.sheet, dice)
             number = match.sheet.position.number
-            table.record(match.log, match.match, number, stage, answers, match.now())
+            commands.record(match.log, match.match, number, stage, answers, match.now())
             if found := highlight(match.sheet):
                 kinds.add(found.template)
                 is_true = TRUE.get(found.template, lambda f: is_a_streak(f.sheet, f.values))

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.counting.ledger import LEAGUE, NIGHTS_OF_MONEY, Ledger, Played, Purse
-from scorekeeper.counting.money import NO_STAKES, Stakes
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.rating import rate
+from scorekeeper.league.ratings import rate
+from scorekeeper.stats.ledger import LEAGUE, NIGHTS_OF_MONEY, Ledger, Played, Purse
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from tests.core.paper import THREE_EVENINGS, added_up, results, standings
 from tests.engine.leagues_life import book, career
 

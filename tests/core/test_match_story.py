@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import standings, table
-from scorekeeper.match_story import MOST, story
+from scorekeeper.match import commands, outcome
+from scorekeeper.match.story import MOST, story
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.words import spell
 from tests.core.test_what_is_written import Match
 from tests.core.wandering import Evening
 
@@ -31,9 +31,9 @@ def told(game, players, *deals, how=None, **agreed):
     match = Match(game, tuple(players), **agreed)
     for number, stages in enumerate(deals, start=1):
         for stage, answers in stages:
-            match.do(table.record, number, stage, answers)
+            match.do(commands.record, number, stage, answers)
     if how:
-        match.do(table.close, how)
+        match.do(commands.close, how)
     return [spell(each, NAMES) for each in story(match.sheet)]
 
 
@@ -307,8 +307,8 @@ def test_a_match_that_nobody_won_has_no_story():
 )
 def test_a_name_is_put_in_as_it_is(name):
     match = Match("gin", ("1", "2"))
-    match.do(table.record, 1, "hand", hand("knock", "1", 5, 25)[0][1])
-    sheet = match.do(table.close, "closed")
+    match.do(commands.record, 1, "hand", hand("knock", "1", 5, 25)[0][1])
+    sheet = match.do(commands.close, "closed")
 
     assert [spell(each, NAMES | {"1": name}) for each in story(sheet)] == [
         f"{name} won by 40 points, ahead of Bruno.",
@@ -391,7 +391,7 @@ def most_points(sheet, who, points, deal, **_):
 
 
 def won_by(sheet, who, n, second=None):
-    points = standings.final_points(sheet)
+    points = outcome.final_points(sheet)
     distances = {side: abs(points[who] - points[side]) for side in points if side != who}
     nearest = [side for side, distance in distances.items() if distance == n]
     others = [points[side] for side in distances]
@@ -401,7 +401,7 @@ def won_by(sheet, who, n, second=None):
 
 
 def shared(sheet, who, n, **_):
-    points = standings.final_points(sheet)
+    points = outcome.final_points(sheet)
     return set(who) == set(sheet.winners) and {points[side] for side in who} == {n}
 
 
@@ -564,7 +564,7 @@ TRUE = {
 def test_every_sentence_about_any_match_is_true_and_says_something(game, seed):
     evening = Evening(game, seed, usual=seed % 2 == 0).play(seed % 60)
     if evening.sheet.rounds and not evening.sheet.is_over:
-        evening.do(table.close, "closed")
+        evening.do(commands.close, "closed")
     sheet = evening.sheet
 
     sentences = story(sheet)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.counting.money import CENTS, COUNTERS, NO_STAKES, TABLE, Stakes, paid
-from scorekeeper.counting.results import Seat, finish
+from scorekeeper.stats.results import Seat, finish
+from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, TABLE, Stakes, paid
 
 BOOK = settings(deadline=None, derandomize=True)
 

@@ -6,8 +6,8 @@ import sys
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.old_results import Choices, Role, Unreadable, look_through, read_file
-from scorekeeper.rules.words import spell
+from scorekeeper.messages import spell
+from scorekeeper.transfer.results_csv import Choices, Role, Unreadable, look_through, read_file
 from tests.core.spreadsheet import KNOWN, bad, look, results
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=80)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.old_results import Role
+from scorekeeper.transfer.results_csv import Role
 from tests.core.spreadsheet import LONG, bad, lines, look, results, sentences
 
 DAY, MONTH, YEAR = Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST

@@ -5,8 +5,8 @@ import gzip
 
 import pytest
 
-from scorekeeper.old_results import Unreadable, read_file
-from scorekeeper.rules.words import spell
+from scorekeeper.messages import spell
+from scorekeeper.transfer.results_csv import Unreadable, read_file
 
 
 def cells(data):

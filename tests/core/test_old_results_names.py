@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.old_results import LEAVE_OUT, NEW
+from scorekeeper.transfer.results_csv import LEAVE_OUT, NEW
 from tests.core.spreadsheet import POINTS, bad, look, results
 
 

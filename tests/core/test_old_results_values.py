@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.old_results.days import Order, day, looks_like_a_day
-from scorekeeper.old_results.numbers import place, points
-from scorekeeper.old_results.spelling import letters, likely, shortened
-from scorekeeper.rules.words import Say, spell
+from scorekeeper.messages import Say, spell
+from scorekeeper.transfer.results_csv.dates import Order, day, looks_like_a_day
+from scorekeeper.transfer.results_csv.numbers import place, points
+from scorekeeper.transfer.results_csv.text import letters, likely, shortened
 
 TODAY = "2026-10-01"
 

@@ -5,13 +5,13 @@ from functools import partial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.counting.ranking import moved, ranked, table
-from scorekeeper.counting.results import Result, Seat, finish
-from scorekeeper.counting.schemes import MEASURES, Scheme, about, worth
-from scorekeeper.counting.scope import Keep, Scope, folded
-from scorekeeper.counting.tally import pairs_of
-from scorekeeper.counting.ties import TIES
-from scorekeeper.rating import rate
+from scorekeeper.league.ratings import rate
+from scorekeeper.stats.aggregate import Keep, Scope, folded
+from scorekeeper.stats.ranking import moved, ranked, table
+from scorekeeper.stats.results import Result, Seat, finish
+from scorekeeper.stats.schemes import MEASURES, Scheme, about, worth
+from scorekeeper.stats.tally import pairs_of
+from scorekeeper.stats.tiebreaks import TIES
 from tests.core.paper import THREE_EVENINGS, a_match, added_up, order, rows, scope, standings, why
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=80)

@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from scorekeeper.counting.records import MOST_HOLDERS, Holder, Records
-from scorekeeper.counting.results import Result, Seat, finish
+from scorekeeper.stats.records import MOST_HOLDERS, Holder, Records
+from scorekeeper.stats.results import Result, Seat, finish
 
 HOW = finish(1, 1, 2, True)
 

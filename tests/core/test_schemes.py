@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.counting import example
-from scorekeeper.counting.results import finish
-from scorekeeper.counting.scheme_words import heading, hundredths, sentences, title, written
-from scorekeeper.counting.schemes import MEASURES, Scheme, about, unsure, worth
-from scorekeeper.counting.tally import Tally
-from scorekeeper.rating import rate
-from scorekeeper.rules.words import spell
+from scorekeeper.league.ratings import rate
+from scorekeeper.messages import spell
+from scorekeeper.stats import example
+from scorekeeper.stats.results import finish
+from scorekeeper.stats.scheme_text import heading, hundredths, sentences, title, written
+from scorekeeper.stats.schemes import MEASURES, Scheme, about, unsure, worth
+from scorekeeper.stats.tally import Tally
 from tests.core.paper import THREE_EVENINGS, a_match, added_up, scope, standings
 
 PLACES_A_MATCH = "1 Ana 4.17 | 2 Bruno 3.33 | 3 Chus 2.50 | 4 Dina 1.75"

@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.counting.results import finish, packed, unpacked
-from scorekeeper.counting.schemes import about
-from scorekeeper.counting.scope import Keep, Scope, folded
-from scorekeeper.counting.tally import pairs_of
+from scorekeeper.stats.aggregate import Keep, Scope, folded
+from scorekeeper.stats.results import finish, packed, unpacked
+from scorekeeper.stats.schemes import about
+from scorekeeper.stats.tally import pairs_of
 from tests.core.paper import THREE_EVENINGS, added_up, results, scope
 
 SEVEN = """

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import document, table
-from scorekeeper.events import Entry, MatchThrownAway, decode, encode
-from scorekeeper.folding import apply, replay, started
+from scorekeeper.match import commands, document
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.events import Entry, MatchThrownAway, decode, encode
+from scorekeeper.match.replay import apply, replay, started
 from scorekeeper.rules import GAMES
-from scorekeeper.table import Sent
 from tests.core.wandering import Evening
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)
@@ -69,7 +69,7 @@ def test_undo_after_an_answer_is_the_sheet_before_it(game, seed):
     before = evening.sheet
 
     step = evening.record().version
-    after = evening.do(table.undo, step)
+    after = evening.do(commands.undo, step)
 
     assert but(after, undone=()) == but(before, undone=())
     assert after.undone[-1].version == step
@@ -86,9 +86,9 @@ def test_redo_gives_back_what_undo_took(game, seed, steps):
     before = evening.sheet
 
     for _ in range(steps):
-        evening.do(table.undo, evening.sheet.last_step.version)
+        evening.do(commands.undo, evening.sheet.last_step.version)
     for _ in range(steps):
-        evening.do(table.redo, evening.sheet.undone[-1].version)
+        evening.do(commands.redo, evening.sheet.undone[-1].version)
 
     assert but(evening.sheet) == but(before)
 
@@ -103,7 +103,7 @@ def test_correcting_a_deal_to_what_it_was_changes_nothing(game, seed):
         return
     number = evening.dice.randint(1, len(before.said))
 
-    after = evening.do(table.correct, number, before.said[number - 1], before.version)
+    after = evening.do(commands.correct, number, before.said[number - 1], before.version)
 
     same = {"steps": (), "undone": (), "written": (), "drafts": {}}
     assert but(after, **same) == but(before, **same)
@@ -133,7 +133,7 @@ def test_an_unfinished_match_has_no_winner_and_asks_nothing():
     assert evening.sheet.winners
 
     again = Evening("jabberwocky", 1, usual=True).play(4)
-    again.do(table.close, "unfinished")
+    again.do(commands.close, "unfinished")
 
     assert again.sheet.is_over
     assert again.sheet.winners == ()

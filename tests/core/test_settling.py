@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.settling import is_fewest, payments
+from scorekeeper.stats.settlement import is_fewest, payments
 
 BOOK = settings(deadline=None, derandomize=True)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.names import short
+from scorekeeper.match.names import short
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.spreadsheet import FORMULAS, lines, plain
+from scorekeeper.runtime.csv_writer import FORMULAS, lines, plain
 
 NAMES = st.text(alphabet='a=+-@;|\t" ,\uff1d', max_size=12)
 

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
-from scorekeeper.counting.schemes import Scheme, strength
-from scorekeeper.counting.scope import Keep
-from scorekeeper.rating import rate
+from scorekeeper.league.ratings import rate
+from scorekeeper.stats.aggregate import Keep
+from scorekeeper.stats.schemes import Scheme, strength
 from tests.core.paper import THREE_EVENINGS, results, scope
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=60)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.counting.tally import Meeting, met
+from scorekeeper.stats.tally import Meeting, met
 from tests.core.paper import THREE_EVENINGS, added_up, order, scope, why
 
 # Dina wins whenever nobody else may, so that wins separate none of the others.

@@ -2,8 +2,9 @@
 
 import pytest
 
-from scorekeeper import table
-from scorekeeper.events import (
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent, Stale
+from scorekeeper.match.events import (
     CorrectionDrafted,
     DraftDropped,
     Entry,
@@ -11,9 +12,8 @@ from scorekeeper.events import (
     StepRestored,
     StepWithdrawn,
 )
-from scorekeeper.folding import replay, started
-from scorekeeper.log import MemoryLog
-from scorekeeper.table import Refused, Sent, Stale
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.match.replay import replay, started
 
 THREE, FIVE = ("1", "2", "3"), ("1", "2", "3", "4", "5")
 BIDS = {"1": 2, "2": 2, "3": 0}
@@ -28,7 +28,7 @@ class Match:
 
     def __init__(self, game, players, **agreed):
         self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0
-        table.start(self.log, game, players, agreed, self.tap())
+        commands.start(self.log, game, players, agreed, self.tap())
 
     def tap(self):
         self.taps += 1
@@ -47,7 +47,7 @@ def jaguar():
     """Three hands, versions 2 to 4, all of them won by 1 with 2."""
     match = Match("jaguar", FIVE)
     for number in (1, 2, 3):
-        match.do(table.record, number, "hand", {"jaguar": "1", "friend": "2", "points": 61})
+        match.do(commands.record, number, "hand", {"jaguar": "1", "friend": "2", "points": 61})
     return match
 
 
@@ -56,23 +56,23 @@ def jabberwocky():
     """One deal and the bids of the second: versions 2 to 4."""
     match = Match("jabberwocky", THREE)
     for stage, answers in A_DEAL:
-        match.do(table.record, 1, stage, answers)
-    match.do(table.record, 2, "bids", {"bids": MORE_BIDS})
+        match.do(commands.record, 1, stage, answers)
+    match.do(commands.record, 2, "bids", {"bids": MORE_BIDS})
     return match
 
 
 # ---------------------------------------------------------------- too late
 
 LATE = {
-    "an answer to another deal": (table.record, 9, "hand", {}),
-    "a correction of a deal nobody played": (table.correct, 4, (("hand", {}),), 4),
-    "a correction of what was seen before": (table.correct, 3, (("hand", {}),), 3),
-    "a draft for a deal nobody played": (table.draft, 4, ()),
-    "a draft that is not there": (table.drop_draft, 1),
-    "undo of another step": (table.undo, 3),
-    "redo of nothing": (table.redo, 4),
-    "playing on what was not stopped": (table.reopen,),
-    "bringing back what is there": (table.bring_back,),
+    "an answer to another deal": (commands.record, 9, "hand", {}),
+    "a correction of a deal nobody played": (commands.correct, 4, (("hand", {}),), 4),
+    "a correction of what was seen before": (commands.correct, 3, (("hand", {}),), 3),
+    "a draft for a deal nobody played": (commands.draft, 4, ()),
+    "a draft that is not there": (commands.drop_draft, 1),
+    "undo of another step": (commands.undo, 3),
+    "redo of nothing": (commands.redo, 4),
+    "playing on what was not stopped": (commands.reopen,),
+    "bringing back what is there": (commands.bring_back,),
 }
 
 
@@ -86,20 +86,20 @@ def test_who_is_late_is_shown_what_there_is(jaguar, verb, details):
 
 
 def test_who_closes_what_is_over_is_shown_what_there_is(jaguar):
-    jaguar.do(table.close, "closed")
+    jaguar.do(commands.close, "closed")
 
     with pytest.raises(Stale) as late:
-        jaguar.do(table.close, "unfinished")
+        jaguar.do(commands.close, "unfinished")
 
     assert late.value.sheet == jaguar.sheet
     assert jaguar.sheet.ended == "closed"
 
 
 def test_who_writes_into_what_was_thrown_away_is_shown_what_there_is(jaguar):
-    jaguar.do(table.throw_away)
+    jaguar.do(commands.throw_away)
 
     with pytest.raises(Stale) as late:
-        jaguar.do(table.undo, 4)
+        jaguar.do(commands.undo, 4)
 
     assert late.value.sheet == jaguar.sheet
     assert jaguar.sheet.thrown_away
@@ -107,16 +107,16 @@ def test_who_writes_into_what_was_thrown_away_is_shown_what_there_is(jaguar):
 
 def test_a_refusal_is_called_by_its_code(jaguar):
     with pytest.raises(Refused, match=r"^impossible_total$"):
-        jaguar.do(table.record, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119})
+        jaguar.do(commands.record, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119})
 
 
 # ---------------------------------------------------------------- written down
 
 
 def test_undo_and_redo_name_the_step(jaguar):
-    jaguar.do(table.undo, 4)
-    jaguar.do(table.undo, 3)
-    jaguar.do(table.redo, 3)
+    jaguar.do(commands.undo, 4)
+    jaguar.do(commands.undo, 3)
+    jaguar.do(commands.redo, 3)
 
     assert [entry.event for entry in jaguar.log.entries[1][4:]] == [
         StepWithdrawn(4),
@@ -130,7 +130,7 @@ def test_undo_and_redo_name_the_step(jaguar):
 def test_a_correction_writes_its_own_deal_and_no_later_one(jaguar):
     lost = (("hand", {"jaguar": "1", "friend": "2", "points": 60}),)
 
-    sheet = jaguar.do(table.correct, 1, lost, 4)
+    sheet = jaguar.do(commands.correct, 1, lost, 4)
 
     assert [entry.version for entry in sheet.written] == [5, 3, 4]
     assert [played.points["1"] for played in sheet.rounds] == [-2, 2, 2]
@@ -140,14 +140,14 @@ def test_a_correction_writes_its_own_deal_and_no_later_one(jaguar):
 def test_the_last_deal_can_have_a_draft(jaguar):
     stages = (("hand", {"all_pass": True}),)
 
-    assert jaguar.do(table.draft, 3, stages).drafts[3].event == CorrectionDrafted(3, stages)
+    assert jaguar.do(commands.draft, 3, stages).drafts[3].event == CorrectionDrafted(3, stages)
 
 
 def test_undo_of_a_stage_leaves_its_deal_as_it_was_written_before(jabberwocky):
-    jabberwocky.do(table.correct, 1, A_DEAL, 4)
-    step = jabberwocky.do(table.record, 2, "tricks", {"tricks": MORE_TRICKS}).version
+    jabberwocky.do(commands.correct, 1, A_DEAL, 4)
+    step = jabberwocky.do(commands.record, 2, "tricks", {"tricks": MORE_TRICKS}).version
 
-    sheet = jabberwocky.do(table.undo, step)
+    sheet = jabberwocky.do(commands.undo, step)
 
     assert [entry.version for entry in sheet.written] == [5, 4]
     assert (len(sheet.rounds), sheet.record) == (1, {"bids": MORE_BIDS})
@@ -155,11 +155,11 @@ def test_undo_of_a_stage_leaves_its_deal_as_it_was_written_before(jabberwocky):
 
 
 def test_undo_of_a_stage_after_a_break_leaves_its_deal_as_it_was(jabberwocky):
-    jabberwocky.do(table.close, "unfinished")
-    jabberwocky.do(table.reopen)
-    step = jabberwocky.do(table.record, 2, "tricks", {"tricks": MORE_TRICKS}).version
+    jabberwocky.do(commands.close, "unfinished")
+    jabberwocky.do(commands.reopen)
+    step = jabberwocky.do(commands.record, 2, "tricks", {"tricks": MORE_TRICKS}).version
 
-    sheet = jabberwocky.do(table.undo, step)
+    sheet = jabberwocky.do(commands.undo, step)
 
     assert [entry.version for entry in sheet.written] == [3, 4]
     assert sheet.asked.stage == "tricks"
@@ -167,14 +167,14 @@ def test_undo_of_a_stage_after_a_break_leaves_its_deal_as_it_was(jabberwocky):
 
 def test_the_sheet_says_when_it_was_last_changed(jaguar):
     assert (jaguar.sheet.started_at, jaguar.sheet.changed_at) == (1, 4)
-    assert jaguar.do(table.undo, 4).changed_at == 5
+    assert jaguar.do(commands.undo, 4).changed_at == 5
 
 
 def test_a_draft_that_was_made_good_is_dropped_at_the_same_time(jaguar):
     stages = (("hand", {"all_pass": True}),)
-    jaguar.do(table.draft, 1, stages)
+    jaguar.do(commands.draft, 1, stages)
 
-    table.correct(jaguar.log, 1, 1, stages, 5, Sent("fix", 99))
+    commands.correct(jaguar.log, 1, 1, stages, 5, Sent("fix", 99))
 
     assert jaguar.log.sent(1, "fix-draft") == Entry(7, DraftDropped(1), 99)
 
@@ -195,21 +195,21 @@ REFUSED = {
 @pytest.mark.parametrize(("number", "stages"), REFUSED.values(), ids=REFUSED)
 def test_a_correction_leaves_nothing_out(jabberwocky, number, stages):
     with pytest.raises(Refused, match=r"^bad_field$") as refused:
-        jabberwocky.do(table.correct, number, stages, 4)
+        jabberwocky.do(commands.correct, number, stages, 4)
 
     assert refused.value.round is None
     assert jabberwocky.sheet.version == 4
 
 
 def test_a_correction_of_the_last_deal_leaves_nothing_out(jabberwocky):
-    jabberwocky.do(table.undo, 4)
+    jabberwocky.do(commands.undo, 4)
 
     with pytest.raises(Refused, match=r"^bad_field$"):
-        jabberwocky.do(table.correct, 1, (("tricks", {"tricks": TRICKS}),), 5)
+        jabberwocky.do(commands.correct, 1, (("tricks", {"tricks": TRICKS}),), 5)
 
 
 def test_a_deal_that_is_still_written_can_be_corrected(jabberwocky):
-    sheet = jabberwocky.do(table.correct, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4)
+    sheet = jabberwocky.do(commands.correct, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4)
 
     assert (sheet.asked.round, sheet.asked.stage) == (2, "tricks")
     assert sheet.record == {"bids": {"1": 4, "2": 0, "3": 1}}
@@ -219,11 +219,11 @@ def test_who_goes_out_by_a_correction_cannot_be_asked_in_the_middle():
     match = Match("chinchon", THREE, limit=20)
     for number in (1, 2):
         cards = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}}
-        match.do(table.record, number, "cards", cards)
+        match.do(commands.record, number, "cards", cards)
     out = (("cards", {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 20}}),)
 
     with pytest.raises(Refused, match=r"^incomplete$") as refused:
-        match.do(table.correct, 1, out, 3)
+        match.do(commands.correct, 1, out, 3)
 
     assert refused.value.round is None
     assert len(match.sheet.rounds) == 2
@@ -234,11 +234,11 @@ def test_who_goes_out_by_a_correction_cannot_be_asked_in_the_middle():
 
 def test_a_match_that_was_closed_stays_closed_when_it_is_corrected():
     match = Match("jamon", THREE, deals=None)
-    match.do(table.record, 1, "count", NO_CALLS)
-    assert match.do(table.close, "closed").winners == ("1",)
+    match.do(commands.record, 1, "count", NO_CALLS)
+    assert match.do(commands.close, "closed").winners == ("1",)
 
     stages = (("count", NO_CALLS | {"went_out": "2"}),)
-    sheet = match.do(table.correct, 1, stages, match.sheet.version)
+    sheet = match.do(commands.correct, 1, stages, match.sheet.version)
 
     assert (sheet.is_over, sheet.winners) == (True, ("2",))
     assert sheet == match.log.rebuilt(1)
@@ -274,5 +274,5 @@ def test_a_draft_that_is_gone_can_be_dropped_again_in_the_log(jaguar):
 
 
 def test_thrown_away_and_brought_back(jaguar):
-    assert jaguar.do(table.throw_away).thrown_away is True
-    assert jaguar.do(table.bring_back).thrown_away is False
+    assert jaguar.do(commands.throw_away).thrown_away is True
+    assert jaguar.do(commands.bring_back).thrown_away is False

@@ -2,13 +2,14 @@
 
 from random import Random
 
-from scorekeeper import hands, table
-from scorekeeper.correcting import after_the_end, first_stop
-from scorekeeper.log import MemoryLog
+from scorekeeper.cli import simulated_players
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.corrections import after_the_end, first_stop
+from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.kernel import Problem, raw
-from scorekeeper.table import Refused, Sent
+from scorekeeper.rules.setup import set_up
 
 
 def agreed(game, players, dice):
@@ -40,7 +41,7 @@ class Evening:
         options = {} if usual else agreed(game, players, self.dice)
         self.log = MemoryLog({seat: f"Player {seat}" for seat in players})
         self.taps = 0
-        self.match = table.start(self.log, slug, players, options, self.tap())
+        self.match = commands.start(self.log, slug, players, options, self.tap())
 
     @property
     def sheet(self):
@@ -58,8 +59,8 @@ class Evening:
         return verb(self.log, self.match, *details, self.tap())
 
     def record(self):
-        stage, answers = hands.next_answers(self.sheet, self.dice)
-        return self.do(table.record, self.sheet.position.number, stage, answers)
+        stage, answers = simulated_players.next_answers(self.sheet, self.dice)
+        return self.do(commands.record, self.sheet.position.number, stage, answers)
 
     def play(self, answers):
         """So many answers, or until it is over."""
@@ -75,16 +76,16 @@ class Evening:
             verb = bring_back if self.sheet.thrown_away else self.dice.choice(WAYS)
             try:
                 verb(self)
-            except (Refused, table.Stale):
+            except (Refused, commands.Stale):
                 continue
         return self
 
     def wake(self):
         """The table plays, if there is anything left to play."""
         if self.sheet.thrown_away:
-            self.do(table.bring_back)
+            self.do(commands.bring_back)
         if self.sheet.ended:
-            self.do(table.reopen)
+            self.do(commands.reopen)
         return self
 
     def another_deal(self):
@@ -92,7 +93,7 @@ class Evening:
         sheet = self.sheet
         number = self.dice.randint(1, len(sheet.rounds))
         before = sheet.rounds[number - 1].before
-        return number, hands.whole_deal(sheet.game, before, self.dice)
+        return number, simulated_players.whole_deal(sheet.game, before, self.dice)
 
     def walked(self, number, stages):
         """Answers by dice to every later deal that cannot stay as it is after this correction."""
@@ -101,7 +102,9 @@ class Evening:
             if stop.is_after_the_end:
                 corrected |= after_the_end(sheet, stop)
             else:
-                corrected[stop.number] = hands.whole_deal(sheet.game, stop.position, self.dice)
+                corrected[stop.number] = simulated_players.whole_deal(
+                    sheet.game, stop.position, self.dice
+                )
         del corrected[number]
         return tuple(sorted(corrected.items()))
 
@@ -113,17 +116,17 @@ def record(evening):
 
 def undo(evening):
     if step := evening.sheet.last_step:
-        evening.do(table.undo, step.version)
+        evening.do(commands.undo, step.version)
 
 
 def redo(evening):
     if undone := evening.sheet.undone:
-        evening.do(table.redo, undone[-1].version)
+        evening.do(commands.redo, undone[-1].version)
 
 
 def correct(evening):
     if evening.sheet.rounds:
-        evening.do(table.correct, *evening.another_deal(), evening.sheet.version)
+        evening.do(commands.correct, *evening.another_deal(), evening.sheet.version)
 
 
 def correct_through(evening):
@@ -132,34 +135,34 @@ def correct_through(evening):
         number, stages = evening.another_deal()
         later = evening.walked(number, stages)
         seen = evening.sheet.version
-        table.correct(evening.log, evening.match, number, stages, seen, evening.tap(), later)
+        commands.correct(evening.log, evening.match, number, stages, seen, evening.tap(), later)
 
 
 def draft(evening):
     if evening.sheet.rounds:
-        evening.do(table.draft, *evening.another_deal())
+        evening.do(commands.draft, *evening.another_deal())
 
 
 def drop_draft(evening):
     for number in evening.sheet.drafts:
-        evening.do(table.drop_draft, number)
+        evening.do(commands.drop_draft, number)
         return
 
 
 def close(evening):
-    evening.do(table.close, evening.dice.choice(("closed", "unfinished")))
+    evening.do(commands.close, evening.dice.choice(("closed", "unfinished")))
 
 
 def reopen(evening):
-    evening.do(table.reopen)
+    evening.do(commands.reopen)
 
 
 def throw_away(evening):
-    evening.do(table.throw_away)
+    evening.do(commands.throw_away)
 
 
 def bring_back(evening):
-    evening.do(table.bring_back)
+    evening.do(commands.bring_back)
 
 
 WAYS = (

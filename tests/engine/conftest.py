@@ -4,12 +4,14 @@ import shutil
 
 import pytest
 
-from scorekeeper import db, league, table
-from scorekeeper.books import Bookkeeper
-from scorekeeper.here import FIRST
-from scorekeeper.nights import moment_of
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Sent
+from scorekeeper.db import engines
+from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import roster
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.web.current_league import FIRST
 from tests.databases import opened
 
 BOTH = [
@@ -29,12 +31,12 @@ def app(database):
     app = opened(database)
     with app.app_context():
         yield app
-        db.db.engine.dispose()
+        engines.db.engine.dispose()
 
 
 @pytest.fixture
 def log(app):
-    return SqlLog(db.engine_of(app), FIRST)
+    return SqlLog(engines.engine_of(app), FIRST)
 
 
 @pytest.fixture
@@ -44,11 +46,11 @@ def another_process(database):
 
     def make():
         apps.append(opened(database))
-        return SqlLog(db.engine_of(apps[-1]), FIRST)
+        return SqlLog(engines.engine_of(apps[-1]), FIRST)
 
     yield make
     for app in apps:
-        db.engine_of(app).dispose()
+        engines.engine_of(app).dispose()
 
 
 @pytest.fixture
@@ -58,19 +60,19 @@ def another_league(sqlite_template, tmp_path):
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
     app = opened(f"sqlite:///{file}")
     yield app
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 @pytest.fixture
 def people(app):
     """Ana, Bruno and Chus, by key."""
-    return tuple(league.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
+    return tuple(roster.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
 
 
 @pytest.fixture
 def keeper(app):
     """Who keeps the books of the league."""
-    return Bookkeeper(db.db.engine)
+    return Bookkeeper(engines.db.engine)
 
 
 @pytest.fixture
@@ -82,10 +84,10 @@ def play(log, people):
     def play(night, winner="1", hours=0):
         at = moment_of(night) + int(hours * 3600)
         start = Sent(f"{night} {winner} {hours}", at)
-        match = table.start(log, "jabberwocky", people, {"schedule": [1]}, start)
+        match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, start)
         tricks = dict.fromkeys(people, 0) | {winner: 1}
         for stage, said in (("bids", dict.fromkeys(people, 1)), ("tricks", tricks)):
-            table.record(log, match, 1, stage, {stage: said}, Sent(f"{match} {stage}", at))
+            commands.record(log, match, 1, stage, {stage: said}, Sent(f"{match} {stage}", at))
         return match
 
     return play

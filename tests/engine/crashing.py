@@ -6,7 +6,7 @@ from itertools import count
 
 from sqlalchemy import event
 
-from scorekeeper import db
+from scorekeeper.db import engines
 from tests.databases import opened
 
 
@@ -19,5 +19,5 @@ def upgrade_and_die(url, number):
         if next(statements) == number:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    event.listen(db.engine_of(app), "before_cursor_execute", die)
-    db.upgrade(app)
+    event.listen(engines.engine_of(app), "before_cursor_execute", die)
+    engines.upgrade(app)

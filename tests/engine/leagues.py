@@ -5,17 +5,19 @@ from random import Random
 
 from sqlalchemy import insert, update
 
-from scorekeeper import db, league, season_changes, table
-from scorekeeper.archive.bringing_in import bring_in
-from scorekeeper.archive.writing import document
-from scorekeeper.counting.money import Stakes
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.here import FIRST
-from scorekeeper.models import Import, League, Payment, Player
+from scorekeeper.db import engines
+from scorekeeper.db.models import Import, League, Payment, Player
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
 from scorekeeper.rules import GAMES
-from scorekeeper.seasons import MatchTerms, Season
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Sent
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
+from scorekeeper.transfer.league_json.dump import document
+from scorekeeper.transfer.league_json.load import bring_in
+from scorekeeper.web.current_league import FIRST
 from tests.core import wandering
 
 BEGAN = 1_760_000_000
@@ -33,7 +35,7 @@ class Wandering(wandering.Evening):
         entered_twice = self.dice.choice(("7", "8"))  # one person, so never both at a table
         players = tuple(self.dice.sample([*"123456", entered_twice], size))
         options = wandering.agreed(game, players, self.dice)
-        self.match = table.start(log, game.slug, players, options, self.tap())
+        self.match = commands.start(log, game.slug, players, options, self.tap())
 
     @property
     def sheet(self):
@@ -47,11 +49,11 @@ class Wandering(wandering.Evening):
 def wander(app, matches, seed=1, steps=40):
     """So many matches with every verb there is, seasons that open and close, terms, payments."""
     dice = Random(seed)
-    log = SqlLog(db.engine_of(app), FIRST)
+    log = SqlLog(engines.engine_of(app), FIRST)
     with app.app_context():
         for name in NAMES:
-            league.add_player(name, at=BEGAN)
-        first = season_changes.open_season(
+            roster.add_player(name, at=BEGAN)
+        first = season_commands.open_season(
             Season(
                 0,
                 "Autumn",
@@ -66,15 +68,15 @@ def wander(app, matches, seed=1, steps=40):
             evening = Wandering(log, number, seed)
             evening.play(dice.randint(0, 60)).wander(steps)
             if dice.random() < 0.1:
-                season_changes.agree(evening.match, MatchTerms(True, None, Stakes("counters", {})))
+                season_commands.agree(evening.match, MatchTerms(True, None, Stakes("counters", {})))
             if dice.random() < 0.1 and number <= matches // 2:  # closed, it takes nothing new
-                season_changes.agree(evening.match, MatchTerms(True, first.id))
+                season_commands.agree(evening.match, MatchTerms(True, first.id))
             if number == matches // 2:
-                season_changes.close_season(first.id, at=BEGAN + 90_000 * number)
-                season_changes.open_season(Season(0, "Winter", "2025-11-01"), at=BEGAN)
-        league.rename_league("Thursday & friends")
-        league.hide_player(2)
-    with db.engine_of(app).begin() as connection:
+                season_commands.close_season(first.id, at=BEGAN + 90_000 * number)
+                season_commands.open_season(Season(0, "Winter", "2025-11-01"), at=BEGAN)
+        roster.rename_league("Thursday & friends")
+        roster.hide_player(2)
+    with engines.engine_of(app).begin() as connection:
         pay(connection)
 
 
@@ -120,10 +122,10 @@ def pay(connection):
 
 def written(app):
     """The whole league as a document."""
-    return b"".join(document(db.engine_of(app)))
+    return b"".join(document(engines.engine_of(app)))
 
 
 def brought(app, text):
     """What came in of a document."""
     text = text.encode() if isinstance(text, str) else text
-    return bring_in(db.engine_of(app), io.BytesIO(text))
+    return bring_in(engines.engine_of(app), io.BytesIO(text))

@@ -5,32 +5,23 @@ spelled out so that two of them can be compared.
 import time
 from random import Random
 
-from scorekeeper import (
-    hands,
-    history,
-    import_look,
-    import_undo,
-    import_write,
-    imports,
-    league,
-    same_person,
-    season_changes,
-    seasons,
-    table,
-)
-from scorekeeper.counting.money import NO_STAKES, Stakes
-from scorekeeper.counting.ranking import moved
-from scorekeeper.counting.ranking import table as standings
-from scorekeeper.counting.schemes import ALL_TIME, MEASURES, Scheme
-from scorekeeper.counting.ties import TIES
-from scorekeeper.import_undo import NotNow
-from scorekeeper.import_write import Job
-from scorekeeper.old_results import Choices
+from scorekeeper.cli import simulated_players
+from scorekeeper.league import match_lists, player_merge, roster, season_commands, seasons
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent, Stale
+from scorekeeper.match.outcome import State
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.words import spell
-from scorekeeper.seasons import MatchTerms, Season
-from scorekeeper.standings import State
-from scorekeeper.table import Refused, Sent, Stale
+from scorekeeper.stats.ranking import moved
+from scorekeeper.stats.ranking import table as standings
+from scorekeeper.stats.schemes import ALL_TIME, MEASURES, Scheme
+from scorekeeper.stats.stakes import NO_STAKES, Stakes
+from scorekeeper.stats.tiebreaks import TIES
+from scorekeeper.transfer.results_csv import Choices
+from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
+from scorekeeper.transfer.results_import.import_undo import NotNow
+from scorekeeper.transfer.results_import.import_write import Job
 
 BEGAN = 1_790_000_000  # an evening in September 2026
 DAY = 86_400
@@ -63,7 +54,7 @@ class Life:
 
     def __init__(self, log, seed):
         self.log, self.dice, self.taps = log, Random(seed), 0
-        self.keys = [league.add_player(name, at=0).key for name in NAMES]
+        self.keys = [roster.add_player(name, at=0).key for name in NAMES]
         self.matches, self.twins, self.imports = [], [], []
 
     def go_on(self, steps):
@@ -87,15 +78,15 @@ class Life:
     def sit_down(self, game, who):
         """On any evening."""
         at = BEGAN + self.dice.randrange(60 * DAY)
-        match = table.start(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
+        match = commands.start(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
         self.matches.append(match)
         sheet = self.log.sheet(match)
         for _ in range(self.dice.choice((3, 40, 40, 40))):
             if sheet.is_over:
                 return
-            stage, answers = hands.next_answers(sheet, self.dice)
+            stage, answers = simulated_players.next_answers(sheet, self.dice)
             number = sheet.position.number
-            sheet = table.record(self.log, match, number, stage, answers, self.sent(at))
+            sheet = commands.record(self.log, match, number, stage, answers, self.sent(at))
 
     def one_of(self, things):
         if not things:
@@ -109,50 +100,52 @@ class Life:
         match = self.some_match()
         sheet = self.log.sheet(match)
         number = self.one_of(range(1, len(sheet.rounds) + 1))
-        stages = hands.whole_deal(sheet.game, sheet.rounds[number - 1].before, self.dice)
-        table.correct(self.log, match, number, stages, sheet.version, self.sent())
+        stages = simulated_players.whole_deal(
+            sheet.game, sheet.rounds[number - 1].before, self.dice
+        )
+        commands.correct(self.log, match, number, stages, sheet.version, self.sent())
 
     def undo(self):
         match = self.some_match()
         if step := self.log.sheet(match).last_step:
-            table.undo(self.log, match, step.version, self.sent())
+            commands.undo(self.log, match, step.version, self.sent())
 
     def redo(self):
         match = self.some_match()
         if undone := self.log.sheet(match).undone:
-            table.redo(self.log, match, undone[-1].version, self.sent())
+            commands.redo(self.log, match, undone[-1].version, self.sent())
 
     def get_up(self):
         match = self.some_match()
         sheet = self.log.sheet(match)
         how = "closed" if sheet.game.is_open(sheet.setup) else "unfinished"
-        table.close(self.log, match, how, self.sent())
+        commands.close(self.log, match, how, self.sent())
 
     def go_on_playing(self):
-        table.reopen(self.log, self.some_match(), self.sent())
+        commands.reopen(self.log, self.some_match(), self.sent())
 
     def throw_away(self):
-        table.throw_away(self.log, self.some_match(), self.sent())
+        commands.throw_away(self.log, self.some_match(), self.sent())
 
     def bring_back(self):
-        away = self.one_of(history.thrown_away(now=BEGAN))
-        table.bring_back(self.log, away.id, self.sent())
+        away = self.one_of(match_lists.thrown_away(now=BEGAN))
+        commands.bring_back(self.log, away.id, self.sent())
 
     def entered_twice(self):
         """Somebody plays under another entry, until that is found out."""
         self.taps += 1
         one, two, three = self.dice.sample(self.keys, 3)
-        twin = league.add_player(f"Twin {self.taps}", at=0).key
+        twin = roster.add_player(f"Twin {self.taps}", at=0).key
         self.sit_down(GAMES["loba"], (twin, one, two))
-        same_person.merge_players(int(twin), int(three))
+        player_merge.merge_players(int(twin), int(three))
         self.twins.append((int(twin), int(three)))
 
     def part(self):
         """They were two people after all."""
-        same_person.part_players(self.one_of(self.twins)[0])
+        player_merge.part_players(self.one_of(self.twins)[0])
 
     def merge_again(self):
-        same_person.merge_players(*self.one_of(self.twins))
+        player_merge.merge_players(*self.one_of(self.twins))
 
     def old_results(self):
         """A file of matches on the same evenings, with somebody nobody knows."""
@@ -163,8 +156,8 @@ class Life:
             day = self.an_evening()
             lines += [f"{day};{game};{name};{place};" for place, name in enumerate(who, start=1)]
         data = "\n".join(lines).encode()
-        seen = import_look.look(data, Choices(), "2027-01-01", again=True)
-        kept = imports.keep("old.csv", data, f"file {self.taps}", int(time.time()))
+        seen = preview.look(data, Choices(), "2027-01-01", again=True)
+        kept = jobs.keep("old.csv", data, f"file {self.taps}", int(time.time()))
         import_write.write(Job(kept, seen.matches, seen.lines, len(seen.bad), BEGAN))
         self.imports.append(kept)
 
@@ -193,30 +186,30 @@ class Life:
         return f"2026-{9 + day // 30:02}-{1 + day % 30:02}"
 
     def open_season(self):
-        season_changes.open_season(self.a_season(), at=BEGAN)
+        season_commands.open_season(self.a_season(), at=BEGAN)
 
     def some_season(self):
         return self.one_of(seasons.seasons())
 
     def change_season(self):
         season = self.some_season()
-        season_changes.change_season(self.a_season(season.id, season.name))
+        season_commands.change_season(self.a_season(season.id, season.name))
 
     def close_season(self):
-        season_changes.close_season(self.some_season().id, at=BEGAN + 70 * DAY)
+        season_commands.close_season(self.some_season().id, at=BEGAN + 70 * DAY)
 
     def reopen_season(self):
-        season_changes.reopen_season(self.some_season().id)
+        season_commands.reopen_season(self.some_season().id)
 
     def remove_season(self):
-        season_changes.remove_season(self.some_season().id)
+        season_commands.remove_season(self.some_season().id)
 
     def agree(self):
         """Another season, friendly, or another stake."""
         where = self.dice.choice([None, *(season.id for season in seasons.seasons())])
         chosen = where is not None or self.dice.random() < 0.5
         stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
-        season_changes.agree(self.some_match(), MatchTerms(chosen, where, stake))
+        season_commands.agree(self.some_match(), MatchTerms(chosen, where, stake))
 
 
 WAYS = (
@@ -332,4 +325,4 @@ def career(each):
 
 def how_many_count():
     counts = {State.OVER, State.CLOSED, State.NOTED}
-    return sum(match.state in counts for match in history.history(limit=10_000))
+    return sum(match.state in counts for match in match_lists.history(limit=10_000))

@@ -1,9 +1,9 @@
 """Words of the tests of seasons."""
 
-from scorekeeper import season_changes
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.rules.words import spell
-from scorekeeper.seasons import Season
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.messages import spell
+from scorekeeper.stats.schemes import Scheme
 from tests.core.paper import standings
 
 ADDED_UP = Scheme("places", a_match=False, ties=())
@@ -11,7 +11,7 @@ ADDED_UP = Scheme("places", a_match=False, ties=())
 
 def season(name="Autumn", starts="2026-10-01", ends="2026-10-31", **more):
     more.setdefault("scheme", ADDED_UP)
-    return season_changes.open_season(Season(0, name, starts, ends, **more), at=0)
+    return season_commands.open_season(Season(0, name, starts, ends, **more), at=0)
 
 
 def matches_in(keeper, one):

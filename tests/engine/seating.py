@@ -5,16 +5,19 @@ import json
 
 from sqlalchemy import select
 
-from scorekeeper import db, import_write, imports, same_person, table
-from scorekeeper.archive.bringing_in import bring_in
-from scorekeeper.archive.head import Contradiction
-from scorekeeper.here import FIRST
-from scorekeeper.import_write import Job
-from scorekeeper.log import SamePerson
-from scorekeeper.models import Player
-from scorekeeper.old_results.matches import OldMatch, OldSeat
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Refused, Sent
+from scorekeeper.db import engines
+from scorekeeper.db.models import Player
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import player_merge
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.log import SamePerson
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.load import bring_in
+from scorekeeper.transfer.results_csv.matches import OldMatch, OldSeat
+from scorekeeper.transfer.results_import import import_write, jobs
+from scorekeeper.transfer.results_import.import_write import Job
+from scorekeeper.web.current_league import FIRST
 from tests.databases import opened
 
 FIRST_OF_A_FILE = 10_000  # numbers of matches that documents bring
@@ -23,25 +26,25 @@ FIRST_OF_A_FILE = 10_000  # numbers of matches that documents bring
 def merge(app, log, pair, number):
     """The second is the same person as the first."""
     one, other = pair
-    same_person.merge_players(int(other), into=int(one))
+    player_merge.merge_players(int(other), into=int(one))
 
 
 def start(app, log, pair, number):
-    table.start(log, "jabberwocky", (*pair, "1"), {"schedule": [1]}, Sent(f"start {number}", 5))
+    commands.start(log, "jabberwocky", (*pair, "1"), {"schedule": [1]}, Sent(f"start {number}", 5))
 
 
 def import_results(app, log, pair, number):
     """One match from a spreadsheet, looked at before."""
     seats = tuple(OldSeat(key, "", place, None) for place, key in enumerate(pair, 1))
     match = OldMatch((1,), "2023-09-03", "gin", seats)
-    import_id = imports.keep("old.csv", b"", f"file {number}", imports.time.time())
+    import_id = jobs.keep("old.csv", b"", f"file {number}", jobs.time.time())
     import_write.write(Job(import_id, [match], 1, 0, 5))
 
 
 def import_document(app, log, pair, number):
     """One match from the document of another copy of the league."""
     text = document(app, (*pair, "1"), number).encode()
-    bring_in(db.engine_of(app), io.BytesIO(text))
+    bring_in(engines.engine_of(app), io.BytesIO(text))
 
 
 def document(app, players, number):
@@ -52,7 +55,7 @@ def document(app, players, number):
         .where(Player.id.in_(map(int, players)))
         .order_by(Player.id)
     )
-    with db.reader(db.engine_of(app)).connect() as connection:
+    with engines.reader(engines.engine_of(app)).connect() as connection:
         people = [dict(row) for row in connection.execute(ask).mappings()]
     numbers = dict.fromkeys(("last_player", "last_season", "last_payment", "last_import"), 0)
     options = {"schedule": [1], "first_dealer": players[0]}
@@ -87,7 +90,7 @@ def act(url, name, pairs, begin, outcomes):
     app = opened(url)
     done = []
     with app.app_context():
-        log = SqlLog(db.engine_of(app), FIRST)
+        log = SqlLog(engines.engine_of(app), FIRST)
         for number, pair in enumerate(pairs):
             begin.wait(60)
             try:
@@ -96,5 +99,5 @@ def act(url, name, pairs, begin, outcomes):
                 done.append(False)
             else:
                 done.append(True)
-        db.db.engine.dispose()
+        engines.db.engine.dispose()
     outcomes.put((name, done))

@@ -7,31 +7,25 @@ import tracemalloc
 import pytest
 from sqlalchemy import func, select
 
-from scorekeeper import (
-    db,
-    demo,
-    import_undo,
-    import_write,
-    league,
-    payments,
-    same_person,
-    season_changes,
-    table,
-)
-from scorekeeper.archive.bringing_in import bring_in
-from scorekeeper.archive.head import Contradiction
-from scorekeeper.archive.pieces import pieces
-from scorekeeper.archive.writing import document
-from scorekeeper.books import Bookkeeper
-from scorekeeper.counting import ranking
-from scorekeeper.counting.schemes import ALL_TIME
-from scorekeeper.here import FIRST
-from scorekeeper.models import League as LeagueRow
-from scorekeeper.models import Match, MatchPlayer
-from scorekeeper.rebuild import is_behind, rebuild
-from scorekeeper.seasons import Season
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Sent
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.db.models import League as LeagueRow
+from scorekeeper.db.models import Match, MatchPlayer
+from scorekeeper.db.rebuild import is_behind, rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats import ranking
+from scorekeeper.stats.schemes import ALL_TIME
+from scorekeeper.transfer.league_json.dump import document
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.load import bring_in
+from scorekeeper.transfer.league_json.stream_parser import pieces
+from scorekeeper.transfer.results_import import import_undo, import_write
+from scorekeeper.web.current_league import FIRST
 from tests.databases import opened, rows
 from tests.engine.leagues import brought, wander, written
 from tests.engine.test_imports import brought as old_results
@@ -41,7 +35,7 @@ from tests.engine.test_rebuild import derived
 
 def tables(app):
     """The standings of every season and of all time, as far as people see them."""
-    books = Bookkeeper(db.engine_of(app)).settled()
+    books = Bookkeeper(engines.engine_of(app)).settled()
     ledger, hidden = books.ledger, books.facts.hidden
     scopes = [(ALL_TIME, ledger.all.scope)] + [
         (season.scheme, ledger.seasons[season.id].scope) for season in books.facts.seasons
@@ -56,7 +50,7 @@ def tables(app):
 
 
 def changes(app):
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         return connection.scalar(select(LeagueRow.changes))
 
 
@@ -74,10 +68,10 @@ def test_a_league_comes_back_byte_for_byte(app, another_league):
 
 
 def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app, another_league):
-    log = SqlLog(db.engine_of(app), FIRST)
-    people = tuple(league.add_player(name, at=0).key for name in "ABCDE")
-    match = table.start(log, "jaguar", people, {}, Sent("start", 1000))
-    table.close(log, match, "closed", Sent("close", 1001))
+    log = SqlLog(engines.engine_of(app), FIRST)
+    people = tuple(roster.add_player(name, at=0).key for name in "ABCDE")
+    match = commands.start(log, "jaguar", people, {}, Sent("start", 1000))
+    commands.close(log, match, "closed", Sent("close", 1001))
 
     brought(another_league, written(app))
 
@@ -92,23 +86,23 @@ def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app,
 def test_a_correction_of_several_deals_comes_back_in_one_piece(app, another_league, log, people):
     ana, bruno, chus = people
     agreed = {"limit": 20, "max_reenlist": 0}
-    match = table.start(log, "loba", people, agreed, Sent("start", 1000))
+    match = commands.start(log, "loba", people, agreed, Sent("start", 1000))
     for number, deadwood in enumerate([{ana: 0, bruno: 5, chus: 30}, {ana: 0, bruno: 5}], start=1):
         answers = {"went_out": ana, "deadwood": deadwood}
-        table.record(log, match, number, "cards", answers, Sent(f"deal {number}", 1000 + number))
+        commands.record(log, match, number, "cards", answers, Sent(f"deal {number}", 1000 + number))
     first = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 5, chus: 3}}),)
     second = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 5, chus: 4}}),)
     over = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 25, chus: 30}}),)
-    table.draft(log, match, 1, first, Sent("draft", 1004), ((2, second),))
-    table.correct(log, match, 1, first, 4, Sent("fix", 1005), ((2, second),))
-    table.correct(log, match, 1, over, 6, Sent("over", 1006), ((2, ()),))
+    commands.draft(log, match, 1, first, Sent("draft", 1004), ((2, second),))
+    commands.correct(log, match, 1, first, 4, Sent("fix", 1005), ((2, second),))
+    commands.correct(log, match, 1, over, 6, Sent("over", 1006), ((2, ()),))
     whole = written(app)
 
     brought(another_league, whole)
 
     assert written(another_league) == whole
     with another_league.app_context():
-        sheet = SqlLog(db.engine_of(another_league), FIRST).sheet(match)
+        sheet = SqlLog(engines.engine_of(another_league), FIRST).sheet(match)
     assert sheet == log.sheet(match)
     assert (len(sheet.rounds), sheet.winners) == (1, (ana,))
 
@@ -148,8 +142,8 @@ def test_the_same_league_gives_the_same_bytes_and_again_changes_nothing(app):
 def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_league):
     with app.app_context():
         old_results("date;game;Ana;Bruno\n24/12/1931;Loba;101;40\n")
-        always = season_changes.open_season(Season(0, "Always"), at=0)
-        season_changes.close_season(always.id)
+        always = season_commands.open_season(Season(0, "Always"), at=0)
+        season_commands.close_season(always.id)
     before = written(app)
     assert json.loads(before)["kept"][0]["ended_at"] < 0
 
@@ -161,11 +155,11 @@ def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_le
 def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log):
     wander(app, matches=6, seed=7)
     brought(another_league, written(app))
-    keeper = Bookkeeper(db.engine_of(another_league))
+    keeper = Bookkeeper(engines.engine_of(another_league))
     before = keeper.settled().ledger.all.scope.matches
     counted = [row.id for row in rows(app, Match) if row.result is not None]
     with app.app_context():
-        table.throw_away(log, counted[0], Sent("elsewhere", 2_000_000_000))
+        commands.throw_away(log, counted[0], Sent("elsewhere", 2_000_000_000))
 
     brought(another_league, written(app))
 
@@ -179,15 +173,15 @@ def half_written(app, log, people, monkeypatch):
     """
     monkeypatch.setattr(import_write, "A_PIECE", 1)
     text = "date;game;Ana;Hugo;Ines;Juan;Kim\n1/1/2024;Loba;1;2;3;4;5\n2/1/2024;Loba;1;2;3;4;5\n"
-    table.start(log, "loba", people[:2], {}, Sent("start", 1000))
+    commands.start(log, "loba", people[:2], {}, Sent("start", 1000))
     mine = import_job(text)
     keys = import_write.claim(mine)
     piece = list(import_write.results_of(mine, keys))[:1]
     import_write.one_piece(mine, piece, 0, [])
     hugo, ines, juan, _ = (int(keys[name]) for name in ("hugo", "ines", "juan", "kim"))
-    same_person.merge_players(3, hugo)
+    player_merge.merge_players(3, hugo)
     payments.pay(1, ines, 5, "cents", None, "coffee", at=1000)
-    table.start(log, "loba", ("1", str(juan)), {}, Sent("another", 1001))
+    commands.start(log, "loba", ("1", str(juan)), {}, Sent("another", 1001))
     return mine
 
 
@@ -223,7 +217,7 @@ def test_a_line_is_a_row_and_names_stand_in_order(app):
 
     assert lines[0].startswith('{"format":"scorekeeper league","version":2,"changed_at":')
     events = [line for line in lines if line.startswith('{"match":')]
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         versions = connection.scalar(select(func.sum(Match.version)))
     assert len(events) == versions
     first = json.loads(events[0].removesuffix(","))
@@ -233,7 +227,7 @@ def test_a_line_is_a_row_and_names_stand_in_order(app):
 
 def test_an_empty_league_goes_out_and_comes_in(app, another_league):
     with app.app_context():
-        league.rename_league("Nobody yet")
+        roster.rename_league("Nobody yet")
     whole = json.loads(written(app))
     assert whole["changed_at"] is None
     assert whole["log"] == whole["players"] == []
@@ -246,12 +240,12 @@ def test_an_empty_league_goes_out_and_comes_in(app, another_league):
 
 
 def test_a_match_that_went_on_elsewhere_goes_on_here(app, another_league, log, people):
-    match = table.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
+    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
     brought(another_league, written(app))
     old = tables(another_league)
     bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
-    table.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", 1001))
-    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("tricks", 1002))
+    commands.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", 1001))
+    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("tricks", 1002))
 
     found = brought(another_league, written(app))
 
@@ -263,9 +257,9 @@ def test_a_match_that_went_on_elsewhere_goes_on_here(app, another_league, log, p
 
 
 def test_what_went_on_here_alone_stays(app, another_league, log, people):
-    table.start(log, "gin", people[:2], {}, Sent("start", 1000))
+    commands.start(log, "gin", people[:2], {}, Sent("start", 1000))
     earlier = written(app)
-    table.start(log, "gin", people[:2], {}, Sent("later", 2000))
+    commands.start(log, "gin", people[:2], {}, Sent("later", 2000))
     later = written(app)
 
     assert not brought(app, earlier)
@@ -274,7 +268,7 @@ def test_what_went_on_here_alone_stays(app, another_league, log, people):
 
 def test_the_books_are_written_anew(app, another_league):
     demo.fill(app, matches=30, seed=2)
-    keeper = Bookkeeper(db.engine_of(another_league))
+    keeper = Bookkeeper(engines.engine_of(another_league))
     assert keeper.settled().ledger.matches == 0
 
     brought(another_league, written(app))
@@ -290,20 +284,20 @@ def unfinished(app):
 
 def test_numbers_that_were_given_out_stay_given_out(app, another_league, people):
     with app.app_context():
-        league.remove_player(3)
+        roster.remove_player(3)
     brought(another_league, written(app))
 
     with another_league.app_context():
-        assert league.add_player("Dina").id == 4
+        assert roster.add_player("Dina").id == 4
 
 
 def test_a_closed_season_comes_with_the_results_it_kept(app, another_league, log, people):
     with app.app_context():
-        season = season_changes.open_season(Season(0, "Autumn"), at=5)
-        match = table.start(
+        season = season_commands.open_season(Season(0, "Autumn"), at=5)
+        match = commands.start(
             log, "loba", people[:2], {"limit": 10, "max_reenlist": 0}, Sent("a", 1000)
         )
-        table.record(
+        commands.record(
             log,
             match,
             1,
@@ -311,8 +305,8 @@ def test_a_closed_season_comes_with_the_results_it_kept(app, another_league, log
             {"went_out": "1", "deadwood": {"1": 0, "2": 30}},
             Sent("b", 1001),
         )
-        season_changes.close_season(season.id, at=2000)
-        table.throw_away(log, match, Sent("c", 3000))
+        season_commands.close_season(season.id, at=2000)
+        commands.throw_away(log, match, Sent("c", 3000))
 
     brought(another_league, written(app))
 
@@ -366,7 +360,7 @@ def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
 def measured(url, text):
     """The most that is used at once to read a document, to bring it in and to write it."""
     app = opened(url)
-    engine = db.engine_of(app)
+    engine = engines.engine_of(app)
     file = io.BytesIO(text)
     found = (
         peak(lambda: [None for piece in pieces(file) if not piece]),

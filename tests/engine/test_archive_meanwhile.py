@@ -7,17 +7,19 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper import db, league, same_person, table
-from scorekeeper.archive import trial
-from scorekeeper.archive.bringing_in import READINGS, bring_in
-from scorekeeper.archive.head import Contradiction
-from scorekeeper.archive.tried import Tried
-from scorekeeper.here import FIRST
-from scorekeeper.integrity import findings
-from scorekeeper.models import Match
-from scorekeeper.moving import remove_all
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Sent
+from scorekeeper.cli.transfer import remove_all
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import player_merge, roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.transfer.integrity import findings
+from scorekeeper.transfer.league_json import replay_check
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.load import READINGS, bring_in
+from scorekeeper.transfer.league_json.load_results import Tried
+from scorekeeper.web.current_league import FIRST
 from tests.databases import rows
 from tests.engine.leagues import brought, wander, written
 
@@ -43,7 +45,7 @@ def meanwhile(app):
             if not done and read >= reading * size + size // 2:
                 done.append(act())
 
-        came = bring_in(db.engine_of(app), io.BytesIO(text), progress=progress)
+        came = bring_in(engines.engine_of(app), io.BytesIO(text), progress=progress)
         assert done
         return came
 
@@ -52,8 +54,8 @@ def meanwhile(app):
 
 def tries(monkeypatch):
     """How many entries were tried by the rules."""
-    tried, follow = [], trial.follow
-    monkeypatch.setattr(trial, "follow", lambda *said: tried.append(said) or follow(*said))
+    tried, follow = [], replay_check.follow
+    monkeypatch.setattr(replay_check, "follow", lambda *said: tried.append(said) or follow(*said))
     return tried
 
 
@@ -61,8 +63,8 @@ def test_each_entry_is_tried_once_while_others_save(app, carried, meanwhile, mon
     tried, entries, saved = tries(monkeypatch), len(json.loads(carried)["log"]), []
 
     def save():
-        league.rename_league("Another name")
-        saved.append(league.current_league().name)
+        roster.rename_league("Another name")
+        saved.append(roster.current_league().name)
 
     meanwhile(carried, TRIED, save)
 
@@ -87,17 +89,17 @@ def test_nobody_saves_while_it_is_written(app, carried, meanwhile, sqlite):
 @pytest.fixture
 def going_on(app, another_league, log, people):
     """A match of this league in the middle of a deal, and a document in which the deal is over."""
-    match = table.start(log, "jabberwocky", people, {"schedule": [1, 1]}, Sent("start", NOW))
-    table.record(log, match, 1, "bids", {"bids": dict.fromkeys(people, 1)}, Sent("bids", NOW))
+    match = commands.start(log, "jabberwocky", people, {"schedule": [1, 1]}, Sent("start", NOW))
+    commands.record(log, match, 1, "bids", {"bids": dict.fromkeys(people, 1)}, Sent("bids", NOW))
     brought(another_league, written(app))
-    elsewhere = SqlLog(db.engine_of(another_league), FIRST)
+    elsewhere = SqlLog(engines.engine_of(another_league), FIRST)
     took(elsewhere, match, people[0], "there")
     return match, written(another_league)
 
 
 def took(log, match, winner, key):
     tricks = {each: int(each == winner) for each in log.sheet(match).setup.players}
-    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(key, NOW + 1))
+    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(key, NOW + 1))
 
 
 def test_who_played_on_meanwhile_is_not_overwritten(app, log, people, going_on, meanwhile):
@@ -107,7 +109,7 @@ def test_who_played_on_meanwhile_is_not_overwritten(app, log, people, going_on, 
         meanwhile(text, TRIED, lambda: took(log, match, people[1], "here"))
 
     assert log.sheet(match).rounds[0].after.totals[people[1]] > 0
-    assert findings(db.engine_of(app), FIRST) == []
+    assert findings(engines.engine_of(app), FIRST) == []
 
 
 def test_what_came_in_meanwhile_is_nothing_new(app, going_on, meanwhile):
@@ -122,10 +124,10 @@ def test_what_came_in_meanwhile_is_nothing_new(app, going_on, meanwhile):
 def test_who_was_merged_meanwhile_is_seen(app, people, going_on, meanwhile):
     _, text = going_on
     before = rows(app, Match)
-    league.add_player("Dina", at=0)
+    roster.add_player("Dina", at=0)
 
     with pytest.raises(Contradiction, match="merged_into"):
-        meanwhile(text, TRIED, lambda: same_person.merge_players(3, 4))
+        meanwhile(text, TRIED, lambda: player_merge.merge_players(3, 4))
 
     assert rows(app, Match) == before
 
@@ -148,7 +150,7 @@ def test_matches_between_those_that_were_tried_are_tried_now():
 
 def test_a_document_may_take_the_place_of_another_league(app, carried, people):
     """What is removed first does not stand in its way."""
-    came = bring_in(db.engine_of(app), io.BytesIO(carried), first=remove_all)
+    came = bring_in(engines.engine_of(app), io.BytesIO(carried), first=remove_all)
 
     assert came
     assert json.loads(written(app))["log"] == json.loads(carried)["log"]

@@ -7,13 +7,15 @@ from io import BytesIO
 
 import pytest
 
-from scorekeeper import db, league, table
-from scorekeeper.archive import VERSION
-from scorekeeper.archive.bringing_in import bring_in
-from scorekeeper.archive.head import Contradiction
-from scorekeeper.models import Match
-from scorekeeper.reading import NotDocuments
-from scorekeeper.table import Sent
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.strict_json import NotDocuments
+from scorekeeper.transfer.league_json import VERSION
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.load import bring_in
 from tests.databases import rows
 from tests.engine.leagues import brought, written
 
@@ -30,9 +32,9 @@ def database(sqlite):
 @pytest.fixture
 def whole(app, log, people):
     """A league with one match of one deal that is over, as a document taken apart."""
-    match = table.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
-    table.record(log, match, 1, "bids", BIDS, Sent("bids", 1001))
-    table.record(log, match, 1, "tricks", TRICKS, Sent("tricks", 1002))
+    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
+    commands.record(log, match, 1, "bids", BIDS, Sent("bids", 1001))
+    commands.record(log, match, 1, "tricks", TRICKS, Sent("tricks", 1002))
     return json.loads(written(app))
 
 
@@ -148,7 +150,7 @@ class Endless:
 def test_two_thousand_million_spaces_are_not_read_to_the_end(app):
     spaces = Endless()
     with pytest.raises(NotDocuments):
-        bring_in(db.engine_of(app), spaces)
+        bring_in(engines.engine_of(app), spaces)
 
     assert spaces.read_so_far < 2 << 20
 
@@ -515,7 +517,7 @@ def test_another_match_under_the_same_number_is_refused(app, another_league, who
 
 def test_another_player_under_the_same_number_is_refused(app, another_league, whole):
     with another_league.app_context():
-        league.add_player("Bruno", at=0)
+        roster.add_player("Bruno", at=0)
 
     sentence = refusal(another_league, whole)
 
@@ -524,7 +526,7 @@ def test_another_player_under_the_same_number_is_refused(app, another_league, wh
 
 def test_a_match_that_went_on_in_both_places_is_refused(app, another_league, log, whole):
     brought(another_league, json.dumps(whole))
-    table.throw_away(log, 1, Sent("here", 2000))
+    commands.throw_away(log, 1, Sent("here", 2000))
     whole["log"].append(AWAY)
 
     assert "went on in both places" in refusal(app, whole)

@@ -5,10 +5,12 @@ from threading import Barrier
 
 import pytest
 
-from scorekeeper import create_app, db, table
-from scorekeeper.access import Right
-from scorekeeper.events import StageRecorded
-from scorekeeper.table import Sent
+from scorekeeper import create_app
+from scorekeeper.db import engines
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.events import StageRecorded
+from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
 DEALS = 50  # of two stages each
@@ -22,7 +24,7 @@ SAID = {
 @pytest.fixture
 def match(log, people):
     start = Sent("start", 0)
-    return table.start(log, "jabberwocky", people, {"schedule": [1] * DEALS}, start)
+    return commands.start(log, "jabberwocky", people, {"schedule": [1] * DEALS}, start)
 
 
 @pytest.fixture
@@ -36,7 +38,7 @@ def phones(database, app):
         found[-1].token = f"phone-{number}"
     yield found
     for server in servers:
-        db.engine_of(server).dispose()
+        engines.engine_of(server).dispose()
 
 
 def test_each_time_one_is_saved_and_the_other_sees_both(phones, log, match):

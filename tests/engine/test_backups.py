@@ -13,16 +13,19 @@ from random import Random
 import pytest
 from sqlalchemy import Engine, event, insert, update
 
-from scorekeeper import backups, db, demo, hands, table
-from scorekeeper.cli import main
+from scorekeeper.cli import demo, simulated_players
+from scorekeeper.cli.main import main
 from scorekeeper.config import CannotStart
-from scorekeeper.here import FIRST
-from scorekeeper.membership import Device
-from scorekeeper.models import League, MatchEvent
-from scorekeeper.rebuild import rebuild
-from scorekeeper.secrecy import kept
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Sent
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Device
+from scorekeeper.db.models import League, MatchEvent
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.runtime.tokens import kept
+from scorekeeper.transfer import backups
+from scorekeeper.web.current_league import FIRST
 from tests.databases import opened, rows, waits_or_is_done
 from tests.engine.leagues import written
 from tests.engine.server import ROOT
@@ -45,7 +48,7 @@ def filled(file, matches, seed):
     """Nobody has the file open afterwards: a restore refuses while somebody has."""
     app = opened(f"sqlite:///{file}")
     demo.fill(app, matches=matches, seed=seed)
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 def contents(file):
@@ -53,7 +56,7 @@ def contents(file):
     try:
         return written(app)
     finally:
-        db.engine_of(app).dispose()
+        engines.engine_of(app).dispose()
 
 
 def change(file, statement):
@@ -75,12 +78,12 @@ def plays_on(log, keys, stop, wrong):
     dice, n = Random(5), 0
     try:
         while not stop.is_set():
-            match = table.start(log, "jabberwocky", keys, {}, Sent(f"on {n}", 1_790_000_000 + n))
+            match = commands.start(log, "jabberwocky", keys, {}, Sent(f"on {n}", 1_790_000_000 + n))
             while not log.sheet(match).is_over and not stop.is_set():
                 n += 1
                 sheet = log.sheet(match)
-                stage, answers = hands.next_answers(sheet, dice)
-                table.record(
+                stage, answers = simulated_players.next_answers(sheet, dice)
+                commands.record(
                     log,
                     match,
                     sheet.position.number,
@@ -97,7 +100,7 @@ def test_a_backup_while_people_write_is_whole(league, tmp_path):
     app = opened(f"sqlite:///{league}")
     stop, wrong = threading.Event(), []
     players = ("1", "2", "3", "4")
-    log = SqlLog(db.engine_of(app), FIRST)
+    log = SqlLog(engines.engine_of(app), FIRST)
     writer = threading.Thread(target=plays_on, args=(log, players, stop, wrong))
     writer.start()
     copies = [tmp_path / f"{n}.sqlite" for n in range(5)]
@@ -107,7 +110,7 @@ def test_a_backup_while_people_write_is_whole(league, tmp_path):
     finally:
         stop.set()
         writer.join()
-        db.engine_of(app).dispose()
+        engines.engine_of(app).dispose()
 
     assert wrong == []
     sizes = [len(contents(copy)) for copy in copies]
@@ -125,7 +128,7 @@ def is_whole(copy):
     before = derived(app)
     rebuild(app)
     assert derived(app) == before
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 def test_a_backup_is_one_file_and_never_written_over_another(league, tmp_path, capsys):
@@ -201,17 +204,17 @@ def test_nothing_is_put_back_under_a_server_that_runs(league, tmp_path, capsys):
 
 PLAYS_ON = """
 import os, sys
-from scorekeeper import demo
+from scorekeeper.cli import demo
 from tests.databases import opened, rows, waits_or_is_done
 demo.fill(opened(sys.argv[1]), matches=7, seed=2)
 os._exit(0)
 """
 IS_RENAMED = """
 import os, sys
-from scorekeeper import league
+from scorekeeper.league import roster
 from tests.databases import opened, rows, waits_or_is_done
 with opened(sys.argv[1]).app_context():
-    league.rename_league("Named last")
+    roster.rename_league("Named last")
 os._exit(0)
 """
 HEADER = 100  # bytes with which a file of SQLite begins
@@ -289,7 +292,7 @@ def test_what_a_power_cut_left_in_the_log_is_kept_with_the_rest(league, cut_off)
 DIES_AT_STEP = """
 import os, sys
 from pathlib import Path
-from scorekeeper import backups
+from scorekeeper.transfer import backups
 left = [int(sys.argv[3])]
 def step(event, arguments):
     if event in ("os.link", "os.rename", "os.remove"):
@@ -383,16 +386,16 @@ def two_leagues(request, tmp_path, monkeypatch):
     demo.fill(app, matches=1, seed=1)
     main(["export", str(tmp_path / "league.json")])
     demo.fill(app, matches=1, seed=2)
-    with db.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         connection.execute(insert(League).values(id=2, name="Sunday table", last_player=0))
         write_phone(connection, token="sunday", league=2)
         connection.execute(update(Device).where(Device.league_id == FIRST).values(player_id=1))
     if request.param == "sqlite":
-        db.engine_of(app).dispose()
+        engines.engine_of(app).dispose()
     else:
         closed(app, request.getfixturevalue("server"))
     yield app
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, tmp_path):
@@ -410,8 +413,8 @@ def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, t
 
 def closed(app, server):
     """Close its connections, and wait until the server has noticed."""
-    name = db.engine_of(app).url.database
-    db.engine_of(app).dispose()
+    name = engines.engine_of(app).url.database
+    engines.engine_of(app).dispose()
     ask = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
     with server.connect() as connection:
         connection.exec_driver_sql(ask, (name,)).all()
@@ -436,7 +439,7 @@ def test_postgresql_goes_out_and_comes_back_as_a_document(
 
     assert written(app) == first
     assert Path(f"{file}.before-restore-1").read_bytes() == second
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 @pytest.mark.pg
@@ -497,7 +500,7 @@ def exported(postgresql, server, tmp_path, monkeypatch):
     demo.fill(app, matches=1, seed=3)
     closed(app, server)
     yield tmp_path / "league.json", app
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 @pytest.mark.pg
@@ -518,7 +521,7 @@ def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
 
     def start():
         server.start()
-        waits_or_is_done(db.engine_of(app), server)
+        waits_or_is_done(engines.engine_of(app), server)
 
     with once_before("DELETE FROM", start):
         assert main(["restore", str(file), "--overwrite"]) == 0

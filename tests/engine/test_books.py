@@ -6,18 +6,21 @@ from threading import Event, Thread
 
 import pytest
 
-from scorekeeper import books as books_module
-from scorekeeper import db, hands, history, season_changes, table
-from scorekeeper.books import Bookkeeper
-from scorekeeper.counting.ledger import Ledger
-from scorekeeper.counting.money import TABLE
-from scorekeeper.here import FIRST
-from scorekeeper.rebuild import rebuild
+from scorekeeper.cli import simulated_players
+from scorekeeper.db import engines
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import match_lists, season_commands
+from scorekeeper.league import stats_cache as books_module
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.outcome import State
 from scorekeeper.rules import GAMES
-from scorekeeper.seasons import Season
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.standings import State
-from scorekeeper.table import Refused, Sent
+from scorekeeper.stats.ledger import Ledger
+from scorekeeper.stats.stakes import TABLE
+from scorekeeper.web.current_league import FIRST
 from tests.databases import opened
 from tests.engine.leagues_life import (
     BEGAN,
@@ -31,7 +34,7 @@ from tests.engine.leagues_life import (
 
 
 def written_from_nothing():
-    return spelled_out(Bookkeeper(db.db.engine).settled())
+    return spelled_out(Bookkeeper(engines.db.engine).settled())
 
 
 @pytest.fixture
@@ -47,7 +50,7 @@ def few(monkeypatch):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, seed):
-    life, keeper = Life(log, f"day to day {seed}"), Bookkeeper(db.db.engine)
+    life, keeper = Life(log, f"day to day {seed}"), Bookkeeper(engines.db.engine)
     life.go_on(10).entered_twice()
 
     for _ in range(25):
@@ -60,7 +63,7 @@ def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, see
 
 @pytest.mark.parametrize("seed", range(2))
 def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
-    life, keeper, marks = Life(log, f"marks {seed}"), Bookkeeper(db.db.engine), 0
+    life, keeper, marks = Life(log, f"marks {seed}"), Bookkeeper(engines.db.engine), 0
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
@@ -73,15 +76,15 @@ def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
 
 
 def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, few):
-    keeper = Bookkeeper(db.db.engine)
+    keeper = Bookkeeper(engines.db.engine)
     marks = [mark.last for mark in keeper.settled().marks]
     latest = max(keeper.books.folded.items(), key=lambda item: item[::-1])[0]
     assert len(marks) > 1
 
     for tap in ("away", "away again"):
-        table.throw_away(season.log, latest, Sent(tap, BEGAN))
+        commands.throw_away(season.log, latest, Sent(tap, BEGAN))
         keeper.settled()
-        table.bring_back(season.log, latest, Sent(f"back after {tap}", BEGAN))
+        commands.bring_back(season.log, latest, Sent(f"back after {tap}", BEGAN))
 
     assert [mark.last for mark in keeper.settled().marks][: len(marks)] == marks
     assert spelled_out(keeper.open()) == written_from_nothing()
@@ -96,13 +99,17 @@ class Story:
     """
 
     def __init__(self, app, seed):
-        self.log, self.taps = SqlLog(db.engine_of(app), FIRST), 0
+        self.log, self.taps = SqlLog(engines.engine_of(app), FIRST), 0
         life = Life(self.log, seed)
         life.open_season()
         life.old_results()
         life.go_on(70).entered_twice()
         self.changes = [
-            (self.correct, match, hands.whole_deal(sheet.game, sheet.rounds[0].before, life.dice))
+            (
+                self.correct,
+                match,
+                simulated_players.whole_deal(sheet.game, sheet.rounds[0].before, life.dice),
+            )
             for match in life.matches
             for sheet in (self.log.sheet(match),)
             if sheet.rounds and not sheet.thrown_away
@@ -116,21 +123,21 @@ class Story:
     def begin(self, life):
         game = GAMES[life.dice.choice(list(SHORT))]
         who = tuple(life.dice.sample(life.keys, max(n for n in game.seats if n <= 6)))
-        return table.start(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
+        return commands.start(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
 
     def correct(self, match, first_deal):
         """If what followed can stand with it."""
         seen = self.log.sheet(match).version
         with suppress(Refused):
-            table.correct(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
+            commands.correct(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
 
     def play(self, match):
         """To its end, among the others of the past."""
         dice = Random(match)
         at = BEGAN + dice.randrange(60 * DAY)
         while not (sheet := self.log.sheet(match)).is_over:
-            stage, answers = hands.next_answers(sheet, dice)
-            table.record(self.log, match, sheet.position.number, stage, answers, self.sent(at))
+            stage, answers = simulated_players.next_answers(sheet, dice)
+            commands.record(self.log, match, sheet.position.number, stage, answers, self.sent(at))
 
 
 def told(story, keeper, order):
@@ -152,7 +159,7 @@ def test_the_order_in_which_corrections_arrive_does_not_matter(app, another_leag
     found = []
     for order, each in enumerate((app, another_league)):
         with each.app_context():
-            story, keeper = Story(each, "story"), Bookkeeper(db.db.engine)
+            story, keeper = Story(each, "story"), Bookkeeper(engines.db.engine)
             found.append(told(story, keeper, Random(f"story {order}")))
 
     (before, one), (_, other) = found
@@ -175,16 +182,16 @@ def sums_of(purse):
 
 def shared_by_two(log, who):
     """One of three pays 7 cents to two: a cent stays on the table."""
-    match = table.start(log, "jamon", tuple(who), {}, Sent("shared", BEGAN))
+    match = commands.start(log, "jamon", tuple(who), {}, Sent("shared", BEGAN))
     counted = {"went_out": who[0], "counters": dict(zip(who, (3, 9, 3), strict=True))}
     stage = log.sheet(match).asked.stage
-    assert len(table.record(log, match, 1, stage, counted, Sent("count", BEGAN)).winners) == 2
+    assert len(commands.record(log, match, 1, stage, counted, Sent("count", BEGAN)).winners) == 2
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_all_money_sums_to_nought_whatever_happens(app, log, seed):
-    season_changes.open_season(Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
-    life, keeper = Life(log, f"money {seed}"), Bookkeeper(db.db.engine)
+    season_commands.open_season(Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
+    life, keeper = Life(log, f"money {seed}"), Bookkeeper(engines.db.engine)
     life.old_results()
     shared_by_two(log, life.keys[:3])
     seen, states = set(), set()
@@ -195,7 +202,7 @@ def test_all_money_sums_to_nought_whatever_happens(app, log, seed):
         for book in (ledger.all, *ledger.seasons.values()):
             assert not any(sums_of(book.purse))
             seen |= {key for each in book.purse.balances.values() for key in each}
-        states |= {match.state for match in history.history(limit=1000)}
+        states |= {match.state for match in match_lists.history(limit=1000)}
 
     assert {TABLE, *life.keys} <= seen
     assert {State.NOTED, State.OVER} <= states
@@ -204,7 +211,7 @@ def test_all_money_sums_to_nought_whatever_happens(app, log, seed):
 
 def test_two_processes_that_look_at_other_times_agree(app, log, database):
     other = opened(database)
-    often, seldom = Bookkeeper(db.db.engine), Bookkeeper(db.engine_of(other))
+    often, seldom = Bookkeeper(engines.db.engine), Bookkeeper(engines.engine_of(other))
     life = Life(log, "two processes")
 
     for _ in range(5):
@@ -214,11 +221,11 @@ def test_two_processes_that_look_at_other_times_agree(app, log, database):
         assert spelled_out(often.open()) == spelled_out(seldom.open())
 
     assert spelled_out(often.open()) == written_from_nothing()
-    db.engine_of(other).dispose()
+    engines.engine_of(other).dispose()
 
 
 def test_rows_that_are_computed_anew_make_the_same_books(app, log):
-    keeper = Bookkeeper(db.db.engine)
+    keeper = Bookkeeper(engines.db.engine)
     Life(log, "rebuild").go_on(80)
     before = spelled_out(keeper.open())
 
@@ -230,7 +237,7 @@ def test_rows_that_are_computed_anew_make_the_same_books(app, log):
 
 
 def test_nothing_is_read_again_while_nothing_changes(app, log):
-    keeper = Bookkeeper(db.db.engine)
+    keeper = Bookkeeper(engines.db.engine)
     Life(log, "quiet").go_on(30)
 
     assert keeper.open() is keeper.open()
@@ -257,7 +264,7 @@ class Held:
 @pytest.fixture
 def season(app, log):
     """Matches in a season with the number 1."""
-    season_changes.open_season(Season(0, "Autumn"), at=BEGAN)
+    season_commands.open_season(Season(0, "Autumn"), at=BEGAN)
     life = Life(log, "season")
     while how_many_count() < 9:
         life.play()
@@ -265,11 +272,11 @@ def season(app, log):
 
 
 def test_old_books_are_shown_while_newer_ones_are_written(app, season, few, monkeypatch):
-    keeper = Bookkeeper(db.db.engine)
+    keeper = Bookkeeper(engines.db.engine)
     old = spelled_out(keeper.settled())
     held = Held(monkeypatch)
 
-    table.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
+    commands.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
     meanwhile = keeper.open()
 
     assert held.writing.wait(30)
@@ -283,7 +290,7 @@ def test_old_books_are_shown_while_newer_ones_are_written(app, season, few, monk
 def test_the_first_look_at_a_large_league_finds_books_that_are_being_written(
     app, season, few, monkeypatch
 ):
-    held, keeper = Held(monkeypatch), Bookkeeper(db.db.engine)
+    held, keeper = Held(monkeypatch), Bookkeeper(engines.db.engine)
 
     first = keeper.open()
 
@@ -294,15 +301,15 @@ def test_the_first_look_at_a_large_league_finds_books_that_are_being_written(
 
 
 def test_what_changes_while_books_are_written_is_in_the_next_ones(app, season, few, monkeypatch):
-    keeper = Bookkeeper(db.db.engine)
+    keeper = Bookkeeper(engines.db.engine)
     there = keeper.settled().ledger.matches
     held = Held(monkeypatch)
     first, second, *_ = sorted(keeper.books.folded)
 
-    table.throw_away(season.log, first, Sent("away", BEGAN))
+    commands.throw_away(season.log, first, Sent("away", BEGAN))
     keeper.open()
     assert held.writing.wait(30)
-    table.throw_away(season.log, second, Sent("away too", BEGAN))
+    commands.throw_away(season.log, second, Sent("away too", BEGAN))
     assert keeper.open().recounting
     held.may_go_on.set()
 
@@ -313,14 +320,14 @@ def test_what_changes_while_books_are_written_is_in_the_next_ones(app, season, f
 def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_ones(
     app, season, few, monkeypatch
 ):
-    keeper = Bookkeeper(db.db.engine)
+    keeper = Bookkeeper(engines.db.engine)
     keeper.settled()
     held = Held(monkeypatch)
     first, second, *_ = sorted(keeper.books.folded)
-    table.throw_away(season.log, first, Sent("away", BEGAN))
+    commands.throw_away(season.log, first, Sent("away", BEGAN))
     keeper.open()
     assert held.writing.wait(30)
-    table.throw_away(season.log, second, Sent("away too", BEGAN))
+    commands.throw_away(season.log, second, Sent("away too", BEGAN))
 
     def and_go_on(*asked, facts_of=books_module.facts_of):
         held.may_go_on.set()
@@ -338,10 +345,10 @@ def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_one
 def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
     app, season, few, monkeypatch
 ):
-    held, keeper = Held(monkeypatch), Bookkeeper(db.db.engine)
+    held, keeper = Held(monkeypatch), Bookkeeper(engines.db.engine)
     keeper.open()
     assert held.writing.wait(30)
-    season_changes.open_season(Season(0, "Winter"), at=BEGAN)
+    season_commands.open_season(Season(0, "Winter"), at=BEGAN)
 
     def and_go_on(*asked, facts_of=books_module.facts_of):
         held.may_go_on.set()
@@ -355,7 +362,7 @@ def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_books_that_could_not_be_written_are_tried_again(app, season, few, monkeypatch):
-    keeper = Bookkeeper(db.db.engine)
+    keeper = Bookkeeper(engines.db.engine)
     keeper.settled()
     tries = []
 
@@ -366,7 +373,7 @@ def test_books_that_could_not_be_written_are_tried_again(app, season, few, monke
         return written(work, connection)
 
     monkeypatch.setattr(books_module.Work, "written", fails_once)
-    table.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
+    commands.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
 
     assert spelled_out(keeper.settled()) == written_from_nothing()
     assert len(tries) > 1
@@ -376,7 +383,7 @@ def test_books_that_could_not_be_written_are_tried_again(app, season, few, monke
 def test_readers_never_stumble_over_who_writes(app, log, many, request):
     if many:
         request.getfixturevalue("few")
-    keeper, life = Bookkeeper(db.db.engine), Life(log, "readers")
+    keeper, life = Bookkeeper(engines.db.engine), Life(log, "readers")
     done, wrong, looks = Event(), [], []
 
     def read():

@@ -2,16 +2,18 @@
 
 import pytest
 
-from scorekeeper import db, devices, invitations, joining, table
-from scorekeeper.access import Right
-from scorekeeper.books import Bookkeeper
-from scorekeeper.here import FIRST
-from scorekeeper.invitations import NoInvitation
-from scorekeeper.live import Hub, Topic
-from scorekeeper.models import Match
-from scorekeeper.nights import moment_of
-from scorekeeper.rebuild import rebuild
-from scorekeeper.table import Sent
+from scorekeeper.access import devices, invitations, joining
+from scorekeeper.access.invitations import NoInvitation
+from scorekeeper.db import engines
+from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.models import Match
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.live.hub import Hub, Topic
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.permissions import Right
 from tests.databases import rows
 from tests.engine.leagues import brought, written
 from tests.engine.test_rebuild import derived
@@ -31,21 +33,21 @@ def played(log, people, clocks):
     def sent(key):
         return Sent(f"{key} {clocks}", next(times))
 
-    match = table.start(log, "jabberwocky", people, {"schedule": [1]}, sent("start"))
-    table.record(log, match, 1, "bids", {"bids": BIDS}, sent("bids"))
-    table.draft(log, match, 1, [("bids", {"bids": OTHERS})], sent("draft"))
-    table.drop_draft(log, match, 1, sent("drop"))
-    sheet = table.record(log, match, 1, "tricks", {"tricks": TRICKS}, sent("tricks"))
-    table.undo(log, match, sheet.version, sent("undo"))
-    return match, table.redo(log, match, sheet.version, sent("redo"))
+    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, sent("start"))
+    commands.record(log, match, 1, "bids", {"bids": BIDS}, sent("bids"))
+    commands.draft(log, match, 1, [("bids", {"bids": OTHERS})], sent("draft"))
+    commands.drop_draft(log, match, 1, sent("drop"))
+    sheet = commands.record(log, match, 1, "tricks", {"tricks": TRICKS}, sent("tricks"))
+    commands.undo(log, match, sheet.version, sent("undo"))
+    return match, commands.redo(log, match, sheet.version, sent("redo"))
 
 
 def test_a_match_goes_on_and_ends_as_it_would_have(log, people, app, another_league):
-    hub = Hub(db.engine_of(app))
+    hub = Hub(engines.engine_of(app))
     steady, before = played(log, people, range(EVENING - 7, EVENING))
     at = hub.now(Topic(FIRST))
     match, after = played(log, people, [EVENING, EVENING, *range(AGAIN, AGAIN + 5)])
-    books = Bookkeeper(db.engine_of(app)).settled()
+    books = Bookkeeper(engines.engine_of(app)).settled()
 
     assert (after.version, after.is_over, after.position.totals) == (
         7,
@@ -80,7 +82,7 @@ def test_who_was_put_out_stays_out(app):
     devices.leave(number, at=EVENING)
 
     assert devices.known("other") is None
-    assert not devices.is_in(db.engine_of(app), FIRST, number)
+    assert not devices.is_in(engines.engine_of(app), FIRST, number)
 
 
 def test_a_code_is_never_good_for_more_than_a_quarter_of_an_hour_on_the_clock(app):

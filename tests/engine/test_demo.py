@@ -2,10 +2,11 @@
 
 import pytest
 
-from scorekeeper import demo, history, league
-from scorekeeper.models import MatchEvent
+from scorekeeper.cli import demo
+from scorekeeper.db.models import MatchEvent
+from scorekeeper.league import match_lists, roster
+from scorekeeper.match.outcome import State
 from scorekeeper.rules import GAMES
-from scorekeeper.standings import State
 from tests.databases import rows
 
 # Rebuilding fills a league on PostgreSQL too; here it would only take longer.
@@ -44,7 +45,7 @@ def test_another_seed_plays_others(filled, another_league):
 
 @on_sqlite
 def test_every_game_is_played_and_every_end_happens(filled):
-    found = history.history(limit=100) + history.thrown_away(now=demo.UNTIL, days=800)
+    found = match_lists.history(limit=100) + match_lists.thrown_away(now=demo.UNTIL, days=800)
 
     assert len(found) == 60
     assert {match.game for match in found} == set(GAMES)
@@ -72,11 +73,11 @@ def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
 
 @on_sqlite
 def test_people_of_the_league_who_are_called_so_play_themselves(app):
-    league.add_player("ANA")
+    roster.add_player("ANA")
 
     demo.fill(app, matches=3, seed=1)
 
-    names = [player.name for player in league.players()]
+    names = [player.name for player in roster.players()]
     assert "ANA" in names
     assert len(names) == len(demo.NAMES)
 
@@ -85,4 +86,4 @@ def test_people_of_the_league_who_are_called_so_play_themselves(app):
 def test_no_matches_are_no_matches(app):
     demo.fill(app, matches=0, seed=1)
 
-    assert history.history() == []
+    assert match_lists.history() == []

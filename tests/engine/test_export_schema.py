@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.archive import FORMAT, VERSION
-from scorekeeper.archive.sections import LEAGUE, SECTIONS
-from scorekeeper.counting.schemes import MEASURES
-from scorekeeper.counting.ties import TIES
-from scorekeeper.events import KINDS
+from scorekeeper.match.events import KINDS
+from scorekeeper.stats.schemes import MEASURES
+from scorekeeper.stats.tiebreaks import TIES
+from scorekeeper.transfer.league_json import FORMAT, VERSION
+from scorekeeper.transfer.league_json.schema import LEAGUE, SECTIONS
 from tests.engine.leagues import wander, written
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "export.schema.json").read_text())

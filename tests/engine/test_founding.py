@@ -5,8 +5,11 @@ import re
 import pytest
 from phone import Phone
 
-from scorekeeper import access, create_app, db, founding
+from scorekeeper import create_app
+from scorekeeper.cli import leagues
 from scorekeeper.config import CannotStart
+from scorekeeper.db import engines
+from scorekeeper.web import permissions
 from tests.members import owned
 
 
@@ -16,7 +19,7 @@ def app(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", file)
     app = create_app({"TESTING": True})
     yield app
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def sunday(app):
     """The phone of the first owner of another league."""
     phone = Phone(app)
     phone.client.token = None
-    phone.go(founding.found("Sunday table").path)
+    phone.go(leagues.found("Sunday table").path)
     phone.tap("Join Sunday table")
     assert phone.page.path == "/l/2/"
     return phone
@@ -62,7 +65,7 @@ def test_an_owner_of_one_is_a_stranger_in_the_other(app, sunday):
 
 
 def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
-    path = founding.owner_link(1)
+    path = leagues.owner_link(1)
     phones = [Phone(app), Phone(app)]
     for phone in phones:
         phone.client.token = None
@@ -77,8 +80,8 @@ def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (lambda: founding.owner_link(7), "There is no league 7 here."),
-        (lambda: founding.found(" "), "The league needs a name."),
+        (lambda: leagues.owner_link(7), "There is no league 7 here."),
+        (lambda: leagues.found(" "), "The league needs a name."),
     ],
 )
 def test_what_cannot_be_is_one_sentence(app, command, sentence):
@@ -87,13 +90,13 @@ def test_what_cannot_be_is_one_sentence(app, command, sentence):
 
 
 def test_leagues_that_nobody_has_asked_for_lately_are_not_kept_in_memory(app, monkeypatch):
-    at_hand = app.extensions[access.DOOR]
+    at_hand = app.extensions[permissions.DOOR]
     monkeypatch.setattr(at_hand, "size", 2)
     phones = []
     for name in ("Sunday table", "Monday table", "Tuesday table"):
         phones.append(Phone(app))
         phones[-1].client.token = None
-        phones[-1].go(founding.found(name).path)
+        phones[-1].go(leagues.found(name).path)
         phones[-1].tap(f"Join {name}")
 
     assert list(at_hand.kept) == [3, 4]

@@ -7,32 +7,23 @@ import pytest
 from sqlalchemy import event, select, update
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import (
-    books,
-    db,
-    demo,
-    history,
-    import_look,
-    import_undo,
-    import_write,
-    imports,
-    league,
-    payments,
-    same_person,
-    table,
-)
-from scorekeeper.db import reader
-from scorekeeper.import_undo import NotNow
-from scorekeeper.import_write import Job
-from scorekeeper.imports import KEPT, NoImport, State
-from scorekeeper.log import Missing, Noted
-from scorekeeper.models import Import, Match, MatchEvent, MatchPlayer, Player
-from scorekeeper.nights import moment_of
-from scorekeeper.old_results import Choices
-from scorekeeper.rebuild import rebuild
-from scorekeeper.season_changes import close_season, open_season
-from scorekeeper.seasons import Season
-from scorekeeper.table import Sent
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.db.engines import reader
+from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.models import Import, Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league import match_lists, payments, player_merge, roster, stats_cache
+from scorekeeper.league.season_commands import close_season, open_season
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.log import Missing, Noted
+from scorekeeper.transfer.results_csv import Choices
+from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
+from scorekeeper.transfer.results_import.import_undo import NotNow
+from scorekeeper.transfer.results_import.import_write import Job
+from scorekeeper.transfer.results_import.jobs import KEPT, NoImport, State
 from tests.databases import rows
 from tests.engine.test_rebuild import derived
 
@@ -55,11 +46,11 @@ def many(matches):
 
 
 def kept(text, key="key", at=None):
-    return imports.keep("old.csv", text.encode(), key, imports.time.time() if at is None else at)
+    return jobs.keep("old.csv", text.encode(), key, jobs.time.time() if at is None else at)
 
 
 def looked(text, **options):
-    return import_look.look(text.encode(), Choices(), TODAY, **options)
+    return preview.look(text.encode(), Choices(), TODAY, **options)
 
 
 def job(text, key="key"):
@@ -80,7 +71,7 @@ def in_pieces(mine):
 
 def wins(app):
     """Matches and wins of everybody, by name."""
-    found = books.Bookkeeper(db.engine_of(app)).settled()
+    found = stats_cache.Bookkeeper(engines.engine_of(app)).settled()
     names = {key: person.name for key, person in found.facts.people.items()}
     tallies = found.ledger.all.scope.sums.tallies
     return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}
@@ -99,7 +90,7 @@ def small_pieces(monkeypatch):
 def test_old_results_count_with_the_day_and_the_order_of_the_file(app, people):
     number = brought(TWO)
 
-    loba, chinchon = history.recent()
+    loba, chinchon = match_lists.recent()
     assert (chinchon.game, chinchon.state, chinchon.ended_at) == (
         "chinchon",
         "noted",
@@ -155,7 +146,7 @@ def test_there_is_no_sheet_of_an_old_result(log, people):
     with pytest.raises(Noted):
         log.sheet(1)
     with pytest.raises(Missing):
-        table.throw_away(log, 1, Sent("away", NOW))
+        commands.throw_away(log, 1, Sent("away", NOW))
 
 
 @pytest.mark.parametrize("write", [import_write.write, in_pieces], ids=["at once", "in pieces"])
@@ -180,7 +171,7 @@ def test_in_pieces_or_at_once_comes_to_the_same(app, another_league, people):
 
     with another_league.app_context():
         for name in ("Ana", "Bruno", "Chus"):
-            league.add_player(name, at=0)
+            roster.add_player(name, at=0)
         import_write.write(job(many(10)))
         assert derived(another_league) == mine
 
@@ -188,17 +179,17 @@ def test_in_pieces_or_at_once_comes_to_the_same(app, another_league, people):
 def test_results_from_before_1970_count(app, people):
     brought(HEAD + "3/9/1955;Loba;Ana;1;0\n3/9/1955;Loba;Bruno;2;5\n")
 
-    assert history.recent()[0].ended_at == moment_of("1955-09-03") < 0
+    assert match_lists.recent()[0].ended_at == moment_of("1955-09-03") < 0
     assert wins(app) == {"Ana": (1, 1), "Bruno": (1, 0)}
 
 
 def test_the_last_choices_of_the_table_are_its_own(log, people):
-    table.start(log, "gin", people[:2], {}, Sent("gin", NOW))
+    commands.start(log, "gin", people[:2], {}, Sent("gin", NOW))
     brought(HEAD + "1/9/2026;Loba;Ana;1;0\n1/9/2026;Loba;Bruno;2;5\n")
 
-    assert history.last_choices().game == "gin"
-    assert history.last_choices("loba") is None
-    assert [each.game for each in history.history()] == ["gin", "loba"]
+    assert match_lists.last_choices().game == "gin"
+    assert match_lists.last_choices("loba") is None
+    assert [each.game for each in match_lists.history()] == ["gin", "loba"]
 
 
 def test_a_closed_season_stays_as_it_was(app, people):
@@ -206,7 +197,7 @@ def test_a_closed_season_stays_as_it_was(app, people):
     close_season(season.id, at=NOW)
     brought(TWO)
 
-    found = books.Bookkeeper(db.engine_of(app)).settled()
+    found = stats_cache.Bookkeeper(engines.engine_of(app)).settled()
     assert found.ledger.seasons[season.id].scope.sums.tallies == {}
     assert found.ledger.all.scope.sums.tallies
 
@@ -217,33 +208,33 @@ def test_a_closed_season_stays_as_it_was(app, people):
 def test_who_is_new_becomes_a_player(app, people):
     brought(TWO)
 
-    assert [(player.name, player.colour) for player in league.players()][-1] == ("Gema", 4)
+    assert [(player.name, player.colour) for player in roster.players()][-1] == ("Gema", 4)
 
 
 def test_a_name_that_was_added_meanwhile_is_the_same_player(app, people):
     mine = job(TWO)
-    league.add_player("gema")
+    roster.add_player("gema")
     import_write.write(mine)
 
-    assert [player.name for player in league.players()] == ["Ana", "Bruno", "Chus", "gema"]
+    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus", "gema"]
 
 
 def test_who_came_with_it_goes_with_it_and_comes_back(app, people):
     number = brought(TWO)
 
     import_undo.undo(number, NOW)
-    assert [player.name for player in league.players()] == ["Ana", "Bruno", "Chus"]
+    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus"]
     import_undo.redo(number)
-    assert [player.name for player in league.players()] == ["Ana", "Bruno", "Chus", "Gema"]
+    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus", "Gema"]
 
 
 def test_who_has_played_since_stays_when_it_is_undone(app, log, people):
     number = brought(TWO)
-    table.start(log, "loba", ("1", "4"), {}, Sent("new", NOW))
+    commands.start(log, "loba", ("1", "4"), {}, Sent("new", NOW))
 
     import_undo.undo(number, NOW)
 
-    assert [player.name for player in league.players()][-1] == "Gema"
+    assert [player.name for player in roster.players()][-1] == "Gema"
 
 
 # ---------------------------------------------------------------- undone as one
@@ -254,11 +245,11 @@ def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(app, people, 
     mine = job(many(7))
     write(mine)
     before = derived(app)
-    keeper = books.Bookkeeper(db.engine_of(app))
+    keeper = stats_cache.Bookkeeper(engines.engine_of(app))
     assert len(keeper.settled().ledger.all.scope.sums.tallies) == 2
 
     import_undo.undo(mine.import_id, NOW)
-    assert history.recent() == history.history() == history.thrown_away(now=NOW) == []
+    assert match_lists.recent() == match_lists.history() == match_lists.thrown_away(now=NOW) == []
     assert not keeper.settled().ledger.all.scope.sums.tallies
 
     import_undo.redo(mine.import_id)
@@ -290,7 +281,7 @@ def test_a_second_tap_changes_nothing(app, people):
 def nothing(app):
     """Whether the league is as before: nothing in any table but the file."""
     assert rows(app, Match) == rows(app, MatchEvent) == rows(app, MatchPlayer) == []
-    assert [player.name for player in league.players(include_hidden=True)] == [
+    assert [player.name for player in roster.players(include_hidden=True)] == [
         "Ana",
         "Bruno",
         "Chus",
@@ -311,10 +302,10 @@ def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(app, people
             if len(seen) > (word.startswith("INSERT") and write is in_pieces):
                 raise OSError("The disk is full.")
 
-    event.listen(db.engine_of(app), "before_cursor_execute", fail)
+    event.listen(engines.engine_of(app), "before_cursor_execute", fail)
     with pytest.raises(OSError, match="disk"):
         write(mine)
-    event.remove(db.engine_of(app), "before_cursor_execute", fail)
+    event.remove(engines.engine_of(app), "before_cursor_execute", fail)
 
     assert nothing(app)
     write(mine)
@@ -328,11 +319,13 @@ def test_nobody_sees_anything_before_all_of_it_is_there(app, people):
 
     def look(connection, cursor, statement, parameters, context, many):
         if statement.startswith("INSERT INTO match_player"):
-            seen.append((history.history(), history.recent(), league.players()[-1].name, wins(app)))
+            seen.append(
+                (match_lists.history(), match_lists.recent(), roster.players()[-1].name, wins(app))
+            )
 
-    event.listen(db.engine_of(app), "after_cursor_execute", look)
+    event.listen(engines.engine_of(app), "after_cursor_execute", look)
     import_write.write_in_pieces(mine, keys)
-    event.remove(db.engine_of(app), "after_cursor_execute", look)
+    event.remove(engines.engine_of(app), "after_cursor_execute", look)
 
     assert seen
     assert set(map(str, seen)) == {str(([], [], "Chus", {}))}
@@ -347,7 +340,7 @@ def test_stopping_takes_out_what_was_written(app, people):
         if statement.startswith("INSERT INTO match_player"):
             pieces.append(statement)
 
-    event.listen(db.engine_of(app), "before_cursor_execute", stop)
+    event.listen(engines.engine_of(app), "before_cursor_execute", stop)
     original = import_write.time.sleep
     import_write.time.sleep = lambda seconds: len(pieces) == 2 and import_undo.stop(mine.import_id)
     try:
@@ -355,7 +348,7 @@ def test_stopping_takes_out_what_was_written(app, people):
             import_write.write_in_pieces(mine, keys)
     finally:
         import_write.time.sleep = original
-        event.remove(db.engine_of(app), "before_cursor_execute", stop)
+        event.remove(engines.engine_of(app), "before_cursor_execute", stop)
 
     assert len(pieces) == 3
     assert nothing(app)
@@ -374,11 +367,11 @@ def left_behind(text, pieces=1):
 def test_what_a_dead_server_left_is_cleared_away(app, people):
     mine = left_behind(many(10))
     assert [row.state for row in rows(app, Match)] == ["thrown away"] * 3
-    assert not imports.found(mine.import_id).is_stuck(int(imports.time.time()))
-    with db.engine_of(app).begin() as connection:
+    assert not jobs.found(mine.import_id).is_stuck(int(jobs.time.time()))
+    with engines.engine_of(app).begin() as connection:
         connection.execute(update(Import).values(at=NOW))
 
-    assert imports.found(mine.import_id).is_stuck(NOW + imports.DEAD + 1)
+    assert jobs.found(mine.import_id).is_stuck(NOW + jobs.DEAD + 1)
     import_undo.take_out(mine.import_id)
 
     assert nothing(app)
@@ -407,13 +400,13 @@ def test_two_who_clear_the_same_import_away_leave_a_match_that_begins_between(
     def clear_away_and_play():
         import_undo.take_out(mine.import_id)
         for number in range(9):
-            begun.append(table.start(log, "loba", ("1", "2"), {}, Sent(f"new {number}", NOW)))
+            begun.append(commands.start(log, "loba", ("1", "2"), {}, Sent(f"new {number}", NOW)))
 
     with meanwhile(monkeypatch, clear_away_and_play):
         import_undo.take_out(mine.import_id)
 
     assert begun == [row.id for row in rows(app, Match)] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
-    assert imports.found(mine.import_id).state is State.LOOKED_THROUGH
+    assert jobs.found(mine.import_id).state is State.LOOKED_THROUGH
 
 
 def test_who_is_taken_for_dead_twice_leaves_what_was_begun_anew(app, people, monkeypatch):
@@ -430,14 +423,14 @@ def test_who_is_taken_for_dead_twice_leaves_what_was_begun_anew(app, people, mon
         import_undo.take_out(mine.import_id)
 
     assert ranges == [[1, 3], [4, 6]]
-    assert imports.found(mine.import_id).state is State.WRITING
+    assert jobs.found(mine.import_id).state is State.WRITING
     assert [row.id for row in rows(app, Match)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_what_has_begun_with_the_number_of_an_old_result_stays(app, log, people):
     mine = left_behind(many(10))
-    match = table.start(log, "loba", ("1", "2"), {}, Sent("new", NOW))
-    with db.engine_of(app).begin() as connection:
+    match = commands.start(log, "loba", ("1", "2"), {}, Sent("new", NOW))
+    with engines.engine_of(app).begin() as connection:
         connection.execute(update(Import).values(ranges=[[1, match]]))
 
     import_undo.take_out(mine.import_id)
@@ -453,13 +446,16 @@ def test_one_at_a_time_takes_out_a_piece(app, people):
 
     def look(connection, cursor, statement, parameters, context, many):
         if statement.startswith("DELETE FROM match_event"):
-            with reader(db.engine_of(app)).connect() as another, pytest.raises(OperationalError):
+            with (
+                reader(engines.engine_of(app)).connect() as another,
+                pytest.raises(OperationalError),
+            ):
                 another.execute(select(Import.id).with_for_update(nowait=True))
             locked.append(statement)
 
-    event.listen(db.engine_of(app), "before_cursor_execute", look)
+    event.listen(engines.engine_of(app), "before_cursor_execute", look)
     import_undo.take_out(mine.import_id)
-    event.remove(db.engine_of(app), "before_cursor_execute", look)
+    event.remove(engines.engine_of(app), "before_cursor_execute", look)
 
     assert len(locked) == 1
 
@@ -468,7 +464,7 @@ GEMA = 4  # who comes with the file
 
 
 def merge(log):
-    same_person.merge_players(3, GEMA)
+    player_merge.merge_players(3, GEMA)
 
 
 def pay(log):
@@ -480,20 +476,20 @@ def be_paid(log):
 
 
 def sit_down(log):
-    table.start(log, "loba", ("1", "4"), {}, Sent("new", NOW))
+    commands.start(log, "loba", ("1", "4"), {}, Sent("new", NOW))
 
 
 @pytest.mark.parametrize("need", [merge, pay, be_paid, sit_down])
 def test_who_is_needed_meanwhile_stays_when_an_import_is_given_up(app, log, people, need):
     mine = left_behind(TWO)
-    keeper = books.Bookkeeper(db.engine_of(app))
+    keeper = stats_cache.Bookkeeper(engines.engine_of(app))
     need(log)
     assert "4" in keeper.settled().facts.hidden
 
     import_undo.take_out(mine.import_id)
 
-    assert imports.found(mine.import_id).state is State.LOOKED_THROUGH
-    assert [player.name for player in league.players() if player.id == GEMA] == ["Gema"]
+    assert jobs.found(mine.import_id).state is State.LOOKED_THROUGH
+    assert [player.name for player in roster.players() if player.id == GEMA] == ["Gema"]
     assert "4" not in keeper.settled().facts.hidden
 
 
@@ -508,12 +504,12 @@ def test_the_same_key_is_the_same_import(app):
 def test_a_file_that_was_only_looked_through_goes_after_a_day(app, people):
     old, now = kept(TWO, "old", at=NOW - KEPT - 1), brought(TWO, "written")
     with pytest.raises(NoImport):
-        imports.found(old)
+        jobs.found(old)
 
     kept(TWO, "new", at=NOW)
 
     assert [row.key for row in rows(app, Import)] == ["written", "new"]
-    assert [row.id for row in imports.latest()] == [now]
+    assert [row.id for row in jobs.latest()] == [now]
 
 
 def test_twenty_files_are_kept_at_most(app):
@@ -526,9 +522,9 @@ def test_twenty_files_are_kept_at_most(app):
 def test_a_file_is_given_up_once_it_is_written(app, people):
     number = brought(TWO)
 
-    assert imports.found(number).state is State.WRITTEN
+    assert jobs.found(number).state is State.WRITTEN
     with pytest.raises(NoImport):
-        imports.data_of(number)
+        jobs.data_of(number)
 
 
 # ---------------------------------------------------------------- held against the league
@@ -593,14 +589,14 @@ def test_a_match_needs_as_many_as_its_game(app, people, line, reason):
 
 
 def test_two_names_of_one_person_are_not_two_players(app, people):
-    with db.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         connection.execute(update(Player).where(Player.id == 3).values(merged_into=1))
 
     assert bad(looked("date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
         (2, "Two names in this match are the same person.")
     ]
     brought("date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         assert connection.scalars(
             select(MatchPlayer.player_id).order_by(MatchPlayer.seat)
         ).all() == [2, 1]
@@ -626,6 +622,6 @@ def test_who_was_taken_for_dead_cannot_go_on(app, people):
 )
 def test_evenings_close_to_each_other_are_one_question(days, asked):
     day = 24 * 60 * 60
-    found = import_look.spans([number * day for number in days])
+    found = preview.spans([number * day for number in days])
 
     assert [(first // day, last // day) for first, last in found] == asked

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, text, update
 
-from scorekeeper import db, demo, inspection, league
-from scorekeeper.cli import main
-from scorekeeper.here import FIRST
-from scorekeeper.models import League, Match, MatchEvent, MatchPlayer, Player, Terms
-from scorekeeper.rules.words import spell
+from scorekeeper.cli import checks, demo
+from scorekeeper.cli.main import main
+from scorekeeper.db import engines
+from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer, Player, Terms
+from scorekeeper.league import roster
+from scorekeeper.messages import spell
+from scorekeeper.web.current_league import FIRST
 from tests.databases import opened, rows
 from tests.engine.leagues import wander
 
@@ -26,11 +28,11 @@ def filled(app):
 
 def found(app):
     """What is wrong with the first league, in words."""
-    return [spell(each.wrong, {}) for each in inspection.looked_at(app)[FIRST]]
+    return [spell(each.wrong, {}) for each in checks.looked_at(app)[FIRST]]
 
 
 def change(app, *statements):
-    with db.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         for statement in statements:
             connection.execute(statement)
 
@@ -66,14 +68,14 @@ def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_pat
 
 def mended(app):
     """As `check --mend` does it, on the database of this test."""
-    engine, all_of_it = db.engine_of(app), inspection.looked_at(app)
+    engine, all_of_it = engines.engine_of(app), checks.looked_at(app)
     for number, each in all_of_it.items():
-        inspection.integrity.part(engine, number, each)
-    inspection.rebuild(app)
+        checks.integrity.part(engine, number, each)
+    checks.rebuild(app)
 
 
 def test_players_merged_in_a_circle_are_found_and_parted(filled):
-    league.add_player("Zoe", at=0), league.add_player("Yan", at=0)
+    roster.add_player("Zoe", at=0), roster.add_player("Yan", at=0)
     zoe, yan = sorted(row.id for row in rows(filled, Player))[-2:]
     change(
         filled,
@@ -126,8 +128,8 @@ def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kin
 
 
 def found_beside_export(app):
-    engine = db.engine_of(app)
-    return [spell(each.wrong, {}) for each in inspection.integrity.findings(engine, FIRST)]
+    engine = engines.engine_of(app)
+    return [spell(each.wrong, {}) for each in checks.integrity.findings(engine, FIRST)]
 
 
 def test_numbers_that_lead_nowhere_are_found(filled):
@@ -152,7 +154,7 @@ def file(sqlite, monkeypatch):
     app = opened(sqlite)
     with app.app_context():
         demo.fill(app, matches=8, seed=3)
-        db.db.engine.dispose()
+        engines.db.engine.dispose()
     return Path(sqlite.removeprefix("sqlite:///"))
 
 

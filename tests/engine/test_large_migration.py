@@ -3,9 +3,9 @@
 from alembic import command
 from sqlalchemy import String, cast, insert, literal, select
 
-from scorekeeper import db
-from scorekeeper.models import Match, MatchEvent, MatchPlayer
-from scorekeeper.rebuild import is_behind
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.db.rebuild import is_behind
 from tests.engine.test_migrations import migrations, rows, settings
 
 MATCHES = {"sqlite": 10_000, "postgresql": 2_000}
@@ -17,7 +17,7 @@ def multiply(app, matches):
     """Each match that was played again and again, until there are so many."""
     numbers = select(literal(1).label("n")).cte("numbers", recursive=True)
     numbers = numbers.union_all(select(numbers.c.n + 1).where(numbers.c.n < matches // PLAYED - 1))
-    with db.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         for model in (Match, MatchEvent, MatchPlayer):
             columns = list(model.__table__.columns)
             again = select(*(another(model, each, numbers.c.n) for each in columns))
@@ -40,14 +40,14 @@ def another(model, kept, number):
 
 
 def test_it_keeps_every_row(app, log, play):
-    matches = MATCHES[db.engine_of(app).dialect.name]
+    matches = MATCHES[engines.engine_of(app).dialect.name]
     for number in range(PLAYED):
         play("2026-10-24", hours=number / 10)
     multiply(app, matches)
     command.downgrade(settings(app), migrations()[-2])
     before = rows(app)
 
-    db.upgrade(app)
+    engines.upgrade(app)
 
     after = rows(app)
     assert [len(before[name]) for name in ("match", "match_event")] == [matches, 3 * matches]

@@ -2,11 +2,14 @@
 
 import pytest
 
-from scorekeeper import db, demo, history, league, table
-from scorekeeper.league import NobodyThere
-from scorekeeper.rules.words import spell
-from scorekeeper.standings import Standing, State
-from scorekeeper.table import Refused, Sent
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.league import match_lists, roster
+from scorekeeper.league.roster import NobodyThere
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.outcome import Standing, State
+from scorekeeper.messages import spell
 
 SHORT = {"schedule": [1]}
 DAY = 24 * 60 * 60
@@ -18,7 +21,7 @@ def inside(app):
 
 
 def names(**which):
-    return [player.name for player in league.players(**which)]
+    return [player.name for player in roster.players(**which)]
 
 
 def sentence(refused):
@@ -26,32 +29,32 @@ def sentence(refused):
 
 
 def start(log, players, game="jabberwocky", at=1000, **options):
-    return table.start(log, game, players, options, Sent(f"start {at}", at))
+    return commands.start(log, game, players, options, Sent(f"start {at}", at))
 
 
 def finish(log, match, at=2000):
     """The only deal: Ana keeps her bid of one."""
     bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
-    table.record(log, match, 1, "bids", {"bids": bids}, Sent(f"b{match}", at - 1))
-    return table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(f"t{match}", at))
+    commands.record(log, match, 1, "bids", {"bids": bids}, Sent(f"b{match}", at - 1))
+    return commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(f"t{match}", at))
 
 
 # ---------------------------------------------------------------- names
 
 
 def test_a_league_has_a_name_from_the_start_and_may_change_it():
-    assert league.current_league() == league.League(1, "Card table")
+    assert roster.current_league() == roster.League(1, "Card table")
 
-    league.rename_league("  Thursday  ")
+    roster.rename_league("  Thursday  ")
 
-    assert league.current_league().name == "Thursday"
+    assert roster.current_league().name == "Thursday"
 
 
 def test_players_are_listed_by_name_and_take_the_colours_in_turn():
     for name in ("Chus", "ana", "Bruno"):
-        league.add_player(name)
+        roster.add_player(name)
 
-    assert [(p.name, p.key, p.colour) for p in league.players()] == [
+    assert [(p.name, p.key, p.colour) for p in roster.players()] == [
         ("ana", "2", 2),
         ("Bruno", "3", 3),
         ("Chus", "1", 1),
@@ -59,7 +62,7 @@ def test_players_are_listed_by_name_and_take_the_colours_in_turn():
 
 
 def test_the_eleventh_player_begins_the_colours_again():
-    colours = [league.add_player(f"P{n}").colour for n in range(12)]
+    colours = [roster.add_player(f"P{n}").colour for n in range(12)]
 
     assert colours == [*range(1, 11), 1, 2]
 
@@ -80,12 +83,12 @@ def test_the_eleventh_player_begins_the_colours_again():
     ],
 )
 def test_any_script_will_do_for_a_name(name):
-    assert league.add_player(f"  {name} ").name == name
+    assert roster.add_player(f"  {name} ").name == name
     assert names() == [name]
 
 
 def test_accents_are_kept_in_one_way_whichever_way_they_were_typed():
-    assert league.add_player("Zoe\u0308").name == "Zo\u00eb"
+    assert roster.add_player("Zoe\u0308").name == "Zo\u00eb"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +113,7 @@ def test_accents_are_kept_in_one_way_whichever_way_they_were_typed():
 )
 def test_a_name_that_nobody_can_read_is_refused(name, reason):
     with pytest.raises(Refused) as refused:
-        league.add_player(name)
+        roster.add_player(name)
 
     assert sentence(refused) == reason
     assert refused.value.problems[0].code == "bad_name"
@@ -119,74 +122,74 @@ def test_a_name_that_nobody_can_read_is_refused(name, reason):
 
 @pytest.mark.parametrize("name", ["ana", " ANA ", "A\u200bna", "\uff21\uff4e\uff41"])
 def test_two_players_may_not_be_called_the_same(name):
-    league.add_player("Ana")
+    roster.add_player("Ana")
 
     with pytest.raises(Refused) as refused:
-        league.add_player(name)
+        roster.add_player(name)
 
     assert refused.value.problems[0].code == "name_taken"
     assert sentence(refused) == "There is a Ana already: choose a name that tells them apart."
 
 
 def test_a_refused_name_uses_up_no_number():
-    league.add_player("Ana")
+    roster.add_player("Ana")
     with pytest.raises(Refused):
-        league.add_player("Ana")
+        roster.add_player("Ana")
 
-    assert league.add_player("Bruno").key == "2"
+    assert roster.add_player("Bruno").key == "2"
 
 
 def test_who_is_renamed_may_keep_the_same_letters_but_not_take_anothers():
-    ana, _ = league.add_player("Ana"), league.add_player("Bruno")
+    ana, _ = roster.add_player("Ana"), roster.add_player("Bruno")
 
-    league.rename_player(ana.id, "ANA")
+    roster.rename_player(ana.id, "ANA")
     with pytest.raises(Refused):
-        league.rename_player(ana.id, "bruno")
+        roster.rename_player(ana.id, "bruno")
 
     assert names() == ["ANA", "Bruno"]
 
 
 def test_a_hidden_player_is_not_offered_and_can_be_shown_again():
-    ana = league.add_player("Ana")
-    league.hide_player(ana.id)
+    ana = roster.add_player("Ana")
+    roster.hide_player(ana.id)
 
     assert names() == []
     assert names(include_hidden=True) == ["Ana"]
     with pytest.raises(Refused) as refused:
-        league.add_player("Ana")
+        roster.add_player("Ana")
     assert "hidden" in sentence(refused)
 
-    league.show_player(ana.id)
+    roster.show_player(ana.id)
     assert names() == ["Ana"]
 
 
 def test_who_has_played_stays_and_who_has_not_may_be_taken_out(log, people):
-    dina = league.add_player("Dina")
+    dina = roster.add_player("Dina")
     start(log, people)
 
-    league.remove_player(dina.id)
+    roster.remove_player(dina.id)
     with pytest.raises(Refused) as refused:
-        league.remove_player(1)
+        roster.remove_player(1)
 
     assert sentence(refused) == "Ana has played and stays in the league, but can be hidden."
     assert names() == ["Ana", "Bruno", "Chus"]
-    assert {p.name for p in league.players() if p.has_played} == {"Ana", "Bruno", "Chus"}
+    assert {p.name for p in roster.players() if p.has_played} == {"Ana", "Bruno", "Chus"}
 
 
 def test_a_number_is_never_given_twice():
-    gone = league.add_player("Ana")
-    league.remove_player(gone.id)
+    gone = roster.add_player("Ana")
+    roster.remove_player(gone.id)
 
-    assert league.add_player("Bruno").id == gone.id + 1
+    assert roster.add_player("Bruno").id == gone.id + 1
 
 
 @pytest.mark.parametrize(
     "verb",
     [
-        league.hide_player,
-        league.show_player,
-        league.remove_player,
-        lambda number: league.rename_player(number, "Ana"),
+        roster.hide_player,
+        roster.show_player,
+        roster.remove_player,
+        lambda number: roster.rename_player(number, "Ana"),
     ],
     ids=["hide", "show", "remove", "rename"],
 )
@@ -201,7 +204,7 @@ def test_nobody_can_be_changed_who_is_not_there(verb):
 def test_a_running_match_is_listed_with_its_people(log, people):
     match = start(log, ("3", "1", "2"))
 
-    [found] = history.running()
+    [found] = match_lists.running()
 
     assert (found.id, found.game, found.state) == (match, "jabberwocky", State.RUNNING)
     assert [(p.name, p.initials) for p in found.people.values()] == [
@@ -210,16 +213,16 @@ def test_a_running_match_is_listed_with_its_people(log, people):
         ("Bruno", "B"),
     ]
     assert found.standings == {}
-    assert history.recent() == []
+    assert match_lists.recent() == []
 
 
 def test_a_finished_match_moves_to_the_last_ones_with_its_places(log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
 
-    [found] = history.recent()
+    [found] = match_lists.recent()
 
-    assert history.running() == []
+    assert match_lists.running() == []
     assert found.state is State.OVER
     assert found.summary == {
         "deals": 1,
@@ -237,10 +240,10 @@ def test_a_finished_match_moves_to_the_last_ones_with_its_places(log, people):
 def test_the_match_touched_last_comes_first(log, people):
     first, second = start(log, people, at=1000), start(log, people, at=2000)
     bids = {"bids": {"1": 0, "2": 0, "3": 0}}
-    table.record(log, first, 1, "bids", bids, Sent("k", 3000))
+    commands.record(log, first, 1, "bids", bids, Sent("k", 3000))
 
-    assert [found.id for found in history.running()] == [first, second]
-    assert [found.id for found in history.running(limit=1)] == [first]
+    assert [found.id for found in match_lists.running()] == [first, second]
+    assert [found.id for found in match_lists.running(limit=1)] == [first]
 
 
 def test_the_match_that_ended_last_comes_first(log, people):
@@ -248,15 +251,15 @@ def test_the_match_that_ended_last_comes_first(log, people):
     for match, at in zip(matches, (9000, 7000, 8000), strict=True):
         finish(log, match, at)
 
-    assert [found.id for found in history.recent()] == [1, 3, 2]
-    assert [found.id for found in history.recent(limit=2)] == [1, 3]
+    assert [found.id for found in match_lists.recent()] == [1, 3, 2]
+    assert [found.id for found in match_lists.recent(limit=2)] == [1, 3]
 
 
 def test_an_unfinished_match_is_listed_without_places(log, people):
     match = start(log, people)
-    table.close(log, match, "unfinished", Sent("stop", 2000))
+    commands.close(log, match, "unfinished", Sent("stop", 2000))
 
-    [found] = history.recent()
+    [found] = match_lists.recent()
 
     assert (found.state, found.ended_at) == (State.UNFINISHED, 2000)
     assert found.standings == {}
@@ -265,23 +268,23 @@ def test_an_unfinished_match_is_listed_without_places(log, people):
 def test_what_was_thrown_away_is_listed_for_thirty_days(log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
-    table.throw_away(log, match, Sent("away", 5000))
+    commands.throw_away(log, match, Sent("away", 5000))
 
-    assert history.recent() == history.running() == history.history() == []
-    assert [found.id for found in history.thrown_away(now=5000 + 30 * DAY)] == [match]
-    assert history.thrown_away(now=5000 + 30 * DAY + 1) == []
+    assert match_lists.recent() == match_lists.running() == match_lists.history() == []
+    assert [found.id for found in match_lists.thrown_away(now=5000 + 30 * DAY)] == [match]
+    assert match_lists.thrown_away(now=5000 + 30 * DAY + 1) == []
 
-    table.bring_back(log, match, Sent("back", 6000))
-    assert [found.id for found in history.recent()] == [match]
-    assert history.thrown_away(now=6000) == []
+    commands.bring_back(log, match, Sent("back", 6000))
+    assert [found.id for found in match_lists.recent()] == [match]
+    assert match_lists.thrown_away(now=6000) == []
 
 
 def test_the_whole_history_comes_page_by_page(app):
     demo.fill(app, matches=12, seed=3)
-    whole = [found.id for found in history.history(limit=100)]
+    whole = [found.id for found in match_lists.history(limit=100)]
 
     pages, before = [], None
-    while page := history.history(before=before, limit=5):
+    while page := match_lists.history(before=before, limit=5):
         pages.append([found.id for found in page])
         before = page[-1].id
 
@@ -292,20 +295,20 @@ def test_the_whole_history_comes_page_by_page(app):
 def test_the_history_of_one_game_has_no_other(app):
     demo.fill(app, matches=12, seed=3)
 
-    assert {found.game for found in history.history(game="gin")} == {"gin"}
+    assert {found.game for found in match_lists.history(game="gin")} == {"gin"}
 
 
 # ---------------------------------------------------------------- last time's choices
 
 
 def test_nothing_was_chosen_before_the_first_match(people):
-    assert history.last_choices() is None
+    assert match_lists.last_choices() is None
 
 
 def test_same_again_deals_from_the_next_seat(log, people):
     start(log, ("2", "3", "1"), schedule=[1, 2, 1], first_dealer="3")
 
-    found = history.last_choices()
+    found = match_lists.last_choices()
 
     assert (found.game, found.players, found.dealer) == ("jabberwocky", ("2", "3", "1"), "1")
     assert found.options["schedule"] == [1, 2, 1]
@@ -313,44 +316,44 @@ def test_same_again_deals_from_the_next_seat(log, people):
 
 
 def test_each_group_and_game_has_its_own_last_choices(log, people):
-    dina = league.add_player("Dina").key
+    dina = roster.add_player("Dina").key
     all_four = (*people, dina)
     start(log, people, at=1)
     start(log, all_four, "chinchon", at=2, limit=60)
     start(log, all_four, "chinchon", at=3, limit=80)
     start(log, people, "loba", at=4)
 
-    assert history.last_choices().game == "loba"
-    assert history.last_choices(players=("3", "1", "2")).game == "loba"
-    assert history.last_choices("jabberwocky", players=("3", "1", "2")).match == 1
-    assert history.last_choices("chinchon").options["limit"] == 80
-    assert history.last_choices(players=reversed(all_four)).options["limit"] == 80
-    assert history.last_choices("gin") is None
-    assert history.last_choices(players=("1", "2")) is None
+    assert match_lists.last_choices().game == "loba"
+    assert match_lists.last_choices(players=("3", "1", "2")).game == "loba"
+    assert match_lists.last_choices("jabberwocky", players=("3", "1", "2")).match == 1
+    assert match_lists.last_choices("chinchon").options["limit"] == 80
+    assert match_lists.last_choices(players=reversed(all_four)).options["limit"] == 80
+    assert match_lists.last_choices("gin") is None
+    assert match_lists.last_choices(players=("1", "2")) is None
 
 
 def test_a_match_thrown_away_is_no_example(log, people):
     start(log, people, at=1)
-    table.throw_away(log, start(log, people, "loba", at=2), Sent("away", 3))
+    commands.throw_away(log, start(log, people, "loba", at=2), Sent("away", 3))
 
-    assert history.last_choices().game == "jabberwocky"
+    assert match_lists.last_choices().game == "jabberwocky"
 
 
 # ---------------------------------------------------------------- as the league grows
 
 
 LISTS = {
-    "running": history.running,
-    "recent": history.recent,
-    "history": history.history,
-    "a later page": lambda: history.history(before=30),
-    "one game": lambda: history.history(game="gin"),
-    "thrown away": lambda: history.thrown_away(now=demo.UNTIL),
-    "same again": history.last_choices,
-    "this group": lambda: history.last_choices(players=("1", "2", "3", "4")),
-    "this game": lambda: history.last_choices("gin"),
-    "both": lambda: history.last_choices("gin", ("1", "2")),
-    "players": league.players,
+    "running": match_lists.running,
+    "recent": match_lists.recent,
+    "history": match_lists.history,
+    "a later page": lambda: match_lists.history(before=30),
+    "one game": lambda: match_lists.history(game="gin"),
+    "thrown away": lambda: match_lists.thrown_away(now=demo.UNTIL),
+    "same again": match_lists.last_choices,
+    "this group": lambda: match_lists.last_choices(players=("1", "2", "3", "4")),
+    "this game": lambda: match_lists.last_choices("gin"),
+    "both": lambda: match_lists.last_choices("gin", ("1", "2")),
+    "players": roster.players,
 }
 
 
@@ -360,7 +363,7 @@ def test_no_list_reads_more_than_it_shows(app, ask):
     """SQLite's own word for it: every table is searched by a key, nothing is sorted."""
     demo.fill(app, matches=40, seed=1)
     plans = []
-    engine = db.engine_of(app)
+    engine = engines.engine_of(app)
 
     def explain(connection, cursor, statement, parameters, context, many):
         if statement.startswith("SELECT"):
@@ -369,9 +372,9 @@ def test_no_list_reads_more_than_it_shows(app, ask):
                 row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
             )
 
-    db.db.event.listen(engine, "before_cursor_execute", explain)
+    engines.db.event.listen(engine, "before_cursor_execute", explain)
     ask()
-    db.db.event.remove(engine, "before_cursor_execute", explain)
+    engines.db.event.remove(engine, "before_cursor_execute", explain)
 
     assert plans
     assert [step for step in plans if step.startswith("SCAN") or "TEMP B-TREE" in step] == []

@@ -5,13 +5,16 @@ from contextlib import contextmanager
 
 import pytest
 
-from scorekeeper import db, devices, league, season_changes, table
-from scorekeeper.access import Right
-from scorekeeper.here import FIRST
-from scorekeeper.live import Hub, Said, Topic
-from scorekeeper.seasons import Season
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.table import Sent
+from scorekeeper.access import devices
+from scorekeeper.db import engines
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.live.hub import Hub, Said, Topic
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.permissions import Right
 from tests.databases import opened
 from tests.members import add_phone
 
@@ -22,7 +25,7 @@ BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
 
 @pytest.fixture
 def hub(app):
-    hub = Hub(db.engine_of(app))
+    hub = Hub(engines.engine_of(app))
     yield hub
     watcher = hub.watcher
     hub.close()
@@ -33,11 +36,11 @@ def hub(app):
 
 @pytest.fixture
 def match(log, people):
-    return table.start(log, "jabberwocky", people, {}, Sent("start", 0))
+    return commands.start(log, "jabberwocky", people, {}, Sent("start", 0))
 
 
 def bid(log, match, key="bids"):
-    table.record(log, match, 1, "bids", BIDS, Sent(key, 0))
+    commands.record(log, match, 1, "bids", BIDS, Sent(key, 0))
 
 
 @contextmanager
@@ -64,7 +67,7 @@ def test_a_save_is_told_to_who_looks_at_the_match(hub, match, log, another_proce
         assert other_than(hub, place, "1", LONG) == "2" == hub.now(topic)
     bid_again = log.sheet(match).last_step.version
     with looking(hub, topic) as place:
-        table.undo(log, match, bid_again, Sent("undo", 0))
+        commands.undo(log, match, bid_again, Sent("undo", 0))
         assert other_than(hub, place, "2", LONG) == "3"
 
 
@@ -74,7 +77,7 @@ def test_the_league_moves_with_its_matches_and_with_its_tables(hub, match, log):
 
         bid(log, match)
         played = other_than(hub, place, began, LONG)
-        season_changes.open_season(Season(0, "Autumn"), at=0)
+        season_commands.open_season(Season(0, "Autumn"), at=0)
         renamed = other_than(hub, place, played, LONG)
 
     changes = [int(token.partition(".")[0]) for token in (began, played, renamed)]
@@ -83,7 +86,7 @@ def test_the_league_moves_with_its_matches_and_with_its_tables(hub, match, log):
 
 
 def test_what_is_not_looked_at_wakes_nobody(hub, log, people, match):
-    other = table.start(log, "jabberwocky", people, {}, Sent("other", 0))
+    other = commands.start(log, "jabberwocky", people, {}, Sent("other", 0))
     with looking(hub, Topic(FIRST, other)) as place, looking(hub, LEAGUE) as all_of_it:
         began = all_of_it.now.token
         bid(log, match)
@@ -129,7 +132,7 @@ def test_who_never_listens_holds_nobody_up_and_learns_the_last_word(hub, match, 
             step = log.sheet(match).last_step
             before = place.now.token
             if step:
-                table.undo(log, match, step.version, Sent(f"undo {number}", 0))
+                commands.undo(log, match, step.version, Sent(f"undo {number}", 0))
             else:
                 bid(log, match, f"bids {number}")
             assert other_than(hub, place, before, LONG) != before
@@ -154,17 +157,17 @@ def test_closing_ends_every_stream(hub, match):
 def test_a_connection_that_was_cut_is_made_anew_and_nothing_is_missed(postgresql):
     app = opened(postgresql)
     with app.app_context():
-        hub, log = Hub(db.db.engine), SqlLog(db.db.engine, FIRST)
-        seats = tuple(league.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
-        match = table.start(log, "jabberwocky", seats, {}, Sent("start", 0))
+        hub, log = Hub(engines.db.engine), SqlLog(engines.db.engine, FIRST)
+        seats = tuple(roster.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
+        match = commands.start(log, "jabberwocky", seats, {}, Sent("start", 0))
         with looking(hub, Topic(FIRST, match)) as place:
-            while not cut(db.db.engine):
+            while not cut(engines.db.engine):
                 pass
             bid(log, match)
             assert other_than(hub, place, "1", LONG) == "2"
             watcher = hub.watcher
         watcher.join(LONG)
-        db.db.engine.dispose()
+        engines.db.engine.dispose()
 
 
 def cut(engine):
@@ -173,5 +176,5 @@ def cut(engine):
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"
     )
-    with db.reader(engine).connect() as connection:
+    with engines.reader(engine).connect() as connection:
         return connection.exec_driver_sql(ask).scalar()

@@ -4,15 +4,18 @@ from random import Random
 
 import pytest
 
-from scorekeeper import db, demo, history, league, same_person, table
-from scorekeeper.books import Bookkeeper
-from scorekeeper.counting import ranking
-from scorekeeper.counting.schemes import ALL_TIME, USUAL
-from scorekeeper.league import NobodyThere
-from scorekeeper.rules.words import spell
-from scorekeeper.season_changes import open_season
-from scorekeeper.seasons import Season
-from scorekeeper.table import Refused, Sent
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.league import match_lists, player_merge, roster
+from scorekeeper.league.roster import NobodyThere
+from scorekeeper.league.season_commands import open_season
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.messages import spell
+from scorekeeper.stats import ranking
+from scorekeeper.stats.schemes import ALL_TIME, USUAL
 
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
 
@@ -20,16 +23,16 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
 @pytest.fixture(autouse=True)
 def people(app):
     """Keys 1 to 6; Anita is Ana again."""
-    return tuple(league.add_player(name, at=0).key for name in NAMES)
+    return tuple(roster.add_player(name, at=0).key for name in NAMES)
 
 
 @pytest.fixture
 def keeper(app):
-    return Bookkeeper(db.engine_of(app))
+    return Bookkeeper(engines.engine_of(app))
 
 
 def start(log, *players, at=100_000):
-    return table.start(log, "jabberwocky", players, {"schedule": [1]}, Sent(f"s{at}", at))
+    return commands.start(log, "jabberwocky", players, {"schedule": [1]}, Sent(f"s{at}", at))
 
 
 def play(log, *players, at=100_000, kept=True):
@@ -37,13 +40,13 @@ def play(log, *players, at=100_000, kept=True):
     match = start(log, *players, at=at)
     bids = dict.fromkeys(players, 1) | {players[0]: 0}
     tricks = dict.fromkeys(players, 0) | {players[-1 if kept else 0]: 1}
-    table.record(log, match, 1, "bids", {"bids": bids}, Sent(f"b{at}", at + 1))
-    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(f"t{at}", at + 2))
+    commands.record(log, match, 1, "bids", {"bids": bids}, Sent(f"b{at}", at + 1))
+    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(f"t{at}", at + 2))
     return match
 
 
 def names():
-    return [player.name for player in league.players()]
+    return [player.name for player in roster.players()]
 
 
 def sentence(refused):
@@ -51,23 +54,23 @@ def sentence(refused):
 
 
 def test_who_was_merged_is_not_offered_any_more_until_parted():
-    same_person.merge_players(6, 1)
+    player_merge.merge_players(6, 1)
     assert names() == ["Ana", "Bruno", "Chus", "Dina", "Edu"]
-    assert [p.merged_into for p in league.players(include_merged=True) if p.name == "Anita"] == [1]
+    assert [p.merged_into for p in roster.players(include_merged=True) if p.name == "Anita"] == [1]
 
-    same_person.part_players(6)
+    player_merge.part_players(6)
     assert "Anita" in names()
 
 
 def test_all_that_both_played_counts_for_one(log, keeper):
     play(log, "1", "2", "3", at=100_000)
     play(log, "6", "2", "3", at=200_000)
-    same_person.merge_players(6, 1)
+    player_merge.merge_players(6, 1)
 
     careers = keeper.settled().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {"1": 2, "2": 2, "3": 2}
 
-    same_person.part_players(6)
+    player_merge.part_players(6)
     careers = keeper.settled().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {
         "1": 1,
@@ -79,36 +82,36 @@ def test_all_that_both_played_counts_for_one(log, keeper):
 
 def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
     match = play(log, "6", "2", "3")
-    same_person.merge_players(6, 1)
+    player_merge.merge_players(6, 1)
 
     assert log.seats(match).people["6"][:3] == ("6", "Ana", 1)
-    assert [person.name for person in history.recent()[0].people.values()] == [
+    assert [person.name for person in match_lists.recent()[0].people.values()] == [
         "Ana",
         "Bruno",
         "Chus",
     ]
-    assert list(history.recent()[0].people) == ["6", "2", "3"]
+    assert list(match_lists.recent()[0].people) == ["6", "2", "3"]
 
 
 def test_who_was_merged_twice_is_who_the_last_of_them_is(log, keeper):
     match = play(log, "6", "2", "3")
-    same_person.merge_players(6, 1)
-    same_person.merge_players(1, 5)
+    player_merge.merge_players(6, 1)
+    player_merge.merge_players(1, 5)
 
     assert log.seats(match).people["6"].name == "Edu"
-    assert history.recent()[0].people["6"].name == "Edu"
+    assert match_lists.recent()[0].people["6"].name == "Edu"
     assert keeper.settled().facts.now == {"1": "5", "6": "5"}
 
-    same_person.part_players(1)
+    player_merge.part_players(1)
     assert log.seats(match).people["6"].name == "Ana"
 
 
 def test_same_again_is_with_who_they_are_now(log):
     play(log, "6", "2", "3")
-    same_person.merge_players(2, 5)
-    same_person.merge_players(6, 1)
+    player_merge.merge_players(2, 5)
+    player_merge.merge_players(6, 1)
 
-    found = history.last_choices()
+    found = match_lists.last_choices()
     assert (found.players, found.dealer) == (("1", "5", "3"), "5")
     assert log.today(("6", "2", "4")) == ("1", "5", "4")
 
@@ -118,7 +121,7 @@ def test_two_who_sat_in_the_same_match_are_two_people(log):
 
     for one, other, who, beside in ((6, 1, "Anita", "Ana"), (1, 6, "Ana", "Anita")):
         with pytest.raises(Refused) as refused:
-            same_person.merge_players(one, other)
+            player_merge.merge_players(one, other)
         assert sentence(refused) == (
             f"{who} and {beside} both played Jabberwocky on 2025-11-13: they are two people."
         )
@@ -127,20 +130,20 @@ def test_two_who_sat_in_the_same_match_are_two_people(log):
 
 def test_nor_are_they_one_by_way_of_a_third(log):
     play(log, "6", "2", "3", at=1_763_066_000)
-    same_person.merge_players(6, 1)
+    player_merge.merge_players(6, 1)
 
     with pytest.raises(Refused) as refused:
-        same_person.merge_players(3, 1)
+        player_merge.merge_players(3, 1)
     assert sentence(refused).startswith("Chus and Ana both played")
     with pytest.raises(Refused):
-        same_person.merge_players(1, 3)
+        player_merge.merge_players(1, 3)
 
 
 def test_said_twice_two_are_one_as_before():
-    same_person.merge_players(6, 1)
-    same_person.merge_players(6, 1)
+    player_merge.merge_players(6, 1)
+    player_merge.merge_players(6, 1)
 
-    assert [p.merged_into for p in league.players(include_merged=True) if p.name == "Anita"] == [1]
+    assert [p.merged_into for p in roster.players(include_merged=True) if p.name == "Anita"] == [1]
 
 
 @pytest.mark.parametrize(
@@ -152,10 +155,10 @@ def test_said_twice_two_are_one_as_before():
     ],
 )
 def test_what_cannot_be_one_is_refused(one, into, reason):
-    same_person.merge_players(6, 1)
+    player_merge.merge_players(6, 1)
 
     with pytest.raises(Refused) as refused:
-        same_person.merge_players(one, into)
+        player_merge.merge_players(one, into)
 
     assert sentence(refused) == reason
 
@@ -163,47 +166,47 @@ def test_what_cannot_be_one_is_refused(one, into, reason):
 @pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
 def test_nobody_is_merged_who_is_not_there(one, into):
     with pytest.raises(NobodyThere):
-        same_person.merge_players(one, into)
+        player_merge.merge_players(one, into)
     with pytest.raises(NobodyThere):
-        same_person.part_players(99)
+        player_merge.part_players(99)
 
 
 def test_the_name_stays_taken_and_means_who_he_is_now():
-    same_person.merge_players(6, 1)
-    same_person.merge_players(1, 2)
+    player_merge.merge_players(6, 1)
+    player_merge.merge_players(1, 2)
 
     with pytest.raises(Refused) as refused:
-        league.add_player(" anita ")
+        roster.add_player(" anita ")
     assert sentence(refused) == (
         "There is a Anita already, who is the same as Ana: choose another name."
     )
-    assert league.called("ANITA").name == "Bruno"
+    assert roster.called("ANITA").name == "Bruno"
     assert demo.somebody("Anita") == "2"
-    assert league.called("Zoë") is None
+    assert roster.called("Zoë") is None
 
 
 def test_an_entry_that_others_count_under_is_not_removed():
-    same_person.merge_players(6, 1)
+    player_merge.merge_players(6, 1)
 
     with pytest.raises(Refused) as refused:
-        league.remove_player(1)
+        roster.remove_player(1)
 
     assert sentence(refused) == "Ana is also Anita: part them first."
 
 
 def test_every_change_of_a_name_is_in_the_books_at_once(keeper):
-    league.rename_player(1, "Anna")
+    roster.rename_player(1, "Anna")
     assert keeper.open().facts.people["1"].name == "Anna"
-    league.rename_league("Thursday")
+    roster.rename_league("Thursday")
     assert keeper.open().facts.name == "Thursday"
-    league.hide_player(2)
+    roster.hide_player(2)
     assert keeper.open().facts.hidden == {"2"}
-    league.show_player(2)
+    roster.show_player(2)
     assert keeper.open().facts.hidden == frozenset()
     assert "7" not in keeper.open().facts.members
-    league.add_player("Fina")
+    roster.add_player("Fina")
     assert keeper.open().facts.people["7"].name == "Fina"
-    league.remove_player(7)
+    roster.remove_player(7)
     assert "7" not in keeper.open().facts.members
 
 
@@ -249,11 +252,11 @@ def step(dice, log, number):
     what = dice.choice(("play", "play", "merge", "part"))
     try:
         if what == "merge":
-            same_person.merge_players(one, other)
+            player_merge.merge_players(one, other)
         elif what == "part":
-            same_person.part_players(one)
+            player_merge.part_players(one)
         else:
-            known = [player.key for player in league.players()]
+            known = [player.key for player in roster.players()]
             if len(known) >= 3:
                 seats = dice.sample(known, 3)
                 play(log, *seats, at=100_000 + 50_000 * number, kept=dice.random() < 0.5)
@@ -265,18 +268,18 @@ def step(dice, log, number):
 def test_in_whatever_order_the_books_are_as_if_written_from_nothing(app, log, keeper, seed):
     open_season(Season(0, "Autumn"), at=0)
     for number in range(len(NAMES), MANY):
-        league.add_player(f"P{number}")
+        roster.add_player(f"P{number}")
     dice = Random(seed)
     merged = 0
     for number in range(25):
         step(dice, log, number)
         books = keeper.settled()
         merged += len(books.facts.now)
-        anew = Bookkeeper(db.engine_of(app)).settled()
+        anew = Bookkeeper(engines.engine_of(app)).settled()
         assert figures(books) == figures(anew)
     assert merged
     for player in range(1, MANY + 1):
-        same_person.part_players(player)
+        player_merge.part_players(player)
     careers = keeper.settled().ledger.careers
-    seats = sum(len(each.people) for each in history.recent(limit=50))
+    seats = sum(len(each.people) for each in match_lists.recent(limit=50))
     assert sum(career.matches for career in careers.values()) == seats > 0

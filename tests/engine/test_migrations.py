@@ -9,13 +9,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from scorekeeper import db, demo, invitations, league, rebuild, season_changes, server
-from scorekeeper.access import Right
+from scorekeeper.access import invitations
+from scorekeeper.cli import demo
 from scorekeeper.config import CannotStart
-from scorekeeper.counting.money import Stakes
-from scorekeeper.membership import Admission, Device
-from scorekeeper.models import Base, KeptResult, Match
-from scorekeeper.seasons import MatchTerms
+from scorekeeper.db import engines, rebuild
+from scorekeeper.db.access_models import Admission, Device
+from scorekeeper.db.models import Base, KeptResult, Match
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.server import database_app
+from scorekeeper.stats.stakes import Stakes
+from scorekeeper.web.permissions import Right
 from tests.databases import opened
 from tests.databases import rows as all_rows
 from tests.engine.seasonal import season
@@ -32,7 +36,7 @@ def settings(app):
 
 def rows(app):
     """Everything in the database, table by table."""
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         return {
             name: connection.exec_driver_sql(f'SELECT * FROM "{name}" ORDER BY 1, 2, 3').all()
             for name in TABLES
@@ -48,7 +52,7 @@ def migrations():
 
 
 def test_the_migrations_make_what_the_models_describe(app):
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
 
         assert compare_metadata(context, Base.metadata) == []
@@ -73,7 +77,7 @@ def test_upgrading_again_changes_nothing(app):
     demo.fill(app, matches=5, seed=1)
     before = rows(app)
 
-    db.upgrade(app)
+    engines.upgrade(app)
 
     assert rows(app) == before
 
@@ -86,7 +90,7 @@ def test_upgrading_keeps_every_row(app, number):
     command.downgrade(settings(app), revision)
     before = rows(app)
 
-    db.upgrade(app)
+    engines.upgrade(app)
 
     assert {name: len(found) for name, found in rows(app).items()} == {
         name: len(found) for name, found in before.items()
@@ -99,8 +103,8 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, p
     play("2026-10-01")
     play("2026-10-08")
     brought("date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
-    season_changes.agree(2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5})))
-    season_changes.close_season(autumn.id)
+    season_commands.agree(2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5})))
+    season_commands.close_season(autumn.id)
     before = [(row.match_id, row.stake) for row in all_rows(app, KeptResult)]
     assert [stake for _, stake in before] == [
         None,
@@ -109,7 +113,7 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, p
     ]
 
     command.downgrade(settings(app), "0002")
-    db.upgrade(app)
+    engines.upgrade(app)
 
     assert [(row.match_id, row.stake) for row in all_rows(app, KeptResult)] == before
 
@@ -121,7 +125,7 @@ def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(app):
     for right, came in (("viewer", link), ("scorer", link), ("viewer", None)):
         add_phone(app, Right(right), f"{right} {came}", invitation_id=came)
     command.downgrade(settings(app), "0006")
-    db.upgrade(app)
+    engines.upgrade(app)
 
     phones = [row for row in all_rows(app, Device) if row.name == NAME][1:]
     ways = {(row.device_id, row.invitation_id) for row in all_rows(app, Admission)}
@@ -181,7 +185,7 @@ def test_a_table_that_others_refer_to_can_be_built_anew(app, newer, table):
     before = rows(app)
     newer(table)
 
-    db.upgrade(app)
+    engines.upgrade(app)
 
     after = rows(app)
     assert {name: found for name, found in after.items() if name != table} == {
@@ -197,17 +201,17 @@ def test_a_migration_that_leaves_rows_referring_to_nothing_is_given_up(app, newe
     newer("match", then='op.execute("DELETE FROM player")')
 
     with pytest.raises(RuntimeError, match="refer to nothing"):
-        db.upgrade(app)
+        engines.upgrade(app)
 
     assert rows(app) == before
 
 
 def test_foreign_keys_hold_again_after_an_upgrade(app):
-    db.upgrade(app)
+    engines.upgrade(app)
 
     with (
         pytest.raises(sqlalchemy.exc.IntegrityError),
-        db.engine_of(app).begin() as connection,
+        engines.engine_of(app).begin() as connection,
     ):
         connection.exec_driver_sql(
             "INSERT INTO player (league_id, id, name, folded, colour, hidden, created_at)"
@@ -216,14 +220,14 @@ def test_foreign_keys_hold_again_after_an_upgrade(app):
 
 
 def test_a_database_from_a_newer_version_is_left_alone(app):
-    league.add_player("Ana")
-    with db.engine_of(app).begin() as connection:
+    roster.add_player("Ana")
+    with engines.engine_of(app).begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
 
     with pytest.raises(CannotStart, match="is from a newer version of Scorekeeper"):
-        db.upgrade(app)
+        engines.upgrade(app)
 
-    assert [player.name for player in league.players()] == ["Ana"]
+    assert [player.name for player in roster.players()] == ["Ana"]
 
 
 def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
@@ -231,7 +235,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
     file.write_text("Dear Ana, " * 500)
 
     with pytest.raises(CannotStart) as refused:
-        db.upgrade(opened(f"sqlite:///{file}"))
+        engines.upgrade(opened(f"sqlite:///{file}"))
 
     assert str(refused.value) == (
         f"The database {file} cannot be used: file is not a database."
@@ -242,20 +246,20 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
 
 def test_a_folder_in_the_place_of_the_file_is_one_sentence(tmp_path):
     with pytest.raises(CannotStart, match="cannot be used: unable to open database file"):
-        db.upgrade(opened(f"sqlite:///{tmp_path}"))
+        engines.upgrade(opened(f"sqlite:///{tmp_path}"))
 
 
 def test_a_server_that_does_not_answer_is_one_sentence_without_the_password():
     with closed_port() as port:
         app = opened(f"postgresql+psycopg://ana:secret@127.0.0.1:{port}/cards")
         with pytest.raises(CannotStart, match="cannot be used") as refused:
-            db.upgrade(app)
+            engines.upgrade(app)
 
     assert "secret" not in str(refused.value)
 
 
 def test_sqlite_is_opened_to_lose_nothing(sqlite, careful):
-    with db.engine_of(opened(sqlite)).connect() as connection:
+    with engines.engine_of(opened(sqlite)).connect() as connection:
         found = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -272,14 +276,14 @@ def test_sqlite_is_opened_to_lose_nothing(sqlite, careful):
 def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
     app = opened(sqlite)
     other = sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)
-    with db.engine_of(app).begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
+    with engines.engine_of(app).begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
         other.execute("BEGIN IMMEDIATE")
-    with db.reader(db.engine_of(app)).connect() as connection:
+    with engines.reader(engines.engine_of(app)).connect() as connection:
         connection.exec_driver_sql("SELECT * FROM league").all()
         other.execute("BEGIN IMMEDIATE")
 
     other.close()
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
@@ -288,16 +292,16 @@ def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
     demo.fill(app, matches=8, seed=1)
     kept = results(app)
     command.downgrade(settings(app), "0001")
-    address = db.engine_of(app).url.render_as_string(hide_password=False)
-    db.engine_of(app).dispose()
+    address = engines.engine_of(app).url.render_as_string(hide_password=False)
+    engines.engine_of(app).dispose()
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
 
-    upgraded = server.migrated_app()
+    upgraded = database_app.migrated_app()
 
     assert any(kept)
     assert results(upgraded) == kept
     assert not rebuild.is_behind(upgraded)
-    db.engine_of(upgraded).dispose()
+    engines.engine_of(upgraded).dispose()
 
 
 def results(app):

@@ -3,7 +3,9 @@
 import pytest
 from evening import sit_down
 
-from scorekeeper import create_app, db, history
+from scorekeeper import create_app
+from scorekeeper.db import engines
+from scorekeeper.league import match_lists
 
 
 @pytest.fixture
@@ -17,7 +19,7 @@ def server(database):
 
     yield make
     for app in apps:
-        db.engine_of(app).dispose()
+        engines.engine_of(app).dispose()
 
 
 def test_a_match_is_played_from_two_servers(server):
@@ -30,7 +32,7 @@ def test_a_match_is_played_from_two_servers(server):
     phone.save(tricks=(1, 0, 0))
 
     with other.app_context():
-        [match] = history.recent()
+        [match] = match_lists.recent()
     assert far_away.sheet == phone.sheet
     assert match.summary["winners"] == ["1", "3"]
 

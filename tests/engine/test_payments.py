@@ -4,13 +4,15 @@ from random import Random
 
 import pytest
 
-from scorekeeper import db, league, payments, same_person, season_changes, table
-from scorekeeper.books import Bookkeeper
-from scorekeeper.counting.money import COUNTERS, TABLE, UNITS, Stakes
-from scorekeeper.league import NobodyThere
-from scorekeeper.payments import NoPayment, Overtaken
-from scorekeeper.seasons import MatchTerms, NoSeason, Season
-from scorekeeper.table import Refused, Sent
+from scorekeeper.db import engines
+from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league.payments import NoPayment, Overtaken
+from scorekeeper.league.roster import NobodyThere
+from scorekeeper.league.seasons import MatchTerms, NoSeason, Season
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.stats.stakes import COUNTERS, TABLE, UNITS, Stakes
 
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
@@ -18,8 +20,8 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 @pytest.fixture(autouse=True)
 def people(app):
     """Keys 1 to 5, and a season."""
-    season_changes.open_season(Season(0, "Autumn"), at=0)
-    return tuple(league.add_player(name, at=0).key for name in NAMES)
+    season_commands.open_season(Season(0, "Autumn"), at=0)
+    return tuple(roster.add_player(name, at=0).key for name in NAMES)
 
 
 def balances(season=1, now=None):
@@ -52,7 +54,7 @@ def test_a_payment_is_taken_back_and_put_back_as_often_as_one_likes():
 
 
 def test_payments_of_a_season_count_there_and_for_ever():
-    other = season_changes.open_season(Season(0, "Cup")).id
+    other = season_commands.open_season(Season(0, "Cup")).id
     payments.pay(1, 2, 100, "cents", 1, "a")
     payments.pay(1, 2, 10, "cents", other, "b")
     payments.pay(1, 2, 1, "cents", None, "c")
@@ -103,7 +105,7 @@ def test_a_page_that_knows_less_than_two_have_settled_settles_nothing(meanwhile)
 
 
 def test_what_others_settle_in_another_season_or_in_counters_is_no_hindrance():
-    cup, old = season_changes.open_season(Season(0, "Cup")).id, seen(1, 2)
+    cup, old = season_commands.open_season(Season(0, "Cup")).id, seen(1, 2)
     payments.pay(1, 3, 5, "cents", 1, "a")
     payments.pay(3, 2, 5, "cents", 1, "b")
     payments.pay(1, 2, 5, "cents", cup, "c")
@@ -125,7 +127,7 @@ def test_the_same_key_is_the_same_payment_whatever_came_after_it():
 
 def test_a_page_from_before_a_merger_settles_what_it_showed_once():
     old = seen(3, 2)
-    same_person.merge_players(3, 1)
+    player_merge.merge_players(3, 1)
     assert payments.pay(3, 2, 5, "cents", 1, "a", seen=old)
 
     with pytest.raises(Overtaken):
@@ -167,12 +169,12 @@ def test_who_has_paid_stays_in_the_league():
 
     for player in (1, 2):
         with pytest.raises(Refused):
-            league.remove_player(player)
-    league.remove_player(3)
+            roster.remove_player(player)
+    roster.remove_player(3)
 
 
 def test_every_payment_is_in_the_books_at_once():
-    keeper = Bookkeeper(db.db.engine)
+    keeper = Bookkeeper(engines.db.engine)
     seen = keeper.open().facts.change
     for change in (
         lambda: payments.pay(1, 2, 5, "cents", 1, "a"),
@@ -191,15 +193,15 @@ def play(log, dice, number):
     """A match of one deal, with whatever stakes."""
     seats = tuple(dice.sample("12345", 3))
     at = 1_700_000_000 + 40_000 * number
-    match = table.start(log, "jabberwocky", seats, {"schedule": [1]}, Sent(f"m{number}", at))
+    match = commands.start(log, "jabberwocky", seats, {"schedule": [1]}, Sent(f"m{number}", at))
     winners = dice.choice((seats[:1], ()))
     tricks = dict.fromkeys(seats, 0) | {dice.choice(winners or seats): 1}
     bids = dict.fromkeys(seats, 0 if dice.random() < 0.4 else 1)
-    table.record(log, match, 1, "bids", {"bids": bids}, Sent("b", at))
-    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("t", at + 1))
+    commands.record(log, match, 1, "bids", {"bids": bids}, Sent("b", at))
+    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("t", at + 1))
     if dice.random() < 0.4:
         own = Stakes(dice.choice(UNITS), {"jabberwocky": dice.randint(1, 99)})
-        season_changes.agree(match, MatchTerms(dice.random() < 0.5, None, own))
+        season_commands.agree(match, MatchTerms(dice.random() < 0.5, None, own))
 
 
 def step(log, dice, number):
@@ -218,7 +220,7 @@ def step(log, dice, number):
         )
     elif what == "stakes":
         stakes = Stakes(dice.choice(UNITS), {"jabberwocky": dice.randint(0, 50)})
-        season_changes.change_season(Season(1, "Autumn", stakes=stakes))
+        season_commands.change_season(Season(1, "Autumn", stakes=stakes))
     elif known := payments.lately(None, {}):
         change = payments.take_back if what == "undo" else payments.put_back
         change(dice.choice(known).id)
@@ -226,7 +228,7 @@ def step(log, dice, number):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_played_and_paid_adds_up_to_nothing_with_the_table(log, app, seed):
-    dice, keeper = Random(seed), Bookkeeper(db.engine_of(app))
+    dice, keeper = Random(seed), Bookkeeper(engines.engine_of(app))
     left_on_the_table = 0
     for number in range(40):
         step(log, dice, number)

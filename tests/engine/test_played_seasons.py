@@ -8,13 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper import db, league, table
-from scorekeeper.counting.money import Stakes
-from scorekeeper.here import FIRST
-from scorekeeper.nights import moment_of
-from scorekeeper.results import BEGINNING, results_after
+from scorekeeper.db import engines
+from scorekeeper.db.evenings import moment_of
+from scorekeeper.league import roster
+from scorekeeper.league.result_queries import BEGINNING, results_after
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
 from scorekeeper.rules import GAMES
-from scorekeeper.table import Sent
+from scorekeeper.stats.stakes import Stakes
+from scorekeeper.web.current_league import FIRST
 from tests.core import paper
 from tests.core.paper import a_match, added_up
 from tests.engine.seasonal import season
@@ -33,18 +35,18 @@ class Group:
     def __init__(self, log, keeper):
         self.log, self.keeper, self.taps = log, keeper, 0
         for name in NAMES:
-            league.add_player(name, at=0)
+            roster.add_player(name, at=0)
 
     def play(self, night, game, who, *deals, how=None, **agreed):
         """A match of these deals, all that is asked of each; `how` the table then stopped."""
         at = moment_of(night)
-        match = table.start(self.log, game, tuple(who), agreed, self.sent(at))
+        match = commands.start(self.log, game, tuple(who), agreed, self.sent(at))
         for number, deal in enumerate(deals, start=1):
             while (asked := self.log.sheet(match).asked) and asked.round == number:
                 answers = answers_to(GAMES[game], asked, deal)
-                table.record(self.log, match, number, asked.stage, answers, self.sent(at))
+                commands.record(self.log, match, number, asked.stage, answers, self.sent(at))
         if how:
-            table.close(self.log, match, how, self.sent(at))
+            commands.close(self.log, match, how, self.sent(at))
         sheet = self.log.sheet(match)
         assert (sheet.is_over, len(sheet.rounds)) == (True, len(deals))
         return match
@@ -80,7 +82,7 @@ class Group:
 
     def results(self):
         """What the matches came to, as it was written with the deal that ended them."""
-        with db.db.engine.connect() as connection:
+        with engines.db.engine.connect() as connection:
             found = results_after(connection, BEGINNING, self.keeper.settled().facts, FIRST)
             return [played.result for played in found]
 

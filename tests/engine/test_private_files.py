@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import create_app, db
+from scorekeeper import create_app
+from scorekeeper.db import engines
 from tests.engine.server import CHECKOUT, ROOT, serving
 from tests.engine.test_trouble import START, post
 
@@ -41,9 +42,9 @@ def test_in_an_application_of_somebody_else_too(tmp_path):
     """A WSGI server that starts it by itself has a umask of its own."""
     file = tmp_path / "kept" / "league.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file)})
-    db.upgrade(app)
+    engines.upgrade(app)
     found = modes(file.parent)
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
     assert set(found.values()) == {"0o700", "0o600"}
 
@@ -62,8 +63,8 @@ def test_what_is_carried_away_is_private(tmp_path, command):
     copy = tmp_path / "copy"
     environment = {**os.environ, "SCOREKEEPER_DATABASE": str(tmp_path / "league.sqlite")}
     app = create_app({"SQLALCHEMY_DATABASE_URI": environment["SCOREKEEPER_DATABASE"]})
-    db.upgrade(app)
-    db.engine_of(app).dispose()
+    engines.upgrade(app)
+    engines.engine_of(app).dispose()
 
     done = subprocess.run(
         [*CHECKOUT, command, str(copy)], cwd=ROOT, env=environment, check=False, capture_output=True

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import db, demo
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
 from tests.databases import opened
 from tests.engine.server import ROOT
 
@@ -29,7 +30,7 @@ def league(sqlite, tmp_path):
     """The file of a league with matches, in a folder of its own."""
     app = opened(sqlite)
     demo.fill(app, matches=MATCHES, seed=1)
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
     folder = tmp_path / "disk"
     folder.mkdir()
     return Path(sqlite.removeprefix("sqlite:///")).rename(folder / "league.sqlite")

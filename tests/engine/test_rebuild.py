@@ -4,10 +4,12 @@ from collections import namedtuple
 
 from sqlalchemy import delete, update
 
-from scorekeeper import db, demo, table
-from scorekeeper.models import Match, MatchEvent, MatchPlayer, Player
-from scorekeeper.rebuild import rebuild
-from scorekeeper.table import Sent
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
 from tests.databases import rows
 
 
@@ -41,7 +43,7 @@ def test_what_is_rebuilt_is_what_was_written_step_by_step(app):
 def test_what_was_lost_or_spoilt_is_there_again(app):
     demo.fill(app, matches=20, seed=2)
     before = derived(app)
-    with db.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         connection.execute(delete(MatchPlayer).where(MatchPlayer.match_id > 9))
         connection.execute(delete(Match).where(Match.id > 9))
         connection.execute(update(MatchPlayer).values(points=99, place=1))
@@ -53,13 +55,15 @@ def test_what_was_lost_or_spoilt_is_there_again(app):
 
 
 def test_rows_out_of_step_with_the_log_are_put_right_by_the_next_answer(app, log, people):
-    match = table.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
-    table.record(log, match, 1, "bids", {"bids": {"1": 1, "2": 1, "3": 0}}, Sent("bids", 1001))
-    with db.engine_of(app).begin() as connection:
+    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
+    commands.record(log, match, 1, "bids", {"bids": {"1": 1, "2": 1, "3": 0}}, Sent("bids", 1001))
+    with engines.engine_of(app).begin() as connection:
         connection.execute(delete(MatchPlayer).where(MatchPlayer.seat == 2))
         connection.execute(update(Match).values(version=9, game="gin", key="no"))
 
-    table.record(log, match, 1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}}, Sent("all", 1002))
+    commands.record(
+        log, match, 1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}}, Sent("all", 1002)
+    )
 
     written = derived(app)
     rebuild(app)

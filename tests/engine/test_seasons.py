@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper import league, payments, season_changes, seasons, table
-from scorekeeper.counting.money import Stakes
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.models import KeptResult
-from scorekeeper.nights import moment_of
-from scorekeeper.seasons import NO_TERMS, MatchTerms, NoSeason, Season
-from scorekeeper.table import Refused, Sent
+from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.models import KeptResult
+from scorekeeper.league import payments, roster, season_commands, seasons
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, NoSeason, Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
 from tests.databases import rows
 from tests.engine.seasonal import matches_in, season, sentence
 
@@ -84,28 +85,28 @@ def test_for_one_match_somebody_may_say_otherwise(keeper, play):
     autumn, other = season(), season("Other", "2020-01-01", "2020-12-31")
     match = play("2026-10-20")
 
-    season_changes.agree(match, MatchTerms(chosen=True, season=other.id))
+    season_commands.agree(match, MatchTerms(chosen=True, season=other.id))
     assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 1]
     assert seasons.agreed(match) == MatchTerms(True, other.id)
 
-    season_changes.agree(match, MatchTerms(chosen=True, season=None))
+    season_commands.agree(match, MatchTerms(chosen=True, season=None))
     assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 0]
     assert keeper.open().ledger.careers["1"].matches == 1
 
-    season_changes.agree(match, NO_TERMS)
+    season_commands.agree(match, NO_TERMS)
     assert [matches_in(keeper, one) for one in (autumn, other)] == [1, 0]
     assert seasons.agreed(match) == NO_TERMS
 
 
 def test_terms_hold_for_a_match_that_is_still_played(keeper, log, people, play):
     season()
-    match = table.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("k", 1))
+    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("k", 1))
 
-    season_changes.agree(match, MatchTerms(chosen=True, season=None))
+    season_commands.agree(match, MatchTerms(chosen=True, season=None))
 
     assert seasons.agreed(match) == MatchTerms(True, None)
     with pytest.raises(NoSeason):
-        season_changes.agree(match, MatchTerms(chosen=True, season=99))
+        season_commands.agree(match, MatchTerms(chosen=True, season=99))
 
 
 def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play):
@@ -114,15 +115,15 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play
     match = play("2026-10-02")
     friendly = play("2026-10-03")
 
-    season_changes.agree(match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3})))
-    season_changes.agree(friendly, MatchTerms(chosen=True))
+    season_commands.agree(match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3})))
+    season_commands.agree(friendly, MatchTerms(chosen=True))
 
     purse = keeper.open().ledger.seasons[autumn.id].purse
     assert purse.balances == {
         "cents": {"1": 100, "2": -50, "3": -50},
         "counters": {"1": 6, "2": -3, "3": -3},
     }
-    season_changes.change_season(replace(autumn, stakes=Stakes("cents", {"jabberwocky": 10})))
+    season_commands.change_season(replace(autumn, stakes=Stakes("cents", {"jabberwocky": 10})))
     purse = keeper.open().ledger.seasons[autumn.id].purse
     assert purse.balances["cents"] == {"1": 20, "2": -10, "3": -10}
 
@@ -135,7 +136,7 @@ def test_a_new_season_is_the_current_one_and_the_latest_stands_first():
 
     assert seasons.current() == spring.id
     assert [each.name for each in seasons.seasons()] == ["Autumn", "Spring"]
-    season_changes.choose_season(autumn.id)
+    season_commands.choose_season(autumn.id)
     assert seasons.current() == autumn.id
 
 
@@ -147,7 +148,7 @@ def test_a_season_comes_back_as_it_was_written():
     )
 
     assert seasons.seasons() == [whole]
-    copied = season_changes.open_season(
+    copied = season_commands.open_season(
         replace(whole, id=0, name="The same again", starts=None, ends=None)
     )
     assert (
@@ -177,12 +178,12 @@ def test_two_seasons_may_not_be_called_the_same(name):
 
     for change in (
         lambda: season(name, ends=None),
-        lambda: season_changes.change_season(replace(other, name=name)),
+        lambda: season_commands.change_season(replace(other, name=name)),
     ):
         with pytest.raises(Refused) as refused:
             change()
         assert sentence(refused) == "There is a season called Autumn already."
-    season_changes.change_season(replace(other, name="SPRING"))
+    season_commands.change_season(replace(other, name="SPRING"))
     assert season("Winter").id == 3  # a refused name uses up no number
 
 
@@ -212,11 +213,11 @@ def test_a_season_of_one_evening_is_one(keeper, play):
 def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(app, keeper, play):
     autumn, party = season(), season("Party", "2020-01-01", "2020-01-01")
     match = play("2026-10-20")
-    season_changes.agree(match, MatchTerms(chosen=True, season=party.id))
-    season_changes.close_season(party.id, at=moment_of("2026-10-31"))
+    season_commands.agree(match, MatchTerms(chosen=True, season=party.id))
+    season_commands.close_season(party.id, at=moment_of("2026-10-31"))
     assert matches_in(keeper, autumn) == 0
 
-    season_changes.remove_season(party.id)
+    season_commands.remove_season(party.id)
 
     assert [each.name for each in seasons.seasons()] == ["Autumn"]
     assert seasons.current() is None
@@ -226,33 +227,33 @@ def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(app, keeper
 
 
 def test_a_season_with_payments_is_not_taken_out(keeper):
-    ana, bruno = (league.add_player(name).id for name in ("Ana", "Bruno"))
+    ana, bruno = (roster.add_player(name).id for name in ("Ana", "Bruno"))
     autumn, party = season(), season("Party")
     paid = [payments.pay(ana, bruno, 5, "cents", autumn.id, f"k{n}") for n in range(2)]
     payments.pay(ana, bruno, 5, "cents", None, "of none")
 
     with pytest.raises(Refused) as refused:
-        season_changes.remove_season(autumn.id)
+        season_commands.remove_season(autumn.id)
     assert sentence(refused) == (
         "2 payments were settled in Autumn: take them back first, or close the season instead."
     )
     assert len(seasons.seasons()) == 2
 
-    season_changes.remove_season(party.id)
+    season_commands.remove_season(party.id)
     for payment in paid:
         payments.take_back(payment)
-    season_changes.remove_season(autumn.id)
+    season_commands.remove_season(autumn.id)
     assert seasons.seasons() == []
 
 
 @pytest.mark.parametrize(
     "verb",
     [
-        season_changes.choose_season,
-        season_changes.close_season,
-        season_changes.reopen_season,
-        season_changes.remove_season,
-        lambda number: season_changes.change_season(Season(number, "Nothing")),
+        season_commands.choose_season,
+        season_commands.close_season,
+        season_commands.reopen_season,
+        season_commands.remove_season,
+        lambda number: season_commands.change_season(Season(number, "Nothing")),
     ],
     ids=["choose", "close", "reopen", "remove", "change"],
 )

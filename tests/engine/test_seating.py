@@ -6,14 +6,15 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper import db, league
-from scorekeeper.archive.head import Contradiction
-from scorekeeper.here import FIRST
-from scorekeeper.log import SamePerson
-from scorekeeper.models import MatchPlayer, Player
-from scorekeeper.names import folded
-from scorekeeper.rules.words import spell
-from scorekeeper.table import Refused
+from scorekeeper.db import engines
+from scorekeeper.db.models import MatchPlayer, Player
+from scorekeeper.league import roster
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.log import SamePerson
+from scorekeeper.match.names import folded
+from scorekeeper.messages import spell
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.web.current_league import FIRST
 from tests.engine import seating
 from tests.engine.seating import act
 
@@ -28,10 +29,10 @@ def pair(app):
 
 def added(many):
     """So many pairs of entries, by key."""
-    league.add_player("Ana", at=0)
+    roster.add_player("Ana", at=0)
     names = [name for n in range(many) for name in (f"Bruno {n}", f"Bruno {n} again")]
-    with db.db.engine.begin() as connection:
-        keys = league.bring_along(connection, names, FIRST, 0).keys
+    with engines.db.engine.begin() as connection:
+        keys = roster.bring_along(connection, names, FIRST, 0).keys
     pairs = iter(keys[folded(name)] for name in names)
     return list(zip(pairs, pairs, strict=True))
 
@@ -61,7 +62,7 @@ def sit_twice(app):
         .join(Player, Player.id == beside.player_id)
         .where(Player.merged_into == seat.player_id)
     )
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         return connection.scalar(ask)
 
 

@@ -15,9 +15,10 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import Engine, event
 
-from scorekeeper import db, serve
-from scorekeeper.serve import home_address, web_address
-from scorekeeper.server import migrated_app
+from scorekeeper.db import engines
+from scorekeeper.server import gunicorn_app
+from scorekeeper.server.database_app import migrated_app
+from scorekeeper.server.gunicorn_app import home_address, web_address
 from tests.engine.server import (
     CHECKOUT,
     PATIENCE,
@@ -56,7 +57,7 @@ def test_an_empty_folder_is_all_it_needs(tmp_path):
 
 def test_a_second_start_asks_the_database_little_and_writes_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "league.sqlite"))
-    db.engine_of(migrated_app()).dispose()
+    engines.engine_of(migrated_app()).dispose()
     asked, here, before = [], get_ident(), (tmp_path / "league.sqlite").read_bytes()
 
     def note(connection, cursor, statement, *_more):
@@ -65,7 +66,7 @@ def test_a_second_start_asks_the_database_little_and_writes_nothing(tmp_path, mo
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
-        db.engine_of(migrated_app()).dispose()
+        engines.engine_of(migrated_app()).dispose()
     finally:
         event.remove(Engine, "before_cursor_execute", note)
 
@@ -79,7 +80,8 @@ PATIENT = (
     sys.executable,
     "-c",
     f"import sys; sys.path.insert(0, {str(ROOT)!r});"
-    "from scorekeeper import cli, serve; serve.STOPPING = 3600; sys.exit(cli.main())",
+    "from scorekeeper.cli import main; from scorekeeper.server import gunicorn_app;"
+    "gunicorn_app.STOPPING = 3600; sys.exit(main.main())",
 )
 
 
@@ -125,10 +127,10 @@ def test_a_system_that_allows_few_files_ends_nobody(tmp_path):
 )
 def test_what_is_open_at_once_fits_the_files_that_are_allowed(allowed, room, monkeypatch):
     raised = []
-    monkeypatch.setattr(serve.resource, "getrlimit", lambda _: allowed)
-    monkeypatch.setattr(serve.resource, "setrlimit", lambda _, limits: raised.append(limits))
+    monkeypatch.setattr(gunicorn_app.resource, "getrlimit", lambda _: allowed)
+    monkeypatch.setattr(gunicorn_app.resource, "setrlimit", lambda _, limits: raised.append(limits))
 
-    assert serve.room_for(512) == room
+    assert gunicorn_app.room_for(512) == room
     assert raised == ([(1704, 1 << 20)] if allowed[0] == 1024 else [])
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from flask import request
 
-from scorekeeper import access, create_app
+from scorekeeper import create_app
 from scorekeeper.config import CannotStart, database_url, from_environment
-from scorekeeper.log import MemoryLog
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.web import permissions
 
 
 @pytest.mark.parametrize(
@@ -49,7 +50,7 @@ def test_names_come_with_commas():
 def scheme_behind(tmp_path, monkeypatch):
     """What the application believes when a proxy says https, behind so many proxies."""
 
-    monkeypatch.setitem(access.NEEDS, "where", access.ANYBODY)
+    monkeypatch.setitem(permissions.NEEDS, "where", permissions.ANYBODY)
 
     def ask(proxies):
         app = create_app(

@@ -6,8 +6,8 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from scorekeeper import worker
-from scorekeeper.worker import LARGE_AT_ONCE, SMALL, Line
+from scorekeeper.server import worker
+from scorekeeper.server.worker import LARGE_AT_ONCE, SMALL, Line
 from tests.engine.server import CHECKOUT, PATIENCE, ROOT, serving
 
 STYLES = "/static/css/base.css"

@@ -5,12 +5,14 @@ import threading
 import pytest
 from sqlalchemy import event, func, select
 
-from scorekeeper import db, league, table
-from scorekeeper.events import Entry, MatchStarted, StageRecorded
-from scorekeeper.folding import apply
-from scorekeeper.log import Conflict, Missing
-from scorekeeper.models import Match, MatchEvent, MatchPlayer
-from scorekeeper.table import Sent, Stale
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent, Stale
+from scorekeeper.match.events import Entry, MatchStarted, StageRecorded
+from scorekeeper.match.log import Conflict, Missing
+from scorekeeper.match.replay import apply
 from tests.databases import rows
 
 SHORT = {"schedule": [1, 1]}
@@ -19,12 +21,12 @@ SHORT = {"schedule": [1, 1]}
 @pytest.fixture
 def match(log, people):
     """Two deals of one card: the shortest Jabberwocky."""
-    return table.start(log, "jabberwocky", people, SHORT, Sent("start", 1000))
+    return commands.start(log, "jabberwocky", people, SHORT, Sent("start", 1000))
 
 
 def say(log, match, number, stage, answers, key=None, at=1001):
     key = key or f"{number}-{stage}"
-    return table.record(log, match, number, stage, {stage: answers}, Sent(key, at))
+    return commands.record(log, match, number, stage, {stage: answers}, Sent(key, at))
 
 
 def play(log, match, number, at=1001):
@@ -78,10 +80,10 @@ def test_an_entry_is_read_back_as_it_was_written(log, match):
 
 
 def test_an_entry_says_from_which_phone_it_came(log, people, another_process):
-    match = table.start(log, "jabberwocky", people, SHORT, Sent("start", 1000, device=7))
+    match = commands.start(log, "jabberwocky", people, SHORT, Sent("start", 1000, device=7))
     bids = {"bids": {"1": 1, "2": 1, "3": 0}}
-    table.record(log, match, 1, "bids", bids, Sent("bids", 1001, device=8))
-    table.undo(log, match, 2, Sent("undo", 1002))
+    commands.record(log, match, 1, "bids", bids, Sent("bids", 1001, device=8))
+    commands.undo(log, match, 2, Sent("undo", 1002))
 
     entries = another_process().written(match)
 
@@ -91,14 +93,14 @@ def test_an_entry_says_from_which_phone_it_came(log, people, another_process):
 
 
 def test_a_start_sent_twice_is_one_match(app, log, people, match):
-    again = table.start(log, "jabberwocky", people, SHORT, Sent("start", 2000))
+    again = commands.start(log, "jabberwocky", people, SHORT, Sent("start", 2000))
 
     assert again == match
     assert len(rows(app, MatchEvent)) == 1
 
 
 def test_matches_are_counted_from_one_up(log, people):
-    ids = [table.start(log, "jabberwocky", people, {}, Sent(f"k{n}", n)) for n in range(3)]
+    ids = [commands.start(log, "jabberwocky", people, {}, Sent(f"k{n}", n)) for n in range(3)]
 
     assert ids == [1, 2, 3]
 
@@ -154,7 +156,7 @@ def test_a_sheet_that_is_known_is_looked_for_where_the_match_has_gone_on(
 def test_people_have_the_names_and_colours_of_the_league_at_once(app, log, match):
     assert [person.name for person in log.seats(match).people.values()] == ["Ana", "Bruno", "Chus"]
 
-    league.rename_player(2, "Berta")
+    roster.rename_player(2, "Berta")
 
     berta = log.seats(match).people["2"]
     assert (berta.name, berta.initials, berta.colour) == ("Berta", "B", 2)
@@ -177,7 +179,7 @@ def test_undoing_the_end_takes_places_and_points_back(app, log, match):
     play(log, match, 1)
     ended = play(log, match, 2)
 
-    table.undo(log, match, ended.version, Sent("undo", 3000))
+    commands.undo(log, match, ended.version, Sent("undo", 3000))
 
     assert [row.place for row in rows(app, MatchPlayer)] == [None, None, None]
     assert rows(app, Match)[0].state == "running"
@@ -192,7 +194,7 @@ def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, lo
         ("tricks", {"tricks": {"1": 0, "2": 0, "3": 1}}),
     )
 
-    table.correct(log, match, 2, stages, ended.version, Sent("fix", 9000))
+    commands.correct(log, match, 2, stages, ended.version, Sent("fix", 9000))
 
     assert [row.points for row in rows(app, MatchPlayer)] == [1, 1, 2]
     assert [row.place for row in rows(app, MatchPlayer)] == [2, 2, 1]
@@ -203,9 +205,9 @@ def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log
     play(log, match, 1)
     play(log, match, 2, at=2000)
 
-    table.throw_away(log, match, Sent("away", 3000))
+    commands.throw_away(log, match, Sent("away", 3000))
     away, players = rows(app, Match)[0], rows(app, MatchPlayer)
-    table.bring_back(log, match, Sent("back", 4000))
+    commands.bring_back(log, match, Sent("back", 4000))
 
     assert (away.state, away.ended_at, away.thrown_away_at) == ("thrown away", None, 3000)
     assert {row.place for row in players} == {None}
@@ -215,7 +217,7 @@ def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log
 
 def test_more_matches_than_memory_keeps_are_read_again(log, people):
     log.shelf.size = 2
-    ids = [table.start(log, "jabberwocky", people, SHORT, Sent(f"k{n}", n)) for n in range(5)]
+    ids = [commands.start(log, "jabberwocky", people, SHORT, Sent(f"k{n}", n)) for n in range(5)]
     for match in ids:
         play(log, match, 1)
 
@@ -266,7 +268,7 @@ def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_p
     logs = [another_process() for _ in range(4)]
 
     raised = at_once(
-        lambda n: table.start(logs[n % 4], "jabberwocky", people, {}, Sent(f"s{n // 2}", 0))
+        lambda n: commands.start(logs[n % 4], "jabberwocky", people, {}, Sent(f"s{n // 2}", 0))
     )
 
     assert raised == [None] * 8
@@ -276,7 +278,9 @@ def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_p
 def test_recording_says_three_things_to_the_database(app, log, match):
     asked = []
     event.listen(
-        db.engine_of(app), "before_cursor_execute", lambda *args: asked.append(args[2].split()[0])
+        engines.engine_of(app),
+        "before_cursor_execute",
+        lambda *args: asked.append(args[2].split()[0]),
     )
 
     say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
@@ -288,7 +292,7 @@ def test_recording_says_three_things_to_the_database(app, log, match):
 def test_a_batch_is_kept_whole_or_not_at_all(app, log, people):
     def fail_half_way():
         with log.all_or_nothing():
-            play(log, table.start(log, "jabberwocky", people, SHORT, Sent("start", 0)), 1)
+            play(log, commands.start(log, "jabberwocky", people, SHORT, Sent("start", 0)), 1)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -309,9 +313,9 @@ def test_a_match_needs_players_of_the_league(app, log, people):
 
 
 def test_times_fit_after_2038(app, log, people):
-    table.start(log, "jabberwocky", people, {}, Sent("far", 2**33))
+    commands.start(log, "jabberwocky", people, {}, Sent("far", 2**33))
 
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         assert connection.scalar(select(func.max(MatchEvent.at))) == 2**33
 
 

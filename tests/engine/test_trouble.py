@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper import create_app, db
+from scorekeeper import create_app
+from scorekeeper.db import engines
 from tests.engine.server import PATIENCE, closed_port, serving
 from tests.members import HEADERS, owned
 
@@ -61,7 +62,7 @@ def ask(host, port, method, path, body=None, headers=HEADERS):
 
 
 def test_a_database_that_is_busy_is_asked_again(sqlite, monkeypatch):
-    monkeypatch.setattr(db, "PRAGMAS", (*db.PRAGMAS, "busy_timeout=0"))
+    monkeypatch.setattr(engines, "PRAGMAS", (*engines.PRAGMAS, "busy_timeout=0"))
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
     phone = app.test_client()
     with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as other:
@@ -69,7 +70,7 @@ def test_a_database_that_is_busy_is_asked_again(sqlite, monkeypatch):
         busy = phone.post("/first", data=START)
         other.rollback()
     done = phone.post("/first", data=START)
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
     assert (busy.status_code, busy.headers["Retry-After"]) == (503, "5")
     assert busy.headers["Cache-Control"] == "no-store"
@@ -98,7 +99,7 @@ def test_a_server_that_is_well_says_so_to_anybody_and_nothing_else(sqlite):
     phone = app.test_client()
     phone.token = None
     answer = phone.get("/health")
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
     assert (answer.status_code, answer.json) == (200, {"status": "ok"})
     assert answer.headers["Cache-Control"] == "no-store"

@@ -6,20 +6,23 @@ import json
 import pytest
 from sqlalchemy import event, select, text
 
-from scorekeeper import db, demo, history, inspection, table
-from scorekeeper.archive.bringing_in import bring_in
-from scorekeeper.archive.head import Contradiction
-from scorekeeper.archive.writing import document
-from scorekeeper.books import Bookkeeper
-from scorekeeper.here import FIRST
-from scorekeeper.integrity import findings
-from scorekeeper.log import Unreadable
-from scorekeeper.models import Match, MatchEvent, MatchPlayer
-from scorekeeper.rebuild import rebuild
-from scorekeeper.rules.words import spell
-from scorekeeper.sqllog import SqlLog
-from scorekeeper.standings import State
-from scorekeeper.table import Sent
+from scorekeeper.cli import checks, demo
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import match_lists
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.log import Unreadable
+from scorekeeper.match.outcome import State
+from scorekeeper.messages import spell
+from scorekeeper.transfer.integrity import findings
+from scorekeeper.transfer.league_json.dump import document
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.load import bring_in
+from scorekeeper.web.current_league import FIRST
 from tests.databases import rows
 from tests.engine.leagues_life import spelled_out
 from tests.engine.test_rebuild import derived
@@ -46,14 +49,14 @@ def filled(app):
 
 @pytest.fixture
 def log(filled):
-    return SqlLog(db.engine_of(filled), FIRST)
+    return SqlLog(engines.engine_of(filled), FIRST)
 
 
 @pytest.fixture(params=SPOILT)
 def spoilt(request, filled, log):
     """A match that had ended, and the version of its entry that cannot be read."""
     kind, said = SPOILT[request.param]
-    if request.param in NO_JSON and db.engine_of(filled).dialect.name == "postgresql":
+    if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
         said = "'\"no object\"'"
     match = one(filled, State.OVER)
     version = 1 if request.param == "no start" else 2
@@ -66,7 +69,7 @@ def one(app, state):
 
 
 def spoil(app, match, version, kind, said):
-    with db.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         connection.execute(
             text(
                 f"UPDATE match_event SET kind = '{kind}', body = {said}"
@@ -77,7 +80,7 @@ def spoil(app, match, version, kind, said):
 
 def when(app, match, version):
     ask = select(MatchEvent.at).where(MatchEvent.match_id == match, MatchEvent.version == version)
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         return connection.scalar(ask)
 
 
@@ -88,7 +91,7 @@ def looked_at(log, match):
 
 
 def books_of(app):
-    keeper = Bookkeeper(db.engine_of(app), FIRST)
+    keeper = Bookkeeper(engines.engine_of(app), FIRST)
     return spelled_out(keeper.settled())
 
 
@@ -103,12 +106,12 @@ def test_who_looks_at_it_hears_since_when_and_its_rows_say_so(filled, log, spoil
     assert row.changed_at == when(filled, match, version)
     seats = [seat for seat in rows(filled, MatchPlayer) if seat.match_id == match]
     assert {(seat.place, seat.points, seat.won) for seat in seats} == {(None, None, None)}
-    again = SqlLog(db.engine_of(filled), FIRST)
+    again = SqlLog(engines.engine_of(filled), FIRST)
     assert {other: again.sheet(other) for other in others} == others
 
 
 def test_it_counts_for_nothing_in_books_that_had_it(filled, log, spoilt):
-    keeper = Bookkeeper(db.engine_of(filled), FIRST)
+    keeper = Bookkeeper(engines.engine_of(filled), FIRST)
     before = spelled_out(keeper.settled())
 
     looked_at(log, spoilt[0])
@@ -130,7 +133,7 @@ def test_rebuilt_rows_are_those_that_who_looked_left(filled, log, spoilt):
 def test_what_nobody_has_looked_at_is_found_by_check_and_mended(filled, spoilt):
     """Mended is that it counts for nothing; what it said has only a backup."""
     match, _ = spoilt
-    engine = db.engine_of(filled)
+    engine = engines.engine_of(filled)
     (found,) = findings(engine, FIRST)
     assert spell(found.wrong, {}).startswith(f"Match {match} (")
     assert found.mend is not None
@@ -151,12 +154,12 @@ def test_what_was_put_back_is_as_before_once_it_is_mended(filled, log):
     looked_at(log, match)
 
     spoil(filled, match, 2, "stage recorded", f"'{json.dumps(said)}'")
-    (found,) = findings(db.engine_of(filled), FIRST)
+    (found,) = findings(engines.engine_of(filled), FIRST)
     assert found.mend is not None
     rebuild(filled)
 
     assert derived(filled) == before
-    assert findings(db.engine_of(filled), FIRST) == []
+    assert findings(engines.engine_of(filled), FIRST) == []
 
 
 def test_a_match_without_rows_is_known_by_its_start(filled, log):
@@ -164,7 +167,7 @@ def test_a_match_without_rows_is_known_by_its_start(filled, log):
     spoil(filled, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
     left, seats = derived(filled)
-    with db.engine_of(filled).begin() as connection:
+    with engines.engine_of(filled).begin() as connection:
         for name in ("match_player", "match"):
             connection.execute(text(f"DELETE FROM {name}"))
 
@@ -182,12 +185,14 @@ def test_nobody_plays_on_in_it_and_another_can_be_started(filled, log):
     spoil(filled, match, 1, "match started", "'{}'")
 
     with pytest.raises(Unreadable):
-        table.throw_away(log, match, Sent("away", 2_000_000_000))
+        commands.throw_away(log, match, Sent("away", 2_000_000_000))
 
     with filled.app_context():
-        assert match not in [each.id for each in history.running()]
-        found = history.last_choices()
-        new = table.start(log, found.game, found.players, found.options, Sent("new", 2_000_000_001))
+        assert match not in [each.id for each in match_lists.running()]
+        found = match_lists.last_choices()
+        new = commands.start(
+            log, found.game, found.players, found.options, Sent("new", 2_000_000_001)
+        )
         assert new == MATCHES + 1
 
 
@@ -195,13 +200,13 @@ def test_the_newest_start_that_cannot_be_read_offers_no_choices(filled):
     spoil(filled, MATCHES, 1, "match started", "'{}'")
 
     with filled.app_context():
-        assert history.last_choices() is None
+        assert match_lists.last_choices() is None
 
 
 def test_it_is_told_even_where_nothing_can_be_written(filled, log):
     match = one(filled, State.OVER)
     spoil(filled, match, 2, "no such kind", "'{}'")
-    engine, before = db.engine_of(filled), derived(filled)
+    engine, before = engines.engine_of(filled), derived(filled)
 
     def refuse(connection, cursor, statement, *more):
         if statement.startswith("UPDATE"):
@@ -220,7 +225,7 @@ def test_it_is_told_even_where_nothing_can_be_written(filled, log):
 
 
 def exported(app):
-    return b"".join(document(db.engine_of(app)))
+    return b"".join(document(engines.engine_of(app)))
 
 
 @pytest.mark.parametrize("was_seen", [True, False])
@@ -242,13 +247,13 @@ def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
     assert all(isinstance(row["body"], str) for row in aside)
     assert match not in {row["match"] for row in whole["log"]}
 
-    came = bring_in(db.engine_of(another_league), io.BytesIO(exported(filled)))
+    came = bring_in(engines.engine_of(another_league), io.BytesIO(exported(filled)))
 
     assert spell(came.sentence, {}).endswith(" One match cannot be read, and was left out.")
     again = json.loads(exported(another_league))
     assert again["log"] == whole["log"]
-    assert findings(db.engine_of(another_league), FIRST) == []
-    assert inspection.looked_at(filled)[FIRST][1:] == []
+    assert findings(engines.engine_of(another_league), FIRST) == []
+    assert checks.looked_at(filled)[FIRST][1:] == []
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -260,7 +265,7 @@ def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
     row = json.loads(exported(filled))["unreadable"][1]
 
     assert row["body"] == '{"\\xff\\x00é'
-    assert bring_in(db.engine_of(another_league), io.BytesIO(exported(filled)))
+    assert bring_in(engines.engine_of(another_league), io.BytesIO(exported(filled)))
 
 
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
@@ -268,7 +273,7 @@ def test_a_document_with_nonsense_in_their_place_is_refused(filled, another_leag
     whole = {**json.loads(exported(filled)), "unreadable": [wrong]}
 
     with pytest.raises(Contradiction, match="unreadable"):
-        bring_in(db.engine_of(another_league), io.BytesIO(json.dumps(whole).encode()))
+        bring_in(engines.engine_of(another_league), io.BytesIO(json.dumps(whole).encode()))
 
 
 def test_an_export_of_before_is_told_that_the_match_says_something_else_here(filled, log):
@@ -278,7 +283,7 @@ def test_an_export_of_before_is_told_that_the_match_says_something_else_here(fil
     now = exported(filled)
 
     with pytest.raises(Contradiction, match=f"match {match}: entry 2 says something else here"):
-        bring_in(db.engine_of(filled), io.BytesIO(before))
+        bring_in(engines.engine_of(filled), io.BytesIO(before))
 
     assert exported(filled) == now
 
@@ -292,7 +297,7 @@ def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(fille
     spoil(filled, match, last["version"], "stage recorded", "'{}'")
 
     with pytest.raises(Contradiction, match="What was here before cannot be read"):
-        bring_in(db.engine_of(filled), io.BytesIO(json.dumps(whole).encode()))
+        bring_in(engines.engine_of(filled), io.BytesIO(json.dumps(whole).encode()))
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -301,4 +306,4 @@ def test_what_is_no_json_here_is_named_when_a_document_comes(filled):
     spoil(filled, match, 2, "stage recorded", "'[no json'")
 
     with pytest.raises(Contradiction, match=f"Match {match} cannot be read here"):
-        bring_in(db.engine_of(filled), io.BytesIO(before))
+        bring_in(engines.engine_of(filled), io.BytesIO(before))

@@ -8,8 +8,9 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from scorekeeper import db, demo
-from scorekeeper.models import Base
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.db.models import Base
 from tests.engine.crashing import upgrade_and_die
 from tests.engine.test_migrations import migrations, rows, settings
 
@@ -29,7 +30,7 @@ def killed_at(database, number):
 
 
 def version_of(app):
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -38,15 +39,15 @@ def test_an_upgrade_that_is_killed_at_any_statement_begins_anew(app, database):
     command.downgrade(settings(app), LAST)
     before = rows(app)
     for number in count(1):
-        db.engine_of(app).dispose()
+        engines.engine_of(app).dispose()
         assert killed_at(database, number)
         if version_of(app) != LAST:
             break  # all of it was done before that statement
         assert rows(app) == before
 
     assert number > AT_LEAST
-    db.upgrade(app)
-    with db.engine_of(app).connect() as connection:
+    engines.upgrade(app)
+    with engines.engine_of(app).connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, Base.metadata) == []
     assert {name: len(found) for name, found in rows(app).items()} == {

@@ -7,12 +7,14 @@ from threading import Thread
 import pytest
 from sqlalchemy import event, select
 
-from scorekeeper import db, import_undo, import_write, imports, table
-from scorekeeper.models import Import, Match
-from scorekeeper.rebuild import rebuild
-from scorekeeper.season_changes import agree
-from scorekeeper.seasons import MatchTerms
-from scorekeeper.table import Sent
+from scorekeeper.db import engines
+from scorekeeper.db.models import Import, Match
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league.season_commands import agree
+from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.transfer.results_import import import_undo, import_write, jobs
 from tests.databases import rows, waits_or_is_done
 from tests.engine.leagues import brought, written
 from tests.engine.test_imports import job
@@ -48,7 +50,7 @@ def at_once(app, one, word, other):
     """`other` begins when `one` has said this first, and comes as far as he can before `one` goes
     on.
     """
-    engine, somebody = db.engine_of(app), Other(app, other)
+    engine, somebody = engines.engine_of(app), Other(app, other)
 
     def look(connection, cursor, statement, parameters, context, many):
         if statement.startswith(word) and somebody.ident is None:
@@ -67,8 +69,8 @@ def at_once(app, one, word, other):
 @pytest.fixture
 def match(log, people):
     """A match that its last answer would end."""
-    match = table.start(log, "jabberwocky", people, GAME, Sent("start", 1000))
-    table.record(log, match, 1, "bids", BIDS, Sent("bids", 1001))
+    match = commands.start(log, "jabberwocky", people, GAME, Sent("start", 1000))
+    commands.record(log, match, 1, "bids", BIDS, Sent("bids", 1001))
     return match
 
 
@@ -96,7 +98,7 @@ def test_old_results_come_in_while_all_is_worked_through(app, everything, who):
 
 
 def test_a_match_goes_to_another_season_while_all_is_worked_through(app, log, match):
-    table.record(log, match, 1, "tricks", TRICKS, Sent("tricks", 1002))
+    commands.record(log, match, 1, "tricks", TRICKS, Sent("tricks", 1002))
     friendly = MatchTerms(chosen=True, season=None)
 
     at_once(app, lambda: agree(match, friendly), "UPDATE league", lambda: rebuild(app))
@@ -105,7 +107,7 @@ def test_a_match_goes_to_another_season_while_all_is_worked_through(app, log, ma
 
 
 def test_files_are_kept_while_the_oldest_is_written(app, people, monkeypatch):
-    monkeypatch.setattr(imports, "MOST_KEPT", 1)
+    monkeypatch.setattr(jobs, "MOST_KEPT", 1)
     mine = job(OLD)
 
     at_once(
@@ -121,8 +123,8 @@ def test_an_import_is_cleared_away_while_somebody_takes_the_log_and_then_all_imp
     import_write.one_piece(mine, results, 0, [])
 
     def take_both():
-        with db.db.engine.begin() as connection:
-            db.wait_for_writers(connection)
+        with engines.db.engine.begin() as connection:
+            engines.wait_for_writers(connection)
             connection.execute(select(Import.id).with_for_update())
 
     at_once(app, lambda: import_undo.take_out(mine.import_id), "SELECT import", take_both)

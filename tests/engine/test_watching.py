@@ -7,9 +7,10 @@ import socket
 
 import pytest
 
-from scorekeeper import create_app, metrics
+from scorekeeper import create_app
 from scorekeeper.config import CannotStart, from_environment
-from scorekeeper.metrics import Meter, text
+from scorekeeper.web.ops import metrics
+from scorekeeper.web.ops.metrics import Meter, text
 from tests.engine.server import PATIENCE, interrupt, serving
 from tests.engine.test_live_servers import stream
 from tests.engine.test_trouble import BID, BIDS, START, ask, post

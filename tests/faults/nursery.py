@@ -9,14 +9,14 @@ import os
 import signal
 import sys
 
-from scorekeeper import db
-from scorekeeper.serve import Server
-from scorekeeper.server import migrated_app
+from scorekeeper.db import engines
+from scorekeeper.server.database_app import migrated_app
+from scorekeeper.server.gunicorn_app import Server
 
 
 def main(listener):
     app = migrated_app()
-    db.let_go(db.engine_of(app))  # as `serve` does
+    engines.let_go(engines.engine_of(app))  # as `serve` does
     print("done", flush=True)
     server = None
     for word in sys.stdin:

@@ -9,10 +9,15 @@ from itertools import cycle
 
 import pytest
 
-from scorekeeper import create_app, db, devices, imports, league, payments, season_changes, table
-from scorekeeper.access import Right
-from scorekeeper.seasons import Season
-from scorekeeper.table import Sent
+from scorekeeper import create_app
+from scorekeeper.access import devices
+from scorekeeper.db import engines
+from scorekeeper.league import payments, roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.transfer.results_import import jobs
+from scorekeeper.web.permissions import Right
 from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
 from tests.members import TOKEN, add_phone
 
@@ -84,21 +89,21 @@ def app(file):
     and one that is closed, a payment, a file that is looked through; mistakes come out.
     """
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
-    db.upgrade(app)
+    engines.upgrade(app)
     add_phone(app)
     add_phone(app, Right.SCORER, "scorer")
     add_phone(app, Right.VIEWER, "viewer")
     with app.app_context():
-        keys = tuple(league.add_player(name).key for name in FRIENDS)
+        keys = tuple(roster.add_player(name).key for name in FRIENDS)
         log = app.extensions["scorekeeper.log"]
         for game, (seats, options, _) in ASKED.items():
             for end in ("", "over"):
                 play(log, game, keys[:seats], options, end)
-        season_changes.open_season(Season(0, "Spring"), at=0)
-        season_changes.close_season(1, at=1)
-        season_changes.open_season(Season(0, "Autumn"), at=2)
+        season_commands.open_season(Season(0, "Spring"), at=0)
+        season_commands.close_season(1, at=1)
+        season_commands.open_season(Season(0, "Autumn"), at=2)
         payments.pay(1, 2, 100, "cents", 2, "paid", at=3)
-        imports.keep("old.csv", OLD_RESULTS, "old", int(time.time()))
+        jobs.keep("old.csv", OLD_RESULTS, "old", int(time.time()))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(devices, "A_MINUTE", 10_000)  # that somebody was here is no change
         yield app
@@ -107,12 +112,12 @@ def app(file):
 def play(log, game, players, options, end):
     """One deal of a match, which then is left running, or stopped and thrown away."""
     count = iter(range(100))
-    match = table.start(log, game.split()[0], players, options, Sent(f"{game}{end}", 0))
+    match = commands.start(log, game.split()[0], players, options, Sent(f"{game}{end}", 0))
     for stage, answers in DEALS[game]:
-        table.record(log, match, 1, stage, answers, Sent(f"{game}{next(count)}", 1))
+        commands.record(log, match, 1, stage, answers, Sent(f"{game}{next(count)}", 1))
     if end:
-        table.close(log, match, "unfinished", Sent("end", 2))
-        table.throw_away(log, match, Sent("away", 3))
+        commands.close(log, match, "unfinished", Sent("end", 2))
+        commands.throw_away(log, match, Sent("away", 3))
 
 
 @pytest.fixture

@@ -13,11 +13,23 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper import create_app, db, import_undo, league, nights, table
-from scorekeeper.books import Bookkeeper
-from scorekeeper.models import Import, KeptResult, Match, MatchEvent, MatchPlayer, Payment, Season
-from scorekeeper.rebuild import rebuild
-from scorekeeper.table import Sent
+from scorekeeper import create_app
+from scorekeeper.db import engines, evenings
+from scorekeeper.db.models import (
+    Import,
+    KeptResult,
+    Match,
+    MatchEvent,
+    MatchPlayer,
+    Payment,
+    Season,
+)
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league import roster
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.transfer.results_import import import_undo
 from tests.databases import address, numbers, rows
 from tests.engine.leagues_life import spelled_out
 from tests.engine.test_rebuild import as_tuple
@@ -52,10 +64,10 @@ def app(place):
     with pytest.MonkeyPatch.context() as settings:
         settings.setenv("SCOREKEEPER_DATABASE", place)
         app = create_app()
-        db.upgrade(app)
+        engines.upgrade(app)
         add_phone(app)
         yield app
-        db.engine_of(app).dispose()
+        engines.engine_of(app).dispose()
 
 
 @pytest.fixture(scope="module")
@@ -65,16 +77,16 @@ def matches(app):
     """
     with app.app_context():
         names = ("Ana", "Bruno", "Chus", "Anna")
-        people = tuple(league.add_player(name).key for name in names)[:3]
+        people = tuple(roster.add_player(name).key for name in names)[:3]
     log = app.extensions["scorekeeper.log"]
     for n in range(ENDED):
-        at = nights.moment_of(NIGHT) + n
-        ended = table.start(log, "jabberwocky", people, {"schedule": [1]}, Sent(f"end {n}", at))
+        at = evenings.moment_of(NIGHT) + n
+        ended = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent(f"end {n}", at))
         for stage, *said in (("bids", 1, 1, 1), ("tricks", 1, 0, 0)):
             answers = {stage: dict(zip(people, said, strict=True))}
-            table.record(log, ended, 1, stage, answers, Sent(f"{stage}-end", at))
+            commands.record(log, ended, 1, stage, answers, Sent(f"{stage}-end", at))
     return [
-        table.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
+        commands.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
         for n in range(PHONES + 3)
     ]
 
@@ -146,10 +158,10 @@ def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phone
     assert [slot for slot, times in Counter(answered).items() if times > 1] == []
     assert whole(app)
 
-    books = spelled_out(Bookkeeper(db.engine_of(app)).settled())
+    books = spelled_out(Bookkeeper(engines.engine_of(app)).settled())
     rebuild(app)
     assert derived(app) == before
-    after = spelled_out(Bookkeeper(db.engine_of(app)).settled())
+    after = spelled_out(Bookkeeper(engines.engine_of(app)).settled())
     assert {**after, "facts": None} == {**books, "facts": None}
 
 
@@ -245,9 +257,9 @@ def derived(app):
 
 
 def whole(app):
-    if db.engine_of(app).dialect.name != "sqlite":
+    if engines.engine_of(app).dialect.name != "sqlite":
         return True
-    connection = sqlite3.connect(db.engine_of(app).url.database)
+    connection = sqlite3.connect(engines.engine_of(app).url.database)
     try:
         return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     finally:

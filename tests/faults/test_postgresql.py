@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
-from scorekeeper import create_app, db, league, table
-from scorekeeper.models import MatchEvent
-from scorekeeper.table import Sent
+from scorekeeper import create_app
+from scorekeeper.db import engines
+from scorekeeper.db.models import MatchEvent
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
 from tests.databases import rows
 from tests.engine.server import serving
 from tests.engine.test_live_servers import stream
@@ -33,17 +36,17 @@ AWAY = 503  # what a phone hears while there is no database
 def app(postgresql):
     app = create_app({"SQLALCHEMY_DATABASE_URI": postgresql})
     yield app
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 @pytest.fixture
 def matches(app):
     """One for each phone, one for the clients, and the last for all phones."""
     with app.app_context():
-        people = tuple(league.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
+        people = tuple(roster.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
     log = app.extensions["scorekeeper.log"]
     return [
-        table.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
+        commands.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
         for n in range(PHONES + 2)
     ]
 

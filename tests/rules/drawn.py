@@ -10,14 +10,14 @@ import pytest
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 
-from scorekeeper import hands
+from scorekeeper.cli import simulated_players
+from scorekeeper.match.sheet import put_together
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
 from scorekeeper.rules.fields import Kind
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Setup, raw
-from scorekeeper.scoresheet import put_together
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -71,7 +71,7 @@ def positions(draw, game):
     position, records = game.begin(draw(setups(game))), []
     dice, to_the_end = Random(draw(SEEDS)), draw(RARELY)
     for _ in range(draw(st.integers(0, 3))):
-        record = put_together(game, hands.whole_deal(game, position, dice))
+        record = put_together(game, simulated_players.whole_deal(game, position, dice))
         then = play(game, position, record).after
         if then.over and not to_the_end:
             break
@@ -190,7 +190,7 @@ def records(draw, game, position):
 @st.composite
 def stages_so_far(draw, game, position):
     """A stage that may be answered now, and the record of the stages before it."""
-    stages = hands.whole_deal(game, position, Random(draw(SEEDS)))
+    stages = simulated_players.whole_deal(game, position, Random(draw(SEEDS)))
     record = put_together(game, stages[: draw(st.integers(0, len(stages) - 1))])
     stage = game.stage(position, record)
     return draw(st.sampled_from([stage, *game.others(position, record)])), record

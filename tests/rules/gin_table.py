@@ -1,10 +1,10 @@
 """Gin as its tests write it down: a table, its deals, and what the rules say to them."""
 
-from scorekeeper.document import played, result
+from scorekeeper.match.document import played, result
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
-from scorekeeper.rules.words import spell
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 
 GAME = GAMES["gin"]
 NAMES = {

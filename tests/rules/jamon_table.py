@@ -1,10 +1,10 @@
 """Jamón as its tests write it down: deals, calls, and what the rules say to them."""
 
-from scorekeeper.document import score
+from scorekeeper.match.document import score
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
-from scorekeeper.rules.words import spell
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 
 GAME = GAMES["jamon"]
 FOUR = ("Ana", "Ben", "Cleo", "Dan")

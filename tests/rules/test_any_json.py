@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.document import score
+from scorekeeper.match.document import score
 from scorekeeper.rules import GAMES
 
 BOOK = settings(deadline=None, derandomize=True)

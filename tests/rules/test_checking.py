@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.document import played
+from scorekeeper.match.document import played
+from scorekeeper.messages import say, spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
 from scorekeeper.rules.fields import Choice, Field, Kind
 from scorekeeper.rules.kernel import Option, Problem, Setup
-from scorekeeper.rules.words import say, spell
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 
 NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}
 THREE, FOUR, FIVE = ("1", "2", "3"), ("1", "2", "3", "4"), tuple(NAMES)

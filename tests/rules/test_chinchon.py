@@ -2,13 +2,13 @@
 
 import pytest
 
-from scorekeeper.document import played, result
+from scorekeeper.match.document import played, result
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.words import spell
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 
 GAME = GAMES["chinchon"]
 NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}

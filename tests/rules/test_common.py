@@ -2,10 +2,10 @@
 
 import pytest
 
+from scorekeeper.messages import say, spell
 from scorekeeper.rules import common
 from scorekeeper.rules.fields import Field, Kind
 from scorekeeper.rules.kernel import Position, Setup
-from scorekeeper.rules.words import say, spell
 
 SEATS = ("1", "2", "3", "4")
 SETUP = Setup("jamon", SEATS, {"first_dealer": "2"})

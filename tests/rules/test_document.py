@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.document import RefusedDocument, opened, score
+from scorekeeper.match.document import RefusedDocument, opened, score
 from scorekeeper.rules import GAMES
 
 ONE_OF_THESE = "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon."

@@ -5,14 +5,14 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import hands
-from scorekeeper.document import score
+from scorekeeper.cli import simulated_players
+from scorekeeper.match.document import score
+from scorekeeper.match.sheet import put_together
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.words import spell
-from scorekeeper.scoresheet import put_together
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 from tests.rules.drawn import (
     BOOK,
     NAMES,
@@ -143,7 +143,9 @@ def test_whatever_is_agreed_a_deal_can_be_played(slug, data):
         assert position.winners
         return
 
-    record = put_together(game, hands.whole_deal(game, position, Random(data.draw(st.integers()))))
+    record = put_together(
+        game, simulated_players.whole_deal(game, position, Random(data.draw(st.integers())))
+    )
 
     assert not position.winners
     assert problems(game, position, record) == []

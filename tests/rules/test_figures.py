@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.document import played
+from scorekeeper.match.document import played
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.figures import feats, figures
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.statistics import feats, figures
 from tests.rules.drawn import every_game
 from tests.rules.gin_table import DRAW, FOUR, THREE, TWO, big_gin, draw_of, gin, knock
 from tests.rules.gin_table import deal as two_hands

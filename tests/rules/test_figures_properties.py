@@ -6,12 +6,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import hands
-from scorekeeper.document import played
+from scorekeeper.cli import simulated_players
+from scorekeeper.match.document import played
+from scorekeeper.match.sheet import put_together
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.figures import feats, figures
 from scorekeeper.rules.game import play
-from scorekeeper.scoresheet import put_together
+from scorekeeper.rules.statistics import feats, figures
 from tests.rules.drawn import BOOK, SEEDS, every_game, setups
 
 
@@ -23,7 +23,7 @@ def matches(draw, game):
     for _ in range(draw(st.integers(0, 12))):
         if position.over:
             break
-        records.append(put_together(game, hands.whole_deal(game, position, dice)))
+        records.append(put_together(game, simulated_players.whole_deal(game, position, dice)))
         position = play(game, position, records[-1]).after
     return setup, records, game.is_open(setup)
 

@@ -1,14 +1,14 @@
 """What a game declares: the least that makes one, and a deal of it played."""
 
-from scorekeeper.document import played, result
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
+from scorekeeper.match.document import played, result
+from scorekeeper.messages import say, spell
 from scorekeeper.rules.common import deal_passed, highest, won_by
+from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, Kind
 from scorekeeper.rules.game import Game, score
 from scorekeeper.rules.kernel import Option, Part
-from scorekeeper.rules.onpage import Preview
-from scorekeeper.rules.words import say, spell
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 
 DEALS = 3
 LUCK = Option(

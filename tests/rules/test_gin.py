@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.document import result
-from scorekeeper.rules.agreeing import set_up
+from scorekeeper.match.document import result
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.setup import set_up
 from tests.rules.gin_table import (
     DRAW,
     FOUR,

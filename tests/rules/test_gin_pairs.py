@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.document import score
+from scorekeeper.match.document import score
 from scorekeeper.rules.game import play
 from tests.rules.gin_table import (
     ANA_BRUNO,

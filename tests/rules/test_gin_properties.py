@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.document import played, result
+from scorekeeper.match.document import played, result
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 from tests.rules.drawn import BOOK, CARDS
 
 GAME = GAMES["gin"]

@@ -5,7 +5,7 @@ import pathlib
 
 import pytest
 
-from scorekeeper.document import score
+from scorekeeper.match.document import score
 from scorekeeper.rules import GAMES
 
 CASES = json.loads(pathlib.Path(__file__).with_name("golden.json").read_text("utf-8"))

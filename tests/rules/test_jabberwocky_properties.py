@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
 from scorekeeper.rules.game import play
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 from tests.rules.drawn import BOOK
 
 GAME = GAMES["jabberwocky"]

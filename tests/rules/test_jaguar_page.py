@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules.agreeing import set_up
 from scorekeeper.rules.fields import Look
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Setup
+from scorekeeper.rules.setup import set_up
 from tests.rules.jaguar_table import (
     BANDS,
     FIVE,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.checking import problems
 from scorekeeper.rules.game import play
+from scorekeeper.rules.validation import problems
 from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, refusals, said, start
 
 # ---------------------------------------------------------------- counters

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.document import score
+from scorekeeper.match.document import score
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.checking import problems
+from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.validation import problems
 from tests.rules.drawn import BOOK, anything, positions, records
 
 GAME = GAMES["jamon"]

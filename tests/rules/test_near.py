@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.agreeing import set_up
-from scorekeeper.rules.words import spell
+from scorekeeper.rules.setup import set_up
 
 SEATS = ("A", "B", "C", "D", "E")
 

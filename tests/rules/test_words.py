@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.words import Name, Signed, mentions, say, say_n, show, spell
+from scorekeeper.messages import Name, Signed, mentions, say, say_n, show, spell
 
 NAMES = {"1": "Ana", "2": "Bruno"}
 

@@ -1,13 +1,14 @@
 """Every route with the right it takes, and a league with something at each of these addresses.
 
-The rows are written by hand. They are not read from access.py, which they judge.
+The rows are written by hand. They are not read from web/permissions.py, which they judge.
 """
 
 import re
 
-from scorekeeper import create_app, db
-from scorekeeper.access import Right
-from scorekeeper.models import League
+from scorekeeper import create_app
+from scorekeeper.db import engines
+from scorekeeper.db.models import League
+from scorekeeper.web.permissions import Right
 from tests.browser import leagues
 from tests.members import add_phone
 
@@ -148,16 +149,16 @@ ROUTES = {
 def made(file):
     """A league with everything in it, another one, and a phone of each kind."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
-    db.upgrade(app)
+    engines.upgrade(app)
     add_phone(app)
     leagues.settled(app)
     add_phone(app, Right.VIEWER, "a-viewer")
     add_phone(app, Right.SCORER, "a-scorer")
     add_phone(app, Right.SCORER, "one-who-was-put-out", out_at=1)
-    with app.app_context(), db.engine_of(app).begin() as connection:
+    with app.app_context(), engines.engine_of(app).begin() as connection:
         connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
     add_phone(app, Right.OWNER, "anothers-owner", league=2)
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 def opened(file):

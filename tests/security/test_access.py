@@ -6,7 +6,7 @@ import shutil
 import pytest
 from sqlalchemy import select
 
-from scorekeeper import db
+from scorekeeper.db import engines
 from tests.members import Member
 from tests.security.routes import ANYBODY, OWNER, ROUTES, SCORER, VIEWER, opened, shown
 
@@ -25,7 +25,7 @@ OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 def app(file):
     app = opened(file)
     yield app
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 class Somebody(Member):
@@ -88,10 +88,10 @@ def test_who_may_not_is_told_so_and_changes_nothing(app, who):
 
 def everything(app):
     """All rows but those of phones, which say when they were last here."""
-    with db.engine_of(app).connect() as connection:
+    with engines.engine_of(app).connect() as connection:
         return {
             name: connection.execute(select(table)).all()
-            for name, table in db.Base.metadata.tables.items()
+            for name, table in engines.Base.metadata.tables.items()
             if name != "device"
         }
 
@@ -134,7 +134,7 @@ def test_who_may_change_something_is_not_turned_away(file, tmp_path, route):
             answer = somebody(app).ask(who, route)
             assert answer.status_code in {200, 303, 409, 422}, who
             assert_guarded(answer, route)
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 def test_a_league_cannot_be_told_from_a_missing_one(app):

@@ -13,9 +13,10 @@ from xml.etree import ElementTree
 import pytest
 from sqlalchemy import update
 
-from scorekeeper import db, names
-from scorekeeper.membership import Device
-from scorekeeper.models import Import, League, Player, Season
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Device
+from scorekeeper.db.models import Import, League, Player, Season
+from scorekeeper.match import names
 from tests.security.routes import ROUTES, opened, shown
 from tests.web.phone import Reader
 
@@ -72,7 +73,7 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 def named(file, folder, people):
     """What every address answers once people, seasons, phones and the league are called so."""
     app = opened(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
-    with db.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):
             called = {"name": names.tidy(name), "folded": names.folded(name)}
             connection.execute(update(Player).where(Player.id == number).values(called))
@@ -87,7 +88,7 @@ def named(file, folder, people):
         answer = client.get(shown(app, f"GET {path}").split()[1])
         found[path] = (answer.status_code, answer.mimetype, answer.data)
         answer.close()
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
     return found
 
 

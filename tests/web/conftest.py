@@ -8,7 +8,8 @@ import pytest
 from phone import Phone
 from sqlalchemy import event
 
-from scorekeeper import create_app, db
+from scorekeeper import create_app
+from scorekeeper.db import engines
 
 # What is tried on PostgreSQL again: whole files about what happens at once, and of each other file
 # the tests that ask the database something which no other of these asks. Everything else that a
@@ -128,7 +129,7 @@ def table(request):
     yield app
     nobody_looks(app.extensions["scorekeeper.live"])
     with app.app_context():
-        db.db.engine.dispose()
+        engines.db.engine.dispose()
 
 
 def nobody_looks(hub):
@@ -169,7 +170,7 @@ def questions(table, phone):
             asked.append(statement)
 
     with table.app_context():
-        event.listen(db.db.engine, "before_cursor_execute", note)
+        event.listen(engines.db.engine, "before_cursor_execute", note)
 
     def counted(*paths):
         found = {}

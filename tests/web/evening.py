@@ -6,9 +6,9 @@
 
 from phone import Page, Phone
 
-from scorekeeper import table as verbs
-from scorekeeper.log import MemoryLog
-from scorekeeper.table import Sent
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.log import MemoryLog
 
 HERE = {"Origin": "http://localhost"}
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana")
@@ -23,9 +23,9 @@ def sit_down(app, game, seats, **options):
             log.names.update({str(key): name for key, name in enumerate(names, start=1)})
             keys = tuple(log.names)
         else:
-            from scorekeeper import league  # here: all else runs where there is no database
+            from scorekeeper.league import roster  # here: all else runs where there is no database
 
-            keys = tuple(league.add_player(name).key for name in names)
+            keys = tuple(roster.add_player(name).key for name in names)
     return deal(app, game, keys, **options)
 
 

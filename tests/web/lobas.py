@@ -3,10 +3,11 @@
 `played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` is one that player 1 won that evening.
 """
 
-from scorekeeper import league, nights, season_changes
-from scorekeeper import table as verbs
-from scorekeeper.seasons import Season
-from scorekeeper.table import Sent
+from scorekeeper.db import evenings
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
 
 STAGE = "cards"
 FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
@@ -16,13 +17,13 @@ def friends(app, *names):
     """Players of these names, keys from "1"."""
     with app.app_context():
         for name in names or FRIENDS:
-            league.add_player(name)
+            roster.add_player(name)
 
 
 def played(app, night, left, minutes=0):
     """A match of that evening; what each had `left` in his hand, 0 who went out. Its id."""
     log = app.extensions["scorekeeper.log"]
-    at = nights.moment_of(night) + 60 * minutes
+    at = evenings.moment_of(night) + 60 * minutes
     key = f"{night} {minutes} {left}"
     with app.app_context():
         match = verbs.start(
@@ -65,7 +66,7 @@ def four(app):
 def season(app, name="Autumn", starts=None, **more):
     """A new season, the current one, usually with 5, 3, 2 and 1 for the places; its id."""
     with app.app_context():
-        return season_changes.open_season(Season(0, name, starts, **more)).id
+        return season_commands.open_season(Season(0, name, starts, **more)).id
 
 
 def standing(page, words="Standings"):

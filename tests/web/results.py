@@ -1,8 +1,8 @@
 """Short matches whose results are easily worked by hand, for the pages that add them up."""
 
-from scorekeeper import table as verbs
-from scorekeeper.nights import moment_of
-from scorekeeper.table import Sent
+from scorekeeper.db.evenings import moment_of
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
 
 
 def jabberwocky(log, winner, *others, night, hour=0):

@@ -6,11 +6,12 @@ import pytest
 from sqlalchemy import select
 from test_joining import COOKIE, Newcomer, comes_in, device_of, invited
 
-from scorekeeper import admissions, db, devices, invitations, joining
-from scorekeeper.access import Right
-from scorekeeper.admissions import REPEATED
-from scorekeeper.membership import Admission
-from scorekeeper.web.league import joining as pages
+from scorekeeper.access import admissions, devices, invitations, joining
+from scorekeeper.access.admissions import REPEATED
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Admission
+from scorekeeper.web.auth import join as pages
+from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -86,7 +87,7 @@ def test_a_right_that_an_owner_gave_outlives_one_link_of_two(table, phone, frien
 def test_nothing_in_the_database_makes_an_owner_of_who_has_a_link(table, phone, friend):
     """Every hash that stands there, sent as the key of a page, with any link and none."""
     opens(Newcomer(table), invited(table, Right.OWNER))
-    with table.app_context(), db.db.engine.connect() as connection:
+    with table.app_context(), engines.db.engine.connect() as connection:
         keys = [key for key in connection.scalars(select(Admission.key)) if key]
     assert keys
     viewers = invited(table, Right.VIEWER)
@@ -122,7 +123,7 @@ def last_owner(table, phone):
             page = phone.go("/phones") and phone.tap("Make a recovery code")
             code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
             return lambda new: (new.go("/join"), new.type("Eight letters", code), new.tap("Go on"))
-        with table.app_context(), db.db.engine.begin() as connection:
+        with table.app_context(), engines.db.engine.begin() as connection:
             admissions.put_out_owners(connection, 1, 1)
         with table.app_context():
             link = joining.first_link().link

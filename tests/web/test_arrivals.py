@@ -8,9 +8,10 @@ from sqlalchemy import update
 from test_admissions import opens, post
 from test_joining import Newcomer, invited
 
-from scorekeeper import db, devices, invitations
-from scorekeeper.access import Right
-from scorekeeper.membership import Admission, Device
+from scorekeeper.access import devices, invitations
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Admission, Device
+from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
 AGO = 3600  # seconds since the owner's phone joined
@@ -57,7 +58,7 @@ def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table,
 
 def seen_a_minute_ago(table):
     """As if time had passed: what is told has a time in seconds."""
-    with db.engine_of(table).begin() as connection:
+    with engines.engine_of(table).begin() as connection:
         connection.execute(update(Device).values(joined_at=Device.joined_at - 60))
         connection.execute(update(Admission).values(at=Admission.at - 60))
         connection.execute(update(Device).values(news_at=Device.news_at - 60))

@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from scorekeeper import table
-from scorekeeper.log import Person
-from scorekeeper.web import charts
+from scorekeeper.match import commands
+from scorekeeper.match.log import Person
+from scorekeeper.web.match import charts
 from tests.core.test_what_is_written import Match
 
 PEOPLE = {str(n): Person(str(n), "ABCDE"[n - 1], n, "ABCDE"[n - 1]) for n in range(1, 6)}
@@ -14,7 +14,7 @@ def lines(*hands):
     match = Match("jaguar", tuple(PEOPLE))
     for number, (jaguar, friend, points) in enumerate(hands, start=1):
         answers = {"jaguar": jaguar, "friend": friend, "points": points}
-        match.do(table.record, number, "hand", answers)
+        match.do(commands.record, number, "hand", answers)
     return {line.side: line for line in charts.chart(match.sheet, PEOPLE).lines}
 
 

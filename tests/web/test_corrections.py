@@ -5,8 +5,8 @@ asked one after the other.
 import pytest
 from evening import sit_down, totals, value
 
-from scorekeeper import table as verbs
-from scorekeeper.table import Sent
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
 
 
 @pytest.fixture

@@ -10,14 +10,17 @@ from threading import Event, Thread
 import pytest
 from results import jabberwocky, loba
 
-from scorekeeper import books, create_app, db, demo, league, season_changes
-from scorekeeper import table as verbs
-from scorekeeper.archive import VERSION
-from scorekeeper.counting.ledger import Ledger
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.seasons import MatchTerms, Season
-from scorekeeper.table import Sent
-from scorekeeper.web.league import exports
+from scorekeeper import create_app
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.league import roster, season_commands, stats_cache
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.ledger import Ledger
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.transfer.league_json import VERSION
+from scorekeeper.web.transfer import exports
 from tests.members import add_phone
 
 NIGHT = 1_763_150_400  # 2025-11-14 20:00 UTC
@@ -28,7 +31,7 @@ def friends(table):
     """Ana, =Bruno and Chus, keys 1 to 3."""
     with table.app_context():
         for name in ("Ana", "=Bruno", "Chus"):
-            league.add_player(name, at=0)
+            roster.add_player(name, at=0)
 
 
 @pytest.fixture
@@ -36,7 +39,9 @@ def played(table, friends):
     """A Loba that Ana won, of two deals, and one that was left unfinished."""
     log = table.extensions["scorekeeper.log"]
     with table.app_context():
-        season_changes.open_season(Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0)
+        season_commands.open_season(
+            Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0
+        )
     agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
     verbs.start(log, "loba", ("1", "2"), agreed, Sent("a", NIGHT))
     for number, cards in ((1, 30), (2, 12)):
@@ -68,7 +73,7 @@ def test_a_line_for_each_match_and_player(table, played):
 
 def test_a_friendly_match_is_in_no_season(table, played):
     with table.app_context():
-        season_changes.agree(1, MatchTerms(True, None))
+        season_commands.agree(1, MatchTerms(True, None))
 
     assert [row[3] for row in rows(table.test_client(), "/matches.csv")[1:3]] == ["", ""]
 
@@ -127,7 +132,7 @@ def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
 def test_standings_have_figures_in_digits(table, friends, measure, play, figures):
     with table.app_context():
         scheme = Scheme(measure, a_match=False)
-        season_changes.open_season(Season(0, "Autumn", scheme=scheme), at=0)
+        season_commands.open_season(Season(0, "Autumn", scheme=scheme), at=0)
     play(table.extensions["scorekeeper.log"], "1", "2", "3", night="2025-11-05")
 
     table_of = rows(table.test_client(), "/season/1/standings.csv")[1:]
@@ -147,7 +152,7 @@ def test_standings_wait_until_the_books_are_written(table, played, monkeypatch, 
         add(ledger, result)
 
     for name, value in (("AT_ONCE", 0), ("PATIENCE", 0.0), ("A_MOMENT", 0.0)):
-        monkeypatch.setattr(books, name, value)
+        monkeypatch.setattr(stats_cache, name, value)
     monkeypatch.setattr(Ledger, "add", held)
     keeper.books = None
     asked = Thread(target=lambda: found.append(rows(client, "/standings.csv")))
@@ -235,9 +240,9 @@ def test_few_are_on_their_way_at_once(table, played, path):
 def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
     # Pieces small enough for a small league to have many of them.
     for name in (
-        "scorekeeper.archive.writing.A_CHUNK",
-        "scorekeeper.archive.writing.AT_ONCE",
-        "scorekeeper.web.league.lists.AT_ONCE",
+        "scorekeeper.transfer.league_json.dump.A_CHUNK",
+        "scorekeeper.transfer.league_json.dump.AT_ONCE",
+        "scorekeeper.web.transfer.csv_rows.AT_ONCE",
     ):
         monkeypatch.setattr(name, 100)
     used = {}
@@ -275,10 +280,10 @@ def sent(table, data):
 def elsewhere(tmp_path):
     """Another server with an empty league."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(tmp_path / "else.sqlite"), "TESTING": True})
-    db.upgrade(app)
+    engines.upgrade(app)
     add_phone(app)
     yield app
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 def test_a_league_comes_in_by_its_page(table, played, elsewhere):

@@ -4,8 +4,8 @@ import pytest
 from evening import sit_down
 from test_streams import Stream
 
-from scorekeeper import presence
-from scorekeeper.access import Right
+from scorekeeper.live import presence
+from scorekeeper.web.permissions import Right
 from tests.members import NAME, add_phone
 
 

@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper import league
-from scorekeeper import table as verbs
-from scorekeeper.table import Sent
+from scorekeeper.league import roster
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -17,8 +17,8 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 def friends(table):
     with table.app_context():
         for name in ("Ana", "<b>Bruno & Co", "Chus\uffff"):
-            league.add_player(name, at=0)
-        league.rename_league("Thursday & <friends>")
+            roster.add_player(name, at=0)
+        roster.rename_league("Thursday & <friends>")
 
 
 @pytest.fixture

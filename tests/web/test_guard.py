@@ -5,8 +5,8 @@ from flask import Flask, request
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.log import MemoryLog
-from scorekeeper.web.guard import CONTENT_POLICY, is_own
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.web.security import CONTENT_POLICY, is_own
 
 HERE = {"Origin": "http://localhost"}
 

@@ -7,11 +7,11 @@ from evening import Writer
 from phone import Phone
 
 from scorekeeper import create_app
-from scorekeeper import table as verbs
-from scorekeeper.events import KINDS, ResultNoted
-from scorekeeper.log import MemoryLog
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.events import KINDS, ResultNoted
+from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules import GAMES
-from scorekeeper.table import Sent
 from tests.core.wandering import Evening
 
 FRIENDS = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina"}

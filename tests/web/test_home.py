@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper import league
-from scorekeeper import table as verbs
-from scorekeeper.table import Sent
+from scorekeeper.league import roster
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
 
 JAGUAR = {"jaguar": "1", "friend": "2", "points": 80}
 
@@ -14,7 +14,7 @@ def friends(table):
     """Ana, Bruno, Chus, Dina and Edu, keys 1 to 5."""
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus", "Dina", "Edu"):
-            league.add_player(name)
+            roster.add_player(name)
     return ("1", "2", "3", "4", "5")
 
 
@@ -82,7 +82,7 @@ def test_a_double_tap_deals_one_match(phone):
 def test_a_stale_first_visit_does_not_bring_cards_into_a_league_of_people(phone, table):
     phone.go("/")
     with table.app_context():
-        league.add_player("Ana")
+        roster.add_player("Ana")
 
     assert phone.tap("Deal the first hand").path == "/matches/new"
     assert "Ace" not in phone.go("/players").words

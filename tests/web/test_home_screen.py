@@ -7,7 +7,7 @@ import pytest
 from phone import Page
 
 from scorekeeper import create_app
-from scorekeeper.log import MemoryLog
+from scorekeeper.match.log import MemoryLog
 
 
 @pytest.fixture(scope="module")

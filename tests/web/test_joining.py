@@ -7,11 +7,13 @@ import pytest
 from evening import sit_down
 from phone import Phone
 
-from scorekeeper import access, admissions, devices, guessing, invitations, joining, league
-from scorekeeper.access import Right
-from scorekeeper.here import FIRST
-from scorekeeper.secrecy import read_code
-from scorekeeper.web.league.joining import ASKED
+from scorekeeper.access import admissions, devices, invitations, joining, rate_limit
+from scorekeeper.league import roster
+from scorekeeper.runtime.tokens import read_code
+from scorekeeper.web import permissions
+from scorekeeper.web.auth.join import ASKED
+from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.permissions import Right
 from tests.members import NAME, TOKEN, Member, add_phone
 
 COOKIE = f"scorekeeper-{FIRST}"
@@ -38,7 +40,7 @@ def stranger(table):
 @pytest.fixture
 def people(table):
     with table.app_context():
-        return {name: league.add_player(name) for name in ("Ana", "Bruno")}
+        return {name: roster.add_player(name) for name in ("Ana", "Bruno")}
 
 
 def invited(table, right=Right.VIEWER, **more):
@@ -260,7 +262,7 @@ def guess(table, code, address):
 
 def test_a_home_with_many_addresses_is_one():
     def home(address):
-        return next(guessing.counted_as(address))
+        return next(rate_limit.counted_as(address))
 
     assert home("2001:db8:1:2:3::4") == home("2001:db8:1:2:9::9")
     assert home("2001:db8:1:3::4") != home("2001:db8:1:2::4")
@@ -270,8 +272,8 @@ def test_a_home_with_many_addresses_is_one():
 
 
 def test_many_networks_of_one_customer_have_three_times_as_many_guesses():
-    guesses = guessing.Guesses()
-    for n in range(guessing.FROM_HOUSE):
+    guesses = rate_limit.Guesses()
+    for n in range(rate_limit.FROM_HOUSE):
         assert not guesses.are_too_many(f"2001:db8:1:{n:x}::1")
         guesses.wrong(f"2001:db8:1:{n:x}::1")
 
@@ -280,13 +282,13 @@ def test_many_networks_of_one_customer_have_three_times_as_many_guesses():
 
 
 def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
-    guesses = guessing.Guesses()
-    for _ in range(guessing.FROM_ONE):
+    guesses = rate_limit.Guesses()
+    for _ in range(rate_limit.FROM_ONE):
         guesses.wrong("10.0.0.1")
     assert guesses.are_too_many("10.0.0.1")
-    minute = guessing.time.monotonic() + guessing.A_MINUTE
-    monkeypatch.setattr(guessing.time, "time", lambda: 0)
-    monkeypatch.setattr(guessing.time, "monotonic", lambda: minute)
+    minute = rate_limit.time.monotonic() + rate_limit.A_MINUTE
+    monkeypatch.setattr(rate_limit.time, "time", lambda: 0)
+    monkeypatch.setattr(rate_limit.time, "monotonic", lambda: minute)
 
     assert not guesses.are_too_many("10.0.0.1")
 
@@ -486,7 +488,7 @@ def test_a_forged_change_does_not_pass_with_the_cookie(table):
         answer = client.post("/players", data={"name": "Eve"}, headers=headers)
         assert answer.status_code == 403, headers
     with table.app_context():
-        assert league.called("Eve") is None
+        assert roster.called("Eve") is None
 
 
 def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):
@@ -502,4 +504,4 @@ def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):
 
 
 def test_every_need_is_a_page_there_is(table):
-    assert set(access.NEEDS) - set(table.view_functions) == set()
+    assert set(permissions.NEEDS) - set(table.view_functions) == set()

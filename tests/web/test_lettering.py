@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 from PIL import Image, ImageDraw
 
-from scorekeeper.counting.scheme_words import written
-from scorekeeper.counting.schemes import MEASURES, Scheme
-from scorekeeper.web.league.lettering import accents, bare, fitting, is_drawable, width, write
-from scorekeeper.web.league.postcard import SIZE, Chip, Line, Postcard, drawable, drawn
+from scorekeeper.stats.scheme_text import written
+from scorekeeper.stats.schemes import MEASURES, Scheme
+from scorekeeper.web.stats.image_text import accents, bare, fitting, is_drawable, width, write
+from scorekeeper.web.stats.share_image import SIZE, Chip, Line, Postcard, drawable, drawn
 
 
 @pytest.mark.parametrize("text", ["Ana", "Iñaki", "Zoë", "Chinchón", "François", "Jean-Luc 2"])

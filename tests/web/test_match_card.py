@@ -6,11 +6,11 @@ import pytest
 from evening import sit_down
 from PIL import Image
 
-from scorekeeper.web.league import match_card
-from scorekeeper.web.league.match_card import PANEL, STROKES, dashes, writable
-from scorekeeper.web.league.match_pictures import card_of
-from scorekeeper.web.league.postcard import CHIPS, SIZE
-from scorekeeper.web.pages import match_from
+from scorekeeper.web.match.context import match_from
+from scorekeeper.web.stats import match_image
+from scorekeeper.web.stats.match_image import PANEL, STROKES, dashes, writable
+from scorekeeper.web.stats.match_image_view import card_of
+from scorekeeper.web.stats.share_image import CHIPS, SIZE
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def card(table):
 
 
 def picture(card):
-    return Image.open(io.BytesIO(match_card.drawn(card))).convert("RGB")
+    return Image.open(io.BytesIO(match_image.drawn(card))).convert("RGB")
 
 
 def near(colour, pixel):
@@ -115,7 +115,7 @@ def test_totals_below_nought_have_bars_too(table, card):
     jaguar.tap("End now")
     found = card(jaguar)
 
-    boxes = [match_card.bar(found, n, (544, 336)) for n in range(5)]
+    boxes = [match_image.bar(found, n, (544, 336)) for n in range(5)]
     assert [row.total for row in found.rows] == [2, 1, -1, -1, -1]
     assert boxes[0][0] == boxes[1][0] > boxes[2][0]
     assert boxes[0][2] > boxes[1][2] > boxes[2][2]

@@ -5,8 +5,8 @@ import re
 import pytest
 from evening import sit_down
 
-from scorekeeper import league, same_person
-from scorekeeper.access import Right
+from scorekeeper.league import player_merge, roster
+from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
 
@@ -43,8 +43,8 @@ def test_two_viewers_get_the_same_page_but_for_that(table, brunos):
 
 def test_a_phone_whose_person_counts_under_another_entry_is_his(table, brunos):
     with table.app_context():
-        twice = league.add_player("Benjamin").id
-        same_person.merge_players(twice, 2)
+        twice = roster.add_player("Benjamin").id
+        player_merge.merge_players(twice, 2)
     add_phone(table, Right.VIEWER, "benjamins", player_id=twice)
     phone = table.test_client()
     phone.token = "benjamins"

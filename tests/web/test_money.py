@@ -4,11 +4,11 @@ import pytest
 from phone import Page
 from results import jabberwocky, let_win, loba
 
-from scorekeeper import league, payments, same_person, season_changes
-from scorekeeper import table as verbs
-from scorekeeper.counting.money import Stakes
-from scorekeeper.seasons import MatchTerms, Season
-from scorekeeper.table import Sent
+from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.stakes import Stakes
 
 FIRST, SECOND = "2025-11-05", "2025-11-12"
 ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
@@ -20,8 +20,8 @@ def season(table):
     """Ana, Bruno, Chus and Dina, keys 1 to 4; a season with stakes. Its id."""
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus", "Dina"):
-            league.add_player(name)
-        return season_changes.open_season(Season(0, "Autumn", stakes=STAKES)).id
+            roster.add_player(name)
+        return season_commands.open_season(Season(0, "Autumn", stakes=STAKES)).id
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_evening_by_evening(phone, two_evenings):
 def test_the_stakes_of_a_closed_season_stay_as_they_are(phone, table, season, two_evenings):
     assert "Change the stakes" in phone.go("/money").part("Stakes").words
     with table.app_context():
-        season_changes.close_season(season)
+        season_commands.close_season(season)
 
     stakes = phone.go(f"/money?season={season}").part("Stakes")
     assert "The season is closed, so its stakes stay as they are." in stakes.words
@@ -206,7 +206,7 @@ def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
 def test_counters_are_counted_apart(phone, log, table, two_evenings):
     own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 3}))
     with table.app_context():
-        season_changes.agree(jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own)
+        season_commands.agree(jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own)
 
     page = phone.go("/money")
     assert items(page, "Balance, in counters") == [
@@ -221,10 +221,10 @@ def test_counters_are_counted_apart(phone, log, table, two_evenings):
 
 def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, table, two_evenings):
     with table.app_context():
-        season_changes.open_season(Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
+        season_commands.open_season(Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
         jabberwocky(log, BRUNO, DINA, ANA, night="2025-12-03")
         friendly = jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=3)
-        season_changes.agree(friendly, MatchTerms(True, None))
+        season_commands.agree(friendly, MatchTerms(True, None))
 
     assert items(phone.go("/money"), "Balance")[0] == "Bruno gets +0.50"
     phone.choose("Season", "All time")
@@ -239,13 +239,13 @@ def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, ta
 
     with table.app_context():
         own = MatchTerms(True, None, Stakes("cents", {"jabberwocky": 100}))
-        season_changes.agree(friendly, own)
+        season_commands.agree(friendly, own)
     assert items(phone.go("/money?season=all"), "Balance")[0] == "Dina gets +1.75"
 
 
 def test_a_league_without_a_season_shows_all_time(phone, table, season):
     with table.app_context():
-        season_changes.remove_season(season)
+        season_commands.remove_season(season)
 
     page = phone.go("/money")
     assert page.status == 200
@@ -255,7 +255,7 @@ def test_a_league_without_a_season_shows_all_time(phone, table, season):
 
 def test_many_people_are_settled_and_told_that_fewer_might_do(phone, log, table, season):
     with table.app_context():
-        people = [league.add_player(f"P{number:02}").id for number in range(30)]
+        people = [roster.add_player(f"P{number:02}").id for number in range(30)]
         for number, player in enumerate(people[1:]):
             payments.pay(player, people[0], 10 + number, "cents", season, f"p{number}")
 
@@ -267,7 +267,7 @@ def test_many_people_are_settled_and_told_that_fewer_might_do(phone, log, table,
 
 def test_who_was_merged_owes_as_who_he_is_now(phone, table, two_evenings):
     with table.app_context():
-        same_person.merge_players(3, 4)
+        player_merge.merge_players(3, 4)
 
     assert items(phone.go("/money"), "Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
 

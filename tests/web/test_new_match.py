@@ -5,11 +5,11 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from phone import Page
 
-from scorekeeper import league, season_changes, seasons
-from scorekeeper import table as verbs
+from scorekeeper.league import roster, season_commands, seasons
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
 from scorekeeper.rules import GAMES
-from scorekeeper.seasons import NO_TERMS, MatchTerms, Season
-from scorekeeper.table import Sent
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +17,7 @@ def friends(table):
     """Ana, Bruno, Chus and Dina, keys 1 to 4."""
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus", "Dina"):
-            league.add_player(name)
+            roster.add_player(name)
 
 
 def seats(page):
@@ -107,7 +107,7 @@ def test_a_name_we_know_is_not_added_twice_but_plays(phone):
 
 def test_a_hidden_player_who_is_named_again_is_back(phone, table):
     with table.app_context():
-        league.hide_player(4)
+        roster.hide_player(4)
     assert seats(phone.go("/matches/new")) == "Ana* Bruno Chus"
     phone.type("Add a name", "Dina")
 
@@ -193,7 +193,7 @@ def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(phone, table):
     phone.tap("Start")
 
     with table.app_context():
-        assert league.called("Benno").key == "2"
+        assert roster.called("Benno").key == "2"
 
 
 def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
@@ -209,11 +209,11 @@ def test_a_name_another_phone_has_changed_meanwhile_stays(phone, table):
     phone.go("/matches/new")
     phone.type("Name of Bruno", "Benno")
     with table.app_context():
-        league.rename_player(1, "Anita")
+        roster.rename_player(1, "Anita")
     phone.tap("Start")
 
     with table.app_context():
-        assert [one.name for one in league.players()] == ["Anita", "Benno", "Chus", "Dina"]
+        assert [one.name for one in roster.players()] == ["Anita", "Benno", "Chus", "Dina"]
 
 
 def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
@@ -513,7 +513,7 @@ def test_what_such_a_page_could_not_say_is_shown_again_in_rows(jaguar):
 
 def test_last_times_bands_come_back_in_their_rows(phone, log, table):
     with table.app_context():
-        league.add_player("Edu")
+        roster.add_player("Edu")
     options = {"point_bids": True, "point_bands": [[71, 2], [101, 5]]}
     verbs.start(log, "jaguar", ("1", "2", "3", "4", "5"), options, Sent("a", 1))
 
@@ -618,7 +618,7 @@ def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
 def test_somebody_who_was_hidden_since_is_not_offered(phone, log, table):
     verbs.start(log, "loba", ("3", "1", "2"), {"first_dealer": "2"}, Sent("a", 1))
     with table.app_context():
-        league.hide_player(3)
+        roster.hide_player(3)
 
     assert seats(phone.go("/matches/new")) == "Ana* Bruno"
 
@@ -692,7 +692,7 @@ def test_every_option_leads_to_its_section_of_the_rules(phone, game):
 def autumn(table):
     """A season that takes every match."""
     with table.app_context():
-        yield season_changes.open_season(Season(0, "Autumn"))
+        yield season_commands.open_season(Season(0, "Autumn"))
 
 
 def test_a_match_can_be_called_friendly_when_it_starts(phone, table, autumn):
@@ -707,7 +707,7 @@ def test_a_match_can_be_called_friendly_when_it_starts(phone, table, autumn):
 def test_a_match_is_not_friendly_by_itself_and_without_a_season_nothing_is(phone, table):
     assert "Friendly" not in phone.go("/matches/new").words
     with table.app_context():
-        season_changes.open_season(Season(0, "Autumn"))
+        season_commands.open_season(Season(0, "Autumn"))
         assert "Friendly" in phone.go("/matches/new").words
         phone.tap("Start")
 

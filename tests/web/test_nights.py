@@ -8,13 +8,13 @@ from phone import Page
 from PIL import Image
 from results import jabberwocky, let_win, loba
 
-from scorekeeper import evening, league, season_changes
-from scorekeeper import table as verbs
-from scorekeeper.counting.money import Stakes
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.nights import is_night, moment_of, night_of, span
-from scorekeeper.seasons import MatchTerms, Season
-from scorekeeper.table import Sent
+from scorekeeper.db.evenings import is_night, moment_of, night_of, span
+from scorekeeper.league import evening, roster, season_commands
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
 
 FIRST, SECOND, THIRD = "2025-11-05", "2025-11-12", "2025-11-19"
 ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
@@ -25,9 +25,9 @@ def season(table):
     """Ana, Bruno, Chus and Dina, keys 1 to 4; a season with stakes. Its id."""
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus", "Dina"):
-            league.add_player(name)
+            roster.add_player(name)
         stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
-        return season_changes.open_season(Season(0, "Autumn", stakes=stakes)).id
+        return season_commands.open_season(Season(0, "Autumn", stakes=stakes)).id
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
 def test_older_evenings_say_what_they_said_when_they_were_the_last(phone, log, table):
     """Also with every tie-break, hidden players, matches chosen into the season, or out of it."""
     with table.app_context():
-        season_changes.change_season(
+        season_commands.change_season(
             Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
         )
     dice, said = Random(4), {}
@@ -131,7 +131,7 @@ def test_older_evenings_say_what_they_said_when_they_were_the_last(phone, log, t
             if dice.random() < 0.3:
                 terms = MatchTerms(True, dice.choice((1, None)))
                 with table.app_context():
-                    season_changes.agree(match, terms)
+                    season_commands.agree(match, terms)
         page = phone.go(f"/nights/{night}")
         said[night] = [part.words for part in page.root.all("section", "table")][:-1]
 
@@ -172,7 +172,7 @@ def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed,
 
 def test_a_friendly_match_says_so_and_changes_nothing(phone, log, table, two_evenings):
     with table.app_context():
-        season_changes.agree(two_evenings, MatchTerms(True, None))
+        season_commands.agree(two_evenings, MatchTerms(True, None))
 
     page = phone.go(f"/nights/{SECOND}")
     assert "counts for no season" in page.part("Loba").words
@@ -182,9 +182,9 @@ def test_a_friendly_match_says_so_and_changes_nothing(phone, log, table, two_eve
 
 def test_one_evening_in_two_seasons_shows_both(phone, log, table, two_evenings):
     with table.app_context():
-        other = season_changes.open_season(Season(0, "Cup", games=("gin",))).id
+        other = season_commands.open_season(Season(0, "Cup", games=("gin",))).id
         match = jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND, hour=2)
-        season_changes.agree(match, MatchTerms(True, other))
+        season_commands.agree(match, MatchTerms(True, other))
 
     page = phone.go(f"/nights/{SECOND}")
     assert rows(page, "What changed in Cup")[0] == "Chus not ranked to 1 – to 5.00"
@@ -195,7 +195,7 @@ def test_a_closed_season_stays_and_the_evening_says_so(phone, log, table, season
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     jabberwocky(log, ANA, BRUNO, CHUS, night=SECOND)
     with table.app_context():
-        season_changes.close_season(season, at=moment_of(THIRD))
+        season_commands.close_season(season, at=moment_of(THIRD))
     note = "Corrected after Autumn was closed; its table stays as it was."
     page = phone.go(f"/nights/{FIRST}")
     assert note not in page.words
@@ -252,10 +252,10 @@ def test_of_many_matches_the_first_are_shown_and_all_are_counted(phone, log, tab
     """Two of five are drawn; the others change the seasons, what is due and who was here."""
     monkeypatch.setattr(evening, "MOST", 2)
     with table.app_context():
-        cup = season_changes.open_season(Season(0, "Cup", games=("gin",))).id
+        cup = season_commands.open_season(Season(0, "Cup", games=("gin",))).id
         ids = [jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST, hour=hour) for hour in range(4)]
-        season_changes.agree(ids[3], MatchTerms(True, cup))
-        edu = league.add_player("Edu").key
+        season_commands.agree(ids[3], MatchTerms(True, cup))
+        edu = roster.add_player("Edu").key
     now = moment_of(FIRST) + 5 * 3600
     last = verbs.start(log, "jamon", (DINA, edu), {}, Sent("j", now))
     verbs.close(log, last, "unfinished", Sent("u", now + 60))
@@ -341,8 +341,8 @@ def test_the_picture_changes_with_the_names_and_only_then(phone, two_evenings, t
     assert again.status_code == 304
 
     with table.app_context():
-        league.rename_player(2, "Benno")
+        roster.rename_player(2, "Benno")
     assert picture(phone).data != before.data
     with table.app_context():
-        league.rename_player(2, "Bruno")
+        roster.rename_player(2, "Bruno")
     assert picture(phone).data == before.data

@@ -8,13 +8,15 @@ from phone import Page
 from results import jabberwocky
 from sqlalchemy import select
 
-from scorekeeper import db, import_undo, imports, league, same_person
-from scorekeeper import table as verbs
-from scorekeeper.models import Import, Match, MatchEvent, Player
-from scorekeeper.season_changes import open_season
-from scorekeeper.seasons import Season
-from scorekeeper.table import Sent
-from scorekeeper.web.league import old_results
+from scorekeeper.db import engines
+from scorekeeper.db.models import Import, Match, MatchEvent, Player
+from scorekeeper.league import player_merge, roster
+from scorekeeper.league.season_commands import open_season
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.transfer.results_import import import_undo, jobs
+from scorekeeper.web.transfer import csv_import
 
 LONG = 60  # seconds; a thread that takes so long has failed
 HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
@@ -33,7 +35,7 @@ def friends(table):
     """Ana, Bruno and Chus, keys 1 to 3."""
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus"):
-            league.add_player(name)
+            roster.add_player(name)
 
 
 def in_parts(key, name, data):
@@ -74,7 +76,7 @@ def write(phone, data):
 
 def everything(table):
     """All that an import could change."""
-    with table.app_context(), db.db.engine.connect() as connection:
+    with table.app_context(), engines.db.engine.connect() as connection:
         return [
             connection.execute(select(each.__table__)).all() for each in (Match, MatchEvent, Player)
         ]
@@ -266,7 +268,7 @@ def test_who_is_meant_can_be_chosen_and_is_kept(table, phone):
     phone.tap("Write")
     assert standings(phone) == [["Ana", "2", "1"], ["Chus", "2", "1"], ["Bruno", "1", "0"]]
     with table.app_context():
-        assert [player.name for player in league.players(include_hidden=True)] == [
+        assert [player.name for player in roster.players(include_hidden=True)] == [
             "Ana",
             "Bruno",
             "Chus",
@@ -334,10 +336,10 @@ def merged_at_last(monkeypatch):
     """Ana and Bruno become one person after the file was looked at, before it is written."""
 
     def merge(seen):
-        same_person.merge_players(2, into=1)
+        player_merge.merge_players(2, into=1)
         return []
 
-    monkeypatch.setattr(old_results, "reasons_not_to", merge)
+    monkeypatch.setattr(csv_import, "reasons_not_to", merge)
 
 
 @pytest.mark.usefixtures("merged_at_last")
@@ -354,7 +356,7 @@ def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
 
 @pytest.mark.usefixtures("merged_at_last")
 def test_nor_does_he_beside_the_page(table, phone, monkeypatch):
-    monkeypatch.setattr(old_results, "AT_ONCE", 0)
+    monkeypatch.setattr(csv_import, "AT_ONCE", 0)
     looked(phone, FINE)
 
     page = phone.tap("Write 2 matches")
@@ -405,7 +407,7 @@ def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, la
     looked(phone, FINE)
     button, path = phone.page.find("Write", "button"), phone.page.path
     said = dict(phone.filled(button.around("form"), button))
-    is_waiting, may_go_on, original, answers = Event(), Event(), getattr(imports, late), []
+    is_waiting, may_go_on, original, answers = Event(), Event(), getattr(jobs, late), []
 
     def held(*given):
         if not is_waiting.is_set():
@@ -413,7 +415,7 @@ def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, la
             assert may_go_on.wait(30)
         return original(*given)
 
-    monkeypatch.setattr(imports, late, held)
+    monkeypatch.setattr(jobs, late, held)
     second = Thread(target=lambda: answers.append(table.test_client().post(path, data=said)))
     second.start()
     assert is_waiting.wait(30)
@@ -437,12 +439,12 @@ def test_a_page_that_is_opened_while_it_is_written_leads_to_how_far_it_is(phone,
 
     def written_meanwhile(import_id):
         with monkeypatch.context() as once:
-            once.setattr(imports, "data_of", original)
+            once.setattr(jobs, "data_of", original)
             assert phone.tap("Write").path == f"{path}/running"
         return original(import_id)
 
-    original = imports.data_of
-    monkeypatch.setattr(imports, "data_of", written_meanwhile)
+    original = jobs.data_of
+    monkeypatch.setattr(jobs, "data_of", written_meanwhile)
 
     assert phone.client.get(path).location == f"{path}/running"
 
@@ -469,7 +471,7 @@ def settled(phone):
 
 
 def test_much_is_written_beside_the_page(table, phone, monkeypatch):
-    monkeypatch.setattr(old_results, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
     write(phone, FINE)
 
     assert "2 matches are there" in settled(phone).words
@@ -477,8 +479,8 @@ def test_much_is_written_beside_the_page(table, phone, monkeypatch):
 
 
 def test_while_it_is_written_the_page_says_how_far_it_is(table, phone, monkeypatch):
-    monkeypatch.setattr(old_results, "AT_ONCE", 3)
-    monkeypatch.setattr(old_results.import_write, "write_in_pieces", lambda job, keys: None)
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
 
     page = write(phone, FINE)
     assert "Writing 2 matches" in page.words
@@ -494,9 +496,9 @@ def test_while_it_is_written_the_page_says_how_far_it_is(table, phone, monkeypat
 
 @pytest.mark.parametrize("stopped", [False, True], ids=["being written", "being taken out"])
 def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch, stopped):
-    monkeypatch.setattr(old_results, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
     with monkeypatch.context() as waiting:
-        waiting.setattr(old_results.import_write, "write_in_pieces", lambda job, keys: None)
+        waiting.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
         path = write(phone, FINE).path
     if stopped:
         assert "Being taken back" in phone.tap("Stop and take it back").words
@@ -510,7 +512,7 @@ def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch
     ]
     with table.app_context():
         import_undo.take_out(1)
-        assert league.coming_in() == set()
+        assert roster.coming_in() == set()
     assert "Nothing is written" in phone.go(path).words
     phone.tap("Look through it again")
     phone.tap("Write")
@@ -519,33 +521,33 @@ def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch
 
 
 def test_what_a_stopped_server_left_can_begin_again(table, phone, monkeypatch):
-    monkeypatch.setattr(old_results, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
     with monkeypatch.context() as dead:
-        dead.setattr(old_results.import_write, "write_in_pieces", lambda job, keys: None)
+        dead.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
         path = write(phone, FINE).path
-    monkeypatch.setattr(imports, "DEAD", -1)
+    monkeypatch.setattr(jobs, "DEAD", -1)
     assert "It stopped half-way" in phone.go(path).words
 
     phone.tap("Clear it away and begin again")
     assert "Nothing is written" in phone.page.words
     phone.tap("Look through it again")
-    monkeypatch.setattr(imports, "DEAD", 30)
+    monkeypatch.setattr(jobs, "DEAD", 30)
     phone.tap("Write")
     assert "2 matches are there" in settled(phone).words
 
 
 def test_the_league_knows_the_states_in_which_nothing_is_to_be_seen():
-    assert league.UNDER_WAY == (imports.State.WRITING, imports.State.STOPPING)
+    assert roster.UNDER_WAY == (jobs.State.WRITING, jobs.State.STOPPING)
 
 
 def test_what_fails_beside_the_page_leaves_nothing(table, phone, monkeypatch, caplog):
-    monkeypatch.setattr(old_results, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
     before = everything(table)
 
     def fail(*given):
         raise OSError("The disk is full.")
 
-    monkeypatch.setattr(old_results.import_write, "write_piece", fail)
+    monkeypatch.setattr(csv_import.import_write, "write_piece", fail)
     write(phone, FINE)
 
     assert "Nothing is written" in settled(phone).words
@@ -589,7 +591,7 @@ def test_what_is_no_table_is_refused_with_a_sentence(table, phone, data, sentenc
     assert page.alerts == [f"Not read {sentence}"]
     assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
     assert everything(table) == before
-    with table.app_context(), db.db.engine.connect() as connection:
+    with table.app_context(), engines.db.engine.connect() as connection:
         assert connection.execute(select(Import.id)).all() == []
 
 
@@ -601,7 +603,7 @@ def test_no_file_at_all_is_a_sentence(phone):
 
 
 def test_what_is_far_too_large_is_not_even_read(phone):
-    page = looked(phone, b"x" * (old_results.LARGEST + 1))
+    page = looked(phone, b"x" * (csv_import.LARGEST + 1))
 
     assert page.status == 413
     assert "not read" in page.words

@@ -6,9 +6,9 @@ import pytest
 from evening import Writer, disabled, sit_down, value
 from phone import Phone
 
-from scorekeeper import league, same_person
-from scorekeeper.access import Right
+from scorekeeper.league import player_merge, roster
 from scorekeeper.rules import GAMES
+from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
 
@@ -111,7 +111,7 @@ def test_the_others_see_what_came_and_what_it_forbids(scorer, phone_of, ben, cem
 
 def test_who_plays_nothing_sees_what_came_and_can_enter_nothing(table, scorer, ben, phone_of):
     with table.app_context():
-        dora = int(league.add_player("Dora").key)
+        dora = int(roster.add_player("Dora").key)
     onlooker = phone_of(dora, "Dora")
     ben.send_mine(bids=(None, 2, None))
 
@@ -204,8 +204,8 @@ def test_a_scorer_who_does_not_hold_the_pen_may_enter_his_own_alone(scorer, phon
 
 def test_somebody_who_was_entered_twice_enters_his_own(table, scorer, phone_of):
     with table.app_context():
-        twin = int(league.add_player("Benjamin").key)
-        same_person.merge_players(2, twin)
+        twin = int(roster.add_player("Benjamin").key)
+        player_merge.merge_players(2, twin)
     ben = phone_of(twin, "Ben")
 
     ben.send_mine(bids=(None, 2, None))

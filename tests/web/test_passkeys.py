@@ -7,12 +7,14 @@ import time
 import pytest
 from authenticator import Authenticator, challenge_of
 
-from scorekeeper import create_app, db, devices, joining, passkeys
-from scorekeeper.access import Right
-from scorekeeper.here import FIRST
-from scorekeeper.joining import Who
-from scorekeeper.membership import Challenge
-from scorekeeper.models import League
+from scorekeeper import create_app
+from scorekeeper.access import devices, joining, passkeys
+from scorekeeper.access.joining import Who
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Challenge
+from scorekeeper.db.models import League
+from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.permissions import Right
 from tests.members import NAME, add_phone
 
 COOKIE = f"scorekeeper-{FIRST}"
@@ -305,4 +307,4 @@ def test_without_the_package_there_are_none(table, owner, monkeypatch):
         assert [one.post(f"/{route}").status_code for one in (owner, stranger)] == [404, 404], route
     assert "passkey" not in owner.get("/phones").text.lower()
     assert "passkey" not in stranger.get("/join").text.lower()
-    db.engine_of(bare).dispose()
+    engines.engine_of(bare).dispose()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper import league
-from scorekeeper import table as verbs
-from scorekeeper.table import Sent
+from scorekeeper.league import roster
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
 
 
 @pytest.fixture(autouse=True)
@@ -12,7 +12,7 @@ def friends(table):
     """Ana, Bruno and Chus, keys 1 to 3; Ana and Bruno have played."""
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus"):
-            league.add_player(name)
+            roster.add_player(name)
     log = table.extensions["scorekeeper.log"]
     verbs.start(log, "chinchon", ("1", "2"), {}, Sent("a", 1))
 
@@ -136,7 +136,7 @@ def test_somebody_who_was_entered_twice_counts_together(phone):
 
 def test_who_became_somebody_who_became_another_counts_as_the_last(phone, table):
     with table.app_context():
-        league.add_player("Anita")
+        roster.add_player("Anita")
     counted_together(phone, "Chus", "Anita", within="Ch")
     counted_together(phone, "Anita", "Ana", within="Anita")
 

@@ -8,11 +8,11 @@ import pytest
 from phone import Phone
 
 from scorekeeper import create_app
-from scorekeeper.log import MemoryLog
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.messages import spell
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import raw
-from scorekeeper.rules.words import spell
-from scorekeeper.web.rules_pages import html
+from scorekeeper.web.rules import html
 
 
 @pytest.fixture(scope="module")

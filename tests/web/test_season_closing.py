@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from lobas import EVENINGS, corrected, four, friends, played, season, standing
 
-from scorekeeper import season_changes, seasons
-from scorekeeper.counting.money import Stakes
-from scorekeeper.counting.schemes import Scheme
+from scorekeeper.league import season_commands, seasons
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
 
 
 def all_of_them(app):
@@ -121,7 +121,7 @@ def test_an_empty_season_can_be_closed(phone, table):
 def test_a_closed_season_keeps_its_settings_but_not_its_name(phone, table):
     season(table, stakes=Stakes("cents", {"gin": 50}))
     with table.app_context():
-        season_changes.close_season(1)
+        season_commands.close_season(1)
     phone.go("/season/1/edit")
     phone.set("name", "Gold")
     assert phone.tap("Save").title == "Gold"
@@ -147,7 +147,7 @@ def test_the_next_season_has_the_same_settings_but_name_and_dates(phone, table):
         games=("gin", "jaguar"),
     )
     with table.app_context():
-        season_changes.close_season(1)
+        season_commands.close_season(1)
     phone.go("/season/1")
     page = phone.tap("Next season, same settings")
     assert "Settings of Autumn, copied" in page.words

@@ -5,12 +5,12 @@ import time
 import pytest
 from lobas import season
 
-from scorekeeper import season_changes, seasons
-from scorekeeper.counting.money import Stakes
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.nights import night_of
+from scorekeeper.db.evenings import night_of
+from scorekeeper.league import season_commands, seasons
+from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
-from scorekeeper.seasons import Season
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
 
 
 def kept(app):
@@ -266,7 +266,7 @@ def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
 def test_a_season_after_the_first_is_offered_to_begin_tonight(phone, table):
     assert phone.go("/season/new").find("From", "input")["value"] == ""
     with table.app_context():
-        season_changes.open_season(Season(0, "Spring"))
+        season_commands.open_season(Season(0, "Spring"))
     tonight = night_of(int(time.time()))
 
     assert phone.go("/season/new").find("From", "input")["value"] == tonight

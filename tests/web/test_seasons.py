@@ -3,8 +3,8 @@
 import pytest
 from lobas import EVENINGS, corrected, four, friends, played, season, standing
 
-from scorekeeper import league
-from scorekeeper.counting.schemes import Scheme
+from scorekeeper.league import roster
+from scorekeeper.stats.schemes import Scheme
 
 
 def test_before_the_first_match_everybody_starts_level(phone, table):
@@ -124,7 +124,7 @@ def test_who_has_played_too_little_is_told_how_much_more(phone, table):
 def test_hidden_players_are_left_out(phone, table):
     with table.app_context():
         friends(table)
-        league.hide_player(1)
+        roster.hide_player(1)
     season(table)
     played(table, *EVENINGS[0])
 

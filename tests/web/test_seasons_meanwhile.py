@@ -5,12 +5,12 @@ from threading import Event
 import pytest
 from lobas import EVENINGS, answers, corrected, friends, played, season, standing
 
-from scorekeeper import books, league, same_person, season_changes
-from scorekeeper import table as verbs
-from scorekeeper.counting.ledger import Ledger
-from scorekeeper.counting.schemes import Scheme
-from scorekeeper.seasons import MatchTerms
-from scorekeeper.table import Sent
+from scorekeeper.league import player_merge, roster, season_commands, stats_cache
+from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.ledger import Ledger
+from scorekeeper.stats.schemes import Scheme
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_friendly_match_or_one_of_another_season_changes_nothing(phone, table,
     assert len(ghost(phone.go("/season"))) == 2
 
     with table.app_context():
-        season_changes.agree(match, MatchTerms(chosen=True))
+        season_commands.agree(match, MatchTerms(chosen=True))
 
     assert "If the running match ended now" not in phone.go("/season").words
     assert "If the running match ended now" not in phone.go("/season/all").words
@@ -107,9 +107,9 @@ def hold_up(table, monkeypatch):
         add(ledger, result)
 
     def from_now_on():
-        monkeypatch.setattr(books, "AT_ONCE", 0)
-        monkeypatch.setattr(books, "A_MOMENT", 0.0)
-        monkeypatch.setattr(books, "PATIENCE", 0.0)
+        monkeypatch.setattr(stats_cache, "AT_ONCE", 0)
+        monkeypatch.setattr(stats_cache, "A_MOMENT", 0.0)
+        monkeypatch.setattr(stats_cache, "PATIENCE", 0.0)
         monkeypatch.setattr(Ledger, "add", held)
         return may_go_on
 
@@ -149,8 +149,8 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
     phone.go("/season")
     may_go_on = hold_up()
     with table.app_context():
-        same_person.merge_players(4, 3)
-        league.add_player("Dina")
+        player_merge.merge_players(4, 3)
+        roster.add_player("Dina")
     spring = season(table, "Spring", starts="2026-01-01", ends="2026-06-30")
     phone.go("/season")
     played(table, "2026-03-05", {"1": 0, "5": 30})  # before all that is in the books
@@ -230,8 +230,8 @@ def test_right_after_a_start_no_page_takes_a_league_for_an_empty_one(
     season(table)
     season(table, "Cup", games=("gin",))
     with table.app_context():
-        season_changes.close_season(2)
-        season_changes.choose_season(1)
+        season_commands.close_season(2)
+        season_commands.choose_season(1)
     assert sentence in phone.go(path).words
     played(table, *EVENINGS[0])
     may_go_on = hold_up()

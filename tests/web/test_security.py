@@ -9,9 +9,11 @@ import re
 import pytest
 from flask import request
 
-from scorekeeper import access, create_app, db
-from scorekeeper.access import Right
-from scorekeeper.invitations import invite
+from scorekeeper import create_app
+from scorekeeper.access.invitations import invite
+from scorekeeper.db import engines
+from scorekeeper.web import permissions
+from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
 ABROAD = "http://evil.example"
@@ -30,7 +32,7 @@ def secure(request):
         }
     )
     yield app
-    db.engine_of(app).dispose()
+    engines.engine_of(app).dispose()
 
 
 PROXY = {
@@ -146,8 +148,8 @@ def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
             continue
         path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")
         answer = phone.post(path, data=dict.fromkeys(NAMES, "‮٣'\"<{0.__class__}9e99"))
-        may = access.NEEDS.get(rule.endpoint, Right.OWNER)  # what is not named is for owners
-        if may is not None and not access.is_enough(who, may):
+        may = permissions.NEEDS.get(rule.endpoint, Right.OWNER)  # what is not named is for owners
+        if may is not None and not permissions.is_enough(who, may):
             assert answer.status_code == (404 if who is None else 403), path
         assert answer.status_code < 500, path
 

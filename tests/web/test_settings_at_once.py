@@ -3,9 +3,9 @@
 import pytest
 from lobas import friends, season
 
-from scorekeeper import seasons
-from scorekeeper.counting.money import Stakes
-from scorekeeper.counting.schemes import Scheme
+from scorekeeper.league import seasons
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
 
 STAKES = Stakes("cents", {"gin": 50})
 

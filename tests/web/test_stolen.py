@@ -8,10 +8,11 @@ import pytest
 from sqlalchemy import select
 from test_joining import Newcomer, comes_in, device_of, invited
 
-from scorekeeper import db, invitations
-from scorekeeper.access import Right
-from scorekeeper.membership import Admission, Device, Invitation
-from scorekeeper.models import League
+from scorekeeper.access import invitations
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Admission, Device, Invitation
+from scorekeeper.db.models import League
+from scorekeeper.web.permissions import Right
 from tests.members import NAME, TOKEN, add_phone
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -43,7 +44,7 @@ def test_a_backup_says_names_and_scores_and_opens_nothing(table, phone):
     phone.tap("Make a recovery code")
     invited(table, Right.OWNER, with_code=True)
     add_phone(table, Right.OWNER, "another", "Another owner")
-    with table.app_context(), db.db.engine.connect() as connection:
+    with table.app_context(), engines.db.engine.connect() as connection:
         found = {
             str(value)
             for kind in (Device, Invitation, Admission, League)

@@ -5,10 +5,11 @@ import re
 import pytest
 from evening import sit_down
 
-from scorekeeper import create_app, league
-from scorekeeper.access import Right
-from scorekeeper.log import MemoryLog
+from scorekeeper import create_app
+from scorekeeper.league import roster
+from scorekeeper.match.log import MemoryLog
 from scorekeeper.web.league.streams import OF_ONE_PHONE
+from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
 LIVE = re.compile(r'data-live="([^"]*)" data-at="([^"]*)"')
@@ -136,7 +137,7 @@ def test_every_page_of_the_league_knows_where_that_stood(table, writer, path, fo
     writer.reload()
     writer.save(bids=(0, 0, 1))
     with table.app_context():
-        league.rename_player(1, "Anna")
+        roster.rename_player(1, "Anna")
     assert stands(writer.go(path)) == (follows, now())
 
 

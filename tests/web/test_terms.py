@@ -6,13 +6,14 @@ import pytest
 from phone import Page
 from results import jabberwocky, let_win
 
-from scorekeeper import import_look, import_write, imports, league, season_changes, seasons
-from scorekeeper import table as verbs
-from scorekeeper.counting.money import NO_STAKES, Stakes
-from scorekeeper.import_write import Job
-from scorekeeper.old_results import Choices
-from scorekeeper.seasons import NO_TERMS, MatchTerms, Season
-from scorekeeper.table import Sent
+from scorekeeper.league import roster, season_commands, seasons
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.stakes import NO_STAKES, Stakes
+from scorekeeper.transfer.results_csv import Choices
+from scorekeeper.transfer.results_import import import_write, jobs, preview
+from scorekeeper.transfer.results_import.import_write import Job
 
 NIGHT, LATER = "2025-11-05", "2025-12-31"
 FRIENDS = ("Ana", "Bruno", "Chus")
@@ -24,10 +25,10 @@ def two_seasons(table):
     """Ana, Bruno and Chus, keys 1 to 3; Autumn takes everything, the Cup only gin."""
     with table.app_context():
         for name in FRIENDS:
-            league.add_player(name)
+            roster.add_player(name)
         stakes = Stakes("cents", {"jabberwocky": 25})
-        season_changes.open_season(Season(0, "Cup", games=("gin",)))
-        season_changes.open_season(Season(0, "Autumn", stakes=stakes))
+        season_commands.open_season(Season(0, "Cup", games=("gin",)))
+        season_commands.open_season(Season(0, "Autumn", stakes=stakes))
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_the_podium_and_the_sheet_say_what_a_match_counts_for(phone, match):
 def test_a_league_without_seasons_hears_nothing_of_them(phone, table, match):
     with table.app_context():
         for number in (1, 2):
-            season_changes.remove_season(number)
+            season_commands.remove_season(number)
 
     phone.go(f"/matches/{match}")
     assert "season" not in phone.go(f"/nights/{NIGHT}").part("Jabberwocky").words
@@ -190,7 +191,7 @@ def test_a_closed_season_takes_nothing_new(phone, match, table, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Cup")
     with table.app_context():
-        season_changes.close_season(1)
+        season_commands.close_season(1)
     page = phone.tap("Save")
 
     assert page.status == 422
@@ -201,8 +202,8 @@ def test_a_closed_season_takes_nothing_new(phone, match, table, terms):
 
 def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(phone, log, match, table):
     with table.app_context():
-        season_changes.agree(match, MatchTerms(True, 1))
-        season_changes.close_season(1)
+        season_commands.agree(match, MatchTerms(True, 1))
+        season_commands.close_season(1)
     page = phone.go(f"/matches/{match}/terms")
     assert "It belongs to Cup, which is closed and keeps it" in page.words
     assert chosen(page) == ["season", "cents"]  # its stake alone can be another
@@ -218,7 +219,7 @@ def test_a_match_that_is_kept_meanwhile_is_not_moved(phone, match, table, terms)
     phone.go(f"/matches/{match}/terms")
     phone.tap("Friendly: for no season")
     with table.app_context():
-        season_changes.close_season(2)
+        season_commands.close_season(2)
     page = phone.tap("Save")
 
     assert page.status == 422
@@ -229,7 +230,7 @@ def test_a_match_that_is_kept_meanwhile_is_not_moved(phone, match, table, terms)
 
 def test_a_match_thrown_away_after_closing_is_a_correction_too(phone, log, match, table):
     with table.app_context():
-        season_changes.close_season(2)
+        season_commands.close_season(2)
     verbs.throw_away(log, match, Sent("x", 2_000_000_000))
 
     page = phone.go(f"/matches/{match}/terms")
@@ -253,7 +254,7 @@ def test_a_season_that_is_not_there_is_not_found(phone, match, season):
 )
 def test_half_a_form_changes_nothing(phone, match, table, form, status):
     with table.app_context():
-        season_changes.agree(match, MatchTerms(chosen=True))
+        season_commands.agree(match, MatchTerms(chosen=True))
 
     assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == status
     with table.app_context():
@@ -355,9 +356,9 @@ def old(table):
     places = (f"2025-11-05;Jabberwocky;{name};{n}" for n, name in enumerate(FRIENDS, start=1))
     lines = "\n".join(("date;game;player;place", *places)).encode()
     with table.app_context():
-        seen = import_look.look(lines, Choices(), "2026-10-01")
+        seen = preview.look(lines, Choices(), "2026-10-01")
         now = int(time.time())
-        number = imports.keep("old.csv", lines, "k", now)
+        number = jobs.keep("old.csv", lines, "k", now)
         import_write.write(Job(number, seen.matches, seen.lines, len(seen.bad), now))
     return 1
 

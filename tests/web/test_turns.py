@@ -5,8 +5,8 @@ from threading import Event, Semaphore, Thread
 
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from scorekeeper.web import turns
-from scorekeeper.web.turns import AT_ONCE, Turns
+from scorekeeper.web import concurrency
+from scorekeeper.web.concurrency import AT_ONCE, Turns
 
 LONG = 60  # seconds; a test that waits so long has failed
 
@@ -49,7 +49,7 @@ class Watched:
 
 
 def test_no_more_are_answered_at_once(monkeypatch):
-    monkeypatch.setattr(turns, "PATIENCE", LONG * 2)
+    monkeypatch.setattr(concurrency, "PATIENCE", LONG * 2)
     steps, begun, go_on = [], Semaphore(0), Event()
 
     def waits(environ, start_response):
@@ -71,7 +71,7 @@ def test_no_more_are_answered_at_once(monkeypatch):
 
 
 def test_who_is_stuck_holds_nobody_up_for_long(monkeypatch):
-    monkeypatch.setattr(turns, "PATIENCE", 0.01)
+    monkeypatch.setattr(concurrency, "PATIENCE", 0.01)
     go_on = Event()
 
     def hangs(environ, start_response):
@@ -103,13 +103,13 @@ class Slow(BytesIO):
 
 
 def test_who_sends_slowly_holds_nobody_up(monkeypatch):
-    monkeypatch.setattr(turns, "PATIENCE", LONG * 2)
+    monkeypatch.setattr(concurrency, "PATIENCE", LONG * 2)
 
     def reads(environ, start_response):
         return say(start_response, environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
 
     application = Turns(reads)
-    for size in ("3", str(turns.SMALL + 1)):
+    for size in ("3", str(concurrency.SMALL + 1)):
         bodies = [Slow() for _ in range(AT_ONCE)]
         slow = [
             Asked(application, environ_overrides={"wsgi.input": body, "CONTENT_LENGTH": size})

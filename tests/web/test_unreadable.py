@@ -6,9 +6,11 @@ import pytest
 from evening import HERE
 from sqlalchemy import text
 
-from scorekeeper import create_app, db, demo
-from scorekeeper.access import Right
-from scorekeeper.models import Match
+from scorekeeper import create_app
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match
+from scorekeeper.web.permissions import Right
 from tests.databases import rows
 from tests.members import add_phone
 
@@ -42,7 +44,7 @@ def matches(table):
         found = {}
         for row in rows(table, Match):
             found.setdefault(row.state, row.id)
-        with db.db.engine.begin() as connection:
+        with engines.db.engine.begin() as connection:
             for state in ("over", "running"):
                 connection.execute(text(NOTHING_SAID % found[state]))
     return found
@@ -111,7 +113,7 @@ def test_who_only_looks_on_is_not_offered_the_export(table, matches):
 
 @pytest.mark.parametrize("path", ["/", "/season", "/tv", "/matches"])
 def test_a_match_that_runs_without_any_entry_is_in_nobodys_way(table, phone, matches, path):
-    with table.app_context(), db.db.engine.begin() as connection:
+    with table.app_context(), engines.db.engine.begin() as connection:
         connection.execute(text("DELETE FROM match_event"))
 
     assert phone.go(path).status == 200
@@ -121,7 +123,7 @@ def test_the_world_finds_nothing_where_it_was_shown_the_match(table, phone, matc
     """By a server that was started since."""
     closed = matches["closed"]
     shown = phone.ask("POST", "/showings", [("name", "World"), ("match", str(closed))])
-    with table.app_context(), db.db.engine.begin() as connection:
+    with table.app_context(), engines.db.engine.begin() as connection:
         connection.execute(text(NOTHING_SAID % closed))
     place = table.config["SQLALCHEMY_DATABASE_URI"]
     again = create_app({"SQLALCHEMY_DATABASE_URI": place, "TESTING": True})
@@ -129,6 +131,6 @@ def test_the_world_finds_nothing_where_it_was_shown_the_match(table, phone, matc
     stranger.token = None
 
     answer = stranger.get(re.search(r"/shown/[\w-]+", shown.text)[0])
-    db.engine_of(again).dispose()
+    engines.engine_of(again).dispose()
 
     assert answer.status_code == 404

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from phone import Phone
 
-from scorekeeper import create_app, table
+from scorekeeper import create_app
+from scorekeeper.match import commands
 from tests.core.test_correcting import but, played_from_the_start, told
 from tests.core.wandering import Evening
 
@@ -78,7 +79,7 @@ def walked(game, seed):
     assert after.drafts == {}
     if len(after.steps) > len(before.steps):
         assert after.steps[:-1] == before.steps
-        undone = evening.do(table.undo, after.last_step.version)
+        undone = evening.do(commands.undo, after.last_step.version)
         assert but(undone) == but(before)
     return asked
 

@@ -4,17 +4,18 @@ import re
 
 import pytest
 
-from scorekeeper import league, season_changes, table
-from scorekeeper.seasons import Season
-from scorekeeper.table import Sent
-from scorekeeper.web.league.wall import FORGOTTEN, PODIUM
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.web.league.tv import FORGOTTEN, PODIUM
 
 
 @pytest.fixture
 def people(table):
     with table.app_context():
-        season_changes.open_season(Season(0, "Autumn 2026"))
-        return tuple(league.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
+        season_commands.open_season(Season(0, "Autumn 2026"))
+        return tuple(roster.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
 
 
 def on_the_wall(phone):
@@ -25,20 +26,20 @@ def on_the_wall(phone):
 
 
 def begun(log, people, at, game="jabberwocky", **options):
-    return table.start(log, game, people, options, Sent(f"begun {game} {at}", at))
+    return commands.start(log, game, people, options, Sent(f"begun {game} {at}", at))
 
 
 def bid(log, match, people, at):
     bids = dict(zip(people, (2, 0, 3), strict=True))
-    table.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", at))
+    commands.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", at))
 
 
 def ended(log, people, at):
     """A match that the last of them won."""
     match = begun(log, people, at, schedule=[1])
     tricks = {**dict.fromkeys(people, 0), people[-1]: 1}
-    table.record(log, match, 1, "bids", {"bids": dict.fromkeys(people, 0)}, Sent("b", at))
-    table.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("t", at))
+    commands.record(log, match, 1, "bids", {"bids": dict.fromkeys(people, 0)}, Sent("b", at))
+    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("t", at))
 
 
 def test_before_anything_was_played_it_is_the_season(phone, people):

@@ -9,17 +9,18 @@ import sys
 
 from evening import Writer, totals
 
-from scorekeeper import create_app, table
-from scorekeeper.log import MemoryLog
+from scorekeeper import create_app
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules.fields import Kind, Look
-from scorekeeper.table import Sent
 
 
 def whole_match(app, case):
     """Play one case to its podium."""
     log = app.extensions["scorekeeper.log"] = MemoryLog({name: name for name in case["players"]})
     players = tuple(case["players"])
-    match = table.start(log, case["game"], players, case["options"], Sent("start", 0))
+    match = commands.start(log, case["game"], players, case["options"], Sent("start", 0))
     phone = Writer(app, match)
     for record in case["rounds"]:
         write_down(phone, record)

@@ -1,12 +1,12 @@
-"""Chinchón, declared: its rules are in scoring and options, its words in page."""
+"""Chinchón, declared: its rules are in scoring and options, its words in display."""
 
-from scorekeeper.rules import elimination
-from scorekeeper.rules import elimination_words as shared
-from scorekeeper.rules.chinchon import figures, page, scoring, story
+from scorekeeper.messages import say
+from scorekeeper.rules.chinchon import display, scoring, statistics, story
 from scorekeeper.rules.chinchon.options import OPTIONS
+from scorekeeper.rules.elimination import display as shared
+from scorekeeper.rules.elimination import scoring as elimination
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.words import say
 
 GAME = Game(
     slug="chinchon",
@@ -19,7 +19,7 @@ GAME = Game(
     low_wins=True,
     defaults=scoring.defaults,
     setup_problems=scoring.figures_go_with_the_pack,
-    summary=page.summary,
+    summary=display.summary,
     begin=elimination.begin,
     active=elimination.still_in,
     close=elimination.close,
@@ -37,17 +37,17 @@ GAME = Game(
     named=shared.named,
     save=shared.save,
     step=shared.step,
-    preview=page.preview,
-    live=page.live,
+    preview=display.preview,
+    live=display.live,
     caption=shared.caption,
-    cells=page.cells,
+    cells=display.cells,
     standing=shared.standing,
     near=shared.near,
     extras=elimination.extras,
     net=elimination.net,
     places=elimination.places,
-    figures=figures.FIGURES,
-    feats=figures.FEATS,
+    figures=statistics.FIGURES,
+    feats=statistics.FEATS,
     streak=story.STREAK,
     tale=story.tale,
 )

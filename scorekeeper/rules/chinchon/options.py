@@ -1,9 +1,9 @@
 """What a table of Chinchón may agree on before the first deal."""
 
-from scorekeeper.rules.elimination import BUST, LIMIT, STAKE, returns_at_most
+from scorekeeper.messages import say
+from scorekeeper.rules.elimination.scoring import BUST, LIMIT, STAKE, returns_at_most
 from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import Option
-from scorekeeper.rules.words import say
 
 NORMAL, CHINCHON, RUN = "normal", "chinchon", "run"  # how a deal is closed
 RUN_BONUS = {"minus25": 25, "minus50": 50}

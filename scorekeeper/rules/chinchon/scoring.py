@@ -11,14 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.rules import elimination
+from scorekeeper.messages import Name, Say, Signed, say
 from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, OPTIONS, RUN, RUN_BONUS
 from scorekeeper.rules.common import filled_in, numbers_in
-from scorekeeper.rules.elimination import REENLIST, Count, nobody_can_bust, still_in
-from scorekeeper.rules.elimination_words import BACK, CARDS, DEADWOOD, back_field, cards_left_field
+from scorekeeper.rules.elimination import scoring
+from scorekeeper.rules.elimination.display import (
+    BACK,
+    CARDS,
+    DEADWOOD,
+    back_field,
+    cards_left_field,
+)
+from scorekeeper.rules.elimination.scoring import REENLIST, Count, nobody_can_bust, still_in
 from scorekeeper.rules.fields import Choice, Field, Kind, Limits, Look, Named
 from scorekeeper.rules.kernel import Options, Part, Points, Position, Problem, Record, Setup
-from scorekeeper.rules.words import Name, Say, Signed, say
 
 CLOSER, CLOSE, DEFECTIVE = "closer", "close", "defective"
 HAND = 7
@@ -234,7 +240,7 @@ def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]
             "Only {who} is still in: two must be for anybody to come back.",
             who=[Name(seat) for seat in counted.staying],
         )
-    yield from elimination.return_problems(position, record, counted, too_late)
+    yield from scoring.return_problems(position, record, counted, too_late)
 
 
 # ---------------------------------------------------------------- points
@@ -275,13 +281,13 @@ def wins_at_once(position: Position, record: Record) -> bool:
 
 def count(position: Position, record: Record, points: Points) -> Count:
     """Who goes out with this deal and who may come back."""
-    return elimination.count(position, points, STAY, decided=wins_at_once(position, record))
+    return scoring.count(position, points, STAY, decided=wins_at_once(position, record))
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
     """The next deal, or the end: one is left, all went out, or a run wins the match."""
     winners = (record[CLOSER],) if wins_at_once(position, record) else ()
-    return elimination.move_on(position, count(position, record, points), record, winners)
+    return scoring.move_on(position, count(position, record, points), record, winners)
 
 
 # ---------------------------------------------------------------- what the table agreed

@@ -1,11 +1,11 @@
 """What a match of Chinchón has to tell: full hands laid down, deals closed in a row."""
 
-from scorekeeper.rules import elimination_story
+from scorekeeper.messages import Name, Say, say, say_n
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN
 from scorekeeper.rules.chinchon.scoring import CLOSE, CLOSER
+from scorekeeper.rules.display import Streak
+from scorekeeper.rules.elimination import story
 from scorekeeper.rules.kernel import Position, Round
-from scorekeeper.rules.onpage import Streak
-from scorekeeper.rules.words import Name, Say, say, say_n
 
 
 def who_closed(played: Round) -> list[str]:
@@ -26,7 +26,7 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     """How it ended, who came back, and the last full hand that was laid down."""
     full = [played for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN)]
-    return elimination_story.tale(rounds, position) + [
+    return story.tale(rounds, position) + [
         say(
             "{who} laid down all seven cards at once in Deal {n}.",
             who=Name(played.record[CLOSER]),

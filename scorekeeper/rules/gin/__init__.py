@@ -1,9 +1,11 @@
-"""Gin rummy, declared: agreed, asking, scoring and final hold its rules, page its words."""
+"""Gin rummy, declared: its rules are in options, fields, scoring and final_score, its words in
+display.
+"""
 
+from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.gin import agreed, asking, figures, final, page, scoring, story
+from scorekeeper.rules.gin import display, fields, final_score, options, scoring, statistics, story
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.words import say
 
 GAME = Game(
     slug="gin",
@@ -11,43 +13,43 @@ GAME = Game(
     icon="diamond",
     blurb=say("Knock or gin"),
     seats=range(2, 5),
-    options=agreed.OPTIONS,
+    options=options.OPTIONS,
     deal=say("Hand"),
-    defaults=agreed.defaults,
-    setup_problems=agreed.setup_problems,
-    summary=page.summary,
-    sides=agreed.sides,
+    defaults=options.defaults,
+    setup_problems=options.setup_problems,
+    summary=display.summary,
+    sides=options.sides,
     begin=scoring.begin,
     active=scoring.active,
-    stage=asking.stage,
-    merge=asking.merge,
-    apart=asking.apart,
-    fields=asking.fields,
+    stage=fields.stage,
+    merge=fields.merge,
+    apart=fields.apart,
+    fields=fields.fields,
     checks=(
-        Check((asking.HANDS,), asking.pairs_meet),
-        Check((), asking.played_here),
-        Check((), asking.result_and_deadwood_agree),
+        Check((fields.HANDS,), fields.pairs_meet),
+        Check((), fields.played_here),
+        Check((), fields.result_and_deadwood_agree),
     ),
     parts=scoring.parts,
     after=scoring.after,
     close=scoring.close,
-    title=page.title,
-    named=page.named,
-    about=page.about,
-    save=page.save,
-    preview=page.preview,
-    live=page.live,
-    caption=page.caption,
-    cells=page.cells,
-    standing=page.standing,
-    near=page.near,
-    extras=final.extras,
-    net=final.net,
-    columns=final.columns,
-    places=final.places,
-    adds_up=final.adds_up,
-    figures=figures.FIGURES,
-    feats=figures.FEATS,
+    title=display.title,
+    named=display.named,
+    about=display.about,
+    save=display.save,
+    preview=display.preview,
+    live=display.live,
+    caption=display.caption,
+    cells=display.cells,
+    standing=display.standing,
+    near=display.near,
+    extras=final_score.extras,
+    net=final_score.net,
+    columns=final_score.columns,
+    places=final_score.places,
+    adds_up=final_score.adds_up,
+    figures=statistics.FIGURES,
+    feats=statistics.FEATS,
     streak=story.STREAK,
     tale=story.tale,
 )

@@ -3,8 +3,8 @@
 A hand holds `result`, `knocker` and the `deadwood` of two players, as in docs/documents.md.
 """
 
+from scorekeeper.messages import Say, say
 from scorekeeper.rules.kernel import Options, Record
-from scorekeeper.rules.words import Say, say
 
 KNOCK, GIN, BIG_GIN, DRAW = "knock", "gin", "big_gin", "draw"
 MOST_DEADWOOD = 98  # K K Q Q J J 10 10 9 9: the most ten cards without a meld can hold

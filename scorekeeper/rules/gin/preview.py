@@ -2,7 +2,10 @@
 
 from typing import NamedTuple
 
-from scorekeeper.rules.gin.asking import (
+from scorekeeper.messages import Hole, Name, Say, Signed, say, say_n
+from scorekeeper.rules.arithmetic import Line, Live, Typed, told
+from scorekeeper.rules.display import After, Preview
+from scorekeeper.rules.gin.fields import (
     DEADWOOD,
     FIRST,
     HAND,
@@ -31,9 +34,6 @@ from scorekeeper.rules.gin.hand import (
 )
 from scorekeeper.rules.gin.scoring import active, after, parts, side_of, signed
 from scorekeeper.rules.kernel import Part, Points, Position, Record
-from scorekeeper.rules.live import Line, Live, Typed, told
-from scorekeeper.rules.onpage import After, Preview
-from scorekeeper.rules.words import Hole, Name, Say, Signed, say, say_n
 
 
 class Hand(NamedTuple):

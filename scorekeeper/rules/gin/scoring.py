@@ -10,13 +10,13 @@ Sources and house variants: docs/rules/gin.md
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from scorekeeper.messages import Name, Say, say, say_n
 from scorekeeper.rules.common import add, highest, next_seat, won_by
 from scorekeeper.rules.gin import hollywood
-from scorekeeper.rules.gin.agreed import sides
-from scorekeeper.rules.gin.final import finals
+from scorekeeper.rules.gin.final_score import finals
 from scorekeeper.rules.gin.hand import is_doubled, reasons, winner, worth
+from scorekeeper.rules.gin.options import sides
 from scorekeeper.rules.kernel import Part, Points, Position, Record, Setup
-from scorekeeper.rules.words import Name, Say, say, say_n
 
 
 class Kept(NamedTuple):

@@ -1,10 +1,10 @@
 """What a match of gin has to tell: gins, undercuts, hands won in a row."""
 
-from scorekeeper.rules.gin.figures import gins, hands
+from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.rules.display import Streak
 from scorekeeper.rules.gin.hand import KNOCK
+from scorekeeper.rules.gin.statistics import gins, hands
 from scorekeeper.rules.kernel import Position, Round
-from scorekeeper.rules.onpage import Streak
-from scorekeeper.rules.words import Name, Say, say, say_n
 
 
 def who_won(played: Round) -> list[str]:

@@ -1,9 +1,9 @@
-"""Jabberwocky, declared: its rules are in scoring, its words in page."""
+"""Jabberwocky, declared: its rules are in scoring, its words in display."""
 
+from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jabberwocky import figures, page, scoring, story
+from scorekeeper.rules.jabberwocky import display, scoring, statistics, story
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.words import say
 
 GAME = Game(
     slug="jabberwocky",
@@ -13,7 +13,7 @@ GAME = Game(
     seats=range(3, 6),
     options=scoring.OPTIONS,
     setup_problems=scoring.pack_is_enough,
-    summary=page.summary,
+    summary=display.summary,
     stage=scoring.stage,
     fields=scoring.fields,
     checks=(
@@ -22,20 +22,20 @@ GAME = Game(
     ),
     parts=scoring.parts,
     after=scoring.after,
-    title=page.title,
-    named=page.named,
-    about=page.about,
-    save=page.save,
-    preview=page.preview,
-    live=page.live,
-    caption=page.caption,
-    row=page.row,
-    cells=page.cells,
-    standing=page.standing,
+    title=display.title,
+    named=display.named,
+    about=display.about,
+    save=display.save,
+    preview=display.preview,
+    live=display.live,
+    caption=display.caption,
+    row=display.row,
+    cells=display.cells,
+    standing=display.standing,
     extras=scoring.extras,
     deals=scoring.deals,
-    figures=figures.FIGURES,
-    feats=figures.FEATS,
+    figures=statistics.FIGURES,
+    feats=statistics.FEATS,
     streak=story.STREAK,
     tale=story.tale,
 )

@@ -10,6 +10,7 @@ Sources and house variants: docs/rules/jabberwocky.md
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorekeeper.messages import Hole, Name, Say, Signed, say, say_n
 from scorekeeper.rules.common import (
     deal_passed,
     from_seat_after,
@@ -30,7 +31,6 @@ from scorekeeper.rules.kernel import (
     Setup,
     is_whole,
 )
-from scorekeeper.rules.words import Hole, Name, Say, Signed, say, say_n
 
 SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
 PACK = 52

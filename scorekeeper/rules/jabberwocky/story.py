@@ -1,9 +1,9 @@
 """What a match of Jabberwocky has to tell: bids made in a row, and who made the most."""
 
-from scorekeeper.rules.jabberwocky.figures import kept, over_by
+from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.rules.display import Streak
+from scorekeeper.rules.jabberwocky.statistics import kept, over_by
 from scorekeeper.rules.kernel import Position, Round
-from scorekeeper.rules.onpage import Streak
-from scorekeeper.rules.words import Name, Say, say, say_n
 
 
 def who_made_their_bid(played: Round) -> list[str]:

@@ -1,9 +1,9 @@
-"""Jaguar, declared: its rules are in scoring and auction, its questions in asking."""
+"""Jaguar, declared: its rules are in scoring and auction, its questions in fields."""
 
+from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jaguar import asking, figures, page, scoring, story
+from scorekeeper.rules.jaguar import display, fields, scoring, statistics, story
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.words import say
 
 GAME = Game(
     slug="jaguar",
@@ -13,11 +13,11 @@ GAME = Game(
     seats=range(5, 7),
     options=scoring.OPTIONS,
     deal=say("Hand"),
-    summary=page.summary,
+    summary=display.summary,
     begin=scoring.begin,
     active=scoring.active,
     stage=scoring.stage,
-    fields=asking.fields,
+    fields=fields.fields,
     checks=(
         Check((), scoring.nobody_can_take_one),
         Check((), scoring.points_are_bid_by_option),
@@ -28,19 +28,19 @@ GAME = Game(
     parts=scoring.parts,
     after=scoring.after,
     is_open=lambda setup: True,
-    title=page.title,
-    named=page.named,
-    about=page.about,
-    save=page.save,
-    preview=page.preview,
-    live=page.live,
-    caption=page.caption,
-    cells=page.cells,
-    standing=page.standing,
-    near=page.near,
+    title=display.title,
+    named=display.named,
+    about=display.about,
+    save=display.save,
+    preview=display.preview,
+    live=display.live,
+    caption=display.caption,
+    cells=display.cells,
+    standing=display.standing,
+    near=display.near,
     net=scoring.net,
-    figures=figures.FIGURES,
-    feats=figures.FEATS,
+    figures=statistics.FIGURES,
+    feats=statistics.FEATS,
     streak=story.STREAK,
     tale=story.tale,
 )

@@ -7,8 +7,8 @@ the last. Nothing is lower than a 2, which ends it, unless the table goes on in 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from scorekeeper.messages import Name, Say, say
 from scorekeeper.rules.kernel import Position, Problem, Record, is_whole
-from scorekeeper.rules.words import Name, Say, say
 
 RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from the highest down
 LOWEST = RANKS[-1]

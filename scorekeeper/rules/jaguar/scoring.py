@@ -10,6 +10,7 @@ Sources and house variants: docs/rules/jaguar.md
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorekeeper.messages import Name, Say, say
 from scorekeeper.rules.common import (
     between_parties,
     deal_passed,
@@ -32,7 +33,6 @@ from scorekeeper.rules.kernel import (
     Setup,
     is_whole,
 )
-from scorekeeper.rules.words import Name, Say, say
 
 HAND = "hand"  # the only stage
 SEATED = 5  # who play a hand; with six at the table the dealer sits out

@@ -1,9 +1,9 @@
 """What a session of Jaguar has to tell: hands won alone, hands won in a row."""
 
+from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jaguar.scoring import is_alone, is_won
 from scorekeeper.rules.kernel import Position, Round
-from scorekeeper.rules.onpage import Streak
-from scorekeeper.rules.words import Name, Say, say, say_n
 
 
 def who_won(played: Round) -> list[str]:

@@ -1,9 +1,9 @@
-"""Jamón, declared: its rules are in scoring, its questions in asking, its words in page."""
+"""Jamón, declared: its rules are in scoring, its questions in fields, its words in display."""
 
+from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jamon import asking, figures, page, scoring, story
+from scorekeeper.rules.jamon import display, fields, scoring, statistics, story
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.words import say
 
 GAME = Game(
     slug="jamon",
@@ -12,10 +12,10 @@ GAME = Game(
     blurb=say("Counters change hands"),
     seats=range(2, 11),
     options=scoring.OPTIONS,
-    summary=page.summary,
+    summary=display.summary,
     stage=scoring.stage,
     merge=scoring.merge,
-    fields=asking.fields,
+    fields=fields.fields,
     checks=(
         Check((scoring.CARDS,), scoring.pack_holds_the_cards),
         Check((scoring.CALLS,), scoring.who_calls_has_a_counter),
@@ -26,21 +26,21 @@ GAME = Game(
     parts=scoring.parts,
     after=scoring.after,
     is_open=scoring.is_open,
-    title=page.title,
-    named=page.named,
-    about=page.about,
-    save=page.save,
-    preview=page.preview,
-    live=page.live,
+    title=display.title,
+    named=display.named,
+    about=display.about,
+    save=display.save,
+    preview=display.preview,
+    live=display.live,
     others=scoring.others,
-    caption=page.caption,
-    cells=page.cells,
-    standing=page.standing,
+    caption=display.caption,
+    cells=display.cells,
+    standing=display.standing,
     apart=scoring.apart,
     deals=scoring.deals,
-    step=page.step,
-    figures=figures.FIGURES,
-    feats=figures.FEATS,
+    step=display.step,
+    figures=statistics.FIGURES,
+    feats=statistics.FEATS,
     streak=story.STREAK,
     tale=story.tale,
 )

@@ -10,10 +10,10 @@ Sources and house variants: docs/rules/jamon.md
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.messages import Name, Say, say, say_n
 from scorekeeper.rules.common import deal_passed, highest, won_by
 from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import Option, Part, Points, Position, Problem, Record, Setup
-from scorekeeper.rules.words import Name, Say, say, say_n
 
 COUNT, CALL = "count", "call-"  # one stage at the end; before it one for each call: call-1
 CALLS, COUNTERS, CARDS = "calls", "counters", "cards"

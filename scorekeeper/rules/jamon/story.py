@@ -1,9 +1,9 @@
 """What a match of Jamón has to tell: who went out, and how often in a row."""
 
-from scorekeeper.rules.jamon.figures import went_out
+from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.rules.display import Streak
+from scorekeeper.rules.jamon.statistics import went_out
 from scorekeeper.rules.kernel import Position, Round
-from scorekeeper.rules.onpage import Streak
-from scorekeeper.rules.words import Name, Say, say, say_n
 
 
 def who_went_out(played: Round) -> list[str]:

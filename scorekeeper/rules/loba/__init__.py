@@ -1,11 +1,11 @@
-"""Loba, declared: its rules are in scoring, its words in page."""
+"""Loba, declared: its rules are in scoring, its words in display."""
 
-from scorekeeper.rules import elimination
-from scorekeeper.rules import elimination_words as shared
+from scorekeeper.messages import say
+from scorekeeper.rules.elimination import display as shared
+from scorekeeper.rules.elimination import scoring as elimination
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.loba import figures, page, scoring, story
-from scorekeeper.rules.words import say
+from scorekeeper.rules.loba import display, scoring, statistics, story
 
 GAME = Game(
     slug="loba",
@@ -16,7 +16,7 @@ GAME = Game(
     seats=range(2, 6),
     options=scoring.OPTIONS,
     low_wins=True,
-    summary=page.summary,
+    summary=display.summary,
     begin=elimination.begin,
     active=elimination.still_in,
     close=elimination.close,
@@ -34,17 +34,17 @@ GAME = Game(
     named=shared.named,
     save=shared.save,
     step=shared.step,
-    preview=page.preview,
-    live=page.live,
+    preview=display.preview,
+    live=display.live,
     caption=shared.caption,
-    cells=page.cells,
+    cells=display.cells,
     standing=shared.standing,
     near=shared.near,
     extras=elimination.extras,
     net=elimination.net,
     places=elimination.places,
-    figures=figures.FIGURES,
-    feats=figures.FEATS,
+    figures=statistics.FIGURES,
+    feats=statistics.FEATS,
     streak=story.STREAK,
     tale=story.tale,
 )

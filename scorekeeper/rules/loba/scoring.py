@@ -11,9 +11,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.rules import elimination
+from scorekeeper.messages import Name, Say, Signed, say
 from scorekeeper.rules.common import numbers_in
-from scorekeeper.rules.elimination import (
+from scorekeeper.rules.elimination import scoring
+from scorekeeper.rules.elimination.display import (
+    BACK,
+    CARDS,
+    DEADWOOD,
+    back_field,
+    cards_left_field,
+)
+from scorekeeper.rules.elimination.scoring import (
     BUST,
     LIMIT,
     REENLIST,
@@ -23,10 +31,8 @@ from scorekeeper.rules.elimination import (
     returns_at_most,
     still_in,
 )
-from scorekeeper.rules.elimination_words import BACK, CARDS, DEADWOOD, back_field, cards_left_field
 from scorekeeper.rules.fields import Field, Kind, Limits, Look, Named
 from scorekeeper.rules.kernel import Option, Options, Part, Points, Position, Problem, Record
-from scorekeeper.rules.words import Name, Say, Signed, say
 
 WENT_OUT, CLEAN = "went_out", "clean"
 CARDS_EACH, JOKERS = 9, 4
@@ -169,7 +175,7 @@ def somebody_went_out_all_at_once(position: Position, record: Record) -> Iterato
 def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
     """Who comes back went out in this deal and has come back less often than agreed."""
     counted = count(position, points_of(position, record))
-    yield from elimination.return_problems(position, record, counted)
+    yield from scoring.return_problems(position, record, counted)
 
 
 # ---------------------------------------------------------------- points
@@ -199,12 +205,12 @@ def points_of(position: Position, record: Record) -> Points:
 
 def count(position: Position, points: Points) -> Count:
     """Who goes out with this deal and who may come back."""
-    return elimination.count(position, points, STAY)
+    return scoring.count(position, points, STAY)
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
     """The next deal, or the end: one is left, or all went out of a deal nobody finished."""
-    return elimination.move_on(position, count(position, points), record)
+    return scoring.move_on(position, count(position, points), record)
 
 
 # ---------------------------------------------------------------- what the table agreed

@@ -1,10 +1,10 @@
 """What a match of Loba has to tell: going out in one go, going out in a row."""
 
-from scorekeeper.rules import elimination_story
+from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.rules.display import Streak
+from scorekeeper.rules.elimination import story
 from scorekeeper.rules.kernel import Position, Round
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
-from scorekeeper.rules.onpage import Streak
-from scorekeeper.rules.words import Name, Say, say, say_n
 
 
 def who_emptied_their_hand(played: Round) -> list[str]:
@@ -26,7 +26,7 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
 def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     """How it ended, who came back, and the last hand that was laid down in one go."""
     clean = [played for played in rounds if played.record.get(CLEAN)]
-    return elimination_story.tale(rounds, position) + [
+    return story.tale(rounds, position) + [
         say(
             "{who} laid down the whole hand in one go in Deal {n}.",
             who=Name(played.record[WENT_OUT]),

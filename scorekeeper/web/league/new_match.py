@@ -12,19 +12,20 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper import access, history, league, season_changes, seasons, table
-from scorekeeper.league import Player
+from scorekeeper.league import match_lists, roster, season_commands, seasons
+from scorekeeper.league.roster import Player
+from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused
+from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.words import Name, say
-from scorekeeper.seasons import MatchTerms
-from scorekeeper.table import Refused
-from scorekeeper.web import speech
-from scorekeeper.web.league import agreements, seat_names
-from scorekeeper.web.league.agreements import OPTIONS, SEATS, Agreement, Draft
-from scorekeeper.web.league.people import in_colours
-from scorekeeper.web.pages import new_key, sent, the_log, wants_part
+from scorekeeper.web import i18n, permissions
+from scorekeeper.web.league import new_match_draft, seat_names
+from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Agreement, Draft
+from scorekeeper.web.match.context import new_key, sent, the_log, wants_part
+from scorekeeper.web.shared.player_chips import in_colours
 
 bp = Blueprint("new_match", __name__)
 FRIENDLY = MatchTerms(chosen=True)
@@ -34,8 +35,8 @@ NEW_PLAYER = "new player"  # the fold with a name to add
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
     """The form, filled in as the table chose last time."""
-    players = league.players()
-    return page(agreements.fresh(last_time(players)), players)
+    players = roster.players()
+    return page(new_match_draft.fresh(last_time(players)), players)
 
 
 @bp.post("/matches/new")
@@ -43,11 +44,11 @@ def agree() -> ResponseReturnValue:
     """One step of the form, or the start."""
     posted = MultiDict(request.form)
     problems = with_name(posted)
-    players = league.players()
-    if {"rename", "start"} & set(request.form) and access.may("seat_names.rename"):
+    players = roster.players()
+    if {"rename", "start"} & set(request.form) and permissions.may("seat_names.rename"):
         problems += seat_names.renamed(request.form, players)
-        players = league.players()
-    draft = agreements.read(posted, keys(players), usual_among(keys(players)))
+        players = roster.players()
+    draft = new_match_draft.read(posted, keys(players), usual_among(keys(players)))
     problems += [
         Problem("bad_option", reason, name) for name, reason in draft.options.problems.items()
     ]
@@ -59,11 +60,11 @@ def agree() -> ResponseReturnValue:
         return page(draft, players, problems)
     agreed = draft.agreement
     try:
-        match = table.start(the_log(), agreed.game.slug, agreed.seats, agreed.to_start, sent())
+        match = commands.start(the_log(), agreed.game.slug, agreed.seats, agreed.to_start, sent())
     except Refused as refusal:
         return page(draft, players, refusal.problems)
     if "friendly" in request.form:
-        season_changes.agree(match, FRIENDLY)
+        season_commands.agree(match, FRIENDLY)
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 
@@ -82,11 +83,11 @@ def with_name(posted: MultiDict[str, str]) -> list[Problem]:
 
 def somebody(name: str) -> Player:
     """The player of that name; if he was hidden he is shown again, if there is none he is new."""
-    known = league.called(name)
+    known = roster.called(name)
     if known is None:
-        return league.add_player(name)
+        return roster.add_player(name)
     if known.hidden:
-        league.show_player(known.id)
+        roster.show_player(known.id)
     return known
 
 
@@ -109,24 +110,24 @@ def keys(players: Sequence[Player]) -> list[str]:
 
 def last_time(players: Sequence[Player]) -> Agreement:
     """The last match's choices; where there is none everybody, if the game takes so many."""
-    found = history.last_choices()
+    found = match_lists.last_choices()
     if found is None or found.game not in GAMES:
         everybody = tuple(keys(players))
-        seats = everybody if len(everybody) in agreements.FIRST_GAME.seats else ()
+        seats = everybody if len(everybody) in new_match_draft.FIRST_GAME.seats else ()
         return Agreement(seats=seats, dealer=seats[0] if seats else "")
-    return agreements.remembered(
+    return new_match_draft.remembered(
         GAMES[found.game], found.players, found.dealer, found.options, keys(players)
     )
 
 
-def usual_among(known: Collection[str]) -> agreements.Usual:
+def usual_among(known: Collection[str]) -> new_match_draft.Usual:
     """What this group chose for this game the last time; else what anybody chose for it."""
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
-        found = history.last_choices(game.slug, seats) or history.last_choices(game.slug)
+        found = match_lists.last_choices(game.slug, seats) or match_lists.last_choices(game.slug)
         if found is None:
             return None
-        last = agreements.remembered(game, found.players, found.dealer, found.options, known)
+        last = new_match_draft.remembered(game, found.players, found.dealer, found.options, known)
         return last if set(found.players) == set(seats) else replace(last, seats=())
 
     return usual
@@ -151,7 +152,7 @@ def page(
     found = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
     beside = {problem.field: problem.reason for problem in found}
     people = in_colours(players)
-    speech.call({key: person.name for key, person in people.items()})
+    i18n.call({key: person.name for key, person in people.items()})
     body = render_template(
         "leagues/_setup.html" if wants_part() else "leagues/new_match.html",
         **chosen(draft),
@@ -163,7 +164,7 @@ def page(
         missing=missing,
         unfolded=unfolded(draft, players, beside),
         is_part=wants_part(),
-        league=None if wants_part() else league.current_league(),
+        league=None if wants_part() else roster.current_league(),
         has_season=seasons.current() is not None,
     )
     return body, 422 if problems else 200
@@ -175,7 +176,7 @@ def chosen(draft: Draft) -> dict[str, Any]:
     return {
         "agreed": agreed,
         "options": draft.options,
-        "was": agreements.packed(agreed),
+        "was": new_match_draft.packed(agreed),
         "setup": agreed.example,
         "sides": agreed.game.sides(agreed.example),
     }
@@ -201,7 +202,7 @@ def unfolded(draft: Draft, players: Sequence[Player], beside: Collection[str | N
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}
-    if request.method == "GET" and history.last_choices() is None:
+    if request.method == "GET" and match_lists.last_choices() is None:
         found |= {SEATS}
     if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(beside):
         found |= {SEATS}

@@ -13,10 +13,10 @@ from wtforms import Field as Box
 from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
 
+from scorekeeper.messages import Say
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Option, Options, raw
-from scorekeeper.rules.words import Say
-from scorekeeper.web.league import bands
+from scorekeeper.web.seasons import bands
 
 WHOLE = re.compile(r"[0-9]{1,6}")
 LIST = re.compile(r"[0-9]{1,6}(?:[\s,;]+[0-9]{1,6})*")

@@ -7,15 +7,15 @@ from typing import NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import history, league, same_person
-from scorekeeper.league import Player
-from scorekeeper.merging import followed
-from scorekeeper.names import refused
-from scorekeeper.reading import small_number
-from scorekeeper.rules.words import Say, say
-from scorekeeper.table import Refused
-from scorekeeper.web.league.bookshelf import kept
-from scorekeeper.web.league.people import in_colours
+from scorekeeper.db.aliases import followed
+from scorekeeper.league import match_lists, player_merge, roster
+from scorekeeper.league.roster import Player
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.names import refused
+from scorekeeper.match.strict_json import small_number
+from scorekeeper.messages import Say, say
+from scorekeeper.web.shared.page_cache import kept
+from scorekeeper.web.shared.player_chips import in_colours
 
 bp = Blueprint("players", __name__)
 ADD, LEAGUE = "add", "league"  # forms of the page; those of players are called by their id
@@ -30,19 +30,19 @@ class Wrong(NamedTuple):
 
 
 @bp.get("/players")
-@kept(history.being_played)  # who sits at a match can no longer be removed
+@kept(match_lists.being_played)  # who sits at a match can no longer be removed
 def show() -> ResponseReturnValue:
     """Everybody, and what the league is called."""
     return page()
 
 
 def page(wrong: Wrong | None = None) -> ResponseReturnValue:
-    everybody = league.players(include_hidden=True, include_merged=True)
-    coming = league.coming_in()
+    everybody = roster.players(include_hidden=True, include_merged=True)
+    coming = roster.coming_in()
     players = [each for each in everybody if each.merged_into is None and each.id not in coming]
     body = render_template(
         "leagues/players.html",
-        league=league.current_league(),
+        league=roster.current_league(),
         people=in_colours(players),
         shown=[player for player in players if not player.hidden],
         hidden=[player for player in players if player.hidden],
@@ -87,33 +87,33 @@ def settle(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
 
 @bp.post("/players")
 def add() -> ResponseReturnValue:
-    return settle(ADD, league.add_player)
+    return settle(ADD, roster.add_player)
 
 
 @bp.post("/league")
 def rename_league() -> ResponseReturnValue:
-    return settle(LEAGUE, league.rename_league)
+    return settle(LEAGUE, roster.rename_league)
 
 
 @bp.post("/players/<int:player_id>/name")
 def rename(player_id: int) -> ResponseReturnValue:
-    return settle(str(player_id), lambda name: league.rename_player(player_id, name))
+    return settle(str(player_id), lambda name: roster.rename_player(player_id, name))
 
 
 @bp.post("/players/<int:player_id>/hide")
 def hide(player_id: int) -> ResponseReturnValue:
-    return settle(str(player_id), lambda name: league.hide_player(player_id))
+    return settle(str(player_id), lambda name: roster.hide_player(player_id))
 
 
 @bp.post("/players/<int:player_id>/show")
 def show_again(player_id: int) -> ResponseReturnValue:
-    return settle(str(player_id), lambda name: league.show_player(player_id))
+    return settle(str(player_id), lambda name: roster.show_player(player_id))
 
 
 @bp.post("/players/<int:player_id>/remove")
 def remove(player_id: int) -> ResponseReturnValue:
     """Only for somebody who was added by mistake; league refuses anybody else."""
-    return settle(str(player_id), lambda name: league.remove_player(player_id))
+    return settle(str(player_id), lambda name: roster.remove_player(player_id))
 
 
 @bp.post("/players/<int:player_id>/same")
@@ -121,10 +121,10 @@ def merge(player_id: int) -> ResponseReturnValue:
     """He was entered twice: from now on he counts as who is called by the name in the form."""
 
     def change(name: str) -> None:
-        into = league.called(name)
+        into = roster.called(name)
         if into is None:
             raise refused(say("Nobody here is called {name}.", name=name.strip()), "nobody")
-        same_person.merge_players(player_id, into.id)
+        player_merge.merge_players(player_id, into.id)
 
     answer = settle(f"{player_id}-same", change)
     if isinstance(answer, tuple):  # refused
@@ -135,4 +135,4 @@ def merge(player_id: int) -> ResponseReturnValue:
 @bp.post("/players/<int:player_id>/part")
 def part(player_id: int) -> ResponseReturnValue:
     """They are two people after all."""
-    return settle(str(player_id), lambda name: same_person.part_players(player_id))
+    return settle(str(player_id), lambda name: player_merge.part_players(player_id))

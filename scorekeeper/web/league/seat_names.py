@@ -6,14 +6,14 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper import league, renaming
-from scorekeeper.league import Player
+from scorekeeper.league import player_renames, roster
+from scorekeeper.league.roster import Player
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import Say
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.words import Say
-from scorekeeper.scoresheet import Scoresheet
-from scorekeeper.table import Refused
-from scorekeeper.web.league.people import in_colours
-from scorekeeper.web.pages import opened, the_log
+from scorekeeper.web.match.context import opened, the_log
+from scorekeeper.web.shared.player_chips import in_colours
 
 bp = Blueprint("seat_names", __name__)
 FIELD = "called-"  # before a player's key
@@ -44,7 +44,7 @@ def page(
         match_id=match_id,
         game=sheet.game,
         seats=[player.key for player in seated(sheet)],
-        people=in_colours(league.players(include_hidden=True)),
+        people=in_colours(roster.players(include_hidden=True)),
         typed=typed,
         wrong=by_seat(problems),
         problems=problems,
@@ -54,7 +54,7 @@ def page(
 
 def seated(sheet: Scoresheet) -> list[Player]:
     """The players of a match in the order of play, as who they are today."""
-    known = {player.key: player for player in league.players(include_hidden=True)}
+    known = {player.key: player for player in roster.players(include_hidden=True)}
     return [known[key] for key in dict.fromkeys(the_log().today(sheet.setup.players))]
 
 
@@ -81,7 +81,7 @@ def renamed(form: MultiDict[str, str], players: Sequence[Player]) -> list[Proble
     if not names:
         return []
     try:
-        renaming.rename_players(names)
+        player_renames.rename_players(names)
     except Refused as refusal:
         return refusal.problems
     return []

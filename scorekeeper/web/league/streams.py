@@ -11,13 +11,13 @@ from typing import NoReturn
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.here import here
-from scorekeeper.live import Hub, Place, Topic
-from scorekeeper.presence import Looker
-from scorekeeper.reading import small_number
-from scorekeeper.rules.words import say
-from scorekeeper.web.league import door
-from scorekeeper.web.league.bookshelf import follows
+from scorekeeper.live.hub import Hub, Place, Topic
+from scorekeeper.live.presence import Looker
+from scorekeeper.match.strict_json import small_number
+from scorekeeper.messages import say
+from scorekeeper.web.current_league import here
+from scorekeeper.web.shared import session
+from scorekeeper.web.shared.page_cache import follows
 
 bp = Blueprint("streams", __name__, url_prefix="/live")
 bp.app_template_global("follows")(follows)
@@ -56,7 +56,7 @@ def stream() -> ResponseReturnValue:
     204 when there are enough streams, or enough of this phone: a browser does not try again then,
     and the page asks `now`.
     """
-    hub, what, may_look, who = the_hub(), topic(), door.still_in(), looker()
+    hub, what, may_look, who = the_hub(), topic(), session.still_in(), looker()
     if hub.streams >= current_app.config["STREAMS"]:
         return "", 204
     if hub.streams_of(what.league, who.device) >= OF_ONE_PHONE:
@@ -73,7 +73,7 @@ def stream() -> ResponseReturnValue:
 
 
 def looker() -> Looker:
-    phone = door.this_phone()
+    phone = session.this_phone()
     return Looker(phone.id, phone.name, phone.player_id)
 
 

@@ -3,10 +3,10 @@
 from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import history
-from scorekeeper.log import Unreadable
+from scorekeeper.league import match_lists
+from scorekeeper.match.log import Unreadable
 from scorekeeper.rules import GAMES
-from scorekeeper.web.guard import WHOLE_PAGE
+from scorekeeper.web.security import WHOLE_PAGE
 
 NOT_AS_IT_IS = 409  # whatever was asked, the match does not allow it
 
@@ -17,7 +17,7 @@ def init_app(app: Flask) -> None:
 
 def cannot_be_read(error: Unreadable) -> ResponseReturnValue:
     """In the place of any page of it, and of any answer to it: nothing was saved then."""
-    match = history.one(error.match)
+    match = match_lists.one(error.match)
     page = render_template(
         "leagues/unreadable.html",
         match=match,

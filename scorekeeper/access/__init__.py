@@ -1,0 +1,1 @@
+"""Which phones belong to a league: devices, invitations, codes, passkeys, public links."""

@@ -1,0 +1,115 @@
+"""What an owner has not seen yet: phones that came in lately, and links that other phones made."""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, func, select, update
+from sqlalchemy.orm import aliased
+
+from scorekeeper.access.devices import Device
+from scorekeeper.db.access_models import Admission, Invitation
+from scorekeeper.db.access_models import Device as Row
+from scorekeeper.db.engines import db, reader
+from scorekeeper.web.current_league import here
+from scorekeeper.web.permissions import Right
+
+
+class Joined(NamedTuple):
+    """A phone that came in, and with what: `link` is a name, empty for a code, None without any."""
+
+    id: int
+    name: str
+    right: Right
+    link: str | None
+    at: int
+
+
+class Made(NamedTuple):
+    """A link or code that lets others in, and the name of the phone that made it."""
+
+    id: int
+    name: str
+    right: Right
+    phone: str | None
+    at: int
+
+
+class News(NamedTuple):
+    """The oldest first; `until` is when the last of it happened."""
+
+    joined: list[Joined]
+    made: list[Made]
+
+    @property
+    def until(self) -> int:
+        return max([each.at for each in self.joined] + [each.at for each in self.made])
+
+
+def news_for(phone: Device) -> News | None:
+    """What has happened since this phone, an owner's, has seen the last; None if nothing has."""
+    # Times are whole seconds: what came in the second in which this phone did is news too.
+    since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
+    with reader(db.engine).connect() as connection:
+        joined = [
+            Joined(row.id, row.name, Right(row.right), row.link, row.at)
+            for row in connection.execute(joined_since(phone.id, since))
+        ]
+        links = [
+            Made(row.id, row.name, Right(row.right), row.phone, row.made_at)
+            for row in connection.execute(made_since(phone.id, since))
+        ]
+    return News(joined, links) if joined or links else None
+
+
+def joined_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
+    """The other phones that came in after `since`, with the invitation of each."""
+    return (
+        select(Row.id, Row.name, Row.right, Invitation.name.label("link"), Admission.at)
+        .join(Row, (Row.league_id == Admission.league_id) & (Row.id == Admission.device_id))
+        .outerjoin(
+            Invitation,
+            (Invitation.league_id == Admission.league_id)
+            & (Invitation.id == Admission.invitation_id),
+        )
+        .where(
+            Admission.league_id == here(),
+            Admission.at > since,
+            Row.id != phone,
+            Row.out_at.is_(None),
+        )
+        .order_by(Admission.at, Row.id)
+    )
+
+
+def made_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
+    """The links that other phones made after `since` and that still let somebody in."""
+    maker = aliased(Row)
+    return (
+        select(
+            Invitation.id,
+            Invitation.name,
+            Invitation.right,
+            maker.name.label("phone"),
+            Invitation.made_at,
+        )
+        .outerjoin(
+            maker,
+            (maker.league_id == Invitation.league_id) & (maker.id == Invitation.made_by),
+        )
+        .where(
+            Invitation.league_id == here(),
+            Invitation.made_at > since,
+            func.coalesce(Invitation.made_by, 0) != phone,
+            Invitation.withdrawn_at.is_(None),
+            Invitation.ended_at.is_(None),
+        )
+        .order_by(Invitation.made_at, Invitation.id)
+    )
+
+
+def seen(phone: Device, until: int) -> None:
+    """This phone's owner has seen what happened until then."""
+    until = max(until, phone.news_at or phone.joined_at)
+    with db.engine.begin() as connection:
+        connection.execute(
+            update(Row).where(Row.league_id == here(), Row.id == phone.id).values(news_at=until)
+        )

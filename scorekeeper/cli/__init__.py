@@ -1,0 +1,1 @@
+"""The command `scorekeeper`: one module per group of commands."""

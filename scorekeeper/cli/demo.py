@@ -1,0 +1,149 @@
+"""Two years of a card table, made up: for looking round, for trying things, and for measuring.
+
+The same number and seed give the same matches, to the second. They are written as the table
+would write them, through `table` and the log, answer by answer.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper.cli import simulated_players
+from scorekeeper.db.engines import engine_of
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.log import Log
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.rules import GAMES
+from scorekeeper.web.current_league import FIRST
+
+NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
+UNTIL = 1_790_000_000  # a September evening in 2026; the first match is two years before
+SPAN = 2 * 365 * 24 * 60 * 60  # seconds
+AT_ONCE = 200  # matches in one transaction
+
+# What is played how often, and what tables agree on when it is not the usual.
+# A game that is not named here is played now and then, as it comes.
+SHARES = {"jabberwocky": 30, "chinchon": 25, "gin": 15, "loba": 12, "jaguar": 10, "jamon": 8}
+AGREED: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "jabberwocky": ({"scoring": "ten_plus_bid"}, {"schedule": [1, 2, 3, 4, 5, 4, 3, 2, 1]}),
+    "chinchon": ({"max_reenlist": 1}, {"run_rule": "wins", "deck": 48}),
+    "gin": ({"preset": "modern"}, {"oklahoma": True, "spades_double": True}),
+    "loba": ({"limit": 101, "bust": "reach"}, {"max_reenlist": 0}),
+    "jaguar": ({"hands": 10}, {"target": 11}),
+    "jamon": ({"deals": 4}, {"deals": None}, {"scoring": "points", "deals": 3}),
+}
+NOW_AND_THEN = 5
+ENOUGH = 8  # deals, about, of a match without an end of its own
+LONGEST = 60  # deals of any match
+CORRECTED, UNDONE, GIVEN_UP, THROWN_AWAY = 8, 3, 4, 1  # per cent; undone: of answers
+
+
+def fill(app: Flask, matches: int, seed: int) -> None:
+    """Play so many matches into the league. Doing it again changes nothing."""
+    with app.app_context():
+        keys = [somebody(name) for name in NAMES]
+    log = SqlLog(engine_of(app), FIRST)
+    for first in range(0, matches, AT_ONCE):
+        with log.all_or_nothing():
+            for number in range(first, min(first + AT_ONCE, matches)):
+                began = UNTIL - SPAN + SPAN * number // matches
+                last = number == matches - 1
+                Evening(log, f"demo {matches} {seed} {number}", began).play(keys, to_end=not last)
+
+
+def somebody(name: str) -> str:
+    """The key of the player of that name, who joins the league if need be."""
+    known = roster.called(name)
+    return (known or roster.add_player(name, at=UNTIL - SPAN)).key
+
+
+class Evening:
+    """One match. All that happens in it is thrown with dice that its name has loaded."""
+
+    def __init__(self, log: Log, name: str, began: int) -> None:
+        self.log, self.name, self.now = log, name, began
+        self.dice = Random(name)
+        self.sent = 0
+        self.match = 0
+
+    def play(self, keys: list[str], *, to_end: bool) -> None:
+        """Sit down, play, get up; or leave the cards on the table after three deals."""
+        sheet = self.sit_down(keys)
+        if sheet.version > 1:
+            return  # it was played when this was done before
+        patience = self.patience(sheet) if to_end else 3
+        to_correct = simulated_players.happens(self.dice, CORRECTED)
+        while not sheet.is_over and len(sheet.rounds) < patience:
+            sheet = self.answer(sheet)
+            if to_correct and len(sheet.rounds) == 3:
+                sheet, to_correct = self.correct(sheet), False
+        if not to_end:
+            return
+        if not sheet.is_over:
+            self.stop(sheet)
+        if simulated_players.happens(self.dice, THROWN_AWAY):
+            commands.throw_away(self.log, self.match, self.next())
+
+    def next(self) -> Sent:
+        """The key and the time of the next tap."""
+        self.sent += 1
+        self.now += self.dice.randint(20, 240)
+        return Sent(f"{self.name} {self.sent}", self.now)
+
+    def sit_down(self, keys: list[str]) -> Scoresheet:
+        """Choose a game, who plays, and what is agreed."""
+        shares = [SHARES.get(slug, NOW_AND_THEN) for slug in GAMES]
+        game = GAMES[self.dice.choices(list(GAMES), shares)[0]]
+        seats = [n for n in (4, 5, 4, 3, 5, 2, 6, 7, 8) if n in game.seats]
+        regulars = keys[:5] if simulated_players.happens(self.dice, 60) else keys
+        seats = [n for n in seats if n <= len(regulars)]
+        players = tuple(self.dice.sample(regulars, self.dice.choice(seats)))
+        agreed = (
+            self.dice.choice(AGREED.get(game.slug, ({},)))
+            if simulated_players.happens(self.dice, 40)
+            else {}
+        )
+        self.match = commands.start(self.log, game.slug, players, agreed, self.next())
+        return self.log.sheet(self.match)
+
+    def patience(self, sheet: Scoresheet) -> int:
+        """After how many deals the table gets up, if the match has not ended by then."""
+        if sheet.game.is_open(sheet.setup):
+            return self.dice.randint(ENOUGH - 3, ENOUGH + 4)
+        return (
+            self.dice.randint(1, 4) if simulated_players.happens(self.dice, GIVEN_UP) else LONGEST
+        )
+
+    def answer(self, sheet: Scoresheet) -> Scoresheet:
+        """The next stage; sometimes the table takes it back and says something else."""
+        if simulated_players.happens(self.dice, UNDONE):
+            step = self.record(sheet).version
+            sheet = commands.undo(self.log, self.match, step, self.next())
+        return self.record(sheet)
+
+    def record(self, sheet: Scoresheet) -> Scoresheet:
+        stage, answers = simulated_players.next_answers(sheet, self.dice)
+        number = sheet.position.number
+        return commands.record(self.log, self.match, number, stage, answers, self.next())
+
+    def correct(self, sheet: Scoresheet) -> Scoresheet:
+        """An older deal was not quite so; if what followed cannot stand then, it is left."""
+        number = self.dice.randint(1, len(sheet.rounds))
+        stages = simulated_players.whole_deal(
+            sheet.game, sheet.rounds[number - 1].before, self.dice
+        )
+        try:
+            return commands.correct(
+                self.log, self.match, number, stages, sheet.version, self.next()
+            )
+        except Refused:
+            return sheet
+
+    def stop(self, sheet: Scoresheet) -> Scoresheet:
+        how = "closed" if sheet.game.is_open(sheet.setup) else "unfinished"
+        return commands.close(self.log, self.match, how, self.next())

@@ -1,0 +1,129 @@
+"""What the command `scorekeeper` understands: each command, what it takes, an example."""
+
+import argparse
+from collections.abc import Callable
+
+from scorekeeper.match import strict_json
+from scorekeeper.messages import Say, say, spell
+
+Add = Callable[[str, Say, str], argparse.ArgumentParser]  # a command: what it does, an example
+
+LINK_EXAMPLE = "scorekeeper owner-link"
+LEAGUE_EXAMPLE = 'scorekeeper new-league "Sunday table"'
+DEMO_EXAMPLE = "scorekeeper demo --matches 200 --seed 1"
+EXPORT_EXAMPLE = "scorekeeper export friday.json"
+IMPORT_EXAMPLE = "scorekeeper import friday.json"
+CHECK_EXAMPLE = "scorekeeper check --mend"
+BACKUP_EXAMPLE = "scorekeeper backup friday.sqlite"
+RESTORE_EXAMPLE = "scorekeeper restore friday.sqlite"
+SCORE_EXAMPLE = """scorekeeper score match.json
+
+  {"game": "jaguar", "players": ["Ada", "Bea", "Cid", "Dov", "Eli"],
+   "rounds": [{"jaguar": "Ada", "friend": "Cid", "points": 61}]}"""
+
+
+def parser() -> argparse.ArgumentParser:
+    whole = argparse.ArgumentParser(
+        prog="scorekeeper",
+        description=told(say("Keeps the score of card games on the phone at the table.")),
+    )
+    commands = whole.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(name: str, does: Say, example: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(
+            name,
+            help=told(does),
+            description=told(does),
+            epilog=f"{told(say('Example:'))}\n  {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        one.set_defaults(command=name)
+        return one
+
+    add_serve(add)
+    add_score(add)
+    add_demo(add)
+    add_leagues(add)
+    add("rebuild", say("Compute again all that follows from the log."), "scorekeeper rebuild")
+    one = add(
+        "check", say("Is every league whole? Say what is not, and what to do."), CHECK_EXAMPLE
+    )
+    first = told(say("put right what can be without losing a number, after a copy"))
+    one.add_argument("--mend", action="store_true", help=first)
+    one.add_argument(
+        "--league", type=whole_number, help=told(say("the league’s number (all of them)"))
+    )
+    add_moving(add)
+    return whole
+
+
+def add_leagues(add: Add) -> None:
+    """Who owns what."""
+    one = add(
+        "owner-link", say("Make a link for one more owner, good for one phone."), LINK_EXAMPLE
+    )
+    add_league(one)
+    one = add("new-league", say("Found another league on this server."), LEAGUE_EXAMPLE)
+    one.add_argument("name", metavar="NAME", help=told(say("what it is called")))
+
+
+def add_league(one: argparse.ArgumentParser) -> None:
+    which = told(say("the league’s number (1)"))
+    one.add_argument("--league", type=whole_number, default=1, help=which)
+
+
+def add_moving(add: Add) -> None:
+    """What carries a league away and back."""
+    over = told(say("even if there is such a file"))
+    one = add(
+        "export", say("Write everything of the league into one JSON document."), EXPORT_EXAMPLE
+    )
+    one.add_argument("file", metavar="FILE", nargs="?", default="-", help=told(say("- prints it")))
+    one.add_argument("--overwrite", action="store_true", help=over)
+    add_league(one)
+    one = add("import", say("Bring in such a document: all of it, or nothing."), IMPORT_EXAMPLE)
+    one.add_argument("file", metavar="FILE", help=told(say("the document; - reads the input")))
+    add_league(one)
+    one = add("backup", say("Copy the database, also while the server runs."), BACKUP_EXAMPLE)
+    one.add_argument("file", metavar="FILE", help=told(say("the copy")))
+    one.add_argument("--overwrite", action="store_true", help=over)
+    unread = told(say("do not open the copy to see whether it is whole"))
+    one.add_argument("--no-verify", action="store_true", help=unread)
+    one = add("restore", say("Put a backup, or an export, in the league's place."), RESTORE_EXAMPLE)
+    one.add_argument("file", metavar="FILE", help=told(say("a backup or an export")))
+    instead = told(say("even if there are matches; they are kept in a file beside"))
+    one.add_argument("--overwrite", action="store_true", help=instead)
+
+
+def add_serve(add: Add) -> None:
+    one = add("serve", say("Start the server for the phones in this house."), "scorekeeper serve")
+    everywhere = told(say("the address to listen at (all of them)"))
+    one.add_argument("--host", default="0.0.0.0", help=everywhere)
+    one.add_argument("--port", type=whole_number, default=8000, help=told(say("the port (8000)")))
+    one.add_argument("--local", action="store_true", help=told(say("for this machine only")))
+
+
+def add_score(add: Add) -> None:
+    one = add("score", say("Score match documents: JSON in, JSON out."), SCORE_EXAMPLE)
+    what = told(say("a match or a list of them; - reads the input"))
+    one.add_argument("file", metavar="FILE", help=what)
+
+
+def add_demo(add: Add) -> None:
+    one = add("demo", say("Fill a league with believable matches."), DEMO_EXAMPLE)
+    same = told(say("same seed, same matches (1)"))
+    one.add_argument("--matches", type=whole_number, default=100, help=told(say("how many (100)")))
+    one.add_argument("--seed", type=whole_number, default=1, help=same)
+
+
+def told(what: Say) -> str:
+    """A sentence for the terminal."""
+    return spell(what, {})
+
+
+def whole_number(text: str) -> int:
+    number = strict_json.small_number(text)
+    if number is None:
+        reason = say("{text} is not a whole number from 0 up", text=repr(text))
+        raise argparse.ArgumentTypeError(told(reason))
+    return number

@@ -1,0 +1,1 @@
+"""The database: engine, tables, the event log in SQL, and the rows derived from it."""

@@ -1,0 +1,281 @@
+"""The log in the database, and what follows from each entry, written in the same transaction.
+
+Sheets that were asked for lately are kept in memory. Whoever asks again reads only the entries
+written since, by whichever process: one question to the database, usually with an empty answer.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Engine, Row, bindparam, func, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from scorekeeper.db import aliases, match_rows, sql_submissions, unreadable
+from scorekeeper.db.access_models import Device
+from scorekeeper.db.aliases import who_they_are
+from scorekeeper.db.engines import reader
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.match.events import Entry, encode
+from scorekeeper.match.log import Conflict, Missing, Person, Seats, Slip, Unreadable, initials
+from scorekeeper.match.replay import started
+from scorekeeper.match.sheet import Scoresheet
+
+T = TypeVar("T")
+KEPT = 128  # sheets in memory; one of 20 deals is about 50 kB
+TRIES = 20  # for a new match's id, while others begin at the same moment
+
+# Statements are made once: making one takes longer than SQLite takes to answer it.
+IN_MATCH = (
+    MatchEvent.league_id == bindparam("league"),
+    MatchEvent.match_id == bindparam("match"),
+)
+NEWER = (
+    select(*match_rows.ENTRY)
+    .where(*IN_MATCH, MatchEvent.version > bindparam("seen"))
+    .order_by(MatchEvent.version)
+)
+SENT = select(*match_rows.ENTRY).where(*IN_MATCH, MatchEvent.key == bindparam("sent"))
+NEWEST_MATCH = select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
+    MatchEvent.league_id == bindparam("league")
+)
+STARTED = select(Match.id).where(
+    Match.league_id == bindparam("league"), Match.key == bindparam("sent")
+)
+SEATS = (
+    select(
+        Player.id,
+        Player.name,
+        Player.colour,
+        Player.merged_into,
+        Match.version,
+        *sql_submissions.SLIP,
+    )
+    .select_from(Match)
+    .join(
+        MatchPlayer,
+        (MatchPlayer.league_id == Match.league_id) & (MatchPlayer.match_id == Match.id),
+    )
+    .join(
+        Player, (Player.league_id == MatchPlayer.league_id) & (Player.id == MatchPlayer.player_id)
+    )
+    .outerjoin(*sql_submissions.OF_PLAYER)
+    .outerjoin(*sql_submissions.PHONE)
+    .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
+    .order_by(MatchPlayer.seat)
+)
+PHONES = select(Device.id, Device.name).where(
+    Device.league_id == bindparam("league"),
+    Device.id.in_(select(MatchEvent.device).where(*IN_MATCH)),
+)
+WRITE = insert(MatchEvent)
+
+
+class SqlLog:
+    """The matches of one league: a `scorekeeper.match.log.Log`. Players' keys are their ids."""
+
+    def __init__(self, engine: Engine, league: int) -> None:
+        self.engine, self.reader, self.league = engine, reader(engine), league
+        self.shelf: Shelf[Scoresheet] = Shelf()
+        self.seated: Shelf[Seats] = Shelf()
+        self.batch: Connection | None = None
+
+    def start(self, entry: Entry, key: str) -> int:
+        for _ in range(TRIES):
+            try:
+                return self.begin(entry, key)
+            except IntegrityError as error:
+                clash = error  # another server took the key or the id meanwhile: look again
+        raise clash
+
+    def begin(self, entry: Entry, key: str) -> int:
+        """One try of `start`."""
+        sheet = started(entry)
+        with self.writing() as connection:
+            here = {"league": self.league}
+            known = connection.scalar(STARTED, {**here, "sent": key})
+            if known is not None:
+                return known
+            aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
+            match = connection.scalars(NEWEST_MATCH, here).one() + 1
+            connection.execute(WRITE, self.row(match, entry, key))
+            match_rows.write_start(connection, self.league, match, key, sheet)
+        self.shelf.put(match, sheet)
+        return match
+
+    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
+        known = self.shelf.get(match)
+        if known is not None and (self.batch is not None or known.version == at):
+            return known  # within a batch nobody else writes
+        newer = self.newer(match, known.version if known else 0)
+        try:
+            sheet = unreadable.folded(match, newer, known)
+        except Unreadable as found:
+            self.mark(found)
+            raise
+        self.shelf.put(match, sheet)
+        return sheet
+
+    def newer(self, match: int, seen: int) -> Sequence[Row[Any]]:
+        """The rows of entries after version `seen`."""
+        here = {"league": self.league, "match": match, "seen": seen}
+        with self.reading() as connection:
+            return connection.execute(NEWER, here).all()
+
+    def mark(self, found: Unreadable) -> None:
+        """Let lists say so too; that can wait if nothing can be written now."""
+        with self.reading() as connection:
+            if unreadable.is_marked(connection, self.league, found.match):
+                return
+        with suppress(DBAPIError), self.writing() as connection:
+            unreadable.mark(connection, self.league, found)
+
+    def written(self, match: int) -> Sequence[Entry]:
+        entries = [match_rows.entry(row) for row in self.newer(match, 0)]
+        if not entries:
+            raise Missing
+        return entries
+
+    def devices(self, match: int) -> Mapping[int, str]:
+        here = {"league": self.league, "match": match}
+        with self.reading() as connection:
+            return {row.id: row.name for row in connection.execute(PHONES, here)}
+
+    def lately(self, match: int) -> tuple[Scoresheet, Seats] | None:
+        sheet, seats = self.shelf.get(match), self.seated.get(match)
+        return (sheet, seats) if sheet and seats else None
+
+    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
+        before = self.shelf.take(match)  # after a conflict, the next look is into the database
+        with self.writing() as connection:
+            try:
+                connection.execute(WRITE, self.row(match, entry, key))
+            except IntegrityError:
+                raise Conflict from None
+            here = (connection, self.league, match)
+            if not (
+                match_rows.write_step(*here, before, sheet) or match_rows.write_anew(*here, sheet)
+            ):
+                raise Conflict
+            if sheet.asked is None:
+                sql_submissions.forget(connection, {"league": self.league, "match": match})
+        self.shelf.put(match, sheet)
+
+    def sent(self, match: int, key: str) -> Entry | None:
+        here = {"league": self.league, "match": match, "sent": key}
+        with self.reading() as connection:
+            row = connection.execute(SENT, here).first()
+        return None if row is None else match_rows.entry(row)
+
+    def seats(self, match: int) -> Seats:
+        with self.reading() as connection:
+            rows = connection.execute(SEATS, {"league": self.league, "match": match}).all()
+            entries = [row.id for row in rows if row.merged_into is not None]
+            now = who_they_are(connection, self.league, entries) if entries else {}
+        if not rows:
+            raise Missing
+        called = [(row.id, now.get(row.id, row)) for row in rows]
+        people = together(tuple((str(key), who.name, who.colour) for key, who in called))
+        slips = [sql_submissions.slip(row) for row in rows if row.serial is not None]
+        seats = Seats(people, slips, rows[0].version)
+        self.seated.put(match, seats)
+        return seats
+
+    def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        with self.reading() as connection:
+            return aliases.today(connection, self.league, players)
+
+    def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
+        here = {"league": self.league, "match": match}
+        with self.writing() as connection:
+            sql_submissions.write(connection, here, slip, at, device)
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """All entries of this block in one transaction: nothing is durable before its end.
+
+        For filling a league, where a wait for the disk at every entry would take most of the
+        time. For one thread, on a log of its own, in a league where nobody plays meanwhile:
+        others would see what is not yet written.
+        """
+        with self.engine.begin() as connection:
+            self.batch = connection
+            try:
+                yield
+            except BaseException:
+                self.shelf = Shelf()
+                raise
+            finally:
+                self.batch = None
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        if self.batch is not None:
+            yield self.batch
+            return
+        with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        if self.batch is not None:
+            yield self.batch
+            return
+        with self.reader.connect() as connection:
+            yield connection
+
+    def row(self, match: int, entry: Entry, key: str) -> dict[str, Any]:
+        """An entry as it is kept in `match_event`."""
+        kind, body = encode(entry.event)
+        return {
+            "league_id": self.league,
+            "match_id": match,
+            "version": entry.version,
+            "kind": kind,
+            "body": body,
+            "device": entry.device,
+            "key": key,
+            "at": entry.at,
+        }
+
+
+@lru_cache(KEPT)
+def together(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
+    """People by key, from (key, name, colour) in order of play."""
+    letters = initials(tuple(name for _, name, _ in seats))
+    return {
+        key: Person(key, name, colour, short)
+        for (key, name, colour), short in zip(seats, letters, strict=True)
+    }
+
+
+class Shelf(Generic[T]):
+    """What was asked for last of matches, a sheet of each for one, for many threads.
+
+    What is here may be older than the database, never newer: it is put here once it is written.
+    """
+
+    def __init__(self, size: int = KEPT) -> None:
+        self.size = size
+        self.kept: OrderedDict[int, T] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, match: int) -> T | None:
+        with self.lock:
+            if match in self.kept:
+                self.kept.move_to_end(match)
+            return self.kept.get(match)
+
+    def take(self, match: int) -> T | None:
+        with self.lock:
+            return self.kept.pop(match, None)
+
+    def put(self, match: int, what: T) -> None:
+        with self.lock:
+            self.kept[match] = what
+            self.kept.move_to_end(match)
+            if len(self.kept) > self.size:
+                self.kept.popitem(last=False)

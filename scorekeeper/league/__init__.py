@@ -1,0 +1,1 @@
+"""Players, seasons and payments of a league: queries, commands, and the statistics cache."""

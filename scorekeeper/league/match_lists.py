@@ -1,0 +1,282 @@
+"""The matches of a league as lists: running, finished, thrown away, and what was chosen last.
+
+Each list is one question about matches and one about who played them, both along an index:
+it costs the same after ten matches and after ten thousand. Nothing is changed here.
+"""
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
+
+from scorekeeper.db.aliases import today, who_they_are
+from scorekeeper.db.engines import db, reader
+from scorekeeper.db.evenings import LONG_AGO
+from scorekeeper.db.match_rows import SAID, group_key
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.match.log import Person, initials
+from scorekeeper.match.outcome import COUNTS, Standing, State
+from scorekeeper.rules.common import next_seat
+from scorekeeper.rules.kernel import Options
+from scorekeeper.web.current_league import here
+
+DAY = 24 * 60 * 60  # seconds
+KEPT = 30  # days that a match which was thrown away can be brought back
+NO_CHOICES = (LookupError, TypeError, ValueError, AttributeError)  # that the first entry is none
+WITHOUT_CHOICES = (State.THROWN_AWAY, State.NOTED, State.UNREADABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match in a list. `people` by key in seat order; `standings` once it counts, else empty.
+
+    `summary` is standings.summary: deals, totals by side, winners, pot; of an old result
+    noted.NotedResult.summary.
+    """
+
+    id: int
+    game: str
+    state: State
+    changed_at: int
+    ended_at: int | None
+    thrown_away_at: int | None
+    summary: Mapping[str, Any]
+    people: Mapping[str, Person]
+    standings: Mapping[str, Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a table agreed on last. `options` without the dealer, `dealer` who deals next time."""
+
+    match: int
+    game: str
+    players: tuple[str, ...]
+    options: Options
+    dealer: str
+
+
+def running(limit: int = 10) -> list[Played]:
+    """Matches that are being played, the one touched last first."""
+    return in_state(State.RUNNING, limit)
+
+
+def being_played() -> tuple[tuple[int, int], ...]:
+    """Matches that are being played and how far each is, (id, version), the one touched last
+    first: while this is the same, so is all that is shown of them.
+    """
+    league = here()
+    ask = (
+        select(Match.id, Match.version)
+        .where(Match.league_id == league, Match.state == State.RUNNING)
+        .order_by(Match.changed_at.desc(), Match.id.desc())
+    )
+    with reader(db.engine).connect() as connection:
+        return tuple((row.id, row.version) for row in connection.execute(ask))
+
+
+def recent(limit: int = 10) -> list[Played]:
+    """Matches that have ended, the last first."""
+    league = here()
+    return listed(
+        in_league(league)
+        .where(Match.ended_at > LONG_AGO)  # not empty, in words an index understands
+        .order_by(Match.ended_at.desc(), Match.id.desc())
+        .limit(limit),
+        league,
+    )
+
+
+def unreadable(limit: int = 10) -> list[Played]:
+    """Matches that cannot be read, the one touched last first."""
+    return in_state(State.UNREADABLE, limit)
+
+
+def just_ended(since: int) -> Played | None:
+    """The match that was played to an end last, if that was after `since`."""
+    league = here()
+    found = listed(
+        in_league(league)
+        .where(Match.state.in_(COUNTS), Match.ended_at > since)
+        .order_by(Match.ended_at.desc(), Match.id.desc())
+        .limit(1),
+        league,
+    )
+    return found[0] if found else None
+
+
+def history(before: int | None = None, limit: int = 50, game: str | None = None) -> list[Played]:
+    """All matches but those thrown away, the youngest first; the next page is `before` the
+    last id of this one.
+    """
+    league = here()
+    ask = in_league(league).where(Match.state != State.THROWN_AWAY)
+    if before is not None:
+        since = select(Match.started_at).where(Match.league_id == league, Match.id == before)
+        when = func.coalesce(since.scalar_subquery(), -LONG_AGO)
+        ask = ask.where(tuple_(Match.started_at, Match.id) < tuple_(when, before))
+    if game is not None:
+        ask = ask.where(Match.game == game)
+    ask = ask.order_by(Match.started_at.desc(), Match.id.desc())
+    return listed(ask.limit(limit), league)
+
+
+def thrown_away(days: int = KEPT, limit: int = 50, now: int | None = None) -> list[Played]:
+    """Matches thrown away in the last days, the last first. Older ones stay in the log only."""
+    league = here()
+    since = (int(time.time()) if now is None else now) - days * DAY
+    return listed(
+        in_league(league)
+        .where(Match.thrown_away_at >= since)
+        .order_by(Match.thrown_away_at.desc(), Match.id.desc())
+        .limit(limit),
+        league,
+    )
+
+
+def these(matches: Sequence[int]) -> dict[int, Played]:
+    """Some matches, by id; those thrown away are left out."""
+    league = here()
+    ask = in_league(league).where(Match.id.in_(matches), Match.state != State.THROWN_AWAY)
+    return {match.id: match for match in listed(ask, league)}
+
+
+def last_choices(game: str | None = None, players: Iterable[str] | None = None) -> Choices | None:
+    """What was chosen for the last match that was played here: of this game, of these people in
+    whatever seats. Nothing if what it began with cannot be read.
+    """
+    league = here()
+    ask = (
+        select(Match.id, SAID)
+        .join(
+            MatchEvent,
+            (MatchEvent.league_id == Match.league_id)
+            & (MatchEvent.match_id == Match.id)
+            & (MatchEvent.version == 1),
+        )
+        .where(Match.league_id == league, Match.state.not_in(WITHOUT_CHOICES))
+        .order_by(Match.started_at.desc(), Match.id.desc())
+        .limit(1)
+    )
+    if game is not None:
+        ask = ask.where(Match.game == game)
+    if players is not None:
+        ask = ask.where(Match.group_key == group_key(tuple(players)))
+    with reader(db.engine).connect() as connection:
+        row = connection.execute(ask).first()
+        if row is None:
+            return None
+        try:
+            return choices(connection, league, row.id, json.loads(row.said))
+        except NO_CHOICES:
+            return None
+
+
+def choices(connection: Connection, league: int, match: int, body: Mapping[str, Any]) -> Choices:
+    """Players are who they are today."""
+    options = dict(body["options"])
+    seats = tuple(body["players"])
+    dealer = next_seat(options.pop("first_dealer"), seats, seats)
+    now = today(connection, league, seats)
+    return Choices(match, body["game"], now, options, now[seats.index(dealer)])
+
+
+# ---------------------------------------------------------------- rows into lists
+
+
+def in_league(league: int) -> Select[Any]:
+    return select(
+        Match.id,
+        Match.game,
+        Match.state,
+        Match.changed_at,
+        Match.ended_at,
+        Match.thrown_away_at,
+        Match.summary,
+    ).where(Match.league_id == league)
+
+
+def in_state(state: State, limit: int) -> list[Played]:
+    """Those in this state, the one touched last first."""
+    league = here()
+    return listed(
+        in_league(league)
+        .where(Match.state == state)
+        .order_by(Match.changed_at.desc(), Match.id.desc())
+        .limit(limit),
+        league,
+    )
+
+
+def one(match_id: int) -> Played | None:
+    """That match, in whatever state, if there is one."""
+    league = here()
+    found = listed(in_league(league).where(Match.id == match_id), league)
+    return found[0] if found else None
+
+
+def listed(ask: Select[Any], league: int) -> list[Played]:
+    with reader(db.engine).connect() as connection:
+        rows = connection.execute(ask).all()
+        seats = seats_of(connection, [row.id for row in rows], league)
+    return [played(row._mapping, seats[row.id]) for row in rows]
+
+
+def seats_of(
+    connection: Connection, matches: Sequence[int], league: int
+) -> dict[int, list[Mapping[str, Any]]]:
+    """Who sat where in each of these matches, in seat order, as they are called today."""
+    ask = (
+        select(
+            MatchPlayer.match_id,
+            MatchPlayer.place,
+            MatchPlayer.points,
+            MatchPlayer.won,
+            Player.id,
+            Player.name,
+            Player.colour,
+            Player.merged_into,
+        )
+        .join(
+            Player,
+            (Player.league_id == MatchPlayer.league_id) & (Player.id == MatchPlayer.player_id),
+        )
+        .where(MatchPlayer.league_id == league, MatchPlayer.match_id.in_(matches))
+        .order_by(MatchPlayer.match_id, MatchPlayer.seat)
+    )
+    found: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
+    if matches:
+        for seat in called_today(connection, league, connection.execute(ask).mappings().all()):
+            found[seat["match_id"]].append(seat)
+    return found
+
+
+def called_today(
+    connection: Connection, league: int, seats: Sequence[RowMapping]
+) -> Iterator[Mapping[str, Any]]:
+    """The seats with name and colour of who each player is now; the key stays that of the log."""
+    entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
+    now = who_they_are(connection, league, entries) if entries else {}
+    for seat in seats:
+        is_now = now.get(seat["id"])
+        yield {**seat, "name": is_now.name, "colour": is_now.colour} if is_now else {**seat}
+
+
+def played(match: RowMapping, seats: Sequence[Mapping[str, Any]]) -> Played:
+    letters = initials(tuple(seat["name"] for seat in seats))
+    people = [
+        Person(str(seat["id"]), seat["name"], seat["colour"], short)
+        for seat, short in zip(seats, letters, strict=True)
+    ]
+    return Played(
+        **{**match, "state": State(match["state"])},
+        people={person.key: person for person in people},
+        standings={
+            str(seat["id"]): Standing(seat["place"], seat["points"], seat["won"])
+            for seat in seats
+            if seat["place"] is not None
+        },
+    )

@@ -1,0 +1,1 @@
+"""Who is told that something was saved, and who is watching."""

@@ -1,0 +1,71 @@
+"""An old result as its log tells it: noted in one entry, perhaps thrown away and brought back.
+
+The counterpart of scoresheet and standings for matches without deals.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper.match.events import Entry, MatchBroughtBack, MatchThrownAway, ResultNoted
+from scorekeeper.match.outcome import State
+from scorekeeper.stats.results import Seat, finish
+
+
+@dataclass(frozen=True, slots=True)
+class NotedResult:
+    """An old result after `version` entries."""
+
+    noted: ResultNoted
+    version: int
+    noted_at: int
+    changed_at: int
+    thrown_away: bool = False
+
+    @property
+    def state(self) -> State:
+        return State.THROWN_AWAY if self.thrown_away else State.NOTED
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """What it came to for each, in seat order: everybody plays alone, nothing changed hands."""
+        noted = self.noted
+        level, sides = Counter(noted.places), len(noted.players)
+        return tuple(
+            Seat(player, side, finish(place, level[place], sides, place == 1), points)
+            for side, (player, place, points) in enumerate(
+                zip(noted.players, noted.places, noted.points, strict=True)
+            )
+        )
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """What a list says about it, in the words of standings.summary."""
+        noted = self.noted
+        pairs = zip(noted.players, noted.points, strict=True)
+        return {
+            "deals": 0,
+            "totals": {player: points for player, points in pairs if points is not None},
+            "winners": [seat.player for seat in self.seats if seat.finish.won],
+            "batch": noted.batch,
+        }
+
+
+def replay(entries: Iterable[Entry]) -> NotedResult:
+    """The result after all entries, of which the first noted it."""
+    first, *later = entries
+    if not isinstance(first.event, ResultNoted):
+        raise ValueError("An old result begins with what was noted.")
+    found = NotedResult(first.event, first.version, first.at, first.at)
+    for entry in later:
+        found = apply(found, entry)
+    return found
+
+
+def apply(result: NotedResult, entry: Entry) -> NotedResult:
+    """The result after one more entry."""
+    if not isinstance(entry.event, MatchThrownAway | MatchBroughtBack):
+        raise ValueError("An old result is thrown away or brought back, and nothing else.")
+    thrown_away = isinstance(entry.event, MatchThrownAway)
+    return replace(result, version=entry.version, changed_at=entry.at, thrown_away=thrown_away)

@@ -1,0 +1,231 @@
+"""A log folded up into the sheet it leads to, one entry at a time.
+
+`replay(entries)` and `apply` one by one give the same sheet. Entries come from the log and
+were checked when they were written, so nothing is refused here.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scorekeeper.match.events import (
+    CorrectionDrafted,
+    DraftDropped,
+    Entry,
+    MatchBroughtBack,
+    MatchClosed,
+    MatchReopened,
+    MatchStarted,
+    MatchThrownAway,
+    RoundCorrected,
+    StageRecorded,
+    StepRestored,
+    StepWithdrawn,
+    deals_of,
+    is_step,
+    numbers_of,
+)
+from scorekeeper.match.sheet import Scoresheet, put_together
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import play
+from scorekeeper.rules.kernel import Position, Record, Setup
+
+
+def replay(entries: Iterable[Entry]) -> Scoresheet:
+    """The sheet after all entries; the first is the start of the match."""
+    entries = iter(entries)
+    pen = Pen(started(next(entries)))
+    for entry in entries:
+        pen.write(entry)
+    return pen.sheet()
+
+
+def started(entry: Entry) -> Scoresheet:
+    """The empty sheet of a match that was just agreed."""
+    event = entry.event
+    if not isinstance(event, MatchStarted):
+        raise ValueError("A match begins with its start.")
+    game = GAMES[event.game]
+    setup = Setup(event.game, event.players, event.options)
+    return Scoresheet(
+        game, setup, entry.version, entry.at, entry.at, game.begin(setup), device=entry.device
+    )
+
+
+def apply(sheet: Scoresheet, entry: Entry) -> Scoresheet:
+    """The sheet after one more entry."""
+    pen = Pen(sheet)
+    pen.write(entry)
+    return pen.sheet()
+
+
+class Pen:
+    """A sheet being written: the same as Scoresheet, but can change while entries are folded in."""
+
+    def __init__(self, sheet: Scoresheet) -> None:
+        self.before = sheet
+        self.game = sheet.game
+        self.version, self.at, self.device = sheet.version, sheet.changed_at, sheet.device
+        self.steps, self.undone = list(sheet.steps), list(sheet.undone)
+        self.ended, self.thrown_away = sheet.ended, sheet.thrown_away
+        self.drafts = dict(sheet.drafts)
+        self.rounds, self.said = list(sheet.rounds), list(sheet.said)
+        self.written, self.turned = list(sheet.written), dict(sheet.turned)
+        self.first_at = dict(sheet.first_at)
+        self.withdrawn = dict(sheet.withdrawn)
+        self.position = sheet.position
+        self.record: Record = sheet.record
+
+    def sheet(self) -> Scoresheet:
+        return replace(
+            self.before,
+            version=self.version,
+            changed_at=self.at,
+            position=self.position,
+            steps=tuple(self.steps),
+            undone=tuple(self.undone),
+            rounds=tuple(self.rounds),
+            said=tuple(self.said),
+            written=tuple(self.written),
+            turned=self.turned,
+            first_at=self.first_at,
+            withdrawn=self.withdrawn,
+            ended=self.ended,
+            thrown_away=self.thrown_away,
+            drafts=self.drafts,
+            device=self.device,
+        )
+
+    def write(self, entry: Entry) -> None:
+        """Fold in one entry."""
+        self.version, self.at, self.device = entry.version, entry.at, entry.device
+        event = entry.event
+        if is_step(event):
+            self.steps.append(entry)
+            self.undone.clear()
+            self.step(entry)
+            return
+        match event:
+            case StepWithdrawn():
+                self.withdraw()
+                self.mark_turned(self.undone[-1])
+            case StepRestored():
+                entry = self.undone.pop()
+                self.steps.append(entry)
+                self.step(entry)
+                self.mark_turned(entry)
+            case CorrectionDrafted():
+                self.drafts[event.round] = entry
+            case DraftDropped():
+                self.drafts.pop(event.round, None)
+            case MatchThrownAway():
+                self.thrown_away = True
+            case MatchBroughtBack():
+                self.thrown_away = False
+            case _:
+                raise ValueError("A match starts only once.")
+
+    def mark_turned(self, step: Entry) -> None:
+        self.turned |= dict.fromkeys(numbers_of(step.event), self.version)
+
+    def step(self, entry: Entry) -> None:
+        """What a step does to the deals and to the end."""
+        match entry.event:
+            case StageRecorded(round=number, stage=stage, answers=answers):
+                self.withdrawn.pop((number, stage), None)
+                self.add(stage, answers, entry)
+            case RoundCorrected() as correction:
+                self.rewrite(correction, entry)
+            case MatchClosed(how=how):
+                self.ended = how if self.rounds else "unfinished"  # nothing to be counted
+                self.end_now()
+            case MatchReopened():
+                self.ended = None
+                self.position = self.rounds[-1].after if self.rounds else self.start
+
+    @property
+    def start(self) -> Position:
+        return self.game.begin(self.before.setup)
+
+    def add(self, stage: str, answers: Record, entry: Entry) -> None:
+        """One stage more; a deal whose last stage it is, is played."""
+        self.first_at.setdefault((len(self.rounds) + 1, stage), entry.at)
+        if len(self.said) == len(self.rounds):
+            self.said.append(((stage, answers),))
+            self.written.append(entry)
+            self.record = self.game.merge({}, stage, answers)
+        else:
+            self.said[-1] = (*self.said[-1], (stage, answers))
+            self.written[-1] = entry
+            self.record = self.game.merge(self.record, stage, answers)
+        self.turn()
+
+    def turn(self) -> None:
+        """Play the deal on the pen if nothing of it is asked any more."""
+        if self.game.stage(self.position, self.record) is None:
+            played = play(self.game, self.position, self.record)
+            self.rounds.append(played)
+            self.position, self.record = played.after, {}
+
+    def rewrite(self, correction: RoundCorrected, entry: Entry) -> None:
+        """Put new answers in the place of old ones and play on from there."""
+        first, corrected = correction.round, dict(deals_of(correction))
+        deals = [
+            (corrected[number], entry) if number in corrected else (said, written)
+            for number, (said, written) in enumerate(
+                zip(self.said[first - 1 :], self.written[first - 1 :], strict=True), start=first
+            )
+        ]
+        self.back_to(first)
+        for stages, written in deals:
+            if not stages:  # the match ends before it
+                continue
+            self.said.append(stages)
+            self.written.append(written)
+            self.record = put_together(self.game, stages)
+            self.turn()
+            if len(self.rounds) < len(self.said):
+                break
+        self.end_now()
+
+    def end_now(self) -> None:
+        """Name the winners of a match that the table ended before its own end."""
+        if self.ended == "closed" and not self.position.over:
+            self.position = self.game.close(self.position)
+
+    def back_to(self, number: int) -> None:
+        """Rub out deal `number` and all that follow."""
+        if number <= len(self.rounds):
+            self.position = self.rounds[number - 1].before
+        elif self.ended == "closed":  # a half answered deal goes on from where the match was ended
+            self.position = self.rounds[-1].after
+        del self.rounds[number - 1 :], self.said[number - 1 :], self.written[number - 1 :]
+        self.record = {}
+
+    def withdraw(self) -> None:
+        """Take back the last step. What was said can be erased; the rest is replayed."""
+        entry = self.steps.pop()
+        if isinstance(entry.event, StageRecorded):
+            number = entry.event.round
+            self.withdrawn[number, entry.event.stage] = entry.event.answers
+            kept = self.said[number - 1][:-1]
+            self.back_to(number)
+            if kept:
+                self.said.append(kept)
+                self.written.append(self.last_written(number))
+                self.record = put_together(self.game, kept)
+        else:
+            self.replay_deals()
+        self.undone.append(entry)
+
+    def last_written(self, number: int) -> Entry:
+        """The step that wrote deal `number` as it now stands."""
+        return next(step for step in reversed(self.steps) if number in numbers_of(step.event))
+
+    def replay_deals(self) -> None:
+        """All steps that still hold, from the start."""
+        steps, self.steps = self.steps, []
+        self.rounds, self.said, self.written, self.record = [], [], [], {}
+        self.position, self.ended = self.start, None
+        for entry in steps:
+            self.steps.append(entry)
+            self.step(entry)

@@ -1,0 +1,1 @@
+"""What Chinchón and Loba share: going out, coming back, the pot."""

@@ -1,0 +1,293 @@
+"""What Chinchón and Loba both say on the page: totals-to-be, who comes back, out and back."""
+
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.messages import Hole, Name, Say, say, say_n
+from scorekeeper.rules.arithmetic import Totals, joined
+from scorekeeper.rules.common import dealer_sentence, near_to
+from scorekeeper.rules.display import After, Note, Preview
+from scorekeeper.rules.elimination.scoring import (
+    REENLIST,
+    Count,
+    has_returns_left,
+    is_bust,
+    move_on,
+    payout,
+    price,
+    still_in,
+)
+from scorekeeper.rules.fields import Choice, Field, Kind, Look
+from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
+
+CARDS, BACK = "cards", "back"  # the stages
+DEADWOOD = "deadwood"
+OUT = say("out")
+
+
+def step(stage: str, answers: Record) -> Say | None:
+    """The question as a step that can be undone: its title asks."""
+    return say("who comes back") if stage == BACK else None
+
+
+def title(position: Position, stage: str) -> Say:
+    return say("Cards left") if stage == CARDS else say("Coming back?")
+
+
+def about(position: Position) -> Say:
+    """Who deals, and what lies in the pot."""
+    if not position.kept.size:
+        return dealer_sentence(position)
+    return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.kept.size)
+
+
+def named(position: Position, stage: str) -> Say:
+    return say("the deal") if stage == CARDS else say("who comes back")
+
+
+def save(position: Position, stage: str) -> Say:
+    return say("Save the deal") if stage == CARDS else say("Save who comes back")
+
+
+def cards_left_field(position: Position) -> Field:
+    """The points left in each hand; a game adds its limits."""
+    return Field(
+        name=DEADWOOD,
+        kind=Kind.NUMBERS,
+        stage=CARDS,
+        label=say("Cards left"),
+        look=Look.TABLE,
+        seats=still_in(position),
+    )
+
+
+# ---------------------------------------------------------------- before the deal is saved
+
+
+def totals_now(position: Position) -> dict[str, Say]:
+    """Beside each name: the total before this deal, and what is left to a limit that is near."""
+    close, limit = near(position), position.options["limit"]
+    return {
+        seat: say("{total} · {n} left", total=total, n=limit - total)
+        if seat in close
+        else say("{total}", total=total)
+        for seat in still_in(position)
+        for total in (position.totals[seat],)
+    }
+
+
+def totals_to_be(position: Position, counted: Count, seats: Iterable[str]) -> dict[str, After]:
+    """What each of `seats` will have, and who will be out with it."""
+    return {
+        seat: After(counted.totals[seat], OUT, bad=True)
+        if is_bust(position.options, counted.totals[seat])
+        else After(counted.totals[seat])
+        for seat in seats
+    }
+
+
+WHO_AND_TOTAL = {"who": Hole("seat"), "total": Hole("total")}
+REACHES = say("{who} reaches {total}: out.", **WHO_AND_TOTAL)
+MAY_RETURN = say("{who} reaches {total}: out, or back.", **WHO_AND_TOTAL)
+
+
+def reaching(counted: Count) -> list[Say]:
+    """Who will be out, and whether they may come back."""
+    return [
+        (MAY_RETURN if seat in counted.returning else REACHES)._replace(
+            values={"who": Name(seat), "total": counted.totals[seat]}
+        )
+        for seat in counted.bust
+    ]
+
+
+def live_totals(position: Position, field: str, staying: int) -> Totals:
+    """The totals now, who is out from where, and who could still come back."""
+    options, playing = position.options, still_in(position)
+    return Totals(
+        field,
+        {seat: position.totals[seat] for seat in playing},
+        out=options["limit"] + (options["bust"] == "exceed"),
+        word=OUT,
+        reaches=REACHES,
+        may_return=MAY_RETURN,
+        returning=tuple(seat for seat in playing if has_returns_left(position, seat)),
+        staying=staying,
+    )
+
+
+def what_follows(then: Position) -> Say:
+    """Who deals next, or who wins what."""
+    if not then.over:
+        return say("Then {who} deals.", who=Name(then.dealer))
+    winners = [Name(seat) for seat in then.winners]
+    if not then.kept.size:
+        return say_n("{who} wins.", "{who} win.", len(winners), who=winners)
+    share = payout(then)[then.winners[0]]
+    return say_n(
+        "{who} wins the pot of {pot}.",
+        "{who} share the pot of {pot}, {share} each.",
+        len(winners),
+        who=winners,
+        pot=then.kept.size,
+        share=share,
+    )
+
+
+# ---------------------------------------------------------------- coming back
+
+
+def back_field(position: Position, counted: Count | None) -> Field:
+    """Yes or no for each who may come back; `mark` is the total he comes back at."""
+    if counted is None or not counted.returning:
+        return Field(
+            name=REENLIST, kind=Kind.SEATS, stage=BACK, label=say("Coming back"), required=False
+        )
+    total = counted.price_in_points
+    highest = [Name(seat) for seat in counted.staying if counted.totals[seat] == total]
+    return Field(
+        name=REENLIST,
+        kind=Kind.SEATS,
+        stage=BACK,
+        label=say("Back in at {total}?", total=total),
+        seats=counted.returning,
+        required=False,
+        mark=dict.fromkeys(counted.returning, total),
+        choices=(
+            Choice("yes", say("Yes, back at {total}", total=total)),
+            Choice("no", say("No, out for good")),
+        ),
+        note=say(
+            "{total} is the highest total still in: {who}. Coming back puts {price} into the pot"
+            " of {pot}. Now or never.",
+            total=total,
+            who=highest,
+            price=price(position.options),
+            pot=position.kept.size,
+        ),
+    )
+
+
+def preview_back(position: Position, counted: Count, record: Record, then: Position) -> Preview:
+    """Who is out and why, what each comes back at, and where the answers so far lead."""
+    back = said_yes(counted, record)
+    after = {seat: After(counted.totals[seat]) for seat in counted.staying}
+    for seat in counted.bust:
+        after[seat] = (
+            After(counted.price_in_points, say("back"))
+            if seat in back
+            else After(counted.totals[seat], say("out"), bad=True)
+        )
+    bust = [Name(seat) for seat in counted.bust]
+    return Preview(
+        headline=say_n("{who} is out", "{who} are out", len(bust), who=bust),
+        under=limit_sentence(position.options),
+        notes={seat: how_he_got_there(position, counted, seat) for seat in counted.bust},
+        after={seat: after[seat] for seat in still_in(position)},
+        says=joined([pot_sentence(position, then), what_follows(then)]),
+    )
+
+
+def said_yes(counted: Count, record: Record) -> tuple[str, ...]:
+    """Those who may come back and said so."""
+    said = record.get(REENLIST)
+    return tuple(s for s in counted.returning if isinstance(said, list) and s in said)
+
+
+def how_he_got_there(position: Position, counted: Count, seat: str) -> Say:
+    """The sum that put him out, and whether he has no return left."""
+    before, total = position.totals[seat], counted.totals[seat]
+    if not has_returns_left(position, seat):
+        return say_n(
+            "{before} + {points} = {total}; has come back once already",
+            "{before} + {points} = {total}; has come back {n} times already",
+            position.kept.returns[seat],
+            before=before,
+            points=total - before,
+            total=total,
+        )
+    return say("{before} + {points} = {total}", before=before, points=total - before, total=total)
+
+
+def pot_sentence(position: Position, then: Position) -> Say:
+    """The pot as the answers so far make it."""
+    before, after = position.kept.size, then.kept.size
+    if before == after:
+        return say("The pot stays at {pot}.", pot=before)
+    return say("The pot goes from {before} to {after}.", before=before, after=after)
+
+
+# ---------------------------------------------------------------- on the sheet
+
+
+def note_of(played: Round, seat: str) -> Note | None:
+    """Out for good, or back and at what, with this deal."""
+    if seat in played.after.out:
+        return Note(say("out"), "out")
+    if played.after.kept.returns[seat] > played.before.kept.returns[seat]:
+        return Note(say("back {total}", total=played.after.totals[seat]), "back")
+    return None
+
+
+def limit_sentence(options: Options) -> Say:
+    if options["bust"] == "exceed":
+        return say("Out above {limit}.", limit=options["limit"])
+    return say("Out at {limit}.", limit=options["limit"])
+
+
+def caption(setup: Setup) -> Say:
+    if setup.options["max_reenlist"] == 0:
+        return say(
+            "In each box: this deal, and the total so far. {limit}",
+            limit=limit_sentence(setup.options),
+        )
+    return say(
+        "In each box: this deal, and the total so far. {limit} Back at the highest total still in.",
+        limit=limit_sentence(setup.options),
+    )
+
+
+def near(position: Position) -> dict[str, Say]:
+    """Those still in who are near the limit."""
+    return near_to(position.options["limit"], {s: position.totals[s] for s in still_in(position)})
+
+
+def standing(position: Position) -> Say | None:
+    """The limit, and what lies in the pot."""
+    if position.over:
+        return None
+    limit = limit_sentence(position.options)
+    if not position.kept.size:
+        return limit
+    return say("{limit} The pot has {pot}.", limit=limit, pot=position.kept.size)
+
+
+def returns_agreed(options: Options) -> Say:
+    """How often one may come back, and for how much: a piece of the summary."""
+    most, stakes = options["max_reenlist"], price(options)
+    if most == 0:
+        return say("nobody comes back")
+    if most is None:
+        return say("back as often as you like, for {stakes} each time", stakes=stakes)
+    return say_n(
+        "back once, for {stakes}",
+        "back {n} times at most, for {stakes} each time",
+        most,
+        stakes=stakes,
+    )
+
+
+def limit_agreed(options: Options) -> Say:
+    """The limit as a piece of the summary."""
+    if options["bust"] == "exceed":
+        return say("Out above {limit}", limit=options["limit"])
+    return say("Out at {limit}", limit=options["limit"])
+
+
+def after_answers(position: Position, counted: Count, record: Record) -> Position:
+    """Where the answers so far lead, those not given taken as no."""
+    return move_on(position, counted, {REENLIST: list(said_yes(counted, record))})
+
+
+def cells_note(played: Round, words: Mapping[str, Note]) -> dict[str, Note | None]:
+    """Out and back before a game's own `words`, for all who played the deal."""
+    return {seat: note_of(played, seat) or words.get(seat) for seat in still_in(played.before)}

@@ -1,0 +1,48 @@
+"""What a match with players going out has to tell: how it ended, and who came back."""
+
+from scorekeeper.messages import Name, Say, Together, say, say_n
+from scorekeeper.rules.kernel import Position, Round
+
+
+def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+    return [*the_last_to_go(rounds, position), *coming_back(position)]
+
+
+def the_last_to_go(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+    """Who went out with the last deal, if that ended the match."""
+    last = rounds[-1]
+    left = [seat for seat in position.players if seat not in last.after.out]
+    if not last.after.over or len(left) > 1:
+        return []
+    went = [Name(seat) for seat in last.after.out if seat not in last.before.out]
+    if left:
+        return [say("{who} went out last, in Deal {n}.", who=Together(went), n=len(rounds))]
+    lowest = [Name(seat) for seat in position.winners]
+    return [
+        say(
+            "The last {players} players went out together, in Deal {n};"
+            " {who} had the lowest total.",
+            players=len(went),
+            n=len(rounds),
+            who=Together(lowest),
+        )
+    ]
+
+
+def coming_back(position: Position) -> list[Say]:
+    """How often the winner came back; otherwise who came back most often."""
+    returns: dict[str, int] = position.kept.returns
+    most = max(returns.values())
+    if not most:
+        return []
+    if len(position.winners) == 1 and (times := returns[position.winners[0]]):
+        return [
+            say_n(
+                "{who} came back once, and won.",
+                "{who} came back {n} times, and won.",
+                times,
+                who=Name(position.winners[0]),
+            )
+        ]
+    who = [Name(seat) for seat, times in returns.items() if times == most]
+    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=Together(who))]

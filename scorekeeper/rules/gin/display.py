@@ -1,0 +1,178 @@
+"""What gin says on the page: titles, words in the sheet's boxes, the rules agreed."""
+
+from scorekeeper.messages import Name, Say, Signed, say
+from scorekeeper.rules.common import near_to
+from scorekeeper.rules.display import Cell, Note
+from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
+from scorekeeper.rules.gin.preview import live, preview
+from scorekeeper.rules.gin.scoring import active, signed
+from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
+
+__all__ = [
+    "about",
+    "caption",
+    "cells",
+    "live",
+    "named",
+    "preview",
+    "save",
+    "standing",
+    "summary",
+    "title",
+]
+
+
+def title(position: Position, stage: str) -> Say:
+    n = position.number
+    return {
+        "hand": say("Hand {number}", number=n),
+        "hand-1": say("Hand {number}, first two", number=n),
+        "hand-2": say("Hand {number}, other two", number=n),
+    }[stage]
+
+
+def about(position: Position) -> Say:
+    """Who deals, and how far it goes."""
+    who, target = Name(position.dealer), position.options["target"]
+    if len(position.players) == 3:
+        return say("{who} deals and sits out · to {target}", who=who, target=target)
+    return say("{who} deals · to {target}", who=who, target=target)
+
+
+def named(position: Position, stage: str) -> Say:
+    return {
+        "hand": say("the hand"),
+        "hand-1": say("the first hand"),
+        "hand-2": say("the second hand"),
+    }[stage]
+
+
+def save(position: Position, stage: str) -> Say:
+    return {
+        "hand": say("Save the hand"),
+        "hand-1": say("Save the first hand"),
+        "hand-2": say("Save the second hand"),
+    }[stage]
+
+
+def caption(setup: Setup) -> Say:
+    if setup.options["hollywood"]:
+        return say(
+            "In each box: the hand and the total of three games. Each to {target}.",
+            target=setup.options["target"],
+        )
+    return say(
+        "In each box: the hand and the total. First to {target}.", target=setup.options["target"]
+    )
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+def cells(played: Round) -> dict[str, Cell]:
+    """How the hand was won, by the winner's points; of pairs both hands with their signs."""
+    if len(played.before.players) == 4:
+        return cells_of_pairs(played)
+    won = winner(played.before.options, played.record)
+    word = ending(won, played.record)
+    if won is not None:
+        found = {won: Cell(note=Note(word_with_games(played, won, word)))}
+    else:
+        found = {seat: Cell(note=Note(word, "soft")) for seat in active(played.before)}
+    if len(played.before.players) == 3:
+        found[played.before.dealer] = Cell(note=Note(say("sat out"), "soft"))
+    return found
+
+
+def word_with_games(played: Round, won: str, word: Say) -> Say:
+    """The word, and in how many games of Hollywood the hand counts: "knock × 2"."""
+    boxes = played.after.kept.boxes[won] - played.before.kept.boxes[won]
+    return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
+
+
+def ending(won: str | None, hand: Record) -> Say:
+    """How a hand ended, in a word."""
+    if hand["result"] == DRAW:
+        return say("draw")
+    if won is None:
+        return say("equal")
+    if hand["result"] == KNOCK:
+        return say("knock") if won == hand["knocker"] else say("undercut")
+    return say("big gin") if hand["result"] == BIG_GIN else say("gin")
+
+
+def cells_of_pairs(played: Round) -> dict[str, Cell]:
+    """Both hands as each pair sees them; soft words where neither scores."""
+    position, hands = played.before, played.record["hands"]
+    one, two = (signed(position, hand) for hand in hands)
+    equal = Note(say("equal"), "soft")
+    if all(hand["result"] == DRAW for hand in hands):
+        equal = Note(say("draw"), "soft")
+    found = {}
+    for side, sign in zip(position.totals, (1, -1), strict=True):
+        said = {"first": Signed(sign * one), "second": Signed(sign * two)}
+        found[side] = Cell(
+            say("{first} {second}", **said),
+            say("first hand {first}, second hand {second}", **said),
+            None if one + two else equal,
+        )
+    return found
+
+
+def standing(position: Position) -> Say:
+    """Boxes so far and what the end will bring."""
+    options, boxes = position.options, position.kept.boxes
+    won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
+    return say(
+        "Boxes, {each} each at the end: {won}. For the game {game} to the first to reach {target}.",
+        each=options["box_bonus"],
+        won=won,
+        game=options["game_bonus"],
+        target=options["target"],
+    )
+
+
+def near(position: Position) -> dict[str, Say]:
+    """Who is near the target; Hollywood's three games each have a total of their own."""
+    return {} if position.kept.games else near_to(position.options["target"], position.totals)
+
+
+# ---------------------------------------------------------------- the rules agreed
+
+
+def summary(setup: Setup) -> Say:
+    """One sentence: the target, the bonuses, and what else this table plays."""
+    return say(
+        "to {target}, {rules}.",
+        target=setup.options["target"],
+        rules=[*bonuses_agreed(setup.options), *also_agreed(setup.options)],
+    )
+
+
+def bonuses_agreed(options: Options) -> list[Say]:
+    return [
+        knock_agreed(options),
+        say("gin {bonus}", bonus=options["gin_bonus"]),
+        say("undercut {bonus}", bonus=options["undercut_bonus"]),
+        say("box {bonus}", bonus=options["box_bonus"]),
+        say("game {bonus}", bonus=options["game_bonus"]),
+    ]
+
+
+def knock_agreed(options: Options) -> Say:
+    if options["knock_limit"] == 0:
+        return say("only gin ends a hand")
+    return say("knock with {most} or less", most=options["knock_limit"])
+
+
+def also_agreed(options: Options) -> list[Say]:
+    """Rules that not every table plays."""
+    found = []
+    if options["big_gin_bonus"] is not None:
+        found.append(say("big gin {bonus}", bonus=options["big_gin_bonus"]))
+    variants = {
+        "oklahoma": say("Oklahoma"),
+        "spades_double": say("spades double"),
+        "hollywood": say("Hollywood"),
+    }
+    return found + [word for name, word in variants.items() if options[name]]

@@ -1,0 +1,314 @@
+"""What is asked of a gin hand, what may be answered, and what is refused.
+
+Two and three players answer a hand at once. Two pairs answer two hands one after the other:
+each is a stage with fields of the same names, and together they make the deal's `hands`.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.messages import Name, say
+from scorekeeper.rules.fields import Choice, Field, Kind, Limits, Look, Named
+from scorekeeper.rules.gin.hand import (
+    BIG_GIN,
+    DRAW,
+    GIN,
+    KNOCK,
+    MOST_DEADWOOD,
+    knock_limit,
+    needs_upcard,
+)
+from scorekeeper.rules.gin.scoring import active
+from scorekeeper.rules.kernel import CARD, Position, Problem, Record, is_whole
+
+HAND, FIRST, SECOND = "hand", "hand-1", "hand-2"  # stages
+STAGES_OF_PAIRS = (FIRST, SECOND)
+PAIR, UPCARD, RESULT, KNOCKER, DEADWOOD = "pair", "upcard", "result", "knocker", "deadwood"
+HANDS = "hands"
+
+
+def stage(position: Position, record: Record) -> str | None:
+    if len(position.players) != 4:
+        return None if RESULT in record else HAND
+    answered = len(record.get(HANDS, ()))
+    return STAGES_OF_PAIRS[answered] if answered < 2 else None
+
+
+def merge(record: Record, stage: str, answers: Record) -> Record:
+    """A hand of two pairs joins the deal's `hands`; the upcard is the deal's."""
+    if stage == HAND:
+        return {**record, **answers}
+    hands = list(record.get(HANDS, ()))
+    n = STAGES_OF_PAIRS.index(stage)
+    hands[n : n + 1] = [{name: said for name, said in answers.items() if name != UPCARD}]
+    upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
+    return {**record, HANDS: hands, **upcard}
+
+
+def apart(position: Position, record: Record) -> tuple[tuple[str, Record], ...] | Problem:
+    """Each stage's answers in a record: the reverse of `merge`."""
+    if len(position.players) != 4:
+        return ((HAND, record),)
+    for name in record:
+        if name not in (HANDS, UPCARD):
+            reason = say("There is nothing called “{name}” to write down here.", name=name)
+            return Problem("bad_field", reason, name)
+    hands = record.get(HANDS)
+    if (
+        not isinstance(hands, list)
+        or len(hands) > 2
+        or not all(isinstance(hand, Mapping) for hand in hands)
+    ):
+        return Problem("bad_field", say("hands: a list of the two hands of the deal."), HANDS)
+    first, second = (*hands, {}, {})[:2]
+    if UPCARD in first:
+        return Problem("bad_field", say("The upcard belongs to the deal, not to a hand."), UPCARD)
+    if UPCARD in record:
+        first = {**first, UPCARD: record[UPCARD]}
+    return ((FIRST, first), (SECOND, second))
+
+
+# ---------------------------------------------------------------- fields
+
+
+def fields(position: Position, record: Record) -> tuple[Field, ...]:
+    """All fields of the deal. Draw hides knocker and deadwood, gin leaves the knocker none."""
+    upcard = upcard_fields(position, record)
+    if len(position.players) != 4:
+        return (*upcard, *hand_fields(position, record, record, HAND, active(position)))
+    found = [*upcard]
+    for n, name in enumerate(STAGES_OF_PAIRS):
+        hand, seats = hand_in(record, n), pair_in(position, record, n)
+        found.append(pair_field(position, record, n))
+        found += hand_fields(position, record, hand, name, seats)
+    return tuple(found)
+
+
+def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
+    """The card turned up at the deal: asked where it counts, else only known to be refused."""
+    needed = needs_upcard(position.options)
+    if not needed and UPCARD not in record:
+        return ()
+    pairs = len(position.players) == 4
+    first = FIRST if pairs else HAND
+    # Four have their partners to choose as well; both would be more than a phone is high.
+    look = Look.HIDDEN if not needed else Look.FOLDED if pairs else Look.CHIPS
+    return (
+        Field(
+            name=UPCARD,
+            kind=Kind.CARD,
+            stage=first,
+            label=say("Upcard"),
+            look=look,
+            required=needed,
+        ),
+    )
+
+
+def pair_field(position: Position, record: Record, n: int) -> Field:
+    """The pairs: one player of each pair in the first hand; the second has the other two."""
+    own, other = position.players[0::2], position.players[1::2]
+    offered = tuple((a, b) for a in own for b in other)
+    if n == 1:
+        offered = (left_over(position, pair_in(position, record, 0)),)
+    default = suggested_pair(position) if n == 0 else offered[0]
+    return Field(
+        name=PAIR,
+        kind=Kind.PAIR,
+        stage=STAGES_OF_PAIRS[n],
+        label=say("Pairs"),
+        look=Look.STRIP,
+        seats=position.players,
+        pairs=offered,
+        default=list(default),
+    )
+
+
+def hand_fields(
+    position: Position, record: Record, hand: Record, stage: str, seats: tuple[str, ...]
+) -> tuple[Field, ...]:
+    """Result, knocker and deadwood of one hand, as far as it is answered."""
+    result, limit = hand.get(RESULT), knock_limit(position.options, upcard_in(record))
+    knocker = knocker_in(hand, seats)
+    drawn = result == DRAW
+    look = Look.SET_ASIDE if drawn else Look.TABLE
+    only_gin = {("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {}
+    no = {}
+    if result == KNOCK and knocker and limit:
+        no = {(knocker, 0): say("with nothing left it is gin.")}
+    return (
+        Field(
+            name=RESULT,
+            kind=Kind.CHOICE,
+            stage=stage,
+            label=say("Result"),
+            look=Look.STRIP,
+            note=say("How did the hand end?"),
+            choices=results(position),
+            no=only_gin,
+            also=(BIG_GIN,),
+        ),
+        Field(
+            name=KNOCKER,
+            kind=Kind.SEAT,
+            stage=stage,
+            label=say("Knocker"),
+            look=look,
+            seats=seats,
+            required=not drawn,
+            unless=(RESULT, (DRAW,)),
+        ),
+        Field(
+            name=DEADWOOD,
+            kind=Kind.NUMBERS,
+            stage=stage,
+            label=say("Deadwood"),
+            look=look,
+            note=say("After lay-offs"),
+            seats=seats,
+            most=MOST_DEADWOOD,
+            required=not drawn,
+            everyone=not drawn,
+            unless=(RESULT, (DRAW,)),
+            no=no,
+            named=Named(KNOCKER, RESULT, limits_of_knocker(limit)),
+            out_of_range=say(
+                "Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD
+            ),
+        ).with_named(hand),
+    )
+
+
+def limits_of_knocker(limit: int) -> dict[str, Limits]:
+    """No more than one may knock with; nothing after gin."""
+    none = Limits(0, MOST_DEADWOOD, fixed=0)
+    found = {GIN: none, BIG_GIN: none}
+    if limit:
+        beyond = say("{who} may knock with 1 to {limit}.", who=KNOCKER, limit=limit)
+        found[KNOCK] = Limits(0, limit, beyond)
+    return found
+
+
+def results(position: Position) -> tuple[Choice, ...]:
+    """How a hand can end; big gin only where it has a bonus."""
+    big = (Choice(BIG_GIN, say("Big gin")),)
+    return (
+        Choice(KNOCK, say("Knock")),
+        Choice(GIN, say("Gin")),
+        *(big if position.options["big_gin_bonus"] is not None else ()),
+        Choice(DRAW, say("Draw")),
+    )
+
+
+# ---------------------------------------------------------------- what was said so far, unchecked
+
+
+def hand_in(record: Record, n: int) -> Record:
+    """One of the two hands of a deal of pairs, empty if there is none yet."""
+    hands = record.get(HANDS)
+    said = hands[n] if isinstance(hands, list) and n < len(hands) else {}
+    return said if isinstance(said, Mapping) else {}
+
+
+def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
+    """Who plays hand `n` of two: as said, else as it follows or is suggested."""
+    said = hand_in(record, n).get(PAIR)
+    if isinstance(said, list) and len(said) == 2 and all(s in position.players for s in said):
+        return tuple(dict.fromkeys(said))
+    return suggested_pair(position) if n == 0 else left_over(position, pair_in(position, record, 0))
+
+
+def suggested_pair(position: Position) -> tuple[str, str]:
+    """The first player meets one opponent and the other by turns."""
+    first, left, _, right = position.players
+    return (first, left) if position.number % 2 else (first, right)
+
+
+def left_over(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
+    """The two who play the other hand, if `pair` has one of each side."""
+    own, other = position.players[0::2], position.players[1::2]
+    return (
+        own[1] if own[0] in pair else own[0],
+        other[1] if other[0] in pair else other[0],
+    )
+
+
+def knocker_in(hand: Record, seats: tuple[str, ...]) -> str | None:
+    said = hand.get(KNOCKER)
+    return said if isinstance(said, str) and said in seats else None
+
+
+def upcard_in(record: Record) -> str | None:
+    said = record.get(UPCARD)
+    return said if isinstance(said, str) and CARD.fullmatch(said) else None
+
+
+def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
+    """The numbers there are so far; after gin the knocker's is 0."""
+    said = hand.get(DEADWOOD)
+    found = dict(said) if isinstance(said, Mapping) else {}
+    knocker = knocker_in(hand, seats)
+    if knocker and hand.get(RESULT) in (GIN, BIG_GIN):
+        found.setdefault(knocker, 0)
+    return {seat: found[seat] for seat in seats if is_whole(found.get(seat))}
+
+
+# ---------------------------------------------------------------- checks
+
+
+def hands_of(position: Position, record: Record) -> list[Record]:
+    """The hands of a deal that were answered: two of pairs, else the record itself."""
+    return list(record[HANDS]) if len(position.players) == 4 else [record]
+
+
+def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
+    """Each hand has one of each pair, both hands together all four."""
+    own = position.players[0::2]
+    pairs = [hand[PAIR] for hand in hands_of(position, record)]
+    for a, b in pairs:
+        if (a in own) == (b in own):
+            reason = say(
+                "Partners do not play each other: {a} and {b} need opponents.", a=Name(a), b=Name(b)
+            )
+            yield Problem("inconsistent", reason, PAIR)
+    seats = [seat for pair in pairs for seat in pair]
+    if len(seats) == 4 and len(set(seats)) < 4:
+        reason = say("The two hands must have all four players, each once.")
+        yield Problem("inconsistent", reason, PAIR)
+
+
+def played_here(position: Position, record: Record) -> Iterator[Problem]:
+    """No upcard where it means nothing, no big gin without its bonus, no knock at limit 0."""
+    options = position.options
+    if UPCARD in record and not needs_upcard(options):
+        reason = say("The upcard has no meaning in this match: please leave it out.")
+        yield Problem("not_allowed", reason, UPCARD)
+    for hand in hands_of(position, record):
+        if hand[RESULT] == BIG_GIN and options["big_gin_bonus"] is None:
+            reason = say("Big gin is not counted in this match: write it down as gin.")
+            yield Problem("not_allowed", reason, RESULT)
+        if hand[RESULT] == KNOCK and knock_limit(options, upcard_in(record)) == 0:
+            reason = say("Only gin ends this hand: nobody may knock.")
+            yield Problem("not_allowed", reason, RESULT)
+
+
+def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Problem]:
+    for hand in hands_of(position, record):
+        yield from disagreements(hand)
+
+
+def disagreements(hand: Record) -> Iterator[Problem]:
+    """A draw has neither knocker nor deadwood; a knock leaves something, gin nothing."""
+    if hand[RESULT] == DRAW:
+        for name in (KNOCKER, DEADWOOD):
+            if name in hand:
+                reason = say("Nobody knocks in a drawn hand: leave knocker and deadwood empty.")
+                yield Problem("inconsistent", reason, name)
+        return
+    knocker = hand[KNOCKER]
+    own = hand[DEADWOOD][knocker]
+    if hand[RESULT] == KNOCK and own == 0:
+        reason = say("With nothing left it is gin: {who} did not knock.", who=Name(knocker))
+        yield Problem("inconsistent", reason, DEADWOOD, knocker)
+    if hand[RESULT] in (GIN, BIG_GIN) and own > 0:
+        reason = say("After gin {who} has 0 left, not {n}.", who=Name(knocker), n=own)
+        yield Problem("inconsistent", reason, DEADWOOD, knocker)

@@ -1,0 +1,168 @@
+"""What a table agrees on before a gin match: two presets, and every single rule of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.messages import Say, say
+from scorekeeper.rules.common import each_alone, filled_in
+from scorekeeper.rules.fields import Choice
+from scorekeeper.rules.kernel import Option, Options, Problem, Setup
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "classic": {
+        "gin_bonus": 20,
+        "undercut_bonus": 10,
+        "big_gin_bonus": None,
+        "box_bonus": 20,
+        "game_bonus": 100,
+        "target": 100,
+        "shutout": "flat100",
+    },
+    "modern": {
+        "gin_bonus": 25,
+        "undercut_bonus": 25,
+        "big_gin_bonus": 31,
+        "box_bonus": 25,
+        "game_bonus": 100,
+        "target": 100,
+        "shutout": "double_hands",
+    },
+}
+TARGET_FOR_FOUR = 125
+
+
+def defaults(players: tuple[str, ...], given: Options) -> Options:
+    """The preset's rules, a higher target for partners, and over all of it what was given."""
+    preset = PRESETS[given.get("preset", "classic")]
+    four = {"target": TARGET_FOR_FOUR} if len(players) == 4 else {}
+    return filled_in(OPTIONS, {**preset, **four, **given})
+
+
+def sides(setup: Setup) -> Mapping[str, tuple[str, ...]]:
+    """Each alone; four play in two pairs, every second seat together."""
+    if len(setup.players) != 4:
+        return each_alone(setup)
+    pairs = (setup.players[0::2], setup.players[1::2])
+    return {"+".join(pair): pair for pair in pairs}
+
+
+def setup_problems(setup: Setup) -> Iterator[Problem]:
+    """Hollywood has two columns a game; and a pair is called by both names."""
+    if setup.options["hollywood"] and len(setup.players) == 3:
+        reason = say("Hollywood is for two players or two pairs, not for three.")
+        yield Problem("bad_option", reason, "hollywood")
+    if len(setup.players) == 4 and len(sides(setup)) < 2:
+        reason = say("The two pairs need different names: please leave out the plus signs.")
+        yield Problem("bad_players", reason, "players")
+
+
+def bonus(name: str, label: Say, accepts: Say) -> Option:
+    """A number of points that may be none."""
+    default = PRESETS["classic"][name]
+    return Option(name=name, kind="number", default=default, label=label, accepts=accepts)
+
+
+def agreement(name: str, default: bool, label: Say, accepts: Say) -> Option:
+    return Option(name=name, kind="yes", default=default, label=label, accepts=accepts)
+
+
+OPTIONS = (
+    Option(
+        name="preset",
+        kind="choice",
+        default="classic",
+        label=say("Bonuses"),
+        accepts=say("Bonuses: classic or modern."),
+        choices=(Choice("classic", say("classic")), Choice("modern", say("modern"))),
+    ),
+    Option(
+        name="target",
+        kind="number",
+        default=100,
+        least=1,
+        label=say("Points to reach"),
+        accepts=say("Points to reach: 1 or more."),
+    ),
+    bonus("gin_bonus", say("Bonus for gin"), say("Bonus for gin: 0 or more.")),
+    bonus("undercut_bonus", say("Bonus for an undercut"), say("Bonus for an undercut: 0 or more.")),
+    Option(
+        name="big_gin_bonus",
+        kind="number",
+        default=None,
+        nullable=True,
+        label=say("Bonus for big gin"),
+        accepts=say("Bonus for big gin: 0 or more. Leave blank if big gin is not played."),
+    ),
+    bonus("box_bonus", say("Points for a box"), say("Points for a box: 0 or more.")),
+    bonus("game_bonus", say("Points for the game"), say("Points for the game: 0 or more.")),
+    Option(
+        name="shutout",
+        kind="choice",
+        default="flat100",
+        label=say("Shutout bonus"),
+        accepts=say("Shutout bonus: 100 more, hands double, everything double, or no bonus."),
+        choices=(
+            Choice("flat100", say("100 more")),
+            Choice("double_hands", say("the hands count double")),
+            Choice("double_all", say("everything counts double")),
+            Choice("none", say("no bonus")),
+        ),
+    ),
+    Option(
+        name="knock_limit",
+        kind="number",
+        default=10,
+        most=10,
+        label=say("Knock limit"),
+        accepts=say("Knock limit: 0 to 10. With 0 only gin ends a hand."),
+    ),
+    agreement(
+        "undercut_on_tie",
+        True,
+        say("Equal deadwood is an undercut"),
+        say("Equal deadwood is an undercut: yes or no."),
+    ),
+    Option(
+        name="winner_by",
+        kind="choice",
+        default="target",
+        label=say("Winner"),
+        accepts=say("Winner: first to the target, or the highest final score."),
+        choices=(
+            Choice("target", say("first to the target")),
+            Choice("total", say("highest final score")),
+        ),
+    ),
+    Option(
+        name="deal_rule",
+        kind="choice",
+        default="alternate",
+        label=say("Next dealer (two players)"),
+        accepts=say("Next dealer (two players): in turn, the winner, or the loser."),
+        choices=(
+            Choice("alternate", say("in turn")),
+            Choice("winner", say("the winner of the hand")),
+            Choice("loser", say("the loser of the hand")),
+        ),
+    ),
+    agreement(
+        "oklahoma", False, say("Oklahoma: the upcard limits the knock"), say("Oklahoma: yes or no.")
+    ),
+    Option(
+        name="oklahoma_ace",
+        kind="choice",
+        default="one",
+        label=say("An ace as the upcard"),
+        accepts=say("An ace as the upcard: knock with one, or only gin."),
+        choices=(Choice("one", say("knock with one")), Choice("gin_only", say("only gin"))),
+    ),
+    agreement(
+        "spades_double",
+        False,
+        say("A spade as the upcard doubles the hand"),
+        say("A spade as the upcard doubles the hand: yes or no."),
+    ),
+    agreement(
+        "hollywood", False, say("Hollywood: three games at once"), say("Hollywood: yes or no.")
+    ),
+)

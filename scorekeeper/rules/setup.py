@@ -1,0 +1,44 @@
+"""Whether a match can be as the table wants it: who plays, and by which options."""
+
+from collections.abc import Iterator
+
+from scorekeeper.messages import say
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options, Problem, Setup
+
+
+def set_up(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
+    """A match as agreed, or why it cannot be: `bad_players` or `bad_option`."""
+    for problem in player_problems(game, players):
+        return problem
+    known = {option.name: option for option in game.options}
+    for name, value in options.items():
+        if name == "first_dealer":
+            continue
+        if name not in known:
+            return Problem("bad_option", say("There is no option “{name}”.", name=name), name)
+        if not known[name].allows(value):
+            return Problem("bad_option", known[name].accepted(value), name)
+    dealer = options.get("first_dealer", players[0])
+    if dealer not in players:
+        reason = say("The first dealer must be one of the players of this match.")
+        return Problem("bad_option", reason, "first_dealer")
+    agreed = game.all_options(players, options)
+    setup = Setup(game.slug, players, {**agreed, "first_dealer": dealer})
+    return next(iter(game.setup_problems(setup)), setup)
+
+
+def player_problems(game: Game, players: tuple[str, ...]) -> Iterator[Problem]:
+    """Too few, too many, without a name, or two with the same."""
+    least, most = game.seats[0], game.seats[-1]
+    if len(players) not in game.seats:
+        reason = say(
+            "{game} is for {least} to {most} players.", least=least, most=most, game=game.name
+        )
+        if least == most:
+            reason = say("{game} is for {least} players.", least=least, game=game.name)
+        yield Problem("bad_players", reason, "players")
+    elif not all(name.strip() for name in players):
+        yield Problem("bad_players", say("Every player needs a name."), "players")
+    elif len({name.strip().casefold() for name in players}) < len(players):
+        yield Problem("bad_players", say("Each player needs a different name."), "players")

@@ -1,0 +1,275 @@
+"""What is refused in every game, in the one order that makes the reason predictable.
+
+Match over, field shape, who is in it, ranges, rules across fields, decisions. The first tier
+that finds anything ends the search, so nobody reads two complaints about one mistake.
+Codes and order: docs/documents.md.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from scorekeeper.messages import Name, say
+from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import CARD, Position, Problem, Record, is_whole, raw
+
+
+def problems(
+    game: Game, position: Position, record: Record, stage: str | None = None
+) -> list[Problem]:
+    """All that is wrong in the first tier that finds anything; empty: it can be counted.
+
+    With `stage`, only that stage's fields need to be there; `record` then holds the answers
+    of earlier stages as well.
+    """
+    if position.over:
+        return [Problem("match_over", say("The match is over."))]
+    pieces = pieces_of(game, position, record, stage)
+    if isinstance(pieces, Problem):
+        return [pieces]
+    for tier in (shape_problems, strangers, sitting_out, left_out, range_problems):
+        if found := [p for said, asked in pieces for p in tier(position, said, asked)]:
+            return found
+    for check in game.checks:
+        if not all(record.get(name) is not None for name in check.needs):
+            continue
+        if found := list(check.find(position, record)):
+            return found
+    return []
+
+
+def pieces_of(
+    game: Game, position: Position, record: Record, stage: str | None
+) -> list[tuple[Record, list[Field]]] | Problem:
+    """What was said with the fields that are asked for: the whole record, or stage by stage."""
+    fields = game.fields(position, record)
+    if game.apart is None:
+        return [(record, asked_for(fields, record, stage))]
+    stages = game.apart(position, record)
+    if isinstance(stages, Problem):
+        return stages
+    return [
+        (said, asked_for([f for f in fields if f.stage == name], said, stage))
+        for name, said in stages
+    ]
+
+
+def asked_for(fields: Iterable[Field], said: Record, stage: str | None) -> list[Field]:
+    """The fields of the stage, or of all stages, and those that were answered before."""
+    return [f for f in fields if stage is None or f.stage == stage or f.name in said]
+
+
+def shape_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """A field too many, one missing, or a value of the wrong kind."""
+    known = {field.name for field in fields}
+    for name in record:
+        if name not in known:
+            reason = say("There is nothing called “{name}” to write down here.", name=str(name))
+            yield Problem("bad_field", reason, name)
+    for field in fields:
+        if field.name not in record:
+            if field.required:
+                yield Problem("bad_field", missing(field), field.name)
+        elif field.refused:
+            yield Problem("bad_field", field.refused, field.name)
+        elif not (record[field.name] is None and field.nullable):
+            yield from wrong_shape(field, record[field.name])
+
+
+def missing(field: Field) -> Any:
+    """The sentence for a field nobody filled in."""
+    return say("{what}: please choose or fill in.", what=field.label)
+
+
+def wrong_shape(field: Field, value: Any) -> Iterator[Problem]:
+    """Problems of one value's kind; who is named in it comes later."""
+    if field.kind is Kind.NUMBERS:
+        if not isinstance(value, dict):
+            yield Problem(
+                "bad_field", say("{what}: a number for each player.", what=field.label), field.name
+            )
+            return
+        for seat, entry in value.items():
+            if not is_whole(entry):
+                reason = say("{what}: a whole number is needed.", what=field.label)
+                yield Problem("bad_field", reason, field.name, seat)
+            elif field.choices and entry not in map(raw, field.choices):
+                yield Problem("bad_field", one_of(field), field.name, seat)
+    elif not fits(field, value):
+        yield Problem("bad_field", accepted(field), field.name)
+
+
+def fits(field: Field, value: Any) -> bool:
+    """Whether one JSON value is of the field's kind."""
+    match field.kind:
+        case Kind.NUMBER:
+            return is_whole(value)
+        case Kind.SEAT:
+            return isinstance(value, str)
+        case Kind.YES:
+            return type(value) is bool
+        case Kind.CHOICE:
+            return is_choice(field, value)
+        case Kind.CARD:
+            return isinstance(value, str) and CARD.fullmatch(value) is not None
+        case Kind.PAIR:
+            return is_list_of_two(value, str) and isinstance(value[1], str)
+        case _:
+            return isinstance(value, list) and all(fits_in_list(field, each) for each in value)
+
+
+def fits_in_list(field: Field, value: Any) -> bool:
+    """Whether one entry of a list is of the field's kind: a seat, a call or a bid."""
+    if field.kind is Kind.SEATS:
+        return isinstance(value, str)
+    if not is_list_of_two(value, str):
+        return False
+    if field.kind is Kind.CALLS:
+        return isinstance(value[1], str)
+    return is_choice(field, value[1]) or is_whole(value[1])
+
+
+def is_choice(field: Field, value: Any) -> bool:
+    """Whether a value is one of a field's words, offered or not."""
+    return isinstance(value, str) and (
+        value in field.also or any(c.value == value for c in field.choices)
+    )
+
+
+def is_list_of_two(value: Any, first: type) -> bool:
+    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], first)
+
+
+def accepted(field: Field) -> Any:
+    """What a field takes, as a sentence."""
+    match field.kind:
+        case Kind.NUMBER:
+            return say("{what}: a whole number is needed.", what=field.label)
+        case Kind.CHOICE:
+            return one_of(field)
+        case Kind.YES:
+            return say("{what}: yes or no.", what=field.label)
+        case Kind.CARD:
+            return say("{what}: a rank and a suit, such as 7S or 10D.", what=field.label)
+        case Kind.SEAT:
+            return say("{what}: one of the players.", what=field.label)
+        case Kind.BIDS:
+            return say(
+                "{what}: a player and a bid each time, one of {these}.",
+                what=field.label,
+                these=[choice.label for choice in field.choices],
+            )
+        case Kind.CALLS:
+            return say("{what}: who calls and who is called, each time.", what=field.label)
+        case _:
+            return say("{what}: a list of players.", what=field.label)
+
+
+def one_of(field: Field) -> Any:
+    """The values a field chooses from, as a sentence."""
+    return say(
+        "{what}: one of {these}.",
+        what=field.label,
+        these=[choice.label for choice in field.choices],
+    )
+
+
+def named(field: Field, value: Any) -> list[str]:
+    """The seats a value names, in order."""
+    match field.kind:
+        case Kind.NUMBERS:
+            return list(value)
+        case Kind.SEAT:
+            return [value]
+        case Kind.SEATS | Kind.PAIR:
+            return list(value)
+        case Kind.CALLS:
+            return [seat for call in value for seat in call]
+        case Kind.BIDS:
+            return [bid[0] for bid in value]
+        case _:
+            return []
+
+
+def given(record: Record, fields: list[Field]) -> list[Field]:
+    """The fields that were answered."""
+    return [f for f in fields if record.get(f.name) is not None]
+
+
+def strangers(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Names that are not in the match."""
+    for f in given(record, fields):
+        for seat in named(f, record[f.name]):
+            if seat not in position.players:
+                reason = say("{who} is not in this match.", who=seat)
+                yield Problem("unknown_player", reason, f.name)
+
+
+def sitting_out(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Players who are not in this deal.
+
+    A list of seats (who comes back) is a decision: its game says what is allowed.
+    """
+    for f in given(record, fields):
+        for seat in named(f, record[f.name]) if f.kind is not Kind.SEATS else ():
+            if seat not in f.seats:
+                yield Problem("not_active", why_idle(position, seat), f.name, seat)
+
+
+def left_out(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Players of this deal without a number."""
+    for f in given(record, fields):
+        for seat in f.seats if f.kind is Kind.NUMBERS and f.everyone else ():
+            if seat not in record[f.name]:
+                reason = say("{what}: {who} is missing.", what=f.label, who=Name(seat))
+                yield Problem("missing_player", reason, f.name, seat)
+
+
+def why_idle(position: Position, seat: str) -> Any:
+    """Out of the match, or sitting out this deal."""
+    if seat in position.out:
+        return say("{who} is out and takes no part in this deal.", who=Name(seat))
+    if seat == position.dealer:
+        return say("{who} deals this hand and sits out.", who=Name(seat))
+    return say("{who} takes no part in this hand.", who=Name(seat))
+
+
+def range_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+    """Numbers below or above their limits."""
+    for f in fields:
+        for seat, entry, (least, most) in numbers_of(f, record.get(f.name)):
+            if not least <= entry <= most:
+                yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
+
+
+def too_much(record: Record, fields: Iterable[Field]) -> Iterator[Problem]:
+    """Numbers above their limits, which no digit more can mend; for a half-filled form."""
+    for f in fields:
+        for seat, entry, (_, most) in numbers_of(f, record.get(f.name)):
+            if entry > most:
+                yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
+
+
+def numbers_of(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
+    """Every number of a value: whose it is, the number, its limits."""
+    everybody = (field.least, field.most)
+    match field.kind:
+        case _ if value is None:
+            return []
+        case Kind.NUMBER:
+            return [(None, value, everybody)]
+        case Kind.NUMBERS:
+            return [(seat, entry, field.limits(seat)) for seat, entry in value.items()]
+        case Kind.BIDS:
+            return [(seat, bid, everybody) for seat, bid in value if is_whole(bid)]
+        case _:
+            return []
+
+
+def limits_sentence(field: Field, seat: str | None) -> Any:
+    """The limits, in the game's own words where it has some."""
+    words = field.span_says.get(seat or "") or field.out_of_range
+    if words:
+        return words
+    least, most = field.limits(seat or "")
+    return say("{what}: between {least} and {most}.", what=field.label, least=least, most=most)

@@ -1,0 +1,1 @@
+"""Helpers for the process: garbage collection, progress bars, log redaction, addresses, tokens."""

@@ -1,0 +1,1 @@
+"""The WSGI application with a database, and gunicorn, which serves it."""

@@ -1,0 +1,269 @@
+"""`scorekeeper serve`: the server for the phones in this house.
+
+One process with threads: SQLite has one writer anyway, and whoever waits for the disk holds up
+nobody who only reads.
+"""
+
+import _thread
+import errno
+import os
+import resource
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import segno
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.workers.base import Worker
+
+from scorekeeper.access import joining
+from scorekeeper.config import CannotStart
+from scorekeeper.db import engines
+from scorekeeper.db.engines import engine_of
+from scorekeeper.live.hub import Hub
+from scorekeeper.messages import Say, say, spell
+from scorekeeper.runtime.gc_tuning import look_seldom
+from scorekeeper.runtime.network import home_address
+from scorekeeper.server.database_app import migrated_app
+from scorekeeper.web.ops.metrics import Listener, Meter, Metric, of_database, text
+from scorekeeper.web.ops.request_log import METER
+
+THREADS = 64  # for answers, besides one for each stream; each is made when it is first needed
+RESTING = 1000  # connections that phones keep open between two taps
+OWN_FILES = 128  # what the process has open besides: the database, the programs it is made of
+FEWEST = 8  # connections and threads, however few files there may be
+STOPPING = 2  # seconds for answers on their way, when told to stop by SIGTERM
+STARTED_BY = "SCOREKEEPER_STARTED_BY"  # in the environment: "make run", set by the Makefile
+LEAVING = 0.3  # seconds for the same, after Ctrl-C
+
+
+def serve(host: str, port: int) -> None:
+    """Listen here until told to stop; CannotStart says in a sentence why it cannot."""
+    with listening(host, port) as listener:
+        app = migrated_app()
+        address = web_address(host, listener.getsockname()[1])
+        with app.app_context():
+            first = joining.first_link()
+        engines.let_go(engines.engine_of(app))
+        if first is not None:
+            address += f"join/{first.link}"
+        server = Server(app, listener.detach(), address, is_new=first is not None)
+        server.metrics = private_listener(app)
+    server.run()
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens, so that no other program can come in between."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=256)
+    except OSError as error:
+        raise CannotStart(why_not(error, host, port)) from None
+    except OverflowError:
+        reason = say("There is no port {port}: choose one from 1 to 65535.", port=port)
+        raise CannotStart(reason) from None
+
+
+def private_listener(app: Flask) -> socket.socket | None:
+    """Where what is counted can be read, if the settings say where."""
+    if app.config["METRICS"] is None:
+        return None
+    host, port = app.config["METRICS"]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise CannotStart(
+            say(
+                "What is counted cannot be read at {host}, port {port}: {reason}. Give another"
+                " address in SCOREKEEPER_METRICS.",
+                host=host,
+                port=port,
+                reason=str(error.strerror),
+            )
+        ) from None
+
+
+def why_not(error: OSError, host: str, port: int) -> Say:
+    if error.errno == errno.EADDRINUSE:
+        return say(
+            "Port {port} is taken by another program: stop that one, or choose another port,"
+            " for example `{command}`.",
+            port=port,
+            command=command_for(host, port + 1),
+        )
+    if error.errno == errno.EACCES:
+        return say("Port {port} needs an administrator: choose one above 1023.", port=port)
+    return say(
+        "This machine cannot listen at {host}, port {port}: {reason}.",
+        host=host,
+        port=port,
+        reason=str(error.strerror),
+    )
+
+
+def command_for(host: str, port: int) -> str:
+    """The command that was used to start this server, with this port."""
+    where = {"0.0.0.0": "", "127.0.0.1": "--local "}.get(host, f"--host {host} ")
+    if os.environ.get(STARTED_BY) == "make run":
+        return f'make run ARGS="{where}--port {port}"'
+    is_module = sys.orig_argv[1:2] == ["-m"]
+    program = f"{sys.orig_argv[0]} -m scorekeeper" if is_module else "scorekeeper"
+    return f"{program} serve {where}--port {port}"
+
+
+def web_address(host: str, port: int) -> str:
+    """What to type on a phone."""
+    if host in {"0.0.0.0", "::"}:
+        host = home_address()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
+    """gunicorn with this application, on a socket (given by number) that listens already."""
+
+    def __init__(self, app: Flask, listener: int, address: str, *, is_new: bool = False) -> None:
+        self.app = app
+        self.listener = listener
+        self.address = address
+        self.is_new = is_new
+        self.metrics: socket.socket | None = None  # where what is counted can be read
+        super().__init__()
+
+    def load_config(self) -> None:
+        room = room_for(self.app.config["STREAMS"])
+        self.app.config["STREAMS"] = room.streams
+        settings = {
+            "bind": f"fd://{self.listener}",
+            "worker_class": "scorekeeper.server.worker.Worker",
+            "workers": 1,
+            "threads": room.threads + room.streams,
+            "worker_connections": room.connections,
+            "keepalive": 75,  # seconds a phone's connection may rest between two taps; no thread
+            "graceful_timeout": STOPPING,
+            "loglevel": "warning",
+            "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
+            "control_socket_disable": True,  # no file in the home folder
+            "when_ready": lambda arbiter: self.say_where(),
+            "post_worker_init": self.ready,
+        }
+        for name, value in settings.items():
+            if name in self.cfg.settings:  # older gunicorns have no control socket to disable
+                self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        return self.app
+
+    def say_where(self) -> None:
+        welcome(self.address, is_new=self.is_new)
+        if self.metrics is not None:
+            host, port = self.metrics.getsockname()[:2]
+            address = f"{web_address(host, port)}metrics"
+            tell(say("What is counted can be read at {address}.", address=address))
+
+    def ready(self, worker: Worker) -> None:
+        """In the process that answers, before it does."""
+        leave_on_ctrl_c(worker)
+        look_seldom()
+        books = self.app.extensions.get("scorekeeper.books")
+        if books is not None:  # only a server that is measured has none
+            books.begin()
+        hub = self.app.extensions.get("scorekeeper.live")
+        if hub is not None:
+            end_streams_on_stop(worker, hub)
+        if self.metrics is not None:
+            Listener(self.metrics, lambda: text(counted(self.app))).begin()
+
+
+def counted(app: Flask) -> Iterator[Metric]:
+    """All that is to be known of this process."""
+    meter: Meter = app.extensions[METER]
+    yield from meter.metrics()
+    hub: Hub = app.extensions["scorekeeper.live"]
+    yield "streams_open", "gauge", "Phones that are told at once.", [("", hub.streams)]
+    yield from of_database(engine_of(app))
+
+
+class Room(NamedTuple):
+    """What fits into the files this process may have open."""
+
+    connections: int
+    streams: int
+    threads: int  # for answers
+
+
+def room_for(streams: int) -> Room:
+    """Each connection is a file to the system. Where that allows few, everything is smaller: a
+    process that wants one more than there may be ends, and its streams with it.
+    """
+    wanted = THREADS + streams + RESTING
+    connections = max(FEWEST, min(wanted, files_allowed(wanted + OWN_FILES) - OWN_FILES))
+    threads = max(FEWEST, THREADS * connections // wanted)
+    return Room(connections, streams * connections // wanted, threads)
+
+
+def files_allowed(wanted: int) -> int:
+    """How many files this process may have open, `wanted` if that can be had."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
+
+
+def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
+    """Told to stop, a worker waits for answers on their way; a stream would never end."""
+
+    def stop(*signalled: Any) -> None:
+        worker.handle_exit(*signalled)
+        # In a thread: the line that was interrupted may hold the lock this needs.
+        _thread.start_new_thread(hub.close, ())
+
+    signal.signal(signal.SIGTERM, stop)
+
+
+def welcome(address: str, *, is_new: bool) -> None:
+    """Say where it is. The link that makes the first owner is good for one phone."""
+    if is_new:
+        tell(say("Scorekeeper is ready. On the phone that shall own the league, open"))
+    else:
+        tell(say("Scorekeeper is ready. On the phones that belong to it, open"))
+    print(f"\n  {address}\n")
+    if sys.stdout.isatty():
+        segno.make(address, micro=False).terminal(compact=True)
+    if is_new:
+        tell(say("The link is good for one phone. That one can invite all others."))
+    else:
+        tell(say("Others join with a code from an owner’s phone, under Invite."))
+    tell(say("Ctrl-C stops it."))
+
+
+def tell(what: Say) -> None:
+    print(spell(what, {}), flush=True)
+
+
+def leave_on_ctrl_c(worker: Worker) -> None:
+    """Take Ctrl-C in the worker's place.
+
+    A terminal tells worker and master at once, and the master tells the worker again. The
+    worker's own handler takes a lock each time, and waits for itself if the second comes early.
+    """
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, lambda *_: leave_soon(worker))
+
+
+def leave_soon(worker: Worker) -> None:
+    """A phone that has sent half a form holds its thread, and so the worker, until it goes on."""
+    worker.alive = False
+    # A bare thread: threading's own locks may be held by the very line that was interrupted.
+    _thread.start_new_thread(leave, ())
+
+
+def leave() -> None:
+    time.sleep(LEAVING)
+    os._exit(0)

@@ -1,0 +1,165 @@
+"""Results of a season, of a game or of all time, folded up one after the other."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.stats.results import Result
+from scorekeeper.stats.tally import COUNTS, Pairs, Tally, pairs_of
+
+Strength = tuple[float, float]
+# Strengths of the players of each side before a match, and the places of the sides; after it.
+Rate = Callable[[list[list[Strength | None]], list[int]], list[list[Strength]]]
+Value = Callable[[Tally], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What a scope keeps besides finishes: strengths by `rate`, the games' own `points`, how each
+    two players met; with a `value`, what each tally was worth after every evening.
+    """
+
+    rate: Rate | None = None
+    points: bool = True
+    meetings: bool = True
+    value: Value | None = None
+
+
+EVERYTHING = Keep()
+
+
+class Sums:
+    """Tallies by player and meetings by pair, after some results."""
+
+    def __init__(self, keep: Keep) -> None:
+        self.keep = keep
+        self.tallies: dict[str, Tally] = {}
+        self.meetings: dict[tuple[str, str], int] = {}
+
+    def add(self, result: Result, pairs: Pairs) -> None:
+        """Fold in the next result."""
+        for seat in result.seats:
+            tally = self.tallies.get(seat.player)
+            if tally is None:
+                tally = self.tallies[seat.player] = Tally()
+            tally.add(result, seat, points=self.keep.points)
+        meetings = self.meetings
+        for pair, more in pairs if self.keep.meetings else ():
+            meetings[pair] = (meetings.get(pair, 0) & COUNTS) + more
+        if self.keep.rate:
+            rated = rated_by(
+                self.keep.rate,
+                result,
+                {player: self.tallies[player].strength for player in result.players},
+            )
+            for player, strength in rated.items():
+                self.tallies[player].strength = strength
+
+    def plus(self, results: Sequence[tuple[Result, Pairs]]) -> "Sums":
+        """These sums with some results more; they themselves stay as they are."""
+        more = Sums(self.keep)
+        more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
+        for player in {player for result, _ in results for player in result.players}:
+            if player in more.tallies:
+                more.tallies[player] = more.tallies[player].copy()
+        for result, pairs in results:
+            more.add(result, pairs)
+        return more
+
+    def copy(self) -> "Sums":
+        """The same, apart from these from now on."""
+        other = Sums(self.keep)
+        other.tallies = {player: tally.copy() for player, tally in self.tallies.items()}
+        other.meetings = self.meetings.copy()
+        return other
+
+
+def rated_by(
+    rate: Rate, result: Result, before: Mapping[str, Strength | None]
+) -> dict[str, Strength]:
+    """Strengths of those who played, after a result; unchanged ones of a single side alone."""
+    sides: dict[int, list[str]] = {}
+    places: dict[int, int] = {}
+    for seat in result.seats:
+        sides.setdefault(seat.side, []).append(seat.player)
+        places[seat.side] = seat.finish.place
+    if len(sides) < 2:
+        return {}
+    strengths = [[before.get(player) for player in side] for side in sides.values()]
+    after = rate(strengths, list(places.values()))
+    return {
+        player: strength
+        for side, rated in zip(sides.values(), after, strict=True)
+        for player, strength in zip(side, rated, strict=True)
+    }
+
+
+class Scope:
+    """Sums as they were before the last evening (`yesterday`), and that evening's results."""
+
+    def __init__(self, keep: Keep = EVERYTHING) -> None:
+        self.value = keep.value
+        self.yesterday = Sums(keep)
+        self.tonight: list[tuple[Result, Pairs]] = []
+        self.nights: list[str] = []
+        self.course: dict[str, tuple[list[int], list[float]]] = {}
+        self.matches = 0
+        self.latest: Sums | None = None
+
+    def copy(self) -> "Scope":
+        """The same, apart from this one from now on."""
+        other = Scope(self.yesterday.keep)
+        other.yesterday, other.tonight = self.yesterday.copy(), self.tonight.copy()
+        other.nights, other.matches = self.nights.copy(), self.matches
+        other.course = {
+            player: (nights.copy(), values.copy())
+            for player, (nights, values) in self.course.items()
+        }
+        return other
+
+    @property
+    def sums(self) -> Sums:
+        """As they are now."""
+        if self.latest is None:
+            self.latest = self.yesterday.plus(self.tonight)
+        return self.latest
+
+    def add(self, result: Result, pairs: Pairs | None = None) -> None:
+        """The next result; it must not be earlier than the last."""
+        if not self.nights or self.nights[-1] != result.night:
+            self.end_night()
+            self.nights.append(result.night)
+        self.matches += 1
+        self.tonight.append((result, pairs_of(result) if pairs is None else pairs))
+        self.latest = None
+
+    def end_night(self) -> None:
+        """Fold the evening in, and remember what everybody who played was worth then."""
+        for result, pairs in self.tonight:
+            self.yesterday.add(result, pairs)
+        if self.value:
+            night = len(self.nights) - 1
+            for player in dict.fromkeys(p for result, _ in self.tonight for p in result.players):
+                nights, values = self.course.setdefault(player, ([], []))
+                nights.append(night)
+                values.append(self.value(self.yesterday.tallies[player]))
+        self.tonight = []
+
+    def worth(self, player: str, night: int) -> float | None:
+        """What a player was worth after that evening (0 is the first); None before his own first.
+
+        For scopes with a `value`.
+        """
+        if self.value and night >= len(self.nights) - 1:
+            tally = self.sums.tallies.get(player)
+            return None if tally is None else self.value(tally)
+        nights, values = self.course.get(player, ([], []))
+        at = bisect_right(nights, night)
+        return values[at - 1] if at else None
+
+
+def folded(results: Sequence[Result], scope: Scope) -> Scope:
+    """All these results, in order."""
+    for result in results:
+        scope.add(result)
+    return scope

@@ -1,0 +1,142 @@
+"""What is told of one player over all his matches: runs, best and worst, figures, strength."""
+
+from collections import deque
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from scorekeeper.stats.results import Result, Seat
+from scorekeeper.stats.schemes import MEAN
+
+POINTS_OF_LINE = 120  # kept of a line; of a longer one every second is dropped
+LATELY = 20  # matches of which the strength afterwards is kept
+
+
+class Moment(NamedTuple):
+    """One match, and what it was worth telling for."""
+
+    value: int
+    match: int
+    game: str
+    night: str
+
+
+@dataclass(slots=True)
+class Run:
+    """Matches in a row: how many now, since when; the most, from which evening to which."""
+
+    now: int = 0
+    since: str = ""
+    most: int = 0
+    first: str = ""
+    last: str = ""
+    match: int = 0  # with which it became the most
+
+    def go_on(self, holds: bool, result: Result) -> None:
+        if not holds:
+            self.now = 0
+            return
+        self.now += 1
+        if self.now == 1:
+            self.since = result.night
+        if self.now > self.most:
+            self.most, self.first, self.last = self.now, self.since, result.night
+            self.match = result.match
+
+
+@dataclass(slots=True)
+class Line:
+    """A strength over time, by evening, thinned out as it grows."""
+
+    nights: list[str] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+
+    def add(self, night: str, value: float) -> None:
+        if self.nights and self.nights[-1] == night:
+            self.values[-1] = value
+            return
+        if len(self.nights) == POINTS_OF_LINE:
+            del self.nights[1::2], self.values[1::2]
+        self.nights.append(night)
+        self.values.append(value)
+
+
+class After(NamedTuple):
+    """A match and the strength after it: mean, uncertainty, and the mean before."""
+
+    match: int
+    game: str
+    night: str
+    place: int
+    mean: float
+    deviation: float
+    was: float
+
+
+class Career:
+    """All of one player's matches. `best` and `worst` by game are his points, as the game counts;
+    `figures` by game and name [count, out of].
+    """
+
+    def __init__(self) -> None:
+        self.matches = 0
+        self.wins, self.winless, self.top = Run(), Run(), Run()
+        self.best: dict[str, Moment] = {}
+        self.worst: dict[str, Moment] = {}
+        self.figures: dict[str, dict[str, list[int]]] = {}
+        self.line = Line()
+        self.lately: deque[After] = deque(maxlen=LATELY)
+
+    def copy(self) -> "Career":
+        """The same, apart from this one from now on."""
+        other = Career()
+        other.matches = self.matches
+        other.wins, other.winless, other.top = map(replace, (self.wins, self.winless, self.top))
+        other.best, other.worst = self.best.copy(), self.worst.copy()
+        other.figures = {
+            game: {name: sums.copy() for name, sums in figures.items()}
+            for game, figures in self.figures.items()
+        }
+        other.line = Line(self.line.nights.copy(), self.line.values.copy())
+        other.lately = self.lately.copy()
+        return other
+
+    def add(
+        self,
+        result: Result,
+        seat: Seat,
+        before: tuple[float, float] | None,
+        after: tuple[float, float] | None,
+    ) -> None:
+        """One more match, with the strength before and after it."""
+        self.matches += 1
+        self.wins.go_on(seat.finish.won, result)
+        self.winless.go_on(not seat.finish.won, result)
+        self.top.go_on(2 * seat.finish.place <= seat.finish.sides + 1, result)
+        self.extremes(result, seat)
+        self.count(result, seat)
+        if after:
+            self.line.add(result.night, after[0])
+            was = before[0] if before else MEAN
+            self.lately.append(
+                After(result.match, result.game, result.night, seat.finish.place, *after, was)
+            )
+
+    def extremes(self, result: Result, seat: Seat) -> None:
+        if seat.points is None:
+            return
+        here = Moment(seat.points, result.match, result.game, result.night)
+        sign = -1 if result.low_wins else 1
+        best, worst = self.best.get(result.game), self.worst.get(result.game)
+        if best is None or sign * here.value > sign * best.value:
+            self.best[result.game] = here
+        if worst is None or sign * here.value < sign * worst.value:
+            self.worst[result.game] = here
+
+    def count(self, result: Result, seat: Seat) -> None:
+        if not seat.figures:
+            return
+        sums = self.figures.setdefault(result.game, {})
+        for name, counts in seat.figures.items():
+            so_far = sums.setdefault(name, [0] * len(counts))
+            for at, n in enumerate(counts):
+                so_far[at] += n

@@ -1,0 +1,105 @@
+"""What a scheme is called, what it says of itself, and its figures as people read them."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import floor
+
+from scorekeeper.messages import MINUS, Say, say, say_n
+from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH, WINS, Scheme
+
+
+def written(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
+    """A figure of this scheme as people read it: 2.75, 14½, 1066. `low` turns its sign round."""
+    value = -value if low else value
+    whole, rest = divmod(abs(value), 1)
+    if scheme.decimals or rest not in (0, Fraction(1, 2)):
+        return signed(two_decimals(abs(value)), value)
+    return signed(f"{whole or ''}½" if rest else str(whole), value)
+
+
+def two_decimals(value: Fraction) -> str:
+    """Rounded as at school: five is rounded up."""
+    whole, cents = divmod(floor(value * 100 + Fraction(1, 2)), 100)
+    return f"{whole}.{cents:02}"
+
+
+def signed(text: str, value: Fraction) -> str:
+    """With a minus in front, unless the text shows zero."""
+    return f"{MINUS}{text}" if value < 0 and text.strip("0.") else text
+
+
+def title(scheme: Scheme) -> Say:
+    """The scheme's name in a word or two, above its figures."""
+    if scheme.measure == STRENGTH.name:
+        return say("strength")
+    if scheme.measure == WINS.name:
+        return say("share of matches won") if scheme.a_match else say("wins")
+    if scheme.measure == BEATEN.name:
+        return say("share beaten") if scheme.a_match else say("tables beaten")
+    return say("points a match") if scheme.a_match else say("points")
+
+
+def heading(scheme: Scheme) -> Say:
+    """The scheme's figures in one word, at the head of their column."""
+    if scheme.measure in (PLACES.name, POINTS.name):
+        return say("Points")
+    if scheme.measure == WINS.name:
+        return say("Share") if scheme.a_match else say("Won")
+    return say("Share") if scheme.measure == BEATEN.name else say("Strength")
+
+
+def sentences(scheme: Scheme) -> list[Say]:
+    """How the season counts, for who reads the table."""
+    found = [measure_sentence(scheme)]
+    if scheme.rates:
+        return [*found, *minimum_sentences(scheme)]
+    if scheme.which == "best":
+        found.append(
+            say_n("Only the best match counts.", "The best {n} matches count.", scheme.count)
+        )
+    if scheme.which == "drop":
+        found.append(
+            say_n(
+                "The worst match does not count.",
+                "The worst {n} matches do not count.",
+                scheme.count,
+            )
+        )
+    found.append(
+        say("Divided by the matches that count.")
+        if scheme.a_match
+        else say("Added up over the season.")
+    )
+    if scheme.bonus:
+        found.append(
+            say("And {points} more for each match played.", points=hundredths(scheme.bonus))
+        )
+    return [*found, *minimum_sentences(scheme)]
+
+
+def minimum_sentences(scheme: Scheme) -> list[Say]:
+    if scheme.minimum < 2:
+        return []
+    return [say("Ranked from match number {n} on.", n=scheme.minimum)]
+
+
+def measure_sentence(scheme: Scheme) -> Say:
+    if scheme.measure != PLACES.name:
+        return MEASURES[scheme.measure].line
+    shared = (
+        say("Those who share a place get the higher points.")
+        if scheme.shared == "higher"
+        else say("Those who share a place share its points.")
+    )
+    return say(
+        "{points} for the first places. {shared}", points=listed(scheme.table), shared=shared
+    )
+
+
+def listed(points: Iterable[int]) -> str:
+    return "–".join(str(n) for n in points)
+
+
+def hundredths(number: int) -> str:
+    """12 as people write it: 0.12; whole numbers without decimals."""
+    return str(number // 100) if number % 100 == 0 else f"{number / 100:.2f}"

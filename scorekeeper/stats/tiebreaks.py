@@ -1,0 +1,147 @@
+"""What separates players who are level, one after the other as the season declares."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorekeeper.messages import Name, Say, say
+from scorekeeper.stats.tally import Meetings, Tally, met
+
+Tallies = Mapping[str, Tally]
+
+
+class TieBreak(NamedTuple):
+    """One way to separate. `key` gives every player of a level group a number, more is ahead;
+    `says` tells why the one stands before the other.
+    """
+
+    name: str
+    title: Say
+    word: Say  # the title within a sentence
+    line: Say
+    key: Callable[[Sequence[str], Tallies, Meetings], dict[str, Fraction]]
+    says: Callable[[str, str, Sequence[str], Tallies, Meetings], Say]
+
+
+def head_to_head(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+    """How much more often ahead than behind of the others in the group."""
+    return {
+        one: Fraction(
+            sum(
+                pair.ahead - pair.behind
+                for other in group
+                if other != one
+                for pair in (met(meetings, one, other),)
+            )
+        )
+        for one in group
+    }
+
+
+def says_head(
+    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> Say:
+    pair = met(meetings, one, other)
+    if len(group) > 2:
+        return say(
+            "{one} is ahead of {other} on head to head among the {n} who are level.",
+            one=Name(one),
+            other=Name(other),
+            n=len(group),
+        )
+    return say(
+        "{one} is ahead of {other} on head to head: {ahead} to {behind}.",
+        one=Name(one),
+        other=Name(other),
+        ahead=pair.ahead,
+        behind=pair.behind,
+    )
+
+
+def wins(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+    return {one: Fraction(tallies[one].wins) for one in group}
+
+
+def says_wins(
+    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> Say:
+    return say(
+        "{one} is ahead of {other} on wins: {ahead} to {behind}.",
+        one=Name(one),
+        other=Name(other),
+        ahead=tallies[one].wins,
+        behind=tallies[other].wins,
+    )
+
+
+def last_met(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+    """Of how many in the group ahead when they last met, less of how many behind."""
+    return {
+        one: Fraction(sum(met(meetings, one, other).last for other in group if other != one))
+        for one in group
+    }
+
+
+def says_last(
+    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> Say:
+    if len(group) > 2:
+        return say(
+            "{one} is ahead of {other} by the last matches among the {n} who are level.",
+            one=Name(one),
+            other=Name(other),
+            n=len(group),
+        )
+    return say(
+        "{one} finished ahead of {other} in the last match both played.",
+        one=Name(one),
+        other=Name(other),
+    )
+
+
+def played(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+    return {one: Fraction(tallies[one].matches) for one in group}
+
+
+def says_played(
+    one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> Say:
+    return say(
+        "{one} is ahead of {other} on matches played: {ahead} to {behind}.",
+        one=Name(one),
+        other=Name(other),
+        ahead=tallies[one].matches,
+        behind=tallies[other].matches,
+    )
+
+
+TIES: Mapping[str, TieBreak] = {
+    tie.name: tie
+    for tie in (
+        TieBreak(
+            "head",
+            say("Head to head"),
+            say("head to head"),
+            say("who finished ahead more often where both played"),
+            head_to_head,
+            says_head,
+        ),
+        TieBreak("wins", say("Wins"), say("wins"), say("more matches won"), wins, says_wins),
+        TieBreak(
+            "last",
+            say("The last match both played"),
+            say("the last match both played"),
+            say("who finished ahead in it"),
+            last_met,
+            says_last,
+        ),
+        TieBreak(
+            "played",
+            say("Matches"),
+            say("matches played"),
+            say("more matches played"),
+            played,
+            says_played,
+        ),
+    )
+}

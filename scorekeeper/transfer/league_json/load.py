@@ -1,0 +1,59 @@
+"""A document brought into a league: all of it in one transaction, or nothing.
+
+What is here already and the same is left; a match that goes on in the document goes on here. What
+contradicts is refused with a sentence that names it. The document is read three times: for its
+head; to try everything else while others save; and to write it, which nobody else can meanwhile.
+"""
+
+from collections.abc import Callable
+from tempfile import TemporaryFile
+from typing import IO
+
+from sqlalchemy import Connection, Engine
+
+from scorekeeper.db.engines import snapshot, wait_for_writers
+from scorekeeper.db.match_rows import next_change
+from scorekeeper.runtime.gc_tuning import Progress, nobody_looks, without_pauses
+from scorekeeper.transfer.league_json.header import head_of
+from scorekeeper.transfer.league_json.load_report import BroughtIn
+from scorekeeper.transfer.league_json.load_results import Tried
+from scorekeeper.transfer.league_json.load_sections import Work
+from scorekeeper.web.current_league import FIRST
+
+READINGS = 3
+
+
+def bring_in(
+    engine: Engine,
+    file: IO[bytes],
+    league: int = FIRST,
+    progress: Progress = nobody_looks,
+    first: Callable[[Connection], None] | None = None,
+) -> BroughtIn:
+    """Bring in the document in this file, which can be read from its start again.
+
+    Raises NotDocuments or Contradiction, with nothing changed. `progress` is told how many bytes
+    were read, of READINGS times the file. `first` is done before anything else in the same
+    transaction; the document is tried only after it then, as it changes what is here.
+    """
+    file.seek(0)
+    head = head_of(file, progress)
+    size = file.tell()
+    with without_pauses(), TemporaryFile("w+", encoding="utf-8") as kept:
+        tried = Tried(kept)
+        if first is None:
+            file.seek(0)
+            with snapshot(engine) as connection:
+                trial = Work(connection, league, head, tried)
+                trial.take(file, lambda done: progress(size + done))
+        file.seek(0)
+        with engine.connect() as connection, connection.begin() as transaction:
+            wait_for_writers(connection)
+            if first is not None:
+                first(connection)
+            work = Work(connection, league, head, tried, next_change(connection, league))
+            work.take(file, lambda done: progress(2 * size + done))
+            work.write_league()
+            if not work.found():
+                transaction.rollback()  # not even a change was made
+            return work.found()

@@ -1,0 +1,47 @@
+"""What came in of a document, in a sentence."""
+
+from dataclasses import dataclass
+
+from scorekeeper.messages import Say, say, say_n
+
+
+@dataclass(frozen=True)
+class BroughtIn:
+    """What was new: entries of how many matches, and rows of everything else; and how many matches
+    are not among them, as they could not be read where the document was written.
+    """
+
+    matches: int
+    entries: int
+    players: int
+    seasons: int
+    others: int
+    unreadable: int
+
+    def __bool__(self) -> bool:
+        return any((self.entries, self.players, self.seasons, self.others))
+
+    @property
+    def sentence(self) -> Say:
+        came = (
+            say(
+                "Brought in: {matches}, {entries}, {players}, {seasons}.",
+                matches=say_n("one match", "{n} matches", self.matches),
+                entries=say_n("one entry", "{n} entries", self.entries),
+                players=say_n("one player", "{n} players", self.players),
+                seasons=say_n("one season", "{n} seasons", self.seasons),
+            )
+            if self
+            else say("Nothing was new: all of it is here already.")
+        )
+        if not self.unreadable:
+            return came
+        return say(
+            "{came} {left_out}",
+            came=came,
+            left_out=say_n(
+                "One match cannot be read, and was left out.",
+                "{n} matches cannot be read, and were left out.",
+                self.unreadable,
+            ),
+        )

@@ -1,0 +1,279 @@
+"""A document on its way into a league, section by section: tried, and then written."""
+
+from collections.abc import Iterator, Mapping
+from typing import IO, Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from scorekeeper.db.aliases import followed
+from scorekeeper.db.models import League, Match
+from scorekeeper.match.names import folded
+from scorekeeper.messages import Say, say
+from scorekeeper.runtime.gc_tuning import Progress
+from scorekeeper.transfer.league_json.batch import Batch
+from scorekeeper.transfer.league_json.header import Contradiction, Head, Rising, Rows, wrong
+from scorekeeper.transfer.league_json.load_report import BroughtIn
+from scorekeeper.transfer.league_json.load_results import Tried
+from scorekeeper.transfer.league_json.matches import Matches, People, canonical
+from scorekeeper.transfer.league_json.schema import (
+    IMPORTS,
+    KEPT,
+    LEAGUE,
+    LOG,
+    PAYMENTS,
+    PLAYERS,
+    SEASONS,
+    SECTIONS,
+    TERMS,
+    Section,
+)
+from scorekeeper.transfer.league_json.stream_parser import pieces
+
+LEAGUE_ROW = "league"
+LAST = ("last_player", "last_season", "last_payment", "last_import")  # numbers given out
+LAST_OF = {
+    PLAYERS.name: LAST[0],
+    SEASONS.name: LAST[1],
+    PAYMENTS.name: LAST[2],
+    IMPORTS.name: LAST[3],
+}
+
+
+class Work:
+    """One document on its way into one league. With the league's `change` it is written, without
+    one only tried.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        league: int,
+        head: Head,
+        tried: Tried,
+        change: int | None = None,
+    ) -> None:
+        self.connection, self.league, self.head = connection, league, head
+        self.tried, self.change = tried, change
+        self.into = None if change is None else connection
+        self.was_empty = not any(
+            connection.execute(section.ask(league).limit(1)).first() for section in SECTIONS
+        )
+        self.came = dict.fromkeys((LEAGUE_ROW, *(section.name for section in SECTIONS)), 0)
+        self.highest = dict.fromkeys(LAST, 0)
+        self.new_seasons: set[int] = set()
+        self.names: dict[str, str] = {}
+        self.seasons: dict[int, int | None] = {}  # by id, when it was closed
+        self.matches: Matches | None = None
+
+    def found(self) -> BroughtIn:
+        matches = self.matches
+        names = (LEAGUE_ROW, *(section.name for section in (KEPT, TERMS, PAYMENTS, IMPORTS)))
+        others = sum(self.came[name] for name in names)
+        return BroughtIn(
+            matches.matches if matches else 0,
+            matches.entries if matches else 0,
+            self.came[PLAYERS.name],
+            self.came[SEASONS.name],
+            others,
+            len(self.head.unreadable),
+        )
+
+    def take(self, file: IO[bytes], progress: Progress) -> None:
+        """Everything but the league's own row."""
+        self.write_head(PLAYERS, self.head.players)
+        self.names = self.known(PLAYERS, "name", self.head.players)
+        into = self.known(PLAYERS, "merged_into", self.head.players)
+        check_merged(self.head, into)
+        now = followed({int(key): other for key, other in into.items() if other is not None})
+        self.write_head(SEASONS, self.head.seasons)
+        closed = self.known(SEASONS, "closed_at", self.head.seasons)
+        self.seasons = {int(key): at for key, at in closed.items()}
+        self.write_imports()
+        states = self.known(IMPORTS, "state", self.head.imports)
+        batches = {int(number): state for number, state in states.items()}
+        people = People(self.names, {str(key): str(other) for key, other in now.items()})
+        self.matches = Matches(
+            self.connection, self.league, self.change, people, batches, self.tried
+        )
+        self.write_rest(file, progress, self.matches)
+
+    def write_head(self, section: Section, rows: Rows) -> None:
+        """Players or seasons; no two may be called the same."""
+        column = section.table.__table__.c
+        ask = select(column.folded, column.id).where(column.league_id == self.league)
+        taken: dict[str, int] = {row.folded: row.id for row in self.connection.execute(ask)}
+        batch = Batch(self.into, insert(section.table))
+        for number, (line, row) in rows.items():
+            if self.is_here(section, row, line):
+                continue
+            spelt = folded(row["name"])
+            if taken.setdefault(spelt, number) != number:
+                raise wrong(
+                    line,
+                    section.name,
+                    say("number {n} is called {name} already.", n=taken[spelt], name=row["name"]),
+                )
+            batch.add(section.to_store(row, self.league) | {"folded": spelt}, line)
+            self.came[section.name] += 1
+            if section is SEASONS:
+                self.new_seasons.add(number)
+        batch.write()
+
+    def write_imports(self) -> None:
+        batch = Batch(self.into, insert(IMPORTS.table))
+        for line, row in self.head.imports.values():
+            if not self.is_here(IMPORTS, row, line):
+                batch.add(IMPORTS.to_store(row, self.league), line)
+                self.came[IMPORTS.name] += 1
+        batch.write()
+
+    def is_here(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
+        """Whether this row is in the league already; Contradiction if another is in its place."""
+        self.highest_of(section, row)
+        if self.was_empty:
+            return False
+        ask = section.ask(self.league).where(
+            *(section.column(name) == row[name] for name in section.keys)
+        )
+        here = self.connection.execute(ask).mappings().first()
+        if here is None:
+            return False
+        for name in section.columns:
+            if canonical({"": here[name]}) != canonical({"": row[name]}):
+                raise wrong(line, section.name, other(name, row, dict(here)))
+        return True
+
+    def highest_of(self, section: Section, row: Mapping[str, Any]) -> None:
+        if section.name in LAST_OF:
+            name = LAST_OF[section.name]
+            self.highest[name] = max(self.highest[name], row["id"])
+
+    def known(self, section: Section, column: str, coming: Rows) -> dict[str, Any]:
+        """One column of all rows of the league, and of those that come, by key."""
+        ask = select(section.column("id"), section.column(column)).where(
+            section.table.__table__.c.league_id == self.league
+        )
+        here = {str(key): value for key, value in self.connection.execute(ask)}
+        return here | {str(key): row[column] for key, (_, row) in coming.items()}
+
+    def write_rest(self, file: IO[bytes], progress: Progress, matches: Matches) -> None:
+        """All rows but those of the head, as they come."""
+        sections = {each.name: each for each in (KEPT, TERMS, PAYMENTS, LOG)}
+        rising = {name: Rising(section) for name, section in sections.items()}
+        batches = {
+            name: Batch(self.into, insert(section.table)) for name, section in sections.items()
+        }
+        for piece in pieces(file, progress):
+            section = sections.get(piece.name)
+            if section is None or piece.number == 0:
+                continue
+            row = rising[piece.name].row(piece)
+            if section is LOG:
+                matches.take(row, piece.line)
+                continue
+            if section is TERMS and row["match"] in self.head.unreadable:
+                continue
+            self.check_references(section, row, piece.line)
+            if not self.is_here(section, row, piece.line):
+                batches[piece.name].add(section.to_store(row, self.league), piece.line)
+                self.came[section.name] += 1
+                self.count_anew(section, row)
+        matches.close()
+        for batch in batches.values():
+            batch.write()
+
+    def check_references(self, section: Section, row: Mapping[str, Any], line: int) -> None:
+        """That what a row refers to is there; raises Contradiction."""
+        for key in players_in(section, row):
+            if key not in self.names:
+                raise wrong(line, section.name, say("there is no player number {n}.", n=int(key)))
+        season = row.get("season") if section in (KEPT, TERMS) else None
+        if season is not None and season not in self.seasons:
+            raise wrong(line, section.name, say("there is no season number {n}.", n=season))
+        if section is not KEPT:
+            return
+        is_closed = self.seasons[row["season"]] is not None
+        is_new = row["season"] in self.new_seasons
+        if is_closed and not is_new and not self.is_here(section, row, line):
+            raise wrong(
+                line,
+                section.name,
+                say(
+                    "season {n} was closed without match {match} here.",
+                    n=row["season"],
+                    match=row["match"],
+                ),
+            )
+
+    def count_anew(self, section: Section, row: Mapping[str, Any]) -> None:
+        """A match with other terms, or that a season kept, may belong to another season."""
+        if section in (TERMS, KEPT) and not self.was_empty and self.into:
+            self.into.execute(
+                update(Match)
+                .where(
+                    Match.league_id == self.league,
+                    Match.id == row["match"],
+                    Match.counted.is_not(None),
+                )
+                .values(counted=self.change)
+            )
+
+    def write_league(self) -> None:
+        """Numbers that were given out stay given out; an empty league takes over the name."""
+        columns, given = League.__table__.c, self.head.league
+        here = (
+            self.connection.execute(
+                select(*(columns[name] for name in LEAGUE)).where(columns.id == self.league)
+            )
+            .mappings()
+            .one()
+        )
+        values = {name: max(here[name], given[name], self.highest[name]) for name in LAST}
+        current = given["current_season"]
+        if current is not None and current not in self.seasons:
+            raise Contradiction(
+                say("The current season is number {n}, which is not in this file.", n=current)
+            )
+        if self.was_empty:
+            values |= {"name": given["name"], "current_season": current}
+        if any(here[name] != value for name, value in values.items()):
+            self.came[LEAGUE_ROW] += 1
+            self.connection.execute(update(League).where(columns.id == self.league).values(values))
+
+
+def other(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) -> Say:
+    """What differs between the document and the league."""
+    number = row.get("id", row.get("match"))
+    if name == "name":
+        return say(
+            "number {n} is {theirs} in this file and {ours} here. Give them the same name"
+            " in both, if they are the same.",
+            n=number,
+            theirs=row[name],
+            ours=here[name],
+        )
+    return say("number {n} has another “{column}” here than in this file.", n=number, column=name)
+
+
+def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of players that a row refers to."""
+    if section is PAYMENTS:
+        yield from (str(row["payer"]), str(row["payee"]))
+    elif section is KEPT:
+        yield from (seat[0] for seat in row["result"])
+
+
+def check_merged(head: Head, into: Mapping[str, int | None]) -> None:
+    """Whoever was merged was merged into somebody who is there, and not in a circle."""
+    for number, (line, row) in head.players.items():
+        seen = {number}
+        now = row["merged_into"]
+        while now is not None:
+            if now in seen or str(now) not in into:
+                raise wrong(
+                    line,
+                    PLAYERS.name,
+                    say("player {n} cannot be merged into number {other}.", n=number, other=now),
+                )
+            seen.add(now)
+            now = into[str(now)]

@@ -1,0 +1,248 @@
+"""The matches of a document on their way into a league, one at a time."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from scorekeeper.db import match_rows
+from scorekeeper.db.match_rows import Rows
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.match import imported
+from scorekeeper.match.events import Entry, MatchStarted, ResultNoted, decode
+from scorekeeper.match.imported import NotedResult
+from scorekeeper.match.replay import replay
+from scorekeeper.messages import Say, say
+from scorekeeper.transfer.league_json import replay_check
+from scorekeeper.transfer.league_json.batch import Batch
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.load_results import Tried
+from scorekeeper.transfer.league_json.replay_check import Impossible, Stand
+from scorekeeper.transfer.league_json.schema import LOG
+from scorekeeper.transfer.results_import.jobs import State
+
+LONGEST = 50_000  # entries of one match: more than any table can write
+
+
+class People(NamedTuple):
+    """Names of all players by key, and under which key somebody counts who was merged."""
+
+    names: Mapping[str, str]
+    now: Mapping[str, str]
+
+
+class Matches:
+    """Takes the rows of the log in order; `batches` are the states of imports by number. With the
+    league's `change` they are written, without one only tried.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        league: int,
+        change: int | None,
+        people: People,
+        batches: Mapping[int, str],
+        tried: Tried,
+    ) -> None:
+        self.batches, self.people = batches, people
+        self.connection, self.league, self.change = connection, league, change
+        self.tried = tried
+        if change is None:
+            tried.on = people, batches
+        else:
+            tried.believe((people, batches))
+        self.newest: int = (
+            connection.scalar(
+                select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
+                    MatchEvent.league_id == league
+                )
+            )
+            or 0
+        )
+        into = None if change is None else connection
+        self.events = Batch(into, insert(MatchEvent))
+        self.rows = Batch(into, insert(Match))
+        self.players = Batch(into, insert(MatchPlayer), before=self.rows)
+        self.current: Arriving | None = None
+        self.matches = self.entries = 0
+
+    def take(self, row: Mapping[str, Any], line: int) -> None:
+        """One more row of the log; raises Contradiction."""
+        if self.current is None or self.current.match != row["match"]:
+            self.finish()
+            here = self.here(row["match"]) if row["match"] <= self.newest else []
+            known = None if self.change is None else self.tried.rows(row["match"], len(here))
+            self.current = Arriving(row["match"], here, self.people, known)
+        self.current.take(row, line)
+
+    def here(self, match: int) -> list[dict[str, Any]]:
+        """What stands in the log of this league already; Contradiction where nobody can read it."""
+        ask = LOG.ask(self.league).where(MatchEvent.match_id == match)
+        try:
+            return [dict(row) for row in self.connection.execute(ask).mappings()]
+        except ValueError:
+            raise Contradiction(say("Match {match} cannot be read here.", match=match)) from None
+
+    def finish(self) -> None:
+        """Write the match that has come in whole, if there is anything new in it."""
+        match, self.current = self.current, None
+        if match is None or not match.new:
+            return
+        self.matches += 1
+        self.entries += len(match.new)
+        its_row, its_players = match.derived(self.league, self.change or 0, self.batches)
+        if self.change is None:
+            self.tried.keep(match.match, len(match.here), (its_row, its_players))
+            return
+        if match.here:
+            its_row["counted"] = self.change  # whoever has added it up before notices
+            self.remove(match.match)
+        for row in match.new:
+            self.events.add(LOG.to_store(row, self.league), match.line)
+        self.rows.add(its_row, match.line)
+        for row in its_players:
+            self.players.add(row, match.line)
+
+    def remove(self, match: int) -> None:
+        """The rows of a match that goes on here."""
+        mine = (MatchPlayer.league_id == self.league, MatchPlayer.match_id == match)
+        self.connection.execute(delete(MatchPlayer).where(*mine))
+        self.connection.execute(
+            delete(Match).where(Match.league_id == self.league, Match.id == match)
+        )
+
+    def close(self) -> None:
+        """All that is still waiting."""
+        self.finish()
+        self.events.write()
+        self.players.write()
+
+
+class Arriving:
+    """One match: what is `here` already, and what is `new`, each entry tried by the rules unless
+    it is `known` what follows from them.
+    """
+
+    def __init__(
+        self, match: int, here: list[dict[str, Any]], people: People, known: Rows | None
+    ) -> None:
+        self.match, self.here, self.people, self.known = match, here, people, known
+        self.new: list[Mapping[str, Any]] = []
+        self.keys = {row["key"] for row in here}
+        self.stand: Stand | None = None
+        self.version = self.line = 0
+
+    def take(self, row: Mapping[str, Any], line: int) -> None:
+        self.line = line
+        if row["version"] != self.version + 1 or row["version"] > LONGEST:
+            raise self.refused(
+                say("entry {n} has to follow entry {last}.", n=row["version"], last=self.version)
+            )
+        self.version = row["version"]
+        if self.version <= len(self.here):
+            if canonical(row) != canonical(self.here[self.version - 1]):
+                raise self.refused(
+                    say(
+                        "entry {n} says something else here than in this file. It is another"
+                        " match, or one that went on in both places.",
+                        n=self.version,
+                    )
+                )
+            return
+        try:
+            self.add(row)
+        except Impossible as impossible:
+            raise self.impossible(impossible) from None
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """One more entry than there are here. Raises Impossible."""
+        if row["key"] in self.keys:
+            raise Impossible(say("The same key stands twice in one match."))
+        self.keys.add(row["key"])
+        self.new.append(row)
+        if self.known:
+            return
+        if self.stand is None and self.here:
+            self.stand = stand_of(self.here)
+        entry = replay_check.entry_of(row["version"], row["kind"], row["body"], row["at"])
+        if isinstance(entry.event, MatchStarted | ResultNoted):
+            self.refuse_strangers(entry.event.players)
+        self.stand = replay_check.follow(self.stand, entry)
+
+    def refuse_strangers(self, players: tuple[str, ...]) -> None:
+        """Raise Impossible unless these are in the league, each somebody else."""
+        people = []
+        for key in players:
+            if key not in self.people.names:
+                raise Impossible(say("There is no player number {n}.", n=int(key)))
+            people.append(self.people.now.get(key, key))
+        if len(set(people)) < len(people) == len(set(players)):
+            raise Impossible(say("Two of its players are the same person."))
+
+    def derived(self, league: int, change: int, batches: Mapping[int, str]) -> Rows:
+        """The rows that follow from the log; raises Contradiction where none can."""
+        if self.known:
+            its_row, its_players = self.known
+            counts = its_row["counted"] is not None
+            return its_row | {"counted": change if counts else None}, its_players
+        key, match = (self.here or self.new)[0]["key"], self.match
+        try:
+            if isinstance(self.stand, NotedResult):
+                counted = change if self.counts(self.stand, batches) else None
+                return (
+                    match_rows.noted_row(league, match, key, self.stand, counted),
+                    match_rows.noted_player_rows(league, match, self.stand),
+                )
+            if self.stand is None:
+                raise Impossible(replay_check.NOT_NOW)
+            replay_check.can_go_on(self.stand)
+            return match_rows.rows_of(league, match, key, self.stand, change)
+        except Impossible as impossible:
+            raise self.impossible(impossible) from None
+        except replay_check.UNFORESEEN:
+            raise self.impossible(Impossible(replay_check.NOT_SO)) from None
+
+    def counts(self, result: NotedResult, batches: Mapping[int, str]) -> bool:
+        """Whether the import that an old result came with counts."""
+        batch = result.noted.batch
+        if batch not in batches:
+            raise Impossible(say("There is no import number {n}.", n=batch))
+        return batches[batch] == State.WRITTEN
+
+    def impossible(self, impossible: Impossible) -> Contradiction:
+        return self.refused(
+            say(
+                "entry {n} cannot be. {reason}",
+                n=self.version,
+                reason=replay_check.called(impossible.reason, self.people.names),
+            )
+        )
+
+    def refused(self, reason: Say) -> Contradiction:
+        return Contradiction(
+            say(
+                "Line {line}, match {match}: {reason}",
+                line=self.line,
+                match=self.match,
+                reason=reason,
+            )
+        )
+
+
+def stand_of(rows: list[dict[str, Any]]) -> Stand:
+    """Where a match of this league stands. Raises Impossible where nobody can read it."""
+    try:
+        entries = [
+            Entry(row["version"], decode(row["kind"], row["body"]), row["at"]) for row in rows
+        ]
+        is_old = isinstance(entries[0].event, ResultNoted)
+        return imported.replay(entries) if is_old else replay(entries)
+    except replay_check.UNFORESEEN:
+        raise Impossible(say("What was here before cannot be read.")) from None
+
+
+def canonical(row: Mapping[str, Any]) -> str:
+    """The same for rows that say the same, in whatever order."""
+    return json.dumps(row, sort_keys=True)

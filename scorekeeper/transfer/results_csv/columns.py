@@ -1,0 +1,259 @@
+"""PURE. What each column is for: guessed from the words above it and from what is in it.
+
+No guess contradicts another: where two columns look alike the first one gets the role, and the
+other is OPEN. What the person chooses goes before any guess.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.match.names import folded
+from scorekeeper.messages import Say, say
+from scorekeeper.transfer.results_csv.csv_file import Line
+from scorekeeper.transfer.results_csv.dates import leading_numbers, looks_like_a_day, year_leads
+from scorekeeper.transfer.results_csv.headings import DATES, Role, is_a_sum, role_of
+from scorekeeper.transfer.results_csv.numbers import is_nothing, is_whole
+from scorekeeper.transfer.results_csv.text import letters, shortened
+from scorekeeper.transfer.results_csv.unknown_names import Known, slugs_by_name
+
+LOOKED_AT = 200  # cells with something in them
+MOST_EXAMPLES = 3
+LAST_PLACE = 10  # numbers up to here may be places
+BETWEEN_NAMES = re.compile(r"[,;/>\n]")
+SEVERAL = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # roles of many columns
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: the words above it, some of its cells, what it was guessed to be and what it is."""
+
+    index: int
+    title: str
+    examples: tuple[str, ...]
+    guess: Role
+    role: Role
+
+    @property
+    def called(self) -> Say:
+        """Its name in a sentence."""
+        if self.title:
+            return say("“{title}”", title=shortened(self.title))
+        return say("column {number}", number=self.index + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What a guess looks at: the words above a column, and its first cells with something in."""
+
+    title: str
+    cells: tuple[str, ...]
+
+    def mostly(self, test: Callable[[str], bool], share: int = 80) -> bool:
+        """Whether at least so many in a hundred cells are like that."""
+        return 100 * sum(map(test, self.cells)) >= share * max(1, len(self.cells))
+
+
+def columns_of(
+    heading: Line | None, lines: Sequence[Line], width: int, known: Known, chosen: dict[int, Role]
+) -> tuple[Column, ...]:
+    """All columns of these lines; `heading` is the line that names them."""
+    looked_at = [
+        Cells(heading.cell(index) if heading else "", first_cells(lines, index))
+        for index in range(width)
+    ]
+    guesses = guessed(looked_at, lines, known)
+    return tuple(
+        Column(
+            index,
+            one.title,
+            tuple(dict.fromkeys(one.cells))[:MOST_EXAMPLES],
+            guesses[index],
+            chosen.get(index, guesses[index]),
+        )
+        for index, one in enumerate(looked_at)
+    )
+
+
+def first_cells(lines: Sequence[Line], index: int) -> tuple[str, ...]:
+    found = []
+    for line in lines:
+        if not is_nothing(line.cell(index)):
+            found.append(line.cell(index))
+            if len(found) == LOOKED_AT:
+                break
+    return tuple(found)
+
+
+def guessed(columns: list[Cells], lines: Sequence[Line], known: Known) -> list[Role]:
+    """The role of each column: first by its heading, then for each player one, then by cells."""
+    found: dict[int, Role] = {}
+
+    def take(index: int, role: Role | None) -> None:
+        """A role that is still free; any date is a date."""
+        if role is None or index in found:
+            return
+        if role in DATES:
+            role = order_of_dates(lines, index)
+        taken = DATES if role in DATES else (role,)
+        if role in SEVERAL or not set(taken) & set(found.values()):
+            found[index] = role
+
+    for index, column in enumerate(columns):
+        take(index, Role.NOT_USED if not column.cells else by_heading(column, known))
+    for index in wide(columns, found):
+        take(index, Role.POINTS_OF)
+    for index, column in enumerate(columns):
+        take(index, by_cells(column, known, found))
+    return [found.get(index, Role.OPEN) for index in range(len(columns))]
+
+
+def by_heading(column: Cells, known: Known) -> Role | None:
+    """The role by the words above it, unless what is in it contradicts them."""
+    role = role_of(column.title)
+    whole = column.mostly(is_whole)
+    if role is Role.GAME and whole:  # "Game 1, 2, 3"
+        return Role.MATCH
+    if role is Role.MATCH and column.mostly(is_a_game(known)):  # "Partida: Chinchón"
+        return Role.GAME
+    if role is Role.PLAYER and column.mostly(names_several):
+        return Role.PLAYERS
+    if role is Role.PLAYERS and not column.title[:1].isdigit():
+        if whole:  # how many there were
+            return None
+        return Role.PLAYERS if column.mostly(names_several, share=20) else Role.PLAYER
+    return role
+
+
+def wide(columns: list[Cells], found: dict[int, Role]) -> list[int]:
+    """The columns of a table with a column for each player; there are two at least."""
+    if not {Role.PLAYER, Role.PLAYERS, Role.PLACE}.isdisjoint(found.values()):
+        return []
+    numbers = [
+        index
+        for index, column in enumerate(columns)
+        if index not in found
+        and column.title
+        and not is_a_sum(column.title)
+        and column.mostly(is_whole, share=60)
+    ]
+    return numbers if len(numbers) > 1 else []
+
+
+def by_cells(column: Cells, known: Known, found: dict[int, Role]) -> Role | None:
+    """The role by what is in the cells."""
+    tests: dict[Role, Callable[[str], bool]] = {
+        Role.DAY_FIRST: looks_like_a_day,
+        Role.GAME: is_a_game(known),
+        Role.PLAYER: is_somebody(known),
+        Role.PLAYERS: names_several,
+    }
+    for role, test in tests.items():
+        if column.mostly(test, share=50):
+            return role
+    one_each = Role.POINTS_OF not in found.values() and Role.PLAYERS not in found.values()
+    if not one_each or column.title or not column.mostly(is_whole):
+        return None
+    places = {str(place) for place in range(1, LAST_PLACE + 1)}
+    if set(column.cells) <= places and "1" in column.cells:
+        return Role.PLACE
+    return Role.POINTS
+
+
+def is_a_game(known: Known) -> Callable[[str], bool]:
+    games = slugs_by_name(known)
+    return lambda cell: letters(cell) in games
+
+
+def is_somebody(known: Known) -> Callable[[str], bool]:
+    names = {folded(name) for name in known.names.values()}
+    return lambda cell: folded(cell) in names
+
+
+def names_in(cell: str) -> list[str]:
+    """The names in a cell of several; where nothing stands between two signs, an empty one."""
+    return [piece.strip() for piece in BETWEEN_NAMES.split(cell)]
+
+
+def names_several(cell: str) -> bool:
+    """Whether names stand here with signs between: "Ana, Bruno, Chus"."""
+    pieces = [piece for piece in names_in(cell) if piece]
+    return len(pieces) > 1 and all(piece[:1].isalpha() and len(piece) <= 40 for piece in pieces)
+
+
+def order_of_dates(lines: Sequence[Line], index: int) -> Role:
+    """Which number of these dates is the day, by those that leave no choice.
+
+    A year in front is understood in any column, so it decides only where all have it there.
+    """
+    votes: Counter[Role] = Counter()
+    years = others = False
+    for line in lines:
+        leading = leading_numbers(line.cell(index))
+        if leading is None:
+            years = years or year_leads(line.cell(index))
+            continue
+        others = True
+        if max(leading) > 12:
+            votes[Role.DAY_FIRST if leading[0] > 12 else Role.MONTH_FIRST] += 1
+    if years and not others:
+        return Role.YEAR_FIRST
+    more = votes[Role.MONTH_FIRST] > votes[Role.DAY_FIRST]
+    return Role.MONTH_FIRST if more else Role.DAY_FIRST
+
+
+def problems_of(columns: Sequence[Column], game: str) -> tuple[list[Say], list[Say]]:
+    """Why no match can be read from these columns; and what else is still to be chosen."""
+    open_ones = [column for column in columns if column.role is Role.OPEN]
+    return [*doubled(columns), *missing(columns, game), *nameless(columns)], [
+        say("{column} is still open. Choose “Not used” to leave it out.", column=column.called)
+        for column in open_ones
+    ]
+
+
+def doubled(columns: Sequence[Column]) -> Iterator[Say]:
+    """Roles that only one column can have."""
+    first: dict[Role, Column] = {}
+    for column in columns:
+        role = Role.DAY_FIRST if column.role in DATES else column.role
+        if role in SEVERAL:
+            continue
+        if role in first:
+            yield say(
+                "{one} and {other} cannot both be the same: choose “Not used” for one of them.",
+                one=first[role].called,
+                other=column.called,
+            )
+        first.setdefault(role, column)
+
+
+def missing(columns: Sequence[Column], game: str) -> Iterator[Say]:
+    """Roles without which there is no match, and those that do not go together."""
+    roles = {column.role for column in columns}
+    if roles.isdisjoint(DATES):
+        yield say("Choose the column with the date.")
+    if Role.GAME not in roles and not game:
+        yield say("Choose the column with the game, or one game for all lines.")
+    ways = [role for role in (Role.PLAYER, Role.PLAYERS, Role.POINTS_OF) if role in roles]
+    if not ways:
+        yield say(
+            "Choose the column with the player, or with all players in order of place,"
+            " or a column of points for each player."
+        )
+    elif len(ways) > 1 or (ways != [Role.PLAYER] and roles & {Role.PLACE, Role.POINTS}):
+        yield say(
+            "Choose one way to say who played: a player in each line with place or points,"
+            " or all players in order of place, or a column of points for each"
+            " player."
+        )
+    elif ways == [Role.PLAYER] and not roles & {Role.PLACE, Role.POINTS}:
+        yield say("Choose the column with the place, or with the points.")
+    if sum(column.role is Role.POINTS_OF for column in columns) == 1:
+        yield say("A match has two players at least: choose a second column of points.")
+
+
+def nameless(columns: Sequence[Column]) -> Iterator[Say]:
+    for column in columns:
+        if column.role is Role.POINTS_OF and not column.title:
+            yield say("No player's name stands above {column}.", column=column.called)

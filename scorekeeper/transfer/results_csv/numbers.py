@@ -1,0 +1,59 @@
+"""PURE. Places and points as people write them -> whole numbers, or what is wrong with them.
+
+Places: 1, 1., 1º, 1st, 1er, 2=, =2. Points: with either kind of minus, or a plus; thousands set
+apart by a space or an apostrophe are understood. A point or a comma between figures is refused
+(1.234 is a thousand to some people and one to others) unless nothing but a nought or two follows
+it, as in 62.0. Dashes alone mean what an empty cell means. A formula is text, and so no number.
+"""
+
+import re
+
+from scorekeeper.messages import Say, say
+from scorekeeper.transfer.results_csv.text import shortened
+
+MOST_POINTS = 1_000_000_000
+NOTHING = {"", "-", "–", "—", "−", "--"}
+NOUGHTS = r"(?:[.,]0{1,2})?"
+PLACE = re.compile(
+    r"=?\s?([0-9]{1,9})(?:[.,]0{1,2}|\s?(?:\.|º|ª|°|o|a|st|nd|rd|th|er|re|e|ère|eme|ème)\.?)?\s?=?",
+    re.IGNORECASE,
+)
+POINTS = re.compile(
+    r"([+\-−–]?)\s?([0-9]+|[0-9]{1,3}(?:[ \u00a0\u2009\u202f'’][0-9]{3})+)" + NOUGHTS
+)
+THOUSANDS = re.compile(r"[+\-−–]?\s?[0-9]{1,3}(?:[.,][0-9]{3})+")
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a cell is left empty, or struck out with a dash."""
+    return text in NOTHING
+
+
+def place(text: str) -> int | Say:
+    """The place, from 1."""
+    found = PLACE.fullmatch(text)
+    if not found:
+        return say("A place is a whole number, not “{text}”.", text=shortened(text))
+    return int(found[1]) or say("Places begin at 1.")
+
+
+def points(text: str) -> int | Say:
+    """The points, of which there may be fewer than none."""
+    found = POINTS.fullmatch(text)
+    if not found:
+        if THOUSANDS.fullmatch(text):
+            return say(
+                "Write points without a mark for thousands: {n}, not “{text}”.",
+                n=re.sub(r"[.,\s]", "", shortened(text)),
+                text=shortened(text),
+            )
+        return say("Points are whole numbers, not “{text}”.", text=shortened(text))
+    figures = re.sub(r"[^0-9]", "", found[2]).lstrip("0") or "0"
+    if len(figures) > 10 or int(figures) > MOST_POINTS:
+        return say("Points are at most {most}, either way.", most=MOST_POINTS)
+    return -int(figures) if found[1] in ("-", "−", "–") and found[1] else int(figures)
+
+
+def is_whole(text: str) -> bool:
+    """Whether it can be points."""
+    return isinstance(points(text), int)

@@ -1,0 +1,1 @@
+"""Old results from a CSV file: preview, write, undo."""

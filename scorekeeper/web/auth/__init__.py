@@ -1,0 +1,1 @@
+"""Pages for joining a league and managing its phones, links and passkeys."""

@@ -1,0 +1,59 @@
+"""This phone: what it is called, whose it is, and how it leaves."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.access import devices
+from scorekeeper.league import roster
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.names import tidy
+from scorekeeper.messages import Say
+from scorekeeper.web.permissions import TITLES
+from scorekeeper.web.shared import session
+
+bp = Blueprint("this_phone", __name__)
+
+
+@bp.get("/phone")
+def show() -> ResponseReturnValue:
+    """Its name, its right, whose it is."""
+    return page()
+
+
+def page(wrong: Say | None = None) -> ResponseReturnValue:
+    phone = session.this_phone()
+    text = render_template(
+        "phones/mine.html",
+        phone=phone,
+        league=roster.current_league(),
+        people=roster.players(),
+        wrong=wrong,
+        name=request.form.get("name", phone.name),
+        title=TITLES[phone.right],
+        who=request.form.get("who", str(phone.player_id or "")),
+    )
+    return text, 422 if wrong else 200
+
+
+@bp.post("/phone")
+def change() -> ResponseReturnValue:
+    """What it is called from now on, and whose it is."""
+    people = {str(player.id): player.id for player in roster.players()}
+    try:
+        name = tidy(request.form.get("name", ""))
+    except Refused as refusal:
+        return page(refusal.problems[0].reason)
+    devices.call(session.this_phone().id, name, people.get(request.form.get("who", "")))
+    return redirect(url_for(".show"), code=303)
+
+
+@bp.post("/phone/leave")
+def leave() -> ResponseReturnValue:
+    """It belongs to this league no more; it may come again with another invitation."""
+    try:
+        devices.leave(session.this_phone().id)
+    except Refused as refusal:
+        return page(refusal.problems[0].reason)
+    answer = redirect(url_for("joining.show"), code=303)
+    session.take(answer)
+    return answer

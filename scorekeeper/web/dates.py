@@ -1,0 +1,109 @@
+"""Evenings in words: "Thursday 12 November", "Thu 12 Nov 2026", "12 Nov"."""
+
+import time
+from collections.abc import Callable
+from datetime import date
+from functools import lru_cache
+
+from flask import Flask
+
+from scorekeeper.messages import Say, Translate, say, spell
+
+WEEKDAYS = (
+    say("Monday"),
+    say("Tuesday"),
+    say("Wednesday"),
+    say("Thursday"),
+    say("Friday"),
+    say("Saturday"),
+    say("Sunday"),
+)
+MONTHS = (
+    say("January"),
+    say("February"),
+    say("March"),
+    say("April"),
+    say("May"),
+    say("June"),
+    say("July"),
+    say("August"),
+    say("September"),
+    say("October"),
+    say("November"),
+    say("December"),
+)
+
+
+SHORT_DAYS = (
+    say("Mon"),
+    say("Tue"),
+    say("Wed"),
+    say("Thu"),
+    say("Fri"),
+    say("Sat"),
+    say("Sun"),
+)
+SHORT_MONTHS = (
+    say("Jan"),
+    say("Feb"),
+    say("Mar"),
+    say("Apr"),
+    say("May"),
+    say("Jun"),
+    say("Jul"),
+    say("Aug"),
+    say("Sep"),
+    say("Oct"),
+    say("Nov"),
+    say("Dec"),
+)
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.filters.update(
+        in_full=speaker(app.extensions["scorekeeper.translate"]),
+        evening=evening,
+        short_evening=short_evening,
+    )
+
+
+def speaker(translate: Translate) -> Callable[[str], str]:
+    """`"2026-11-12"|in_full`: the evening as people say it."""
+
+    @lru_cache(1024)
+    def spoken(night: str, this_year: int) -> str:
+        return spell(in_full(night, this_year), {}, translate)
+
+    return lambda night: spoken(night, time.localtime().tm_year)
+
+
+def in_full(night: str, this_year: int = 0) -> Say:
+    """With the year, unless it is this one."""
+    day = time.strptime(night, "%Y-%m-%d")
+    named = say(
+        "{weekday} {day} {month}",
+        weekday=WEEKDAYS[day.tm_wday],
+        day=day.tm_mday,
+        month=MONTHS[day.tm_mon - 1],
+    )
+    if day.tm_year == this_year:
+        return named
+    return say("{evening} {year}", evening=named, year=day.tm_year)
+
+
+def evening(night: str) -> Say:
+    """An evening, "2026-11-19", as people say it: Thu 19 Nov 2026."""
+    day = date.fromisoformat(night)
+    return say(
+        "{weekday} {day} {month} {year}",
+        weekday=SHORT_DAYS[day.weekday()],
+        day=day.day,
+        month=SHORT_MONTHS[day.month - 1],
+        year=day.year,
+    )
+
+
+def short_evening(night: str) -> Say:
+    """The same where the year is known: 19 Nov."""
+    day = date.fromisoformat(night)
+    return say("{day} {month}", day=day.day, month=SHORT_MONTHS[day.month - 1])

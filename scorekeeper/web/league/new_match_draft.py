@@ -1,0 +1,227 @@
+"""A match while it is being agreed on: which game, who plays, in what seats, by which rules.
+
+Nothing is kept here between two looks at the page. The form carries along what it showed
+(`packed`), so that what people changed by hand can be told from what was merely filled in: the
+first stays, the second follows when the game or the group changes.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options, Problem, Setup
+from scorekeeper.rules.setup import set_up
+from scorekeeper.web.league.option_forms import OptionForm
+
+SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # what people may have set by hand
+LONGEST = 8000  # characters of a packed agreement
+FIRST_GAME = next(iter(GAMES.values()))
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """`given` are only the options that differ from the game's own defaults; `own` names what
+    was set by hand on this page.
+    """
+
+    game: Game = FIRST_GAME
+    seats: tuple[str, ...] = ()
+    dealer: str = ""
+    given: Options = field(default_factory=dict)
+    own: frozenset[str] = frozenset()
+
+    @property
+    def in_force(self) -> Options:
+        """All options."""
+        return self.game.all_options(self.seats, self.given)
+
+    @property
+    def setup(self) -> Setup | Problem:
+        """The match as it would start, or why it cannot."""
+        return set_up(self.game, self.seats, self.to_start)
+
+    @property
+    def to_start(self) -> Options:
+        """The options to start with; all others are fixed at their defaults then."""
+        return {**self.given, "first_dealer": self.dealer} if self.seats else self.given
+
+    @property
+    def house_rules(self) -> frozenset[str]:
+        """Names of the options that differ from the standard.
+
+        An option that follows from another one, as the bonuses follow from a preset, is not
+        counted beside it.
+        """
+
+        def standard(name: str) -> Any:
+            others = {n: value for n, value in self.given.items() if n != name}
+            return self.game.all_options(self.seats, others)[name]
+
+        options = self.in_force
+        return frozenset(name for name in self.given if options[name] != standard(name))
+
+    @property
+    def is_as_last_time(self) -> bool:
+        """Whether the house rules were filled in from an earlier match."""
+        return OPTIONS not in self.own
+
+    @property
+    def example(self) -> Setup:
+        """A match by these rules even while the number of players is not yet right."""
+        if isinstance(setup := self.setup, Setup):
+            return setup
+        seats = tuple(str(n) for n in range(1, self.game.seats[0] + 1))
+        for given in (self.given, {}):
+            if isinstance(setup := set_up(self.game, seats, given), Setup):
+                break
+        assert isinstance(setup, Setup), "the defaults of a game make a match"
+        return setup
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What was posted. `unseated` were chosen after the seats on the page were drawn."""
+
+    agreement: Agreement
+    options: OptionForm
+    unseated: tuple[str, ...] = ()
+
+
+Usual = Callable[[Game, tuple[str, ...]], Agreement | None]
+
+
+def fresh(agreement: Agreement) -> Draft:
+    """A page that nobody has touched."""
+    return Draft(agreement, OptionForm(agreement.game, agreement.in_force))
+
+
+def remembered(
+    game: Game, seats: Iterable[str], dealer: str, options: Options, known: Collection[str]
+) -> Agreement:
+    """What was chosen another time, of those players who are still there."""
+    seats = tuple(seats)
+    allowed = {option.name: option for option in game.options}
+    kept = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
+    defaults = game.all_options(seats, {n: v for n, v in kept.items() if n == "preset"})
+    given = {n: v for n, v in kept.items() if n == "preset" or v != defaults[n]}
+    here = tuple(seat for seat in seats if seat in known)
+    return Agreement(game, here, dealer if dealer in here else next(iter(here), ""), given)
+
+
+def read(form: MultiDict[str, str], known: Collection[str], usual: Usual) -> Draft:
+    """The agreement as posted, the button that was tapped included.
+
+    `known` are the players who can be chosen; `usual` tells what a group chose last time.
+    """
+    was = unpacked(form.get("was", ""), known)
+    shown = was or Agreement()
+    game = GAMES.get(form.get("game", ""), shown.game)
+    chosen = [key for key in dict.fromkeys(form.getlist("plays")) if key in known]
+    unseated = tuple(key for key in chosen if key not in shown.seats)
+    seats = tuple(key for key in shown.seats if key in chosen) + unseated
+    moved = shifted(seats, form.get("up"), form.get("down"))
+    dealer = form.get("first_dealer", "")
+    own = set(shown.own)
+    if moved != seats:
+        own.add(SEATS)
+    if dealer != shown.dealer:
+        own.add(DEALER)
+    if dealer not in moved:
+        dealer = next(iter(moved), "")
+        own.discard(DEALER)
+    now = Agreement(game, moved, dealer, {}, frozenset(own))
+    if was is None or game is not was.game:
+        return fresh(as_usual(replace(now, own=now.own - {OPTIONS}), usual))
+    if "standard" in form:
+        return replace(fresh(replace(now, own=now.own | {OPTIONS})), unseated=unseated)
+    draft = with_options(now, was, form, unseated)
+    if set(moved) == set(was.seats):
+        return draft
+    return followed(draft, usual)
+
+
+def with_options(
+    now: Agreement, was: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
+) -> Draft:
+    """The agreement with the options typed: those that were changed, now or earlier, are given."""
+    drawn = OptionForm(was.game, was.in_force).typed
+    options = OptionForm(was.game, {}, form)
+    given = {
+        box.option.name: box.value
+        for box in options.boxes
+        if not box.problem and (box.option.name in was.given or box.typed != drawn[box.option.name])
+    }
+    own = now.own | {OPTIONS} if given != was.given else now.own
+    now = replace(now, given=given, own=own)
+    options.show(now.in_force)
+    return Draft(now, options, unseated)
+
+
+def followed(draft: Draft, usual: Usual) -> Draft:
+    """After the group changed: what was merely filled in becomes what this group chose last."""
+    now = as_usual(draft.agreement, usual)
+    if not draft.options.problems:
+        draft.options.show(now.in_force)
+    return replace(draft, agreement=now)
+
+
+def as_usual(now: Agreement, usual: Usual) -> Agreement:
+    """Last time's seats, dealer and options in the place of all that was not set by hand."""
+    last = usual(now.game, now.seats)
+    if last is None:
+        return now
+    if set(last.seats) == set(now.seats):
+        seats = now.seats if SEATS in now.own else last.seats
+        now = replace(now, seats=seats, dealer=now.dealer if DEALER in now.own else last.dealer)
+    return now if OPTIONS in now.own else replace(now, given=last.given)
+
+
+def shifted(seats: tuple[str, ...], up: str | None, down: str | None) -> tuple[str, ...]:
+    """The seats with one player moved a place up or down."""
+    order = list(seats)
+    for key, step in ((up, -1), (down, 1)):
+        if key in order and 0 <= (place := order.index(key)) + step < len(order):
+            order[place], order[place + step] = order[place + step], order[place]
+    return tuple(order)
+
+
+# ---------------------------------------------------------------- carried along in the form
+
+
+def packed(agreement: Agreement) -> str:
+    return json.dumps(
+        {
+            "game": agreement.game.slug,
+            SEATS: agreement.seats,
+            DEALER: agreement.dealer,
+            "given": agreement.given,
+            "own": sorted(agreement.own),
+        },
+        separators=(",", ":"),
+    )
+
+
+def unpacked(text: str, known: Collection[str]) -> Agreement | None:
+    """What the page showed; None for anything that no page of ours would carry."""
+    try:
+        found = json.loads(text[:LONGEST])
+        game = GAMES[found["game"]]
+        allowed = {option.name: option for option in game.options}
+        return Agreement(
+            game,
+            tuple(key for key in dict.fromkeys(found[SEATS]) if key in known),
+            str(found[DEALER]),
+            {n: v for n, v in given_in(found).items() if allowed[n].allows(v)},
+            frozenset({SEATS, DEALER, OPTIONS} & set(found["own"])),
+        )
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def given_in(found: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(found["given"])

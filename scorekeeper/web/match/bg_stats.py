@@ -1,0 +1,65 @@
+"""A match handed to another program: BG Stats, by the link it documents for that.
+
+The link holds the whole result as JSON; nothing is sent before somebody taps it. What it holds,
+and where that is documented: docs/export.md.
+"""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote
+
+from scorekeeper.match import outcome
+from scorekeeper.rules.display import Place
+from scorekeeper.web.match.context import Match
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Scorekeeper"
+AN_EVENING = 12 * 60 * 60  # seconds
+
+
+def bg_stats(match: Match, places: Sequence[Place]) -> str:
+    """The address that offers this match to BG Stats."""
+    text = json.dumps(play(match, places), ensure_ascii=False, separators=(",", ":"))
+    return BG_STATS + quote(text, safe="")
+
+
+def play(match: Match, places: Sequence[Place]) -> dict[str, Any]:
+    """The match as BG Stats reads a play; its day is in UTC."""
+    sheet = match.sheet
+    ended = outcome.ended_at(sheet) or sheet.changed_at
+    played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(ended))
+    at = {side: place.place for place in places for side in place.seats}
+    points, won = outcome.final_points(sheet), set(outcome.winners(sheet))
+    sides = outcome.seats_of(sheet)
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": f"{match.id}-{sheet.started_at}",
+        "playDate": played,
+        **lasted(outcome.played_for(sheet)),
+        "game": {
+            "name": sheet.game.name,
+            "sourceGameId": sheet.game.slug,
+            "highestWins": not sheet.game.low_wins,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": match.people[seat].name,
+                "sourcePlayerId": seat,
+                "startPlayer": seat == sheet.setup.first_dealer,
+                "score": str(points[side]),
+                "rank": at.get(side, 0),
+                "winner": seat in won,
+            }
+            | ({"team": str(number)} if len(seats) > 1 else {})
+            for number, (side, seats) in enumerate(sides.items(), start=1)
+            for seat in seats
+        ],
+    }
+
+
+def lasted(seconds: int) -> dict[str, int]:
+    """How many minutes it took; nothing of a match that lay open overnight."""
+    return {"durationMin": max(1, seconds // 60)} if seconds < AN_EVENING else {}

@@ -1,0 +1,212 @@
+"""What every page of a match needs: the match and who plays, what was sent, steps in words."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import abort, current_app, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.match import names, outcome
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.events import (
+    Entry,
+    MatchClosed,
+    MatchReopened,
+    RoundCorrected,
+    StageRecorded,
+)
+from scorekeeper.match.highlight import highlight
+from scorekeeper.match.log import Log, Missing, Noted, Person, Slip, Unreadable
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.strict_json import small_number
+from scorekeeper.match.submissions import waiting
+from scorekeeper.messages import Say, say
+from scorekeeper.rules.common import next_seat
+from scorekeeper.rules.kernel import Position
+from scorekeeper.web import i18n
+from scorekeeper.web.match import sheets
+from scorekeeper.web.match.question_builder import CAME, REST
+
+LAST_ROWS = 8  # of the sheet beside a question
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as its pages show it."""
+
+    id: int
+    sheet: Scoresheet
+    people: Mapping[str, Person]
+    slips: Sequence[Slip]  # what players handed in
+
+    @property
+    def names(self) -> dict[str, str]:
+        return sheets.names_of(self.sheet, self.people)
+
+    @cached_property
+    def short_names(self) -> Mapping[str, str]:
+        """Names for lists to choose from, which a style sheet cannot cut."""
+        short = names.short([person.name for person in self.people.values()])
+        return dict(zip(self.people, map(i18n.isolated, short), strict=True))
+
+    @cached_property
+    def waiting(self) -> Mapping[str, Slip]:
+        """What they handed in for the stage that is asked, by seat."""
+        return waiting(self.sheet, self.slips)
+
+    @property
+    def at(self) -> str:
+        """Where its page stands: the version of the sheet, and the newest slip."""
+        newest = max((slip.serial for slip in self.slips), default=0)
+        return f"{self.sheet.version}-{newest}"
+
+    @property
+    def undo(self) -> Say | None:
+        """What undo would take back, in words."""
+        step = self.sheet.last_step
+        return what_was(self.sheet, step) if step else None
+
+    @property
+    def saved(self) -> Say:
+        """The word on what undo would take back, and on what redo would bring back."""
+        return say("Saved: {what}", what=self.undo or "")
+
+    @property
+    def undone(self) -> Say:
+        return say("Undone: {what}", what=self.redo or "")
+
+    @cached_property
+    def highlight(self) -> Say | None:
+        """What the deal that was just saved changed."""
+        return highlight(self.sheet)
+
+    @property
+    def minutes(self) -> int:
+        """How long it was played, at least one."""
+        return outcome.played_for(self.sheet) // 60 or 1
+
+    @property
+    def next_first_dealer(self) -> str:
+        """Who would deal first in a rematch."""
+        setup = self.sheet.setup
+        return next_seat(setup.first_dealer, setup.players, setup.players)
+
+    @property
+    def redo(self) -> Say | None:
+        return what_was(self.sheet, self.sheet.undone[-1]) if self.sheet.undone else None
+
+
+def match_from(log: Log, match_id: int) -> Match:
+    """Raises Missing."""
+    people, slips, version = log.seats(match_id)
+    return Match(match_id, log.sheet(match_id, version), people, slips)
+
+
+def the_log() -> Log:
+    """The matches of the league that is asked for; the server's first where nobody says."""
+    log: Log = g.get("log") or current_app.extensions["scorekeeper.log"]
+    return log
+
+
+def opened(match_id: int) -> Match:
+    """The match and who plays it, or 404. Of an old result there is another page, as there is of a
+    match that cannot be read (web/league/unreadable.py).
+    """
+    log = the_log()
+    try:
+        return match_from(log, match_id)
+    except Unreadable:
+        raise
+    except Noted:
+        abort(redirect(url_for("old_results.show", match_id=match_id), code=303))
+    except Missing:
+        abort(404, say("There is no such match. It may have been on another server."))
+
+
+def sent() -> Sent:
+    """The key of what was posted: made with the page, and one for each different answer.
+
+    The same answer twice (a double tap, a reload) is one; changed after the back button it is
+    another, and will be told that it came too late.
+    """
+    body = sorted((k, v) for k, v in request.form.items(multi=True) if k not in ("key", REST, CAME))
+    digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
+    return Sent(f"{request.form.get('key', '')[:64]}-{digest}", now(), g.get("device"))
+
+
+def now() -> int:
+    return int(time.time())
+
+
+def new_key() -> str:
+    """A key for a form that is about to be shown."""
+    return secrets.token_urlsafe(12)
+
+
+def wants_part() -> bool:
+    """Whether htmx sent this, so that a part is the answer. Only to a POST: a page is a page."""
+    return request.method == "POST" and request.headers.get("HX-Request") == "true"
+
+
+def whole_number(name: str, default: int = 0) -> int:
+    """A hidden whole number of the form, or the default for anything else."""
+    number = small_number(request.form.get(name, ""))
+    return default if number is None else number
+
+
+def deal_of(sheet: Scoresheet, number: int) -> Say:
+    return say("{deal} {n}", deal=sheet.game.deal, n=number)
+
+
+def what_was(sheet: Scoresheet, step: Entry) -> Say:
+    """A step in a few words: "Bids, Deal 7"."""
+    match step.event:
+        case StageRecorded(round=number, stage=stage, answers=answers):
+            said = sheet.game.step(stage, answers) if sheet.game.step else None
+            title = sheet.game.title(position_of(sheet, number), stage)
+            return said or title_of(sheet, title, number)
+        case RoundCorrected(round=number):
+            return say("correction of {deal}", deal=deal_of(sheet, number))
+        case MatchClosed():
+            return say("end of the match")
+        case MatchReopened():
+            return say("playing on")
+        case _:
+            return say("last step")
+
+
+def title_of(sheet: Scoresheet, title: Say, number: int) -> Say:
+    """A stage's title with its deal: "Bids, Deal 7", but "Hand 4" alone."""
+    if "number" in title.values:
+        return title
+    return say("{title}, {deal}", title=title, deal=deal_of(sheet, number))
+
+
+def position_of(sheet: Scoresheet, number: int) -> Position:
+    """Where deal `number` began; for a deal to come, where the match stands."""
+    return sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
+
+
+def render(template: str, match: Match, status: int = 200, **more: Any) -> ResponseReturnValue:
+    """A page or part of a match."""
+    i18n.call(match.names)
+    return (
+        render_template(
+            template,
+            match=match,
+            sheet=match.sheet,
+            game=match.sheet.game,
+            people=match.people,
+            everybody=tuple(match.people.values()),
+            deal=deal_of,
+            title_of=title_of,
+            key=new_key(),
+            **more,
+        ),
+        status,
+    )

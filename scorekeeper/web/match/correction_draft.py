@@ -1,0 +1,196 @@
+"""A correction while it is entered: the deals answered so far, the one on the page, what follows.
+
+The corrected deal and the later deals that can no longer stay are asked one page at a time. What
+was posted for the others goes along, so a page needs nothing but its own form.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.match.corrections import (
+    Stop,
+    after_the_end,
+    first_stop,
+    position_before,
+    reasons,
+    start_of,
+    unasked,
+)
+from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
+from scorekeeper.match.replay import apply
+from scorekeeper.match.sheet import Scoresheet, put_together
+from scorekeeper.rules.kernel import Position, Problem
+from scorekeeper.web.match.question import Ask
+from scorekeeper.web.match.recorded_deal import asked_again, inputs_of, problems_of, stages_of
+
+Posted = MultiDict[str, str]
+
+
+@dataclass(frozen=True)
+class CorrectedDeal:
+    """One deal as it is answered now, where it begins now."""
+
+    number: int
+    position: Position
+    asks: tuple[Ask, ...]
+    stages: Stages
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """Deal `number` being corrected, with deal `at` on the page.
+
+    `corrected` are the deals that are right so far, `carried` the inputs of those not on the page.
+    `why` says what of a later deal as it was written cannot stay. `stop` is the next deal to be
+    asked, `gone` those that no longer count. `then` is the sheet with all of it, once it is whole.
+    """
+
+    number: int
+    page: CorrectedDeal
+    corrected: Mapping[int, Stages]
+    carried: tuple[tuple[str, str], ...]
+    problems: tuple[Problem, ...] = ()
+    why: tuple[Problem, ...] = ()
+    stop: Stop | None = None
+    gone: tuple[int, ...] = ()
+    then: Scoresheet | None = None
+
+    @property
+    def at(self) -> int:
+        return self.page.number
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        return self.page.asks
+
+    @property
+    def later(self) -> Deals:
+        """The later deals that this correction replaces."""
+        return tuple((n, self.corrected[n]) for n in sorted(self.corrected) if n != self.number)
+
+    @property
+    def before(self) -> int | None:
+        """The deal asked before the one on the page."""
+        return max((n for n in self.corrected if n < self.at), default=None)
+
+
+def correction(
+    sheet: Scoresheet,
+    number: int,
+    at: int,
+    posted: Mapping[int, Posted],
+    drafted: Mapping[int, Stages],
+    *,
+    looking: bool = False,
+) -> Correction:
+    """A correction with what was posted for each deal, else drafted, else as it was written.
+
+    A deal before `at` that is wrong comes on the page in its place, unless somebody is `looking`.
+    """
+    corrected: dict[int, Stages] = {}
+    kept: list[tuple[str, str]] = []
+    page = None
+    for each in sorted({number, at, *posted, *drafted}):
+        position = position_before(sheet, corrected, each)
+        if position is None or position.over:
+            continue
+        deal = corrected_deal(
+            sheet, number, each, position, posted, drafted, looking=looking and each == at
+        )
+        if each == at or (page is None and deal.problems and not looking):
+            page = deal
+        else:
+            kept += list(posted[each].items(multi=True)) if each in posted else inputs_of(deal.asks)
+        if not deal.problems:
+            corrected[each] = deal.stages
+        elif each <= at:
+            break
+    if page is None:  # the match no longer comes to that deal: from the first again
+        return correction(sheet, number, number, posted, drafted, looking=looking)
+    return with_what_follows(sheet, number, page, corrected, tuple(kept))
+
+
+def corrected_deal(
+    sheet: Scoresheet,
+    number: int,
+    each: int,
+    position: Position,
+    posted: Mapping[int, Posted],
+    drafted: Mapping[int, Stages],
+    *,
+    looking: bool,
+) -> CorrectedDeal:
+    prefix = "" if each == number else f"{each}."
+    earlier = drafted.get(each) or sheet.said[each - 1]
+    asks = tuple(
+        replace(ask, was_total=totals_after(sheet, each))
+        for ask in asked_again(
+            sheet, each, position, earlier, posted.get(each), prefix, looking=looking
+        )
+    )
+    stages = stages_of(asks, looking)
+    found = tuple(problems_of(asks, looking))
+    if not found:
+        was_whole = each <= len(sheet.rounds)
+        found = tuple(reasons(sheet, position, stages, was_whole=was_whole, half=not was_whole))
+    return CorrectedDeal(each, position, asks, stages, found)
+
+
+def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
+    """Totals on the sheet after a deal, before anybody came back."""
+    if number > len(sheet.rounds):
+        return {}
+    played = sheet.rounds[number - 1]
+    return {side: played.before.totals[side] + n for side, n in played.points.items()}
+
+
+def with_what_follows(
+    sheet: Scoresheet,
+    number: int,
+    page: CorrectedDeal,
+    corrected: dict[int, Stages],
+    carried: tuple[tuple[str, str], ...],
+) -> Correction:
+    """The correction with the next deal to be asked, or with where it leads."""
+    why: tuple[Problem, ...] = ()
+    if page.number != number:
+        written, whole = sheet.said[page.number - 1], page.number <= len(sheet.rounds)
+        why = tuple(
+            reasons(sheet, page.position, written, was_whole=whole, half=not whole)
+            or unasked(sheet, page.number, page.position)
+        )
+    if page.problems:
+        return Correction(number, page, corrected, carried, page.problems, why)
+    stop = first_stop(sheet, corrected, whole=True)
+    gone: tuple[int, ...] = ()
+    if stop and stop.is_after_the_end:
+        ended = after_the_end(sheet, stop)
+        corrected = {n: stages for n, stages in corrected.items() if n not in ended} | ended
+        stop, gone = None, tuple(ended)
+    found = Correction(number, page, corrected, carried, why=why, stop=stop, gone=gone)
+    if stop:
+        return found
+    event = RoundCorrected(number, corrected[number], found.later)
+    then = apply(sheet, Entry(sheet.version + 1, event, sheet.changed_at))
+    return Correction(number, page, corrected, carried, why=why, gone=gone, then=then)
+
+
+def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
+    """Whether these answers say the same as what is written."""
+    return all(stages and same_answers(sheet, n, stages) for n, stages in corrected.items())
+
+
+def same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
+    """The same but for values that are usual or follow, which can be said or left out."""
+    now, was = (put_together(sheet.game, each) for each in (stages, sheet.said[number - 1]))
+    fields = sheet.game.fields(start_of(sheet, number), was)
+    usual = {
+        f.name: f.fixed if f.seats and f.fixed.keys() == {*f.seats} else f.default for f in fields
+    }
+    return all(
+        (now.get(name, usual.get(name)) or None) == (was.get(name, usual.get(name)) or None)
+        for name in (*now, *was)
+    )

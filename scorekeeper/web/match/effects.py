@@ -1,0 +1,83 @@
+"""What another entry changes in a match, in words: player by player, then for the match."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.match.outcome import winners
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import Name, Say, Signed, say, say_n
+
+
+class Effect(NamedTuple):
+    """What changes for one side: the total before and after, if it changes, and their fate."""
+
+    side: str
+    before: int
+    after: int
+    fates: tuple[Say, ...]
+
+
+def effects(old: Scoresheet, new: Scoresheet) -> Iterator[Effect]:
+    """The sides for which something changes, in order of play."""
+    for side, after in new.position.totals.items():
+        fates = tuple(fates_of(old, new, side))
+        if after != old.position.totals[side] or fates:
+            yield Effect(side, old.position.totals[side], after, fates)
+
+
+def fates_of(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Say]:
+    """Out or in again, won or no longer."""
+    was_out, is_out = side in old.position.out, side in new.position.out
+    if was_out and not is_out:
+        yield say("no longer out")
+    if is_out and not was_out:
+        yield say("out")
+    had_won, has_won = side in old.winners, side in new.winners
+    if has_won and not had_won:
+        yield say("wins")
+    if had_won and not has_won:
+        yield say("no longer wins")
+
+
+def for_the_match(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+    """What changes for all: whether it is over, what is asked next and who deals then."""
+    if old.is_over and not new.is_over:
+        yield say("The match is no longer over.")
+    if new.is_over and not old.is_over:
+        yield say("The match is over.")
+    before, after = old.asked, new.asked
+    if after and (before is None or before.stage != after.stage):
+        yield say("Next: {title}", title=new.game.title(after.position, after.stage))
+    if after and old.position.dealer != new.position.dealer:
+        yield say("{who} deals next.", who=Name(new.position.dealer))
+
+
+# ---------------------------------------------------------------- as sentences
+
+
+def totals_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+    for side, total in new.position.totals.items():
+        before = old.position.totals[side]
+        if total != before:
+            yield say(
+                "{who}: {before} → {total} ({change})",
+                who=Name(side),
+                before=before,
+                total=total,
+                change=Signed(total - before),
+            )
+
+
+def fates_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+    """Who is out, who wins, and whether it is over."""
+    for seat in new.position.players:
+        if seat in old.position.out and seat not in new.position.out:
+            yield say("{who} is no longer out.", who=Name(seat))
+        if seat in new.position.out and seat not in old.position.out:
+            yield say("{who} is out.", who=Name(seat))
+    if new.is_over and new.winners != old.winners:
+        yield say_n(
+            "{who} wins.", "{who} win.", len(winners(new)), who=[Name(side) for side in new.winners]
+        )
+    if old.is_over and not new.is_over:
+        yield say("The match is no longer over.")

@@ -1,0 +1,268 @@
+"""Text to values: a form for one stage, built by walking the fields its game declares.
+
+No rule is in here. What cannot be read as a value at all becomes a problem beside its field;
+whether a value is allowed is for the rules. What was typed is kept as it was typed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field as Box
+from wtforms.fields.core import UnboundField
+from wtforms.form import BaseForm
+from wtforms.utils import unset_value
+
+from scorekeeper.match.strict_json import small_number
+from scorekeeper.messages import MINUS, Name, say
+from scorekeeper.rules.fields import Field, Kind, Look
+from scorekeeper.rules.kernel import Problem, Record
+
+WHOLE = re.compile(r"-?[0-9]{1,6}")
+NOBODY = "nobody"  # the chip of a nullable seat: "Nobody went out"
+Typed = Mapping[str, str]
+
+
+class FieldBox(Box):
+    """One declared field on a page. `typed` is text by seat ("" where there are no seats).
+
+    `answer` is the JSON value, or None when nothing was said; `wrong` says what is unreadable.
+    """
+
+    def __init__(self, asked: Field, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.asked = asked
+        self.typed: dict[str, str] = {}
+        self.wrong: list[Problem] = []
+        self.answer: Any = None
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Read what was posted, or show `data`, an answer given earlier."""
+        if formdata is not None:
+            self.typed = {k: v for k, v in self.posted(formdata) if v is not None}
+        else:
+            earlier = self.asked.default if data is None or data is unset_value else data
+            self.typed = dict(self.shown(earlier))
+        self.answer = self.read()
+
+    def input(self, key: str) -> str:
+        """The name of an input of this field."""
+        return f"{self.name}-{key}" if key else str(self.name)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return ("",)
+
+    def posted(self, formdata: MultiDict[str, str]) -> Iterator[tuple[str, str | None]]:
+        for key in self.keys:
+            yield key, formdata.get(self.input(key))
+
+    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+        if data is not None:
+            yield "", str(data)
+
+    def read(self) -> Any:
+        return self.typed.get("") or None
+
+    def whole(self, text: str, seat: str | None) -> int | None:
+        """A whole number, with either minus sign; anything else is noted as wrong."""
+        plain = text.strip().replace(MINUS, "-")
+        if WHOLE.fullmatch(plain):
+            return int(plain)
+        reason = say("{what}: a whole number is needed.", what=self.asked.label)
+        if seat:
+            reason = say(
+                "{what} of {who}: a whole number is needed.", what=self.asked.label, who=Name(seat)
+            )
+        self.wrong.append(Problem("bad_field", reason, self.asked.name, seat))
+        return None
+
+
+class NumbersBox(FieldBox):
+    """A number for each seat; an empty box is no answer, and not a nought."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.asked.seats
+
+    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+        for seat in self.keys:
+            if isinstance(data, Mapping) and seat in data:
+                yield seat, str(data[seat])
+            elif is_number(self.asked.default):
+                yield seat, str(self.asked.default)
+
+    def read(self) -> dict[str, int] | None:
+        found = {}
+        for seat in self.keys:
+            text = self.typed.get(seat, "")
+            number = self.whole(text, seat) if text.strip() else None
+            if seat in self.asked.fixed:
+                number = self.asked.fixed[seat]
+            if number is not None and (self.asked.everyone or number != self.asked.default):
+                found[seat] = number
+        return found if found or (self.asked.everyone and self.asked.required) else None
+
+
+class NumberBox(FieldBox):
+    """One number."""
+
+    def read(self) -> int | None:
+        text = self.typed.get("", "")
+        return self.whole(text, None) if text.strip() else None
+
+
+class SeatBox(FieldBox):
+    """One seat, or nobody where that is an answer."""
+
+    @property
+    def is_nobody(self) -> bool:
+        return self.asked.nullable and self.typed.get("") == NOBODY
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """As any field; but an earlier null is an answer, and not the lack of one."""
+        super().process(formdata, data, extra_filters)
+        if formdata is None and data is None and self.asked.nullable:
+            self.typed = {"": NOBODY}
+            self.answer = None
+
+    def read(self) -> str | None:
+        if self.typed.get("") == NOBODY and not self.asked.required:
+            return None
+        return None if self.is_nobody else super().read()
+
+
+class YesBox(FieldBox):
+    """A tick, or none."""
+
+    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+        if data:
+            yield "", "yes"
+
+    def read(self) -> bool | None:
+        return True if self.typed.get("") else None
+
+
+class SeatsBox(FieldBox):
+    """Yes or no for each seat; the answer is the list of those who said yes."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.asked.seats
+
+    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+        for seat in self.keys if isinstance(data, list) else ():
+            yield seat, "yes" if seat in data else "no"
+
+    def read(self) -> list[str] | None:
+        for seat in self.keys:
+            if self.typed.get(seat) not in ("yes", "no"):
+                reason = say("{who}: yes or no?", who=Name(seat))
+                self.wrong.append(Problem("bad_field", reason, self.asked.name, seat))
+        return [seat for seat in self.keys if self.typed.get(seat) == "yes"]
+
+
+class CardBox(FieldBox):
+    """A rank and a suit, each chosen on its own."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return ("rank", "suit")
+
+    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(data, str) and data:
+            yield "rank", data[:-1]
+            yield "suit", data[-1]
+
+    def read(self) -> str | None:
+        rank, suit = self.typed.get("rank", ""), self.typed.get("suit", "")
+        return f"{rank}{suit}" if rank or suit else None
+
+
+class PairBox(FieldBox):
+    """Two seats that meet, chosen by the number of the pair."""
+
+    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+        pairs = [list(pair) for pair in self.asked.pairs]
+        if data in pairs:
+            yield "", str(pairs.index(data))
+
+    def read(self) -> list[str] | None:
+        number = small_number(self.typed.get("", ""))
+        if number is None or number >= len(self.asked.pairs):
+            return None
+        return list(self.asked.pairs[number])
+
+
+class CallsBox(FieldBox):
+    """One call: who gives to whom, as the numbers of two seats."""
+
+    def shown(self, data: Any) -> Iterator[tuple[str, str]]:
+        for giver, getter in data[:1] if isinstance(data, list) else ():
+            yield "", f"{self.asked.seats.index(giver)}>{self.asked.seats.index(getter)}"
+
+    def read(self) -> list[list[str]] | None:
+        giver, _, getter = self.typed.get("", "").partition(">")
+        seats = self.asked.seats
+        numbers = map(small_number, (giver, getter))
+        call = [seats[n] for n in numbers if n is not None and n < len(seats)]
+        return [call] if len(call) == 2 else None
+
+
+BOXES: dict[Kind, type[FieldBox]] = {
+    Kind.NUMBERS: NumbersBox,
+    Kind.NUMBER: NumberBox,
+    Kind.SEAT: SeatBox,
+    Kind.SEATS: SeatsBox,
+    Kind.CHOICE: FieldBox,
+    Kind.YES: YesBox,
+    Kind.CARD: CardBox,
+    Kind.PAIR: PairBox,
+    Kind.CALLS: CallsBox,
+}
+
+
+def is_number(value: Any) -> bool:
+    return type(value) is int
+
+
+class AnswerForm(BaseForm):
+    """The fields of one stage. `earlier` are answers given before, shown when nothing is posted."""
+
+    def __init__(
+        self,
+        fields: tuple[Field, ...],
+        posted: MultiDict[str, str] | None = None,
+        earlier: Record | None = None,
+        prefix: str = "",
+    ) -> None:
+        shown = [f for f in fields if f.look is not Look.HIDDEN and f.kind in BOXES]
+        unbound = {f.name: UnboundField(BOXES[f.kind], f) for f in shown}
+        super().__init__(unbound, prefix=prefix)
+        self.process(formdata=posted, data=dict(earlier or {}))
+
+    @property
+    def boxes(self) -> list[FieldBox]:
+        return list(self)
+
+    @property
+    def asked(self) -> list[FieldBox]:
+        """Those that are asked as things stand."""
+        return [box for box in self.boxes if box.asked.look is not Look.SET_ASIDE]
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        """What was said, as JSON by field name; what was not said is left out."""
+        found: dict[str, Any] = {}
+        for box in self.asked:
+            if box.answer is not None:
+                found[box.asked.name] = box.answer
+            elif isinstance(box, SeatBox) and box.is_nobody:
+                found[box.asked.name] = None
+        return found
+
+    @property
+    def wrong(self) -> list[Problem]:
+        """What could not be read."""
+        return [problem for box in self.asked for problem in box.wrong]

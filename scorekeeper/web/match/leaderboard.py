@@ -1,0 +1,50 @@
+"""Where a running match stands, for the room that a question leaves free: sides in their order."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.match.log import Person
+from scorekeeper.match.outcome import podium
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import Say, Signed, say
+
+
+class Line(NamedTuple):
+    """One side: who they are, their total, and what is to be said about it.
+
+    `gap` is the distance to the leader; or to the limit or target, if that `is_near`.
+    """
+
+    people: tuple[Person, ...]
+    total: int
+    gap: Say | None
+    leads: bool
+    is_near: bool
+
+
+def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Line, ...]:
+    """Sides from the leader down; nothing before the first deal is played."""
+    if not sheet.rounds:
+        return ()
+    position, sides = sheet.position, sheet.game.sides(sheet.setup)
+    near = sheet.game.near(position)
+    places = podium(sheet)
+    best = position.totals[places[0].seats[0]]
+    return tuple(
+        Line(
+            people=tuple(people[seat] for seat in sides[side]),
+            total=position.totals[side],
+            gap=say("out")
+            if side in position.out
+            else near.get(side) or behind(position.totals[side] - best),
+            leads=place.place == 1,
+            is_near=side in near,
+        )
+        for place in places
+        for side in place.seats
+    )
+
+
+def behind(points: int) -> Say | None:
+    """The distance to the leader, with its sign; nothing for who leads."""
+    return say("{points}", points=Signed(points)) if points else None

@@ -1,0 +1,78 @@
+"""A match to take away: its result as text for a chat, its sheet as a table of values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.rules.display import Place
+from scorekeeper.runtime.csv_writer import lines, plain
+from scorekeeper.stats.settlement import Payment
+from scorekeeper.web.i18n import isolated, spoken
+from scorekeeper.web.match import sheets
+from scorekeeper.web.match.context import Match, opened
+from scorekeeper.web.match.page import bp
+
+
+def as_text(match: Match, ended: Mapping[str, Any]) -> str:
+    """The result in a few lines: places first, then who pays whom, then how it went."""
+    sheet = match.sheet
+    places: Sequence[Place] = ended["places"]
+    payments: Sequence[Payment] = ended["payments"]
+    names = {key: isolated(name) for key, name in match.names.items()}
+    lines: list[Say] = [
+        say(
+            "{game}, {deals}",
+            game=sheet.game.name,
+            deals=say_n("one deal", "{n} deals", len(sheet.rounds)),
+        )
+    ]
+    if sheet.ended == "unfinished":
+        lines.append(say("Left unfinished."))
+        lines += [
+            say("{who}: {total}", who=Name(side), total=total)
+            for side, total in sheet.position.totals.items()
+        ]
+    else:
+        lines += [
+            say(
+                "{n}. {who}: {what}",
+                n=place.place,
+                who=[Name(s) for s in place.seats],
+                what=place.what,
+            )
+            for place in places
+        ]
+    lines += [
+        say(
+            "{payer} pays {payee} {amount} ({unit})",
+            payer=Name(each.payer),
+            payee=Name(each.payee),
+            amount=each.amount,
+            unit=sheet.game.net_unit,
+        )
+        for each in payments
+    ]
+    lines += ended["story"]
+    return "\n".join(spoken(line, names) for line in lines)
+
+
+@bp.get("/<int:match_id>/sheet.csv")
+def csv_sheet(match_id: int) -> Response:
+    """The sheet for a spreadsheet: deal, dealer, then points and total of every side."""
+    match = opened(match_id)
+    sheet, names = match.sheet, match.names
+    heads = [say("deal"), say("dealer")]
+    for side in sheet.position.totals:
+        heads += [say("{who}", who=Name(side)), say("{who} total", who=Name(side))]
+    rows: list[list[object]] = [[plain(spoken(head, names)) for head in heads]]
+    for deal in sheets.board(sheet, match.people).rows:
+        row: list[object] = [deal.number, plain(names[deal.dealer.key])]
+        for box in deal.boxes:
+            row += [box.points, box.total]
+        rows.append(row)
+    file = f'attachment; filename="{sheet.game.slug}-{match_id}.csv"'
+    return Response(
+        "".join(lines(rows)), mimetype="text/csv", headers={"Content-Disposition": file}
+    )

@@ -1,0 +1,1 @@
+"""For operators: health check, request log, metrics."""

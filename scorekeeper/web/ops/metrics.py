@@ -1,0 +1,155 @@
+"""What a server counts while it runs, and the private address where Prometheus reads it.
+
+In its text format, at an address of its own that no phone can reach. Counted by the route as it
+is written, never by the path: there are about a hundred of them, and none holds a secret.
+"""
+
+import shutil
+import socket
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Lock, Thread
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.db.engines import reader
+from scorekeeper.web.security import is_own
+
+BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
+METHODS = ("GET", "HEAD", "POST")
+OTHER = "other"  # whatever else somebody sends: labels are not for strangers to make up
+REFUSED = (409, 422)
+LOOK, CODE = "/look", "/join/code"  # what saves nothing; where codes are typed
+NAMES = frozenset({"localhost"})
+KIND = "text/plain; version=0.0.4; charset=utf-8"
+PATIENCE = 5  # seconds for who asks to say what
+
+Row = tuple[str, float]  # labels, as they stand in the text, and the value
+Metric = tuple[str, str, str, Iterable[Row]]  # name, type, what it is, rows
+
+
+class Meter:
+    """How often what was answered, and how long it took; of this process."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.answers: Counter[tuple[str, str, int]] = Counter()  # method, route, status
+        self.within: Counter[tuple[str, float]] = Counter()  # method, the first bound that fits
+        self.seconds: dict[str, float] = defaultdict(float)
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        method = method if method in METHODS else OTHER
+        bound = next((bound for bound in BOUNDS if seconds <= bound), float("inf"))
+        with self.lock:
+            self.answers[method, route, status] += 1
+            self.within[method, bound] += 1
+            self.seconds[method] += seconds
+
+    def metrics(self) -> Iterator[Metric]:
+        with self.lock:
+            answers, within, seconds = dict(self.answers), dict(self.within), dict(self.seconds)
+        yield (
+            "requests_total",
+            "counter",
+            "Answers, by the route as it is written.",
+            [
+                (f'{{method="{method}",route="{route}",status="{status}"}}', n)
+                for (method, route, status), n in sorted(answers.items())
+            ],
+        )
+        yield "request_seconds", "histogram", "Seconds until an answer.", histogram(within, seconds)
+        posts = [
+            (route, status, n) for (method, route, status), n in answers.items() if method == "POST"
+        ]
+        saves = sum(n for route, status, n in posts if status < 400 and not route.endswith(LOOK))
+        refused = sum(n for route, status, n in posts if status in REFUSED and route != CODE)
+        wrong = sum(n for route, status, n in posts if status in (422, 429) and route == CODE)
+        yield "saves_total", "counter", "Changes that were taken.", [("", saves)]
+        yield "refused_total", "counter", "Changes refused, or too late.", [("", refused)]
+        yield "wrong_codes_total", "counter", "Codes that opened nothing.", [("", wrong)]
+
+
+def histogram(within: dict[tuple[str, float], int], seconds: dict[str, float]) -> Iterator[Row]:
+    """Each bound counts what took no longer; its rows have names of their own."""
+    for method in sorted(seconds):
+        so_far = 0
+        for bound in (*BOUNDS, float("inf")):
+            so_far += within.get((method, bound), 0)
+            label = "+Inf" if bound == float("inf") else str(bound)
+            yield f'_bucket{{method="{method}",le="{label}"}}', so_far
+        yield f'_sum{{method="{method}"}}', seconds[method]
+        yield f'_count{{method="{method}"}}', so_far
+
+
+def of_database(engine: Engine) -> Iterator[Metric]:
+    """Whether it answers, how large it is, and of a file how much room there is."""
+    try:
+        with reader(engine).connect() as connection:
+            if engine.dialect.name == "sqlite":
+                connection.exec_driver_sql("SELECT 1 FROM league LIMIT 1")
+                size = None
+            else:
+                size = connection.exec_driver_sql(
+                    "SELECT pg_database_size(current_database())"
+                ).scalar_one()
+    except SQLAlchemyError:
+        yield "database_up", "gauge", "Whether the database answers.", [("", 0)]
+        return
+    yield "database_up", "gauge", "Whether the database answers.", [("", 1)]
+    file = Path(engine.url.database or "") if size is None else None
+    if file is not None and file.is_file():
+        parts = (file, file.with_name(f"{file.name}-wal"))
+        size = sum(part.stat().st_size for part in parts if part.exists())
+        free = shutil.disk_usage(file.parent).free
+        yield "disk_free_bytes", "gauge", "Room on the disk of the file.", [("", free)]
+    if size is not None:
+        yield "database_bytes", "gauge", "Size of the database.", [("", size)]
+
+
+def text(metrics: Iterable[Metric]) -> str:
+    lines = []
+    for name, kind, meaning, rows in metrics:
+        name = f"scorekeeper_{name}"
+        lines += [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
+        lines += [f"{name}{labels} {value:.12g}" for labels, value in rows]
+    return "\n".join([*lines, ""])
+
+
+# ---------------------------------------------------------------- the private address
+
+
+class Listener(ThreadingHTTPServer):
+    """Answers at a socket that listens already, each in a thread of its own: who is slow to ask
+    holds up nobody.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, opened: socket.socket, said: Callable[[], str]) -> None:
+        super().__init__(opened.getsockname()[:2], Handler, bind_and_activate=False)
+        self.socket.close()
+        self.socket, self.said = opened, said
+
+    def begin(self) -> None:
+        Thread(target=self.serve_forever, name="metrics", daemon=True).start()
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Listener
+    timeout = PATIENCE
+
+    def do_GET(self) -> None:
+        """The name of the method is that of the standard library."""
+        is_there = self.path == "/metrics" and is_own(self.headers.get("Host", ""), NAMES)
+        body = self.server.said().encode() if is_there else b"Not here.\n"
+        self.send_response(200 if is_there else 404)
+        self.send_header("Content-Type", KIND)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Who reads them is no news."""

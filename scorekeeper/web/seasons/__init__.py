@@ -1,0 +1,1 @@
+"""Pages of seasons: standings, settings, charts."""

@@ -1,0 +1,310 @@
+"""Charts of the league: lines by evening, one of a player or several of a season.
+
+Only numbers leave here; macros/plot.html draws them. All places are percent of the drawing, so
+that words keep their size at any width.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice, zip_longest
+from typing import NamedTuple, Protocol
+
+from scorekeeper.match.log import Person
+from scorekeeper.messages import Name, Say, say
+from scorekeeper.stats.aggregate import Scope
+from scorekeeper.web.dates import evening, short_evening
+from scorekeeper.web.match.charts import apart
+from scorekeeper.web.seasons.chart_axes import EACH, Day, Mark, Written, days, plain, scale
+
+MOST_NIGHTS, MOST_LINES = 40, 7  # that are drawn
+DOTTED = 12  # evenings, up to which each has a dot on the line
+LONG = 4  # letters of a figure, from which on it needs more room
+ROOM = 7  # percent between two chips of who led
+DASHES = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour
+
+
+class Values(Protocol):
+    """What a player was worth by evening, 0 the first: a sequence, or a `Course`."""
+
+    def __getitem__(self, night: int, /) -> float | None: ...
+
+
+class Leaders(Protocol):
+    """Who led after each evening, likewise."""
+
+    def __getitem__(self, night: int, /) -> str | None: ...
+
+
+@dataclass(frozen=True)
+class Course:
+    """The same of a season, asked only for the evenings that are drawn."""
+
+    scope: Scope
+    player: str
+
+    def __getitem__(self, night: int, /) -> float | None:
+        return self.scope.worth(self.player, night)
+
+
+Shown = Mapping[str, Sequence[float | None]]
+
+
+class Frame(NamedTuple):
+    """Where the lines are, and where their labels; `gap` is the least between two of those."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    gap: float
+
+    @property
+    def labels(self) -> float:
+        return self.right + 4
+
+
+class Line(NamedTuple):
+    """One player's line through `dots`, and his label: `figure` is his value at the end."""
+
+    person: Person
+    dash: str
+    dots: tuple[tuple[float, float], ...]
+    figure: str
+    label_y: float
+
+    @property
+    def points(self) -> str:
+        return " ".join(f"{x},{y}" for x, y in self.dots)
+
+
+class Lead(NamedTuple):
+    """Who led from one evening until another; his chip, if there is room for it."""
+
+    person: Person
+    x: float
+    until: float
+    chip: float | None
+
+
+class Row(NamedTuple):
+    """An evening of the table: a figure a line, None before a player's first; who led.
+    `evening` is said with the year where the chart is of more than one.
+    """
+
+    night: str
+    evening: Say
+    figures: tuple[str | None, ...]
+    leader: str | None
+
+
+class Plot(NamedTuple):
+    """A chart, what it tells in words, and the same as a table. `left_out` evenings are not
+    drawn, evenly chosen.
+    """
+
+    frame: Frame
+    lines: tuple[Line, ...]
+    scale: tuple[Mark, ...]
+    days: tuple[Day, ...]
+    leads: tuple[Lead, ...]
+    rows: tuple[Row, ...]
+    story: tuple[Say, ...]
+    left_out: int = 0
+
+    @property
+    def is_dotted(self) -> bool:
+        return len(self.rows) <= DOTTED
+
+    @property
+    def is_single(self) -> bool:
+        """Of one player: then his name needs no place beside the line."""
+        return len(self.lines) == 1
+
+
+def lines(
+    nights: Sequence[str],
+    values: Mapping[str, Values],
+    people: Mapping[str, Person],
+    written: Written,
+    *,
+    leaders: Leaders | None = None,
+    mark: Written | None = None,
+) -> Plot | None:
+    """The chart of what each was worth after each evening ("2026-11-19"), None before his first.
+
+    The first seven of `values` are drawn. `written` is a value as people read it, `mark` one of
+    the scale, if that is written otherwise. Without a line of two evenings there is no chart.
+    """
+    chosen = evenly(len(nights))
+    rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MOST_LINES)}
+    shown = {key: row for key, row in rows_of.items() if known(row)}
+    if not any(len(known(row)) > 1 for row in shown.values()):
+        return None
+    marks = scale(*ends(shown), mark or plain)
+    said = short_evening if nights[0][:4] == nights[-1][:4] else evening
+    rows = tuple(
+        Row(nights[n], said(nights[n]), figures, leaders[n] if leaders else None)
+        for n, figures in zip(chosen, table_of(shown, written), strict=True)
+    )
+    frame = frame_for(marks, rows)
+    xs = across(frame, len(chosen))
+    drawn = drawn_lines(frame, marks, xs, shown, people, written)
+    return Plot(
+        frame,
+        drawn,
+        tuple(Mark(each.word, height(frame, marks, each.y)) for each in marks),
+        tuple(days([row.night for row in rows], xs)),
+        tuple(leads(rows, xs, people)),
+        rows,
+        tuple(told(rows, list(shown), shown)),
+        len(nights) - len(chosen),
+    )
+
+
+def evenly(n: int) -> list[int]:
+    """Which of so many evenings are drawn: all, or some at even steps, with first and last."""
+    if n <= MOST_NIGHTS:
+        return list(range(n))
+    return [round(at * (n - 1) / (MOST_NIGHTS - 1)) for at in range(MOST_NIGHTS)]
+
+
+def table_of(shown: Shown, written: Written) -> Iterator[tuple[str | None, ...]]:
+    """By evening what each was worth then, as people read it."""
+    for values in zip(*shown.values(), strict=True):
+        yield tuple(None if value is None else written(value) for value in values)
+
+
+def known(row: Sequence[float | None]) -> list[float]:
+    return [value for value in row if value is not None]
+
+
+def ends(shown: Shown) -> tuple[float, float]:
+    every = [value for row in shown.values() for value in known(row)]
+    return min(every), max(every)
+
+
+# ---------------------------------------------------------------- where things stand
+
+
+def frame_for(marks: Sequence[Mark], rows: Sequence[Row]) -> Frame:
+    """Room for the scale at the left and for the figures at the right, the longest of each."""
+    left = 3 + 2 * min(8, max(len(each.word) for each in marks))
+    figures = [figure for figure in rows[-1].figures if figure]
+    more = 4 if max(map(len, figures), default=0) > LONG else 0
+    if len(rows[-1].figures) == 1:
+        return Frame(left, 84 - more, 8, 78, 11)
+    has_leaders = any(row.leader for row in rows)
+    return Frame(left, 68 - more, 5, 72 if has_leaders else 86, 6.5)
+
+
+def height(frame: Frame, marks: Sequence[Mark], value: float) -> float:
+    low, high = marks[0].y, marks[-1].y
+    return round(frame.bottom - (value - low) * (frame.bottom - frame.top) / (high - low), 1)
+
+
+def across(frame: Frame, how_many: int) -> list[float]:
+    step = (frame.right - frame.left) / (how_many - 1)
+    return [round(frame.left + n * step, 1) for n in range(how_many)]
+
+
+# ---------------------------------------------------------------- lines
+
+
+def drawn_lines(
+    frame: Frame,
+    marks: Sequence[Mark],
+    xs: Sequence[float],
+    shown: Shown,
+    people: Mapping[str, Person],
+    written: Written,
+) -> tuple[Line, ...]:
+    """Every line with its label, pushed apart from the others."""
+    dots = {
+        key: tuple(
+            (x, height(frame, marks, value))
+            for x, value in zip(xs, row, strict=True)
+            if value is not None
+        )
+        for key, row in shown.items()
+    }
+    labels = apart(
+        {key: each[-1][1] for key, each in dots.items()}, frame.gap, (frame.top, frame.bottom)
+    )
+    colours: list[int] = []
+    found = []
+    for key, row in shown.items():
+        colour = people[key].colour
+        dash = DASHES[(colour - 1 + colours.count(colour)) % len(DASHES)]
+        colours.append(colour)
+        found.append(Line(people[key], dash, dots[key], written(known(row)[-1]), labels[key]))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- who led, in words
+
+
+def leads(rows: Sequence[Row], xs: Sequence[float], people: Mapping[str, Person]) -> Iterator[Lead]:
+    """Who led: evening by evening, or of many evenings from when until when."""
+    if len(rows) <= EACH:
+        yield from (
+            Lead(people[row.leader], x, x, x) for row, x in zip(rows, xs, strict=True) if row.leader
+        )
+        return
+    runs = [list(run) for _, run in groupby(range(len(rows)), key=lambda n: rows[n].leader)]
+    last_chip = -100.0
+    for run, later in zip_longest(runs, runs[1:]):
+        leader, x, until = rows[run[0]].leader, xs[run[0]], xs[later[0] if later else -1]
+        if leader:
+            middle = round((x + until) / 2, 1)
+            has_room = middle - last_chip >= ROOM
+            last_chip = middle if has_room else last_chip
+            yield Lead(people[leader], x, until, middle if has_room else None)
+
+
+def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say]:
+    """What the chart tells, for those who do not see it."""
+    if len(keys) == 1:
+        yield told_of_one(rows, shown[keys[0]])
+        return
+    runs = [next(group) for leader, group in groupby(rows, key=lambda row: row.leader) if leader]
+    if runs:
+        yield say(
+            "In the lead: {runs}.",
+            runs=[
+                say("{who} from {evening}", who=Name(row.leader), evening=row.evening)
+                for row in runs
+            ],
+        )
+    last = [
+        next(row.figures[n] for row in reversed(rows) if row.figures[n]) for n in range(len(keys))
+    ]
+    yield say(
+        "At the end {figures}.",
+        figures=[
+            say("{who} {figure}", who=Name(key), figure=figure)
+            for key, figure in zip(keys, last, strict=True)
+        ],
+    )
+
+
+def told_of_one(rows: Sequence[Row], row: Sequence[float | None]) -> Say:
+    """A greater value is a better one, also where it is written with its sign turned round."""
+    there = [
+        (value, each.figures[0], each.evening)
+        for value, each in zip(row, rows, strict=True)
+        if value is not None
+    ]
+    best = max(there, key=lambda each: each[0])
+    worst = min(there, key=lambda each: each[0])
+    return say(
+        "From {first} on {start} to {last} on {end}; best {best} on {when}, worst {worst} on"
+        " {then}.",
+        first=there[0][1],
+        start=there[0][2],
+        last=there[-1][1],
+        end=there[-1][2],
+        best=best[1],
+        when=best[2],
+        worst=worst[1],
+        then=worst[2],
+    )

@@ -1,0 +1,1 @@
+"""What all pages with a database use: session, page cache, errors, QR code."""

@@ -1,0 +1,1 @@
+"""Pages of statistics: players, records, money, evenings, and pictures to share."""

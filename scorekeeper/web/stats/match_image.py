@@ -1,0 +1,288 @@
+"""The picture of a match that has ended, to be shared: who won, everybody's place, the chart.
+
+It is made from the same places, story and chart as the podium. The typeface has no letters beyond
+Latin ones (image_text.py): a name in other letters is written as "Player 3", and its chip keeps
+the colour.
+"""
+
+import io
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from scorekeeper.web.match.charts import BOTTOM, LEFT, RIGHT, TOP, apart
+from scorekeeper.web.stats.image_text import fitting, is_drawable, width, write
+from scorekeeper.web.stats.share_image import (
+    BRASS,
+    CREAM,
+    FELT,
+    FELT_DARK,
+    GOLD,
+    RAIL,
+    SIZE,
+    SOFT,
+    Chip,
+    draw_chip,
+)
+
+KEPT = 32  # pictures in memory; one is about 40 kB
+EDGE = 56
+BODY, FOOT = 176, 536  # where the rows and the panel begin, and what is below them
+PANEL = (600, BODY, SIZE[0] - EDGE, FOOT - 24)  # left, top, right, bottom
+PAPER, INK, RULE = "#fdf8ea", "#64543f", "#ded0b4"
+STROKES = (  # a player's colour as a line on paper, as in base.css by day
+    "#17458a",
+    "#c87708",
+    "#118064",
+    "#cf5f93",
+    "#2484c4",
+    "#8f7a00",
+    "#4a2c12",
+    "#6b4fc0",
+    "#2b2a2e",
+    "#8b8170",
+)
+LEAST = 16  # pixels: a longer name is written smaller before it is cut
+TALL = 80  # pixels: a row of this height has two lines
+LARGER = 2  # lines are drawn larger and made smaller, for smooth edges
+DASH = (22, 12)  # pixels drawn and left out
+
+
+class Row(NamedTuple):
+    """A side at the end: its place, who is in it, what they are called, how they got there."""
+
+    place: str
+    chips: tuple[Chip, ...]
+    name: str
+    what: str
+    total: int
+
+
+class Line(NamedTuple):
+    """A line of the chart, in the units of charts.py, and the chip at its end."""
+
+    chip: Chip
+    dashed: bool
+    at: tuple[tuple[float, float], ...]
+    label_y: float
+
+
+class MatchCard(NamedTuple):
+    """All that is on a picture; the same card is the same picture."""
+
+    title: str
+    under: str
+    rows: tuple[Row, ...]
+    lines: tuple[Line, ...]  # none for a match of one deal: then totals are drawn as bars
+    scale: tuple[tuple[int, float], ...]
+    story: tuple[str, ...]
+
+
+@lru_cache(KEPT)
+def drawn(card: MatchCard) -> bytes:
+    """The picture as PNG."""
+    image = Image.new("RGB", SIZE, FELT)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, FOOT, SIZE[0], SIZE[1]), fill=FELT_DARK)
+    pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
+    pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
+    room = SIZE[0] - 2 * EDGE
+    write(pen, (EDGE, 90), fitting(card.title, 62, room), 62, CREAM)
+    write(pen, (EDGE, 140), fitting(card.under, 30, room), 30, BRASS)
+    for number, row in enumerate(card.rows):
+        draw_row(image, pen, card, number, row)
+    draw_panel(image, card)
+    for number, sentence in enumerate(card.story):
+        write(pen, (EDGE, FOOT + 34 + 32 * number), sentence, story_size(card), SOFT)
+    file = io.BytesIO()
+    image.quantize(192).save(file, "png", optimize=True)
+    return file.getvalue()
+
+
+def story_size(card: MatchCard) -> int:
+    """The largest size at which every sentence of the story fits its line."""
+    room = SIZE[0] - 2 * EDGE
+    sizes = (26, 24, 22, 20, 18)
+    return next((n for n in sizes if all(width(s, n) <= room for s in card.story)), sizes[-1])
+
+
+def draw_row(
+    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, number: int, row: Row
+) -> None:
+    """Place, chips, name and result of one side; rows share the height of the panel."""
+    step = min((PANEL[3] - PANEL[1]) / len(card.rows), 104)
+    middle = PANEL[1] + step * (number + 0.5)
+    chip = round(min(step * 0.78, 64))
+    letters = round(min(step * 0.6, 40))
+    base = middle + letters * 0.35
+    write(pen, (EDGE, base), row.place, letters, GOLD)
+    left = EDGE + max(width("10", letters), width(row.place, letters)) + 14
+    for each in row.chips:
+        draw_chip(image, pen, (round(left), round(middle - chip / 2)), chip, each)
+        left += chip + 4
+    left, right, small = left + 10, PANEL[0] - 28, round(min(letters * 0.8, 28))
+    if step >= TALL:  # the result below the name
+        write_name(pen, (left, middle - 2), row.name, letters, right - left)
+        write(pen, (left, middle + small), row.what, small, SOFT)
+    else:
+        write(pen, (right, base), row.what, small, SOFT, anchor="r")
+        room = right - width(row.what, small) - 20 - left
+        write_name(pen, (left, base), row.name, letters, room)
+
+
+def write_name(
+    pen: ImageDraw.ImageDraw, at: tuple[float, float], name: str, letters: int, room: float
+) -> None:
+    """A name, smaller if it is long, and cut only if it is longer than that."""
+    fits = (size for size in range(letters, LEAST, -1) if width(name, size) <= room)
+    size = next(fits, LEAST)
+    write(pen, at, fitting(name, size, room), size, CREAM)
+
+
+def draw_panel(image: Image.Image, card: MatchCard) -> None:
+    """The sheet of paper at the right, with the chart or the bars."""
+    left, top, right, bottom = PANEL
+    size = (right - left, bottom - top)
+    large = Image.new("RGB", (size[0] * LARGER, size[1] * LARGER), FELT)
+    brush = ImageDraw.Draw(large)
+    corner = 14 * LARGER
+    brush.rounded_rectangle((0, 0, large.width - 1, large.height - 1), corner, fill=PAPER)
+    if card.lines:
+        draw_lines(brush, card, size)
+    else:
+        draw_bars(brush, card, size)
+    image.paste(large.resize(size, Image.Resampling.LANCZOS), (left, top))
+    pen = ImageDraw.Draw(image)
+    if card.lines:
+        label_lines(image, pen, card, size)
+    else:
+        label_bars(image, pen, card, size)
+
+
+# ---------------------------------------------------------------- the chart
+
+
+def on_panel(point: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:
+    """Where a point of the chart is on the panel: room at the left for numbers, at the right for
+    chips.
+    """
+    x, y = point
+    across, down = (x - LEFT) / (RIGHT - LEFT), (y - TOP) / (BOTTOM - TOP)
+    return 64 + across * (size[0] - 64 - 62), 28 + down * (size[1] - 56)
+
+
+def draw_lines(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]) -> None:
+    for _, y in card.scale:
+        ends = [on_panel((x, y), size) for x in (LEFT, RIGHT)]
+        brush.line([(x * LARGER, y * LARGER) for x, y in ends], fill=RULE, width=2 * LARGER)
+    for line in card.lines:
+        points = [on_panel(point, size) for point in line.at]
+        colour = STROKES[(line.chip.colour - 1) % len(STROKES)]
+        for stretch in dashes(points) if line.dashed else [points]:
+            spots = [(x * LARGER, y * LARGER) for x, y in stretch]
+            brush.line(spots, fill=colour, width=5 * LARGER, joint="curve")
+        x, y = (each * LARGER for each in points[-1])
+        dot = 7 * LARGER
+        brush.ellipse((x - dot, y - dot, x + dot, y + dot), fill=colour)
+
+
+def dashes(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
+    """A line cut into the stretches that are drawn."""
+    found: list[list[tuple[float, float]]] = [[points[0]]]
+    on, left = True, float(DASH[0])
+    for (ax, ay), (bx, by) in pairwise(points):
+        length, done = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 0.0
+        while length - done > left:
+            done += left
+            at = (ax + (bx - ax) * done / length, ay + (by - ay) * done / length)
+            if on:
+                found[-1].append(at)
+            else:
+                found.append([at])
+            on, left = not on, float(DASH[1] if on else DASH[0])
+        left -= length - done
+        if on:
+            found[-1].append((bx, by))
+    return [stretch for stretch in found if len(stretch) > 1]
+
+
+def label_lines(
+    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
+) -> None:
+    """Numbers at the left of the chart, chips at its right."""
+    left, top = PANEL[:2]
+    for number, y in card.scale:
+        height = on_panel((LEFT, y), size)[1]
+        text = str(number)
+        write(pen, (left + 54, top + height + 8), text, 22, INK, anchor="r")
+    heights = {
+        str(n): on_panel((RIGHT, line.label_y), size)[1] for n, line in enumerate(card.lines)
+    }
+    chip = min(34, (size[1] - 16) // len(card.lines))
+    placed = apart(heights, chip, (chip / 2 + 6, size[1] - chip / 2 - 6))
+    for n, line in enumerate(card.lines):
+        middle = round(top + placed[str(n)] - chip / 2)
+        draw_chip(image, pen, (left + size[0] - 46, middle), chip, line.chip)
+
+
+# ---------------------------------------------------------------- one deal: bars
+
+
+def bar(card: MatchCard, number: int, size: tuple[int, int]) -> tuple[float, float, float, float]:
+    """The bar of a row: left, top, right, bottom on the panel."""
+    step = (size[1] - 40) / len(card.rows)
+    totals = [row.total for row in card.rows]
+    low, high = min(0, *totals), max(0, *totals)
+    span = (size[0] - 64 - 90) / max(high - low, 1)
+    nought = 64 - low * span
+    end = nought + card.rows[number].total * span
+    middle = 20 + step * (number + 0.5)
+    thick = min(step * 0.6, 40)
+    return min(nought, end), middle - thick / 2, max(nought, end) + 3, middle + thick / 2
+
+
+def draw_bars(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]) -> None:
+    for number, row in enumerate(card.rows):
+        colour = STROKES[(row.chips[0].colour - 1) % len(STROKES)]
+        box = tuple(round(each * LARGER) for each in bar(card, number, size))
+        brush.rounded_rectangle(box, 4 * LARGER, fill=colour)
+
+
+def label_bars(
+    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
+) -> None:
+    """The chip at the left of each bar, the total at its right."""
+    for number, row in enumerate(card.rows):
+        _, top, right, bottom = bar(card, number, size)
+        chip = round(min(34, bottom - top + 8))
+        middle = (top + bottom) / 2
+        at = (PANEL[0] + 16, round(PANEL[1] + middle - chip / 2))
+        draw_chip(image, pen, at, chip, row.chips[0])
+        base = PANEL[1] + middle + 9
+        write(pen, (PANEL[0] + right + 12, base), str(row.total), 26, INK)
+
+
+def writable(text: str) -> str:
+    """The text without emoji and other signs; nothing if it has letters that cannot be written."""
+    plain = "".join(FOLDED.get(letter, letter) for letter in text)
+    kept = "".join(each for each in plain if each.isalnum() or is_drawable(each))
+    kept = " ".join(kept.split())
+    return kept if is_drawable(kept) else ""
+
+
+FOLDED = {
+    "Ł": "L",
+    "ł": "l",
+    "Đ": "D",
+    "đ": "d",
+    "Ø": "O",
+    "ø": "o",
+    "\u0131": "i",
+    "ß": "ss",
+    "Æ": "Ae",
+    "æ": "ae",
+    "Œ": "Oe",
+    "œ": "oe",
+}

@@ -1,0 +1,239 @@
+"""Money: who is up and who is down, who pays whom, and what was settled."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.league import payments
+from scorekeeper.league.payments import Overtaken, Paid
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_cache import Books
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.strict_json import small_number
+from scorekeeper.messages import say
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.stats import settlement
+from scorekeeper.stats.ledger import Purse
+from scorekeeper.stats.stakes import TABLE, UNITS
+from scorekeeper.web import money_text
+from scorekeeper.web.seasons.views import EVER, found
+from scorekeeper.web.shared.page_cache import open_books
+from scorekeeper.web.stake_labels import stakes_for
+
+bp = Blueprint("money", __name__)
+bp.app_template_filter("coins")(money_text.coins)
+bp.app_template_filter("coins_gained")(money_text.gained)
+MOST_COLUMNS = 20  # players in the table of evenings
+OVERTAKEN = Problem(
+    "overtaken",
+    say("These two have settled something since this page was opened. This is how it stands now."),
+    "key",
+)
+
+
+@dataclass(frozen=True)
+class Due:
+    """One payment that is to be made; `key` is the same on every phone that shows it. `seen` is
+    what the two have settled so far.
+    """
+
+    payer: str
+    payee: str
+    amount: int
+    key: str
+    seen: str
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What a player is up or down, and where its bar begins and how long it is, in per cent."""
+
+    player: str
+    amount: int
+    start: str
+    length: str
+
+
+@dataclass(frozen=True)
+class Evening:
+    night: str
+    amounts: tuple[int | None, ...]  # of each column; None: was not there
+
+
+@dataclass(frozen=True)
+class Account:
+    """All that is open in one unit. `left` stays on the table, `even` are how many are even."""
+
+    unit: str
+    due: tuple[Due, ...]
+    is_fewest: bool
+    balances: tuple[Balance, ...]
+    even: int
+    left: int
+    columns: tuple[str, ...]
+    evenings: tuple[Evening, ...]
+    more_players: int
+
+
+@bp.get("/money")
+def show() -> ResponseReturnValue:
+    """Of the season that `?season=` names, else of the current one; "all" for all time."""
+    return page()
+
+
+def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnValue:
+    books = open_books()
+    season = asked_season(books, request.values.get("season", ""))
+    body = render_template(
+        "money/show.html",
+        books=books,
+        facts=books.facts,
+        people=books.facts.people,
+        season=season,
+        games=GAMES,
+        accounts=accounts(books, season),
+        which=season.id if season else EVER,
+        settled=payments.lately(id_of(season), books.facts.now),
+        stakes=season.stakes if season else None,
+        stakes_for=stakes_for(),
+        problems=problems,
+        here=url_for(".show", season=season.id if season else EVER),
+    )
+    return body, status
+
+
+def asked_season(books: Books, asked: str) -> Season | None:
+    """The season of an address, the current one of none, None for all time. Raises NoSeason."""
+    return found(asked) if asked else books.facts.season(books.facts.current)
+
+
+def id_of(season: Season | None) -> int | None:
+    return None if season is None else season.id
+
+
+# ---------------------------------------------------------------- what there is to show
+
+
+def accounts(books: Books, season: Season | None) -> list[Account]:
+    """One for each unit that something was won, lost or paid in."""
+
+    def make() -> list[Account]:
+        purse = books.book(season).purse
+        paid = payments.paid(id_of(season), books.facts.now)
+        which = str(season.id) if season else EVER
+        return [
+            account(unit, purse, paid, which)
+            for unit in UNITS
+            if unit in purse.balances or unit in paid.balances
+        ]
+
+    if books.recounting:  # these books are old, but what was paid is not
+        return make()
+    return books.once(("money", id_of(season)), make)
+
+
+def account(unit: str, purse: Purse, paid: Paid, which: str) -> Account:
+    net = dict(purse.balances.get(unit, {}))
+    left = net.pop(TABLE, 0)
+    for player, amount in paid.balances.get(unit, {}).items():
+        net[player] = net.get(player, 0) + amount
+    columns, evenings, more = by_evening(purse.nights.get(unit, {}))
+    return Account(
+        unit,
+        due=tuple(dues(net, paid, unit, which)),
+        is_fewest=settlement.is_fewest(net),
+        balances=tuple(bars(net)),
+        even=sum(not amount for amount in net.values()),
+        left=left,
+        columns=columns,
+        evenings=evenings,
+        more_players=more,
+    )
+
+
+def dues(net: Mapping[str, int], paid: Paid, unit: str, which: str) -> list[Due]:
+    found = []
+    for each in settlement.payments(net):
+        seen = str(paid.between(unit, each.payer, each.payee))
+        key = f"{which} {unit} {each.payer} {each.payee} {each.amount} {seen}"
+        found.append(Due(*each, key, seen))
+    return found
+
+
+def bars(net: Mapping[str, int]) -> list[Balance]:
+    """Everybody who is up or down, who is most up first."""
+    most = max(map(abs, net.values()), default=0)
+    found = []
+    for player, amount in sorted(net.items(), key=lambda each: (-each[1], int(each[0]))):
+        if amount:
+            length = 50 * abs(amount) / most
+            start = 50 if amount > 0 else 50 - length
+            found.append(Balance(player, amount, f"{start:.2f}%", f"{length:.2f}%"))
+    return found
+
+
+def by_evening(
+    nights: Mapping[str, Mapping[str, int]],
+) -> tuple[tuple[str, ...], tuple[Evening, ...], int]:
+    """Columns of players, a row for each of the last evenings, the newest first, and how many
+    players found no room: those who were there least.
+    """
+    there: dict[str, int] = {}
+    for amounts in nights.values():
+        for player in amounts:
+            there[player] = there.get(player, 0) + 1
+    players = sorted(there.keys() - {TABLE}, key=lambda player: (-there[player], int(player)))
+    shown = sorted(players[:MOST_COLUMNS], key=int) + [TABLE] * (TABLE in there)
+    rows = tuple(
+        Evening(night, tuple(nights[night].get(player) for player in shown))
+        for night in sorted(nights, reverse=True)
+    )
+    return tuple(shown), rows, len(players[MOST_COLUMNS:])
+
+
+# ---------------------------------------------------------------- settling
+
+
+@bp.post("/money/settled")
+def settle() -> ResponseReturnValue:
+    """The coins have changed hands. The books are opened only then: a page that refuses shows
+    what stood in the way.
+    """
+    which = request.form.get("season", EVER)
+    season = None if which == EVER else small_number(which) or 0
+    payer, payee, amount = (
+        small_number(request.form.get(name, "")) or 0 for name in ("payer", "payee", "amount")
+    )
+    unit, key = request.form.get("unit", ""), request.form.get("key", "")[:200]
+    seen = request.form.get("seen", "")
+    try:
+        payments.pay(payer, payee, amount, unit, season, key, seen=seen)
+    except Refused as refusal:
+        return page(refusal.problems, 422)
+    except Overtaken:
+        return page([OVERTAKEN], 409)
+    return back("settled")
+
+
+@bp.post("/money/<int:payment>/undo")
+def undo(payment: int) -> ResponseReturnValue:
+    """It was a mistake: nobody has paid."""
+    payments.take_back(payment)
+    return back("settled")
+
+
+@bp.post("/money/<int:payment>/redo")
+def redo(payment: int) -> ResponseReturnValue:
+    """He has paid after all."""
+    payments.put_back(payment)
+    return back("settled")
+
+
+def back(anchor: str) -> ResponseReturnValue:
+    """To the page as it is now, of the same season."""
+    season = request.form.get("season", EVER)
+    which = season if small_number(season) is not None else EVER
+    return redirect(url_for(".show", season=which, _anchor=anchor), code=303)

@@ -1,0 +1,1 @@
+"""Pages for import and export: documents, spreadsheets, feeds."""

@@ -1,0 +1,166 @@
+"""A file of old results as its page shows it: columns, strangers, bad lines, a preview."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+from scorekeeper.match.names import folded
+from scorekeeper.match.strict_json import small_number
+from scorekeeper.messages import Say, say, say_n
+from scorekeeper.rules import GAMES
+from scorekeeper.transfer.results_csv import SEPARATORS, BadLine, Column, Role, Stranger
+from scorekeeper.transfer.results_import.jobs import Import
+from scorekeeper.transfer.results_import.preview import Looked
+
+MOST_BAD = 100  # bad lines that are shown
+PREVIEW, BAD_IN_PREVIEW = 6, 2
+MOST_HEADED = 5  # lines at the top that may say what the columns are
+ROLES = {
+    Role.DAY_FIRST: say("Date, day first"),
+    Role.MONTH_FIRST: say("Date, month first"),
+    Role.YEAR_FIRST: say("Date, year first"),
+    Role.GAME: say("Game"),
+    Role.MATCH: say("Number of the match"),
+    Role.PLAYER: say("Player"),
+    Role.PLACE: say("Place"),
+    Role.POINTS: say("Game points"),
+    Role.PLAYERS: say("All players, first place first"),
+    Role.POINTS_OF: say("Points of whose name is above"),
+    Role.NOT_USED: say("Not used"),
+}
+COLUMN, NAME, GAME = "column-", "name-", "game-"  # what fields of the form begin with
+
+
+class Row(NamedTuple):
+    """A player of a match in the preview."""
+
+    line: int
+    night: str
+    game: str
+    name: str
+    place: int
+    points: int | None
+
+
+@dataclass(frozen=True)
+class View:
+    """All that the page says about the file."""
+
+    row: Import
+    looked: Looked
+    again: bool
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        return self.looked.seen.columns
+
+    @property
+    def first_open(self) -> int | None:
+        """The column that must be chosen first."""
+        return next((c.index for c in self.columns if c.role is Role.OPEN), None)
+
+    @property
+    def how_read(self) -> tuple[Say, ...]:
+        """How the bytes were understood."""
+        file = self.looked.file
+        heading = len(self.looked.seen.heading)
+        head = say_n(
+            "the first line has the names of the columns",
+            "the first {n} lines are above the table",
+            heading,
+        )
+        return (
+            SEPARATORS[file.separator],
+            say("{encoding}", encoding=file.encoding),
+            head if heading else say("no line names the columns"),
+        )
+
+    @property
+    def lines(self) -> int:
+        return len(self.looked.file.lines) - len(self.looked.seen.heading)
+
+    @property
+    def names(self) -> list[Stranger]:
+        return [one for one in self.looked.seen.names if one.asked]
+
+    @property
+    def games(self) -> list[Stranger]:
+        return [one for one in self.looked.seen.games if one.asked]
+
+    @property
+    def more_names(self) -> int:
+        """Names that are not asked about: all of them new."""
+        return len(self.looked.seen.names) - len(self.names)
+
+    @property
+    def more_games(self) -> int:
+        """Games that are not asked about: all of them left out."""
+        return len(self.looked.seen.games) - len(self.games)
+
+    @cached_property
+    def people(self) -> list[tuple[str, str]]:
+        """Everybody who may be meant, by name."""
+        return sorted(self.looked.known.names.items(), key=lambda pair: folded(pair[1]))
+
+    @property
+    def asks_game(self) -> bool:
+        return all(column.role is not Role.GAME for column in self.columns)
+
+    @property
+    def bad(self) -> tuple[BadLine, ...]:
+        return self.looked.bad[:MOST_BAD]
+
+    @property
+    def preview(self) -> list[Row]:
+        rows = (row for match in self.looked.matches for row in rows_of(match, self))
+        return list(islice(rows, PREVIEW))
+
+    @property
+    def bad_in_preview(self) -> tuple[BadLine, ...]:
+        return self.looked.bad[:BAD_IN_PREVIEW]
+
+
+def rows_of(match: Any, view: View) -> list[Row]:
+    """Each seat with its line; where a line is a match, all have the same."""
+    seats = match.seats
+    lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
+    known = view.looked.known.names
+    return [
+        Row(
+            line,
+            match.night,
+            GAMES[match.game].name,
+            known.get(seat.key, seat.name),
+            seat.place,
+            seat.points,
+        )
+        for line, seat in zip(lines, seats, strict=True)
+    ]
+
+
+# ---------------------------------------------------------------- what was chosen
+
+
+def chosen(form: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices of a form, over those that were kept before. What makes no sense is none."""
+    roles, names, games = ({**before.get(name, {})} for name in ("roles", "names", "games"))
+    for field, value in form.items():
+        if field.startswith(COLUMN):
+            index = small_number(field.removeprefix(COLUMN))
+            if index is not None and value in set(ROLES):
+                roles[str(index)] = value
+        elif field.startswith(NAME):
+            names[field.removeprefix(NAME)] = value
+        elif field.startswith(GAME):
+            games[field.removeprefix(GAME)] = value
+    headed = small_number(form.get("headed", ""))
+    return {
+        "roles": roles,
+        "names": names,
+        "games": games,
+        "game": form.get("game", before.get("game", "")),
+        "headed": before.get("headed") if headed is None else min(headed, MOST_HEADED),
+        "again": "again" in form,
+    }
