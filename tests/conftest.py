@@ -14,7 +14,7 @@ from tests.members import Member
 templating.Environment = Pages
 Flask.url_rule_class = Route
 Flask.test_client_class = Member
-pytest_plugins = ["tests.databases"]
+pytest_plugins = ["tests.databases", "tests.league_fixtures"]
 
 # What hypothesis draws is the same in every run, and however long it takes is right: the machine
 # may be busy.

@@ -8,9 +8,6 @@ import io
 import re
 
 import pytest
-from evening import deal
-from lobas import EVENINGS, played
-from phone import Page, Phone
 
 from scorekeeper import create_app
 from scorekeeper.db import engines
@@ -19,6 +16,9 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
 from tests.catalogue import catalogue
 from tests.members import add_phone
+from tests.web.evening import deal
+from tests.web.lobas import EVENINGS, played
+from tests.web.phone import Page, Phone
 
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
 DATA = {*NAMES, *" ".join(game.name for game in GAMES.values()).split(), "Scorekeeper", "Pseudo"}

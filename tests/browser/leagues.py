@@ -3,8 +3,6 @@
 import time
 from threading import Thread
 
-import results
-
 from scorekeeper.cli import demo
 from scorekeeper.db import engines, evenings
 from scorekeeper.db.sql_log import SqlLog
@@ -18,6 +16,7 @@ from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.results_csv import Role
 from scorekeeper.transfer.results_import import jobs
 from scorekeeper.web.current_league import FIRST
+from tests.web import results
 
 NIGHT = 1_790_000_000  # seconds since 1970: in September 2026
 MANY = 300  # players

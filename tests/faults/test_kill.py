@@ -31,11 +31,11 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import Sent
 from scorekeeper.transfer.results_import import import_undo
 from tests.databases import address, numbers, rows
-from tests.engine.leagues_life import spelled_out
-from tests.engine.test_rebuild import as_tuple
+from tests.db.test_rebuild import as_tuple
 from tests.faults.histories import Client, Did, Saw, impossible, log_of
 from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper, told
 from tests.faults.killing import LONG, Phone, nursery, slot
+from tests.league.random_league import spelled_out
 from tests.members import add_phone
 
 SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # that it takes at least

@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
-from tests.engine.server import serving
 from tests.faults.strange import Stranger, everything
+from tests.server.processes import serving
 
 pytestmark = pytest.mark.fault
 

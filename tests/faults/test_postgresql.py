@@ -19,11 +19,11 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Sent
 from tests.databases import rows
-from tests.engine.server import serving
-from tests.engine.test_live_servers import stream
 from tests.faults.histories import Client, impossible, log_of
 from tests.faults.keeper import told
 from tests.faults.killing import LONG, Phone, get, slot
+from tests.live.test_servers import stream
+from tests.server.processes import serving
 
 pytestmark = [pytest.mark.pg, pytest.mark.fault]
 

@@ -8,7 +8,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.setup import set_up
 from scorekeeper.rules.validation import problems
-from tests.rules.drawn import BOOK
+from tests.rules.strategies import BOOK
 
 STAY = {"chinchon": 2, "loba": 1}  # so many others must stay in for anybody to come back
 either = pytest.mark.parametrize("slug", STAY)

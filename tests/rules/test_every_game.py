@@ -13,7 +13,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.setup import set_up
 from scorekeeper.rules.validation import problems
-from tests.rules.drawn import (
+from tests.rules.strategies import (
     BOOK,
     NAMES,
     anything,

@@ -9,7 +9,7 @@ from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.setup import set_up
 from scorekeeper.rules.validation import problems
-from tests.rules.drawn import BOOK, CARDS
+from tests.rules.strategies import BOOK, CARDS
 
 GAME = GAMES["gin"]
 SEATS = ("1", "2", "3", "4")

@@ -7,7 +7,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.setup import set_up
 from scorekeeper.rules.validation import problems
-from tests.rules.drawn import BOOK
+from tests.rules.strategies import BOOK
 
 GAME = GAMES["jabberwocky"]
 

@@ -7,7 +7,7 @@ from scorekeeper.match.document import score
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import set_up
 from scorekeeper.rules.validation import problems
-from tests.rules.drawn import BOOK, options, positions, records
+from tests.rules.strategies import BOOK, options, positions, records
 
 GAME = GAMES["jaguar"]
 PLAYERS = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fay")

@@ -7,7 +7,7 @@ from scorekeeper.match.document import score
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import set_up
 from scorekeeper.rules.validation import problems
-from tests.rules.drawn import BOOK, anything, positions, records
+from tests.rules.strategies import BOOK, anything, positions, records
 
 GAME = GAMES["jamon"]
 PLAYERS = tuple("ABCDEFGHIJ")

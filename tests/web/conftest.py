@@ -5,17 +5,17 @@ from pathlib import Path
 from threading import get_ident
 
 import pytest
-from phone import Phone
 from sqlalchemy import event
 
 from scorekeeper import create_app
 from scorekeeper.db import engines
+from tests.web.phone import Phone
 
 # What is tried on PostgreSQL again: whole files about what happens at once, and of each other file
 # the tests that ask the database something which no other of these asks. Everything else that a
-# page does is the same on both; tests/engine holds what the pages stand on to both kinds.
+# page does is the same on both; the tests of db, league, transfer and live run on both.
 AGAIN = {
-    "test_settings_at_once.py": (),
+    "test_conflict.py": (),
     "test_streams.py": (),
     "test_exports.py": (
         "test_a_league_comes_in_by_its_page",
@@ -24,7 +24,7 @@ AGAIN = {
         "test_what_cannot_come_in_is_told_and_changes_nothing",
         "test_what_was_thrown_away_is_in_no_table",
     ),
-    "test_feeds.py": (
+    "test_feed.py": (
         "test_it_is_what_the_rfc_asks_for",
         "test_the_last_comes_first_and_no_more_than_fifty",
         "test_what_is_thrown_away_goes_and_a_correction_keeps_the_id",
@@ -33,7 +33,7 @@ AGAIN = {
         "test_all_matches_come_a_page_at_a_time_and_by_game",
         "test_no_page_asks_more_questions_when_there_are_more_matches",
     ),
-    "test_joining.py": (
+    "test_join.py": (
         "test_a_code_is_over_after_a_quarter_of_an_hour",
         "test_a_new_code_closes_the_one_before_and_leaves_its_phones_in",
         "test_a_phone_is_called_anew_and_leaves",
@@ -51,11 +51,11 @@ AGAIN = {
         "test_what_was_taken_back_can_be_settled_anew",
     ),
     "test_new_match.py": ("test_a_body_of_nothing_is_refused_in_sentences",),
-    "test_nights.py": (
+    "test_evening.py": (
         "test_evenings_lead_to_those_before_and_after",
         "test_no_page_asks_more_questions_when_there_are_more_matches",
     ),
-    "test_old_results.py": (
+    "test_csv_import.py": (
         "test_a_result_that_was_taken_back_says_so",
         "test_much_is_written_beside_the_page",
         "test_names_of_games_that_are_not_asked_about_are_counted",
@@ -63,7 +63,7 @@ AGAIN = {
         "test_what_fails_beside_the_page_leaves_nothing",
         "test_what_is_no_table_is_refused_with_a_sentence",
     ),
-    "test_own.py": ("test_somebody_who_was_entered_twice_enters_his_own",),
+    "test_submissions.py": ("test_somebody_who_was_entered_twice_enters_his_own",),
     "test_passkeys.py": (
         "test_a_copy_that_was_used_less_often_opens_nothing",
         "test_a_passkey_is_removed_and_can_be_made_again",
@@ -76,11 +76,11 @@ AGAIN = {
         "test_somebody_added_by_mistake_can_be_removed",
         "test_who_became_somebody_who_became_another_counts_as_the_last",
     ),
-    "test_security.py": (
+    "test_attacks.py": (
         "test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant",
         "test_wrong_forms_of_every_right_are_no_mistake_of_ours",
     ),
-    "test_terms.py": (
+    "test_match_terms.py": (
         "test_a_closed_season_takes_nothing_new",
         "test_a_league_without_seasons_hears_nothing_of_them",
         "test_a_match_that_is_kept_meanwhile_is_not_moved",
@@ -101,7 +101,7 @@ def pytest_ignore_collect(collection_path, config):
 def pytest_collection_modifyitems(items, config):
     if not is_again(config):
         return
-    pages = [item for item in items if item.path.parent == Path(__file__).parent]
+    pages = [item for item in items if Path(__file__).parent in item.path.parents]
     there = {(item.path.name, item.originalname) for item in pages}
     files = {file for file, _ in there}
     named = {(file, name) for file in files for name in AGAIN[file]}

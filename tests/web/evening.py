@@ -4,11 +4,10 @@
 "1", "2", ... in order of play. A tuple of answers is one for each seat, None where none is given.
 """
 
-from phone import Page, Phone
-
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import Sent
 from scorekeeper.match.log import MemoryLog
+from tests.web.phone import Page, Phone
 
 HERE = {"Origin": "http://localhost"}
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana")

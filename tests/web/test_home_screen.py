@@ -4,10 +4,10 @@ import struct
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from phone import Page
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
+from tests.web.phone import Page
 
 
 @pytest.fixture(scope="module")

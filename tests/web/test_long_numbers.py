@@ -1,7 +1,8 @@
 """Numbers longer than Python itself would read, wherever a page reads one: an answer like any."""
 
 import pytest
-from evening import sit_down
+
+from tests.web.evening import sit_down
 
 LONG = "9" * 5000
 

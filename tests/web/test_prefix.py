@@ -1,8 +1,9 @@
 """Behind a server that gives it one folder of an address, no link leads out of that folder."""
 
 import pytest
-from evening import FRIENDS, sit_down
-from phone import Page
+
+from tests.web.evening import FRIENDS, sit_down
+from tests.web.phone import Page
 
 FOLDER = "/scores"
 ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data-address")

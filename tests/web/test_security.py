@@ -1,203 +1,279 @@
-"""What somebody may try who wants in, or wants others to lose their way.
-
-Who may do what, route by route, is in tests/security; coming in and guessing in test_joining.py;
-other sites in test_guard.py.
-"""
-
-import re
+"""Who comes in at the door, and what every answer carries."""
 
 import pytest
-from flask import request
+from flask import Flask, request
+from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.access.invitations import invite
-from scorekeeper.db import engines
-from scorekeeper.web import permissions
-from scorekeeper.web.permissions import Right
-from tests.members import add_phone
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.web.security import CONTENT_POLICY, is_own
 
-ABROAD = "http://evil.example"
+HERE = {"Origin": "http://localhost"}
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    app = create_app({"HOSTS": ("table.example",)}, log=MemoryLog({}))
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+
+    @app.post("/said")
+    def said():
+        return request.form.get("bid", "nothing")
+
+    @app.get("/deal/<int:number>")
+    def deal(number):
+        return f"<p>Deal {number}</p>"
+
+    @app.get("/broken")
+    def broken():
+        raise RuntimeError("a mistake of ours")
+
+    return app
+
+
+class Reader(FlaskClient):
+    """Reads every answer to its end, so that no file stays open."""
+
+    def open(self, *arguments, **options):
+        return super().open(*arguments, buffered=True, **options)
 
 
 @pytest.fixture
-def secure(request):
-    """The app as it stands behind a proxy that speaks https; asked by its own name."""
-    address = request.getfixturevalue(request.config.getoption("--database"))
-    app = create_app(
-        {
-            "SQLALCHEMY_DATABASE_URI": address,
-            "TESTING": True,
-            "PROXY": 1,
-            "HOSTS": ("cards.example.org",),
-        }
-    )
-    yield app
-    engines.engine_of(app).dispose()
-
-
-PROXY = {
-    "X-Forwarded-For": "203.0.113.9",
-    "X-Forwarded-Proto": "https",
-    "X-Forwarded-Host": "cards.example.org",
-    "Origin": "https://cards.example.org",
-}
-
-
-def test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant(secure):
-    """Of the phone, of what was scanned, of what is on the screen: from a link to being in."""
-    add_phone(secure, seen_at=0, token="owner")
-    with secure.app_context():
-        link = invite(Right.VIEWER, "Friends").link
-    phone = secure.test_client(use_cookies=False)
-    phone.token = None
-
-    def ask(method, path, cookie="", **form):
-        return phone.open(path, method=method, headers=PROXY | {"Cookie": cookie}, data=form)
-
-    made = ask("POST", "/invite", "__Host-scorekeeper-1=owner", lasts="1", name="Friends")
-    opened = ask("GET", f"/join/{link}")
-    joined = ask("POST", "/join", cookies(opened)[0].partition(";")[0])
-
-    assert (made.status_code, opened.status_code, joined.status_code) == (303, 303, 303)
-    given = [*cookies(made), *cookies(opened), *cookies(joined)]
-    # With the owner's, seen again; what was scanned and the page's key, both taken away.
-    assert len(given) == 6
-    for cookie in given:
-        name, *said = cookie.split("; ")
-        assert name.startswith("__Host-scorekeeper-")
-        assert {"Secure", "HttpOnly", "Path=/"} <= set(said)
-        assert "Domain" not in cookie
-
-
-def cookies(answer):
-    return answer.headers.getlist("Set-Cookie")
-
-
-def test_a_cookie_without_the_prefix_is_nobody_behind_tls(secure):
-    """As a neighbour on the same domain could plant one."""
-    add_phone(secure, token="planted")
-    phone = secure.test_client(use_cookies=False)
-    phone.token = None
-    headers = PROXY | {"Cookie": "scorekeeper-1=planted"}
-
-    assert phone.get("/players", headers=headers).status_code == 404
+def phone(app):
+    return Reader(app, use_cookies=False)
 
 
 @pytest.mark.parametrize(
-    "path",
+    ("headers", "status"),
     [
-        "//evil.example/",
-        "//evil.example",
-        "/\\evil.example",
-        "/l/1//evil.example/x",
-        "/%2f/evil.example",
-        "/join?next=http://evil.example",
-        "/season?back=//evil.example",
+        pytest.param({"Sec-Fetch-Site": "same-origin"}, 200, id="our own page"),
+        pytest.param({"Sec-Fetch-Site": "none"}, 200, id="typed by the person"),
+        pytest.param({"Sec-Fetch-Site": "cross-site"}, 403, id="another site"),
+        pytest.param({"Sec-Fetch-Site": "same-site"}, 403, id="a neighbour on the same domain"),
+        pytest.param({"Sec-Fetch-Site": "cross-site", **HERE}, 403, id="the browser's word first"),
+        pytest.param(HERE, 200, id="our own page on a home network"),
+        pytest.param({"Origin": "http://localhost:81"}, 403, id="another port"),
+        pytest.param({"Origin": "https://localhost"}, 403, id="another scheme"),
+        pytest.param({"Origin": "http://evil.example"}, 403, id="another origin"),
+        pytest.param({"Origin": "null"}, 403, id="an origin that hides itself"),
+        pytest.param({"Cookie": "device=1"}, 403, id="a browser that says nothing"),
+        pytest.param({}, 200, id="a program without cookies"),
     ],
 )
-def test_no_address_leads_to_another_site(table, path):
-    phone = table.test_client()
-    for method in ("GET", "POST"):
-        answer = phone.open(path, method=method)
-        where = answer.location or "/"
-        assert where.startswith(("/", "http://localhost/")), where
-        assert not where.startswith(("//", "/\\")), where
+def test_a_change_comes_from_our_own_pages(phone, headers, status):
+    answer = phone.post("/said", data={"bid": "2"}, headers=headers)
+
+    assert answer.status_code == status
 
 
-def test_what_no_proxy_said_is_not_believed(table):
-    """Neither the name, nor the scheme, nor who it is: without a proxy anybody may say so."""
-    phone = table.test_client()
-    lies = {
-        "X-Forwarded-Host": "evil.example",
-        "X-Forwarded-Proto": "https",
-        "X-Forwarded-For": "10.9.9.9",
-        "Forwarded": "host=evil.example;proto=https",
-        "X-Original-URL": "/phones",
-        "X-HTTP-Method-Override": "POST",
-    }
-    seen = []
-    table.before_request_funcs[None].append(
-        lambda: seen.append((request.host, request.scheme, request.remote_addr)) and None
-    )
-    page = phone.get("/invite", headers=lies)
+def test_a_stranger_is_told_that_nothing_was_saved(phone):
+    refused = phone.post("/said", headers={"Sec-Fetch-Site": "cross-site"})
 
-    assert "evil.example" not in page.text
-    assert seen == [("localhost", "http", "127.0.0.1")]
+    assert "This came from another site, so nothing was saved." in refused.text
 
 
-def test_nobody_in_between_keeps_a_page_for_somebody_else(table):
-    """Asked again by a stranger, with what the first one was given to ask again with."""
-    phone, stranger = table.test_client(), table.test_client()
-    stranger.token = None
-    for path in ("/players", "/results.atom", "/matches.csv", "/live/now"):
-        first = phone.get(path)
-        said = first.headers["Cache-Control"]
-        assert "private" in said or "no-store" in said, path
-        again = {"If-None-Match": first.headers.get("ETag", "*")}
-        assert stranger.get(path, headers=again).status_code == 404, path
+def test_looking_is_free_from_anywhere(phone):
+    assert phone.get("/deal/3", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
 
 
-@pytest.mark.parametrize("who", [*Right, None])
-def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
-    """Fields of every form there is, with what belongs in none, at every route."""
-    add_phone(table, who or Right.VIEWER, "who", out_at=None if who else 1)
-    phone = table.test_client()
-    phone.token = "who"
-    for rule in table.url_map.iter_rules():
-        if "POST" not in rule.methods or rule.endpoint == "this_phone.leave":
-            continue
-        path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")
-        answer = phone.post(path, data=dict.fromkeys(NAMES, "‮٣'\"<{0.__class__}9e99"))
-        may = permissions.NEEDS.get(rule.endpoint, Right.OWNER)  # what is not named is for owners
-        if may is not None and not permissions.is_enough(who, may):
-            assert answer.status_code == (404 if who is None else 403), path
-        assert answer.status_code < 500, path
-
-
-NAMES = (
-    "name",
-    "key",
-    "right",
-    "many",
-    "lasts",
-    "code",
-    "who",
-    "match",
-    "payer",
-    "payee",
-    "amount",
-    "unit",
-    "seen",
-    "step",
-    "game",
-    "seats",
-    "first_dealer",
-    "plays",
-    "was",
-    "season",
-    "stake",
-    "save",
-    "measure",
-    "table",
-    "starts",
-    "ends",
-    "games",
-    "which",
-    "count",
-    "bids-1",
-    "how",
-    "instead",
-    "player",
-    "write",
-    "merge",
-    "right-1",
-    "was-1",
-    "file",
-    "start",
-    "more",
-    "less",
-    "called-1",
-    "was-called-1",
-    "jaguar-point_bands-from",
-    "jaguar-point_bands-times",
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "LOCALHOST:8000",
+        "127.0.0.1:8000",
+        "192.168.1.23:8000",
+        "100.64.0.7",
+        "[::1]:8000",
+        "[fe80::1]",
+        "table.local:8000",
+        "table.fritz.box",
+        "localhost.",
+    ],
 )
+def test_known_names_and_addresses_are_ours(host):
+    assert is_own(host, frozenset({"localhost", "table.local", "table.fritz.box"}))
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "",
+        "evil.example",
+        "evil.example:8000",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "localhost@evil.example",
+        "localhost:x",
+        "192.168.1",
+        "0x7f.1",
+        "::1",
+        "[::1",
+        "a b",
+    ],
+)
+def test_any_other_name_is_not(host):
+    assert not is_own(host, frozenset({"localhost"}))
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example/", "a b", "[::1", "x\x7f", "é"])
+def test_a_name_pointed_here_by_a_stranger_is_refused_in_a_sentence(phone, host):
+    refused = phone.get("/deal/3", headers={"Host": host})
+
+    assert refused.status_code == 400
+    assert refused.text.startswith("This server is not known by that name")
+
+
+def test_a_name_in_the_settings_is_known(phone):
+    assert phone.get("/deal/3", headers={"Host": "table.example"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/deal/3", "/nowhere", "/broken", "/static/icons/icons.svg"])
+def test_every_answer_carries_the_headers(phone, path):
+    headers = phone.get(path).headers
+
+    assert headers["Content-Security-Policy"] == CONTENT_POLICY
+    assert "unsafe" not in CONTENT_POLICY
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "screen-wake-lock=(self)" in headers["Permissions-Policy"]
+
+
+def test_what_htmx_fetches_leaves_out_what_is_read_of_a_document_alone(phone):
+    headers = phone.get("/deal/3", headers={"HX-Request": "true"}).headers
+
+    assert headers["Content-Security-Policy"] == CONTENT_POLICY
+    assert "Permissions-Policy" not in headers
+
+
+@pytest.mark.parametrize("path", ["/static/css/base.css", "/static/js/table.js"])
+def test_what_a_page_brings_with_it_says_only_what_it_can_use(phone, path):
+    headers = phone.get(path).headers
+
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Content-Security-Policy" not in headers
+
+
+def test_windows_are_kept_apart_where_the_browser_listens(phone):
+    secure = phone.get("/deal/3", base_url="https://localhost")
+
+    assert secure.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "Cross-Origin-Opener-Policy" not in phone.get("/deal/3").headers
+
+
+def test_browsers_are_told_to_use_https_alone_when_that_is_asked_for(phone):
+    name = "Strict-Transport-Security"
+    assert name not in phone.get("/deal/3", base_url="https://localhost").headers
+
+    phone.application.config["HSTS"] = 31536000
+
+    assert phone.get("/deal/3", base_url="https://localhost").headers[name] == "max-age=31536000"
+    assert name not in phone.get("/deal/3").headers  # browsers would not heed it
+
+
+def test_pages_are_asked_for_again_on_every_visit(phone):
+    assert phone.get("/deal/3").headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "sentence"),
+    [
+        pytest.param("/nowhere", 404, "There is no such page here.", id="no page"),
+        pytest.param("/said", 405, "This page cannot be used that way.", id="wrong way"),
+        pytest.param("/broken", 500, "What was saved before is safe.", id="our mistake"),
+    ],
+)
+def test_an_error_is_one_sentence_and_a_way_home(phone, path, status, sentence):
+    page = phone.get(path)
+
+    assert page.status_code == status
+    assert sentence in page.text
+    assert 'href="/"' in page.text
+    assert "Traceback" not in page.text
+    assert "a mistake of ours" not in page.text
+
+
+def test_a_wrong_way_names_the_right_one(phone):
+    assert "POST" in phone.get("/said").headers["Allow"]
+
+
+def test_an_error_page_takes_the_place_of_the_page_not_of_a_part(phone):
+    headers = phone.get("/nowhere", headers={"HX-Request": "true"}).headers
+
+    assert (headers["HX-Retarget"], headers["HX-Reswap"]) == ("body", "innerHTML")
+
+
+def test_too_much_is_not_read(phone):
+    refused = phone.post("/said", data={"bid": "2" * 70_000})
+
+    assert refused.status_code == 413
+    assert "more than a score sheet ever needs" in refused.text
+
+
+def test_a_body_that_does_not_say_its_length_is_not_read(phone):
+    refused = phone.post("/said", headers={"Transfer-Encoding": "chunked"})
+
+    assert refused.status_code == 411
+    assert "has to say how long it is" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        pytest.param("/deal/%00", 400, id="null in the path"),
+        pytest.param("/deal/3?why=%00", 400, id="null in the query"),
+        pytest.param("/deal/3?%00=1", 400, id="null in a name"),
+        pytest.param("/deal/%ff%fe", 404, id="not UTF-8"),
+        pytest.param("/deal/3?why=%ff", 200, id="not UTF-8 in the query"),
+        pytest.param("/deal/%ed%a0%80", 404, id="half a character"),
+        pytest.param("/deal/2147483648", 404, id="larger than a column"),
+        pytest.param("/deal/" + "9" * 5000, 404, id="five thousand digits"),
+        pytest.param("/deal/-1", 404, id="negative"),
+        pytest.param("/deal/٣", 404, id="digits of another script"),
+        pytest.param("/deal/2147483647", 200, id="the largest"),
+    ],
+)
+def test_odd_addresses_are_no_mistake_of_ours(phone, path, status):
+    assert phone.get(path).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        pytest.param(b"bid=%00", "application/x-www-form-urlencoded", 400, id="null"),
+        pytest.param(b"bid=%ff", "application/x-www-form-urlencoded", 200, id="not UTF-8"),
+        pytest.param(b"\xff\xfe&=", "application/x-www-form-urlencoded", 200, id="raw bytes"),
+        pytest.param(b"--x\r\n", "multipart/form-data; boundary=x", 200, id="broken parts"),
+        pytest.param(b"--x", "multipart/form-data", 200, id="parts without boundary"),
+        pytest.param(b"{", "application/json", 200, id="not a form"),
+        pytest.param(b"bid=2", "text/plain; charset=\xff", 200, id="odd type"),
+    ],
+)
+def test_odd_bodies_are_no_mistake_of_ours(phone, body, kind, status):
+    assert phone.post("/said", data=body, content_type=kind).status_code == status
+
+
+def test_a_static_file_is_kept_for_good_by_its_hash(app, phone):
+    with app.test_request_context():
+        address = app.jinja_env.globals["asset"]("css/base.css")
+
+    kept = phone.get(address)
+    asked_again = phone.get("/static/css/base.css?v=0000")
+
+    assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert asked_again.headers["Cache-Control"] == "no-cache"
+    assert kept.data == asked_again.data
+
+
+def test_an_unchanged_static_file_is_not_sent_twice(phone):
+    first = phone.get("/static/css/base.css")
+
+    again = phone.get("/static/css/base.css", headers={"If-None-Match": first.headers["ETag"]})
+
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["../wsgi.py", "..%2fwsgi.py", "%2e%2e/wsgi.py", "css", "%00"])
+def test_static_files_are_all_that_is_served(phone, name):
+    assert phone.get(f"/static/{name}").status_code in {400, 404}

@@ -1,0 +1,365 @@
+"""The command line: what goes in, what comes out, and the exit status."""
+
+import io
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import demo
+from scorekeeper.cli.main import main
+from tests.databases import opened
+
+MATCH = {"game": "jabberwocky", "players": ["Ana", "Ben", "Cem"], "rounds": []}
+REFUSED = {"game": "jabberwocky", "players": ["Ana"], "rounds": []}
+
+
+@pytest.fixture
+def score(tmp_path, capfdbinary):
+    """score(text or bytes or a value) is (exit status, what was printed, what was complained)."""
+
+    def run(given):
+        if not isinstance(given, str | bytes):
+            given = json.dumps(given)
+        file = tmp_path / "match.json"
+        file.write_bytes(given.encode() if isinstance(given, str) else given)
+        status = main(["score", str(file)])
+        printed, complaint = capfdbinary.readouterr()
+        return status, printed.decode(), complaint.decode()
+
+    return run
+
+
+def test_one_match_gives_one_result(score):
+    status, printed, complaint = score(MATCH)
+
+    assert (status, complaint) == (0, "")
+    assert json.loads(printed)["totals"] == {"Ana": 0, "Ben": 0, "Cem": 0}
+
+
+def test_a_list_gives_a_list(score):
+    status, printed, _ = score([MATCH, MATCH])
+
+    assert status == 0
+    assert [one["finished"] for one in json.loads(printed)] == [False, False]
+
+
+def test_an_empty_list_gives_an_empty_list(score):
+    assert score([])[:2] == (0, "[]\n")
+
+
+def test_one_refused_among_many_is_told_by_the_status(score):
+    status, printed, complaint = score([MATCH, REFUSED])
+
+    scored, refused = json.loads(printed)
+    assert (status, complaint) == (1, "")
+    assert "totals" in scored
+    assert (refused["code"], refused["round"]) == ("bad_players", 0)
+
+
+def test_names_come_out_as_they_went_in(score):
+    names = ["Íñigo", "李雷", "🂡 עדנה"]
+    printed = score(MATCH | {"players": names})[1]
+
+    assert all(name in printed for name in names)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        pytest.param("", "This is not JSON: Expecting value, line 1, column 1.", id="nothing"),
+        pytest.param("{", "This is not JSON", id="cut off"),
+        pytest.param("5", "This JSON is not a match document", id="a number"),
+        pytest.param('"gin"', "This JSON is not a match document", id="a word"),
+        pytest.param("null", "This JSON is not a match document", id="null"),
+        pytest.param("[{}, 5]", "Number 2 of the list is not a match", id="a number in a list"),
+        pytest.param("[[{}]]", "Number 1 of the list is not a match", id="a list in a list"),
+        pytest.param('{"a": NaN}', "NaN is not a number", id="NaN"),
+        pytest.param('{"a": -Infinity}', "-Infinity is not a number", id="Infinity"),
+        pytest.param('{"a": 1, "a": 2}', 'This JSON says "a" twice', id="a name twice"),
+        pytest.param('{"r": [{"a": 1, "a": 2}]}', 'says "a" twice', id="a name twice, inside"),
+        pytest.param("[" * 100_000, "nested deeper than any match", id="very deep"),
+        pytest.param('{"a":' * 100_000, "nested deeper than any match", id="very deep objects"),
+        pytest.param("[" + "9" * 5000 + "]", "longer than any score", id="a very long number"),
+        pytest.param(b"\xff\xfe{\x00}\x00", "This is not UTF-8 text: byte 1", id="UTF-16"),
+        pytest.param(b'{"a": "\xff"}', "This is not UTF-8 text: byte 8", id="a wrong byte"),
+        pytest.param("\x00", "This is not JSON", id="a null character"),
+    ],
+)
+def test_what_is_no_match_document_gets_a_sentence(score, text, complaint):
+    status, printed, complained = score(text)
+
+    assert (status, printed) == (2, "")
+    assert complaint in complained
+    assert "Traceback" not in complained
+    assert complained.endswith(".\n")
+    assert complained.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param({}, id="nothing in it"),
+        pytest.param({"game": 5}, id="a number for a game"),
+        pytest.param({"game": []}, id="a list for a game"),
+        pytest.param(MATCH | {"rounds": {}}, id="rounds that are no list"),
+        pytest.param(MATCH | {"rounds": [None]}, id="a round that is none"),
+        pytest.param(MATCH | {"players": [1, 2, 3]}, id="numbers for names"),
+        pytest.param(MATCH | {"options": []}, id="options that are no object"),
+        pytest.param(MATCH | {"closed": "yes"}, id="a word for closed"),
+        pytest.param(MATCH | {"rounds": [{"bids": 10**4000}]}, id="a long number"),
+        pytest.param(MATCH | {"rounds": [{"bids": 1e308}]}, id="a large number"),
+    ],
+)
+def test_an_odd_document_is_refused(score, document):
+    status, printed, complaint = score(document)
+
+    assert (status, complaint) == (1, "")
+    assert set(json.loads(printed)) == {"error", "code", "round"}
+
+
+def test_half_a_character_is_no_mistake_of_ours(score):
+    status, printed, _ = score('{"game": "\\ud800", "players": [], "rounds": []}')
+
+    assert status == 1
+    assert json.loads(printed)["code"]
+
+
+def test_a_mark_at_the_beginning_is_read_over(score):
+    assert score(b"\xef\xbb\xbf" + json.dumps(MATCH).encode())[0] == 0
+
+
+def test_a_file_that_is_not_there_gets_a_sentence(capsys, tmp_path):
+    missing = tmp_path / "none.json"
+
+    assert main(["score", str(missing)]) == 2
+    assert capsys.readouterr().err == f"{missing} cannot be read: No such file or directory.\n"
+
+
+def test_a_folder_is_no_file(capsys, tmp_path):
+    assert main(["score", str(tmp_path)]) == 2
+    assert "cannot be read: Is a directory." in capsys.readouterr().err
+
+
+def scorekeeper(*arguments, **options):
+    command = [sys.executable, "-m", "scorekeeper", *arguments]
+    return subprocess.run(command, capture_output=True, check=False, timeout=60, **options)
+
+
+def test_standard_input_is_a_file_too():
+    done = scorekeeper("score", "-", input=json.dumps(MATCH).encode())
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["next_dealer"] == "Ana"
+
+
+def test_scoring_waits_for_neither_web_framework_nor_database():
+    code = (
+        "import sys; from scorekeeper.cli.main import main; main(['score', '-']);"
+        "print(sorted({'flask', 'jinja2', 'sqlalchemy', 'gunicorn'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=b"[]", capture_output=True, check=True, timeout=60
+    )
+
+    assert done.stdout == b"[]\n[]\n"
+
+
+def test_a_reader_who_leaves_is_no_mistake_of_ours():
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "score", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        process.stdout.close()
+        process.stdin.write(json.dumps([MATCH] * 500).encode())
+        process.stdin.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize(
+    ("command", "step"),
+    [(["demo", "--seed", "2"], "INSERT ON match_event"), (["rebuild"], "DELETE ON match")],
+)
+def test_a_disk_that_is_full_is_told_in_a_sentence(command, step, sqlite, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
+    main(["demo", "--matches", "1"])
+    with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as connection:
+        connection.execute(
+            f"CREATE TRIGGER full BEFORE {step} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+        )
+    capsys.readouterr()
+
+    status = main(command)
+
+    complaint = capsys.readouterr().err
+    assert status == 1
+    assert complaint.count("\n") == 1
+    assert "cannot be used: the disk is full." in complaint
+
+
+@pytest.fixture
+def league(sqlite, monkeypatch):
+    """A league of three matches, which the commands work on."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
+    demo.fill(opened(sqlite), matches=3, seed=1)
+
+
+def test_a_league_is_exported_into_a_file_or_printed(league, tmp_path, capfdbinary):
+    file = tmp_path / "league.json"
+
+    assert main(["export", str(file)]) == main(["export"]) == main(["export", "-"]) == 0
+
+    printed, complaint = capfdbinary.readouterr()
+    assert printed == 2 * file.read_bytes()
+    assert complaint == b""
+    assert json.loads(file.read_bytes())["format"] == "scorekeeper league"
+
+
+def test_an_export_is_not_written_over_another_file(league, tmp_path, capsys):
+    file = tmp_path / "league.json"
+    file.write_text("mine")
+
+    assert main(["export", str(file)]) == 1
+    assert "is there already: choose another name, or say --overwrite.\n" in capsys.readouterr().err
+    assert file.read_text() == "mine"
+    assert main(["export", str(file), "--overwrite"]) == 0
+    assert file.read_text().startswith("{")
+    assert [each.name for each in tmp_path.glob("*league.json*")] == ["league.json"]
+
+
+def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, capsys):
+    file = tmp_path / "league.json"
+    main(["export", str(file)])
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "empty.sqlite"))
+
+    assert main(["import", str(file)]) == main(["import", str(file)]) == 0
+
+    first, again = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"Brought in: 3 matches, \d+ entries, 10 players, 0 seasons\.", first)
+    assert again == "Nothing was new: all of it is here already."
+
+
+def test_another_league_is_carried_by_its_number(league, tmp_path, capsys):
+    file, sunday = tmp_path / "league.json", tmp_path / "sunday.json"
+    main(["new-league", "Sunday table"])
+    main(["export", str(file)])
+
+    assert main(["export", str(sunday), "--league", "2"]) == 0
+    assert json.loads(sunday.read_bytes())["log"] == []
+    assert main(["import", str(file), "--league", "2"]) == 0
+    assert main(["export", str(sunday), "--league", "2", "--overwrite"]) == 0
+    assert json.loads(sunday.read_bytes())["log"] == json.loads(file.read_bytes())["log"]
+    capsys.readouterr()
+
+    for command in (["export", str(sunday)], ["import", str(file)], ["owner-link"]):
+        assert main([*command, "--league", "3"]) == 1
+        assert capsys.readouterr().err == "There is no league 3 here.\n"
+
+
+def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbinary):
+    main(["export"])
+    text = capfdbinary.readouterr()[0]
+
+    done = scorekeeper(
+        "import",
+        "-",
+        input=text,
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "SCOREKEEPER_DATABASE": str(tmp_path / "piped.sqlite"),
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+        },
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"Brought in: 3 matches, ")
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "complaint"),
+    [
+        pytest.param("", 2, "This file is empty.", id="nothing"),
+        pytest.param("{", 2, "This file is not whole: it ends in line 1.", id="cut off"),
+        pytest.param(
+            '{"format": "scorekeeper league", "version": 9}',
+            2,
+            "This file is from a newer version of Scorekeeper",
+            id="newer",
+        ),
+    ],
+)
+def test_what_is_no_export_is_not_understood(league, tmp_path, capsys, text, status, complaint):
+    file = tmp_path / "league.json"
+    file.write_text(text)
+
+    assert main(["import", str(file)]) == main(["restore", str(file), "--overwrite"]) == status
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 2
+    assert said.err.startswith(complaint)
+
+
+def test_an_export_that_contradicts_is_refused(league, tmp_path, capsys):
+    file = tmp_path / "league.json"
+    main(["export", str(file)])
+    file.write_text(file.read_text().replace('"name":"Ana"', '"name":"Anne"'))
+
+    assert main(["import", str(file)]) == 1
+    assert "number 1 is Anne in this file and Ana here." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["import", "restore"])
+def test_an_export_that_is_not_there_gets_a_sentence(league, tmp_path, capsys, command):
+    missing = tmp_path / "none.json"
+
+    assert main([command, str(missing)]) == 2
+    assert capsys.readouterr().err == f"{missing} cannot be read: No such file or directory.\n"
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_a_bar_is_drawn_in_a_terminal_and_wiped_away(league, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", screen := Terminal())
+
+    assert main(["rebuild"]) == 0
+
+    assert "█" in screen.getvalue()
+    assert screen.getvalue().endswith("\r")
+    assert "33%" in screen.getvalue()
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["serve", "score", "demo", "rebuild", "export", "import", "backup", "restore"],
+)
+def test_every_command_explains_itself_with_an_example(command, capsys):
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+
+    assert left.value.code == 0
+    assert f"Example:\n  scorekeeper {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["shuffle"], ["serve", "--port", "x"], ["demo", "--matches", "-1"], ["score"]],
+    ids=" ".join,
+)
+def test_a_command_not_understood_is_status_2(arguments, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+
+    assert left.value.code == 2
+    assert "Traceback" not in capsys.readouterr().err

@@ -1,0 +1,104 @@
+"""More leagues than one on a server, each in its folder, with phones and books of its own."""
+
+import re
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.cli import leagues
+from scorekeeper.config import CannotStart
+from scorekeeper.db import engines
+from scorekeeper.web import permissions
+from tests.members import owned
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def app(tmp_path, monkeypatch):
+    file = owned(tmp_path / "leagues.sqlite")
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", file)
+    app = create_app({"TESTING": True})
+    yield app
+    engines.engine_of(app).dispose()
+
+
+@pytest.fixture
+def sunday(app):
+    """The phone of the first owner of another league."""
+    phone = Phone(app)
+    phone.client.token = None
+    phone.go(leagues.found("Sunday table").path)
+    phone.tap("Join Sunday table")
+    assert phone.page.path == "/l/2/"
+    return phone
+
+
+def test_another_league_has_players_matches_and_seasons_of_its_own(app, sunday):
+    first = Phone(app)
+    for phone, root in ((first, ""), (sunday, "/l/2")):
+        phone.go(f"{root}/")
+        phone.tap("3")
+        page = phone.tap("Deal the first hand")
+        assert page.path == f"{root}/matches/1"
+    sunday.set("bids-1", 1)
+
+    sunday.go("/l/2/players")
+    sunday.type("New name of Ace", "Zoë")
+    page = sunday.tap("Rename")
+    assert "Zoë" in page.words
+    assert "Zoë" not in first.go("/players").words
+    assert "Sunday table" in sunday.go("/l/2/").words
+    for path in ("season", "records", "matches", "money", "phones", "export.json", "matches.csv"):
+        assert sunday.go(f"/l/2/{path}").status == 200, path
+
+
+def test_no_link_leads_out_of_the_folder(sunday):
+    for path in ("", "players", "season", "records", "matches/new", "invite", "phone"):
+        text = sunday.go(f"/l/2/{path}").text
+        leads = set(re.findall(r' (?:href|src|action|hx-get|hx-post)="(/[^"]*)"', text))
+        assert [each for each in sorted(leads) if not each.startswith("/l/2/")] == [], path
+
+
+def test_an_owner_of_one_is_a_stranger_in_the_other(app, sunday):
+    assert Phone(app).go("/l/2/players").status == 404
+    assert sunday.go("/players").status == 404
+
+
+def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
+    path = leagues.owner_link(1)
+    phones = [Phone(app), Phone(app)]
+    for phone in phones:
+        phone.client.token = None
+        phone.go(path)
+    phones[0].tap("Join Card table")
+
+    assert phones[0].go("/phones").status == 200
+    phones[1].tap("Join Card table")
+    assert phones[1].go("/phones").status == 404
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (lambda: leagues.owner_link(7), "There is no league 7 here."),
+        (lambda: leagues.found(" "), "The league needs a name."),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(app, command, sentence):
+    with pytest.raises(CannotStart, match=sentence):
+        command()
+
+
+def test_leagues_that_nobody_has_asked_for_lately_are_not_kept_in_memory(app, monkeypatch):
+    at_hand = app.extensions[permissions.DOOR]
+    monkeypatch.setattr(at_hand, "size", 2)
+    phones = []
+    for name in ("Sunday table", "Monday table", "Tuesday table"):
+        phones.append(Phone(app))
+        phones[-1].client.token = None
+        phones[-1].go(leagues.found(name).path)
+        phones[-1].tap(f"Join {name}")
+
+    assert list(at_hand.kept) == [3, 4]
+    assert "Sunday table" in phones[0].go("/l/2/players").text
+    assert list(at_hand.kept) == [4, 2]

@@ -1,0 +1,48 @@
+"""The same program on either database by one setting: a match played from two servers."""
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.db import engines
+from scorekeeper.league import match_lists
+from tests.web.evening import sit_down
+
+
+@pytest.fixture
+def server(database):
+    """Makes servers on this database, told so by one setting."""
+    apps = []
+
+    def make():
+        apps.append(create_app({"SQLALCHEMY_DATABASE_URI": database}))
+        return apps[-1]
+
+    yield make
+    for app in apps:
+        engines.engine_of(app).dispose()
+
+
+def test_a_match_is_played_from_two_servers(server):
+    app, other = server(), server()
+    phone = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
+    far_away = type(phone)(other, phone.match)
+
+    far_away.save(bids=(1, 1, 0))
+    phone.reload()
+    phone.save(tricks=(1, 0, 0))
+
+    with other.app_context():
+        [match] = match_lists.recent()
+    assert far_away.sheet == phone.sheet
+    assert match.summary["winners"] == ["1", "3"]
+
+
+def test_what_is_answered_too_late_is_told_so_by_either_server(server):
+    phone = sit_down(server(), "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
+    far_away = type(phone)(server(), phone.match)
+
+    phone.save(bids=(1, 1, 0))
+    page = far_away.save(bids=(0, 0, 0))
+
+    assert page.status == 409
+    assert phone.sheet.version == 2

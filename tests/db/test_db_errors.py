@@ -1,0 +1,105 @@
+"""A disk that is full, a database that is busy or away: a sentence, and nothing half done."""
+
+import http.client
+import resource
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.db import engines
+from tests.members import HEADERS, owned
+from tests.server.processes import PATIENCE, closed_port, serving
+
+START = {"game": "jabberwocky", "seats": "4", "key": "first"}
+BIDS = {f"bids-{seat}": "0" for seat in range(1, 5)}
+BID = "/matches/1/rounds/1/bids"
+SAFE = "What was saved before is safe."
+
+
+@pytest.mark.fault
+def test_a_full_disk_is_said_and_play_goes_on_when_there_is_room(tmp_path):
+    """The server may write no byte beyond what its files have now; then it may again."""
+    file = tmp_path / "league.sqlite"
+    with serving(tmp_path, SCOREKEEPER_DATABASE=owned(file)) as (process, host, port):
+        assert post(host, port, "/first", START)[0] == 303
+        may_write(process, 0)
+        status, headers, text = post(host, port, BID, {**BIDS, "key": "1"})
+        assert status == 507
+        assert "disk is full" in text
+        assert SAFE in text
+        assert 'name="bids-4" value="0"' in text  # what was typed, to be sent again
+        assert headers["Scorekeeper-Why"].startswith("Nothing%20was%20saved")
+        assert ask(host, port, "GET", "/matches/1")[0] == 200  # who only looks goes on
+        may_write(process, resource.RLIM_INFINITY)
+        assert post(host, port, BID, {**BIDS, "key": "1"})[0] == 303
+
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("SELECT max(version) FROM match_event").fetchone() == (2,)
+
+
+def may_write(process, most):
+    """The server and its worker may make files of so many bytes, as with a quota."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    for pid in (process.pid, *map(int, children.split())):
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+
+def post(host, port, path, form):
+    kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
+    return ask(host, port, "POST", path, urlencode(form), HEADERS | kind)
+
+
+def ask(host, port, method, path, body=None, headers=HEADERS):
+    with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as line:
+        line.request(method, path, body, headers)
+        answer = line.getresponse()
+        return answer.status, answer.headers, answer.read().decode()
+
+
+def test_a_database_that_is_busy_is_asked_again(sqlite, monkeypatch):
+    monkeypatch.setattr(engines, "PRAGMAS", (*engines.PRAGMAS, "busy_timeout=0"))
+    app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
+    phone = app.test_client()
+    with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as other:
+        other.execute("BEGIN IMMEDIATE")
+        busy = phone.post("/first", data=START)
+        other.rollback()
+    done = phone.post("/first", data=START)
+    engines.engine_of(app).dispose()
+
+    assert (busy.status_code, busy.headers["Retry-After"]) == (503, "5")
+    assert busy.headers["Cache-Control"] == "no-store"
+    assert SAFE in busy.text
+    assert done.status_code == 303
+
+
+def test_a_server_that_is_away_is_said_to_be_away():
+    """PostgreSQL, where nobody listens: whoever asks is told, and so is who watches."""
+    with closed_port() as port:
+        away = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
+        phone = create_app({"SQLALCHEMY_DATABASE_URI": away, "TESTING": True}).test_client()
+        health, page = phone.get("/health"), phone.get("/players")
+        phone.token = None
+        stranger = phone.get("/join")
+
+    assert (health.status_code, health.json["status"]) == (503, "trouble")
+    assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+    assert "the database does not answer" in page.text
+    assert "secret" not in health.text + page.text
+    assert stranger.status_code == 200
+
+
+def test_a_server_that_is_well_says_so_to_anybody_and_nothing_else(sqlite):
+    app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
+    phone = app.test_client()
+    phone.token = None
+    answer = phone.get("/health")
+    engines.engine_of(app).dispose()
+
+    assert (answer.status_code, answer.json) == (200, {"status": "ok"})
+    assert answer.headers["Cache-Control"] == "no-store"

@@ -1,0 +1,132 @@
+"""Two who write at the same time wait for each other in one direction: PostgreSQL ends a circle
+by failing one of them.
+"""
+
+from threading import Thread
+
+import pytest
+from sqlalchemy import event, select
+
+from scorekeeper.db import engines
+from scorekeeper.db.models import Import, Match
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league.season_commands import agree
+from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.transfer.results_import import import_undo, import_write, jobs
+from tests.databases import rows, waits_or_is_done
+from tests.db.test_rebuild import derived
+from tests.transfer.leagues import brought, written
+from tests.transfer.test_results_import import job
+from tests.transfer.test_results_import import kept as choose_a_file
+
+pytestmark = [
+    pytest.mark.pg,
+    pytest.mark.parametrize("database", ["postgresql"], indirect=True),
+]
+OLD = "date;game;Ana;Gema\n3/9/2023;Loba;62;109\n"
+GAME = {"schedule": [1]}
+BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
+TRICKS = {"tricks": {"1": 1, "2": 0, "3": 0}}
+
+
+class Other(Thread):
+    """Somebody else; `wrong` is what went wrong."""
+
+    def __init__(self, app, act):
+        super().__init__()
+        self.app, self.act, self.wrong = app, act, []
+
+    def run(self):
+        try:
+            with self.app.app_context():
+                self.act()
+        except Exception as error:  # seen by the test that waits for this thread
+            self.wrong.append(error)
+
+
+def at_once(app, one, word, other):
+    """`other` begins when `one` has said this first, and comes as far as he can before `one` goes
+    on.
+    """
+    engine, somebody = engines.engine_of(app), Other(app, other)
+
+    def look(connection, cursor, statement, parameters, context, many):
+        if statement.startswith(word) and somebody.ident is None:
+            somebody.start()
+            waits_or_is_done(engine, somebody)
+
+    event.listen(engine, "after_cursor_execute", look)
+    try:
+        one()
+    finally:
+        event.remove(engine, "after_cursor_execute", look)
+        somebody.join()
+    assert somebody.wrong == []
+
+
+@pytest.fixture
+def match(log, people):
+    """A match that its last answer would end."""
+    match = commands.start(log, "jabberwocky", people, GAME, Sent("start", 1000))
+    commands.record(log, match, 1, "bids", BIDS, Sent("bids", 1001))
+    return match
+
+
+def as_rebuilt(app):
+    before = derived(app)
+    rebuild(app)
+    return derived(app) == before
+
+
+@pytest.fixture
+def everything(app, match):
+    """Who works through the whole league, by name."""
+    document = written(app)
+    return {"rebuild": lambda: rebuild(app), "bring in": lambda: brought(app, document)}
+
+
+@pytest.mark.parametrize("who", ["rebuild", "bring in"])
+def test_old_results_come_in_while_all_is_worked_through(app, everything, who):
+    mine = job(OLD)
+
+    at_once(app, lambda: import_write.write(mine), "UPDATE league", everything[who])
+
+    assert [row.state for row in rows(app, Match)] == ["running", "noted"]
+    assert as_rebuilt(app)
+
+
+def test_a_match_goes_to_another_season_while_all_is_worked_through(app, log, match):
+    commands.record(log, match, 1, "tricks", TRICKS, Sent("tricks", 1002))
+    friendly = MatchTerms(chosen=True, season=None)
+
+    at_once(app, lambda: agree(match, friendly), "UPDATE league", lambda: rebuild(app))
+
+    assert as_rebuilt(app)
+
+
+def test_files_are_kept_while_the_oldest_is_written(app, people, monkeypatch):
+    monkeypatch.setattr(jobs, "MOST_KEPT", 1)
+    mine = job(OLD)
+
+    at_once(
+        app, lambda: import_write.write(mine), "UPDATE import", lambda: choose_a_file(OLD, "next")
+    )
+
+    assert [row.state for row in rows(app, Match)] == ["noted"]
+
+
+def test_an_import_is_cleared_away_while_somebody_takes_the_log_and_then_all_imports(app, people):
+    mine = job(OLD)
+    results = list(import_write.results_of(mine, import_write.claim(mine)))
+    import_write.one_piece(mine, results, 0, [])
+
+    def take_both():
+        with engines.db.engine.begin() as connection:
+            engines.wait_for_writers(connection)
+            connection.execute(select(Import.id).with_for_update())
+
+    at_once(app, lambda: import_undo.take_out(mine.import_id), "SELECT import", take_both)
+
+    assert rows(app, Match) == []

@@ -1,0 +1,57 @@
+"""A league of ten thousand matches, in the database of the version before this one."""
+
+from alembic import command
+from sqlalchemy import String, cast, insert, literal, select
+
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.db.rebuild import is_behind
+from tests.db.test_migrations import migrations, rows, settings
+
+MATCHES = {"sqlite": 10_000, "postgresql": 2_000}
+PLAYED = 10  # of them; the others are copies
+NUMBERED = {(Match, "id"), (MatchEvent, "match_id"), (MatchPlayer, "match_id")}
+
+
+def multiply(app, matches):
+    """Each match that was played again and again, until there are so many."""
+    numbers = select(literal(1).label("n")).cte("numbers", recursive=True)
+    numbers = numbers.union_all(select(numbers.c.n + 1).where(numbers.c.n < matches // PLAYED - 1))
+    with engines.engine_of(app).begin() as connection:
+        for model in (Match, MatchEvent, MatchPlayer):
+            columns = list(model.__table__.columns)
+            again = select(*(another(model, each, numbers.c.n) for each in columns))
+            connection.execute(
+                insert(model).from_select(
+                    columns,
+                    again.join_from(
+                        model.__table__,
+                        numbers,
+                        literal(True),  # each with each
+                    ),
+                )
+            )
+
+
+def another(model, kept, number):
+    if (model, kept.name) in NUMBERED:
+        return kept + PLAYED * number
+    return kept + cast(number, String) if kept.name == "key" else kept
+
+
+def test_it_keeps_every_row(app, log, play):
+    matches = MATCHES[engines.engine_of(app).dialect.name]
+    for number in range(PLAYED):
+        play("2026-10-24", hours=number / 10)
+    multiply(app, matches)
+    command.downgrade(settings(app), migrations()[-2])
+    before = rows(app)
+
+    engines.upgrade(app)
+
+    after = rows(app)
+    assert [len(before[name]) for name in ("match", "match_event")] == [matches, 3 * matches]
+    for name, kept in before.items():  # what is new stands behind
+        assert [tuple(row[: len(kept[0])]) for row in after[name]] == [tuple(row) for row in kept]
+    assert not is_behind(app)
+    assert len(log.sheet(matches).rounds) == 1

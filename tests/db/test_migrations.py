@@ -1,0 +1,308 @@
+"""Migrations make the tables of the models, keep every row, and leave strangers alone."""
+
+import sqlite3
+
+import pytest
+import sqlalchemy
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from scorekeeper.access import invitations
+from scorekeeper.cli import demo
+from scorekeeper.config import CannotStart
+from scorekeeper.db import engines, rebuild
+from scorekeeper.db.access_models import Admission, Device
+from scorekeeper.db.models import Base, KeptResult, Match
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.server import database_app
+from scorekeeper.stats.stakes import Stakes
+from scorekeeper.web.permissions import Right
+from tests.databases import opened
+from tests.databases import rows as all_rows
+from tests.league.season_changes import season
+from tests.members import NAME, add_phone
+from tests.server.processes import closed_port
+from tests.transfer.test_results_import import brought
+
+TABLES = ("league", "player", "match_event", "match", "match_player")
+
+
+def settings(app):
+    return app.extensions["migrate"].migrate.get_config()
+
+
+def rows(app):
+    """Everything in the database, table by table."""
+    with engines.engine_of(app).connect() as connection:
+        return {
+            name: connection.exec_driver_sql(f'SELECT * FROM "{name}" ORDER BY 1, 2, 3').all()
+            for name in TABLES
+        }
+
+
+def migrations():
+    """Every migration, oldest first."""
+    app = opened("sqlite://")
+    with app.app_context():
+        script = ScriptDirectory.from_config(settings(app))
+    return [revision.revision for revision in reversed(list(script.walk_revisions()))]
+
+
+def test_the_migrations_make_what_the_models_describe(app):
+    with engines.engine_of(app).connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_every_key_and_index_begins_with_the_league():
+    keys = [
+        (table.name, next(iter(kind.columns)).name)
+        for table in Base.metadata.tables.values()
+        if table.name != "league"
+        for kind in (table.primary_key, *table.indexes, *table.constraints)
+    ]
+
+    # Who types a code, or comes with a passkey, says no league: all of them are looked through.
+    assert {key for key in keys if key[1] != "league_id"} == {
+        ("invitation", "code"),
+        ("passkey", "credential"),
+    }
+
+
+def test_upgrading_again_changes_nothing(app):
+    demo.fill(app, matches=5, seed=1)
+    before = rows(app)
+
+    engines.upgrade(app)
+
+    assert rows(app) == before
+
+
+@pytest.mark.parametrize("number", range(1, len(migrations()) + 1))
+def test_upgrading_keeps_every_row(app, number):
+    """From each migration to the newest, with a league in the tables."""
+    revision = migrations()[number - 1]
+    demo.fill(app, matches=5, seed=1)
+    command.downgrade(settings(app), revision)
+    before = rows(app)
+
+    engines.upgrade(app)
+
+    assert {name: len(found) for name, found in rows(app).items()} == {
+        name: len(found) for name, found in before.items()
+    }
+
+
+def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, play):
+    """Of its own, for nothing, and as the season says."""
+    autumn = season(starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
+    play("2026-10-01")
+    play("2026-10-08")
+    brought("date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
+    season_commands.agree(2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5})))
+    season_commands.close_season(autumn.id)
+    before = [(row.match_id, row.stake) for row in all_rows(app, KeptResult)]
+    assert [stake for _, stake in before] == [
+        None,
+        {"unit": "counters", "amounts": {"jabberwocky": 5}},
+        {"unit": "cents", "amounts": {}},
+    ]
+
+    command.downgrade(settings(app), "0002")
+    engines.upgrade(app)
+
+    assert [(row.match_id, row.stake) for row in all_rows(app, KeptResult)] == before
+
+
+def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(app):
+    """A viewer by link, one who was handed the pen, an owner by the code on paper who looks on."""
+    with app.app_context():
+        link = invitations.invite(Right.VIEWER, "Friends").invitation
+    for right, came in (("viewer", link), ("scorer", link), ("viewer", None)):
+        add_phone(app, Right(right), f"{right} {came}", invitation_id=came)
+    command.downgrade(settings(app), "0006")
+    engines.upgrade(app)
+
+    phones = [row for row in all_rows(app, Device) if row.name == NAME][1:]
+    ways = {(row.device_id, row.invitation_id) for row in all_rows(app, Admission)}
+    assert [(row.right, row.granted) for row in phones] == [
+        ("viewer", None),
+        ("scorer", "scorer"),
+        ("viewer", "viewer"),
+    ]
+    assert {(phone.id, phone.invitation_id or 0) for phone in phones} < ways
+
+
+BATCH = """
+revision = "next"
+down_revision = "{head}"
+
+from alembic import op
+import sqlalchemy as sa
+
+
+def upgrade():
+    # SQLite would add a column without building the table anew, most other changes not.
+    sqlite = op.get_bind().dialect.name == "sqlite"
+    with op.batch_alter_table("{table}", recreate="always" if sqlite else "never") as batch:
+        batch.add_column(sa.Column("{column}", sa.Integer))
+    {then}
+"""
+
+
+@pytest.fixture
+def newer(app, tmp_path, monkeypatch):
+    """Writes one migration more, in a copy of the folder."""
+
+    def write(table, column="extra", then="pass"):
+        folder = ScriptDirectory.from_config(settings(app))
+        text = BATCH.format(head=folder.get_current_head(), table=table, column=column, then=then)
+        (tmp_path / "more").mkdir()
+        (tmp_path / "more" / "next.py").write_text(text)
+        monkeypatch.setattr(
+            app.extensions["migrate"].migrate, "configure_callbacks", [with_folder(tmp_path)]
+        )
+
+    def with_folder(tmp_path):
+        def change(config):
+            places = f"{config.get_main_option('script_location')}/versions:{tmp_path}/more"
+            config.set_main_option("path_separator", ":")
+            config.set_main_option("version_locations", places)
+            return config
+
+        return change
+
+    return write
+
+
+@pytest.mark.parametrize("table", ["league", "player", "match"])
+def test_a_table_that_others_refer_to_can_be_built_anew(app, newer, table):
+    demo.fill(app, matches=5, seed=1)
+    before = rows(app)
+    newer(table)
+
+    engines.upgrade(app)
+
+    after = rows(app)
+    assert {name: found for name, found in after.items() if name != table} == {
+        name: found for name, found in before.items() if name != table
+    }
+    assert [tuple(row[:-1]) for row in after[table]] == [tuple(row) for row in before[table]]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL looks by itself
+def test_a_migration_that_leaves_rows_referring_to_nothing_is_given_up(app, newer):
+    demo.fill(app, matches=5, seed=1)
+    before = rows(app)
+    newer("match", then='op.execute("DELETE FROM player")')
+
+    with pytest.raises(RuntimeError, match="refer to nothing"):
+        engines.upgrade(app)
+
+    assert rows(app) == before
+
+
+def test_foreign_keys_hold_again_after_an_upgrade(app):
+    engines.upgrade(app)
+
+    with (
+        pytest.raises(sqlalchemy.exc.IntegrityError),
+        engines.engine_of(app).begin() as connection,
+    ):
+        connection.exec_driver_sql(
+            "INSERT INTO player (league_id, id, name, folded, colour, hidden, created_at)"
+            " VALUES (9, 1, 'x', 'x', 1, false, 0)"
+        )
+
+
+def test_a_database_from_a_newer_version_is_left_alone(app):
+    roster.add_player("Ana")
+    with engines.engine_of(app).begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+
+    with pytest.raises(CannotStart, match="is from a newer version of Scorekeeper"):
+        engines.upgrade(app)
+
+    assert [player.name for player in roster.players()] == ["Ana"]
+
+
+def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ana, " * 500)
+
+    with pytest.raises(CannotStart) as refused:
+        engines.upgrade(opened(f"sqlite:///{file}"))
+
+    assert str(refused.value) == (
+        f"The database {file} cannot be used: file is not a database."
+        " Mend that, or name another in SCOREKEEPER_DATABASE."
+    )
+    assert file.read_text() == "Dear Ana, " * 500
+
+
+def test_a_folder_in_the_place_of_the_file_is_one_sentence(tmp_path):
+    with pytest.raises(CannotStart, match="cannot be used: unable to open database file"):
+        engines.upgrade(opened(f"sqlite:///{tmp_path}"))
+
+
+def test_a_server_that_does_not_answer_is_one_sentence_without_the_password():
+    with closed_port() as port:
+        app = opened(f"postgresql+psycopg://ana:secret@127.0.0.1:{port}/cards")
+        with pytest.raises(CannotStart, match="cannot be used") as refused:
+            engines.upgrade(app)
+
+    assert "secret" not in str(refused.value)
+
+
+def test_sqlite_is_opened_to_lose_nothing(sqlite, careful):
+    with engines.engine_of(opened(sqlite)).connect() as connection:
+        found = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+
+    assert found == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "busy_timeout": 10000,
+    }
+
+
+def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
+    app = opened(sqlite)
+    other = sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)
+    with engines.engine_of(app).begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("BEGIN IMMEDIATE")
+    with engines.reader(engines.engine_of(app)).connect() as connection:
+        connection.exec_driver_sql("SELECT * FROM league").all()
+        other.execute("BEGIN IMMEDIATE")
+
+    other.close()
+    engines.engine_of(app).dispose()
+
+
+def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
+    app, monkeypatch, tmp_path
+):
+    demo.fill(app, matches=8, seed=1)
+    kept = results(app)
+    command.downgrade(settings(app), "0001")
+    address = engines.engine_of(app).url.render_as_string(hide_password=False)
+    engines.engine_of(app).dispose()
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
+
+    upgraded = database_app.migrated_app()
+
+    assert any(kept)
+    assert results(upgraded) == kept
+    assert not rebuild.is_behind(upgraded)
+    engines.engine_of(upgraded).dispose()
+
+
+def results(app):
+    return [row.result for row in all_rows(app, Match)]

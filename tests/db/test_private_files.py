@@ -1,0 +1,74 @@
+"""What is kept is for who keeps it: no file can be read by other people of the machine."""
+
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.db import engines
+from tests.db.test_db_errors import START, post
+from tests.server.processes import CHECKOUT, ROOT, serving
+
+
+@pytest.fixture(autouse=True)
+def usual_umask():
+    """As most machines have it: what programs write, everybody may read."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def modes(folder):
+    """The permission bits of a folder and of each file in it, by name."""
+    found = {"": folder, **{file.name: file for file in folder.iterdir()}}
+    return {name: oct(stat.S_IMODE(file.stat().st_mode)) for name, file in found.items()}
+
+
+def test_a_new_database_and_its_folder_are_private_from_the_first_byte(tmp_path):
+    file = tmp_path / "kept" / "league.sqlite"
+    with serving(tmp_path, SCOREKEEPER_DATABASE=str(file)) as (_, host, port):
+        post(host, port, "/first", START)
+        found = modes(file.parent)
+
+    assert found.pop("") == "0o700"
+    assert "league.sqlite-wal" in found
+    assert set(found.values()) == {"0o600"}
+
+
+def test_in_an_application_of_somebody_else_too(tmp_path):
+    """A WSGI server that starts it by itself has a umask of its own."""
+    file = tmp_path / "kept" / "league.sqlite"
+    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file)})
+    engines.upgrade(app)
+    found = modes(file.parent)
+    engines.engine_of(app).dispose()
+
+    assert set(found.values()) == {"0o700", "0o600"}
+
+
+def test_a_database_of_an_older_version_is_closed_to_others_and_not_to_its_group(tmp_path):
+    file = tmp_path / "league.sqlite"
+    file.touch(mode=0o644)
+
+    create_app({"SQLALCHEMY_DATABASE_URI": str(file)})
+
+    assert modes(tmp_path)["league.sqlite"] == "0o640"
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_what_is_carried_away_is_private(tmp_path, command):
+    copy = tmp_path / "copy"
+    environment = {**os.environ, "SCOREKEEPER_DATABASE": str(tmp_path / "league.sqlite")}
+    app = create_app({"SQLALCHEMY_DATABASE_URI": environment["SCOREKEEPER_DATABASE"]})
+    engines.upgrade(app)
+    engines.engine_of(app).dispose()
+
+    done = subprocess.run(
+        [*CHECKOUT, command, str(copy)], cwd=ROOT, env=environment, check=False, capture_output=True
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert oct(stat.S_IMODE(Path(copy).stat().st_mode)) == "0o600"

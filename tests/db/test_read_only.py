@@ -1,0 +1,122 @@
+"""A database that may not be written, and a disk that is full."""
+
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from tests.databases import opened
+from tests.server.processes import ROOT
+
+# Root may write everything; these commands may not.
+AS_ANYBODY = (
+    "setpriv",
+    "--bounding-set=-dac_override,-dac_read_search",
+    "--inh-caps=-dac_override,-dac_read_search",
+)
+MATCHES = 24
+SMALL = 40_000  # bytes, less than what is written
+
+
+@pytest.fixture
+def league(sqlite, tmp_path):
+    """The file of a league with matches, in a folder of its own."""
+    app = opened(sqlite)
+    demo.fill(app, matches=MATCHES, seed=1)
+    engines.engine_of(app).dispose()
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    return Path(sqlite.removeprefix("sqlite:///")).rename(folder / "league.sqlite")
+
+
+@pytest.fixture
+def read_only(league):
+    """The same on a disk that has become read-only."""
+    league.chmod(0o400)
+    league.parent.chmod(0o500)
+    yield league
+    league.parent.chmod(0o700)
+
+
+def run(league, *command, most=resource.RLIM_INFINITY):
+    """(status, printed, complaints) of a command, which may write files of `most` bytes."""
+    prefix = AS_ANYBODY if os.geteuid() == 0 else ()
+    done = subprocess.run(
+        [*prefix, sys.executable, "-m", "scorekeeper", *command],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"SCOREKEEPER_DATABASE": str(league), "PYTHONPATH": str(ROOT)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+        timeout=120,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def matches_in(file):
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute("SELECT count(*) FROM match").fetchone()[0]
+
+
+def test_a_server_does_not_start_on_a_file_it_may_not_write(league):
+    league.chmod(0o400)
+
+    status, printed, complaint = run(league, "serve", "--local", "--port", "0")
+
+    assert (status, printed) == (1, "")
+    assert complaint == (
+        f"The database {league} cannot be used: attempt to write a readonly database."
+        " Mend that, or name another in SCOREKEEPER_DATABASE.\n"
+    )
+
+
+def test_a_backup_is_made_of_a_disk_that_cannot_be_written(read_only, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+
+    assert run(read_only, "backup", str(copy)) == (0, "", "")
+    assert matches_in(copy) == MATCHES
+
+
+def test_so_it_is_of_what_a_crash_left_in_the_log_beside_it(league, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+    with closing(sqlite3.connect(league, isolation_level=None)) as crashed:
+        crashed.execute("UPDATE league SET name = 'Sundays'")
+        for part in ("", "-wal"):
+            beside = league.with_name(league.name + part)
+            (tmp_path / beside.name).write_bytes(beside.read_bytes())
+    left = tmp_path / league.name
+    for part in ("", "-wal"):
+        left.with_name(left.name + part).rename(league.with_name(league.name + part))
+    league.chmod(0o400)
+    league.parent.chmod(0o500)
+
+    assert run(league, "backup", str(copy)) == (0, "", "")
+    league.parent.chmod(0o700)
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT name FROM league").fetchone() == ("Sundays",)
+
+
+def test_an_export_is_written_of_one_too(read_only, tmp_path):
+    status, document, complaint = run(read_only, "export")
+
+    assert (status, complaint) == (0, "")
+    assert document.count('"match started"') == MATCHES
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_a_full_disk_gets_a_sentence_and_leaves_nothing(command, league, tmp_path):
+    file = tmp_path / "target" / "copy"
+    file.parent.mkdir()
+
+    status, printed, complaint = run(league, command, str(file), most=SMALL)
+
+    assert (status, printed) == (1, "")
+    assert complaint.startswith(f"{file} cannot be written: ")
+    assert complaint.count("\n") == 1
+    assert list(file.parent.iterdir()) == []

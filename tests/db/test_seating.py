@@ -1,0 +1,94 @@
+"""One person has one seat, also if two entries are merged at the moment in which both sit down."""
+
+from multiprocessing import get_context
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.db import engines
+from scorekeeper.db.models import MatchPlayer, Player
+from scorekeeper.league import roster
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.log import SamePerson
+from scorekeeper.match.names import folded
+from scorekeeper.messages import spell
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.web.current_league import FIRST
+from tests.db import racing_processes
+from tests.db.racing_processes import act
+
+TRIES = {"start": 300, "import_results": 100, "import_document": 100}
+
+
+@pytest.fixture
+def pair(app):
+    """Two entries; player 1 sits with them."""
+    return added(1)[0]
+
+
+def added(many):
+    """So many pairs of entries, by key."""
+    roster.add_player("Ana", at=0)
+    names = [name for n in range(many) for name in (f"Bruno {n}", f"Bruno {n} again")]
+    with engines.db.engine.begin() as connection:
+        keys = roster.bring_along(connection, names, FIRST, 0).keys
+    pairs = iter(keys[folded(name)] for name in names)
+    return list(zip(pairs, pairs, strict=True))
+
+
+def at_the_same_moment(database, names, pairs):
+    """What each of two processes could do, by its name."""
+    context = get_context("spawn")
+    begin, outcomes = context.Barrier(2), context.Queue()
+    both = [
+        context.Process(target=act, args=(database, name, pairs, begin, outcomes)) for name in names
+    ]
+    for process in both:
+        process.start()
+    found = dict(outcomes.get(timeout=240) for _ in both)
+    for process in both:
+        process.join()
+    return found
+
+
+def sit_twice(app):
+    """How often two seats of one match belong to one person."""
+    seat, beside = aliased(MatchPlayer), aliased(MatchPlayer)
+    ask = (
+        select(func.count())
+        .select_from(seat)
+        .join(beside, (beside.match_id == seat.match_id) & (beside.seat > seat.seat))
+        .join(Player, Player.id == beside.player_id)
+        .where(Player.merged_into == seat.player_id)
+    )
+    with engines.engine_of(app).connect() as connection:
+        return connection.scalar(ask)
+
+
+@pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])
+def test_of_a_merge_and_a_match_with_both_one_is_refused(app, database, seats):
+    done = at_the_same_moment(database, ("merge", seats), added(TRIES[seats]))
+
+    assert sit_twice(app) == 0
+    assert [sum(each) for each in zip(*done.values(), strict=True)] == [1] * TRIES[seats]
+
+
+@pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])
+def test_who_was_merged_before_is_refused(app, log, pair, seats):
+    racing_processes.merge(app, log, pair, 0)
+
+    with pytest.raises((Refused, SamePerson, Contradiction)):
+        getattr(racing_processes, seats)(app, log, pair, 0)
+
+    assert sit_twice(app) == 0
+
+
+def test_the_refusal_names_both(app, log, pair):
+    racing_processes.merge(app, log, pair, 0)
+
+    with pytest.raises(Refused) as refused:
+        racing_processes.start(app, log, pair, 0)
+
+    said = spell(refused.value.problems[0].reason, {})
+    assert said == "Bruno 0 and Bruno 0 again are the same person, who has one seat."

@@ -1,0 +1,309 @@
+"""A match whose log cannot be read counts for nothing and is shown as such; all others go on."""
+
+import io
+import json
+
+import pytest
+from sqlalchemy import event, select, text
+
+from scorekeeper.cli import checks, demo
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import match_lists
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.log import Unreadable
+from scorekeeper.match.outcome import State
+from scorekeeper.messages import spell
+from scorekeeper.transfer.integrity import findings
+from scorekeeper.transfer.league_json.dump import document
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.load import bring_in
+from scorekeeper.web.current_league import FIRST
+from tests.databases import rows
+from tests.db.test_rebuild import derived
+from tests.league.random_league import spelled_out
+
+MATCHES = 12
+# What may stand in the place of what was said.
+SPOILT = {
+    "another kind": ("no such kind", "'{}'"),
+    "nothing said": ("stage recorded", "'{}'"),
+    "no object": ("stage recorded", "'[3]'"),
+    "no json": ("stage recorded", "'[no json'"),
+    "no text": ("stage recorded", "CAST(x'7b22ff' AS TEXT)"),
+    "other answers": ("stage recorded", """'{"answers": 7, "round": 1, "stage": 1}'"""),
+    "no start": ("match thrown away", "'{}'"),
+}
+NO_JSON = {"no json", "no text"}  # PostgreSQL does not take them
+
+
+@pytest.fixture
+def filled(app):
+    demo.fill(app, matches=MATCHES, seed=3)
+    return app
+
+
+@pytest.fixture
+def log(filled):
+    return SqlLog(engines.engine_of(filled), FIRST)
+
+
+@pytest.fixture(params=SPOILT)
+def spoilt(request, filled, log):
+    """A match that had ended, and the version of its entry that cannot be read."""
+    kind, said = SPOILT[request.param]
+    if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
+        said = "'\"no object\"'"
+    match = one(filled, State.OVER)
+    version = 1 if request.param == "no start" else 2
+    spoil(filled, match, version, kind, said)
+    return match, version
+
+
+def one(app, state):
+    return min(row.id for row in rows(app, Match) if row.state == state)
+
+
+def spoil(app, match, version, kind, said):
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(
+            text(
+                f"UPDATE match_event SET kind = '{kind}', body = {said}"
+                f" WHERE match_id = {match} AND version = {version}"
+            )
+        )
+
+
+def when(app, match, version):
+    ask = select(MatchEvent.at).where(MatchEvent.match_id == match, MatchEvent.version == version)
+    with engines.engine_of(app).connect() as connection:
+        return connection.scalar(ask)
+
+
+def looked_at(log, match):
+    with pytest.raises(Unreadable) as found:
+        log.sheet(match)
+    return found.value
+
+
+def books_of(app):
+    keeper = Bookkeeper(engines.engine_of(app), FIRST)
+    return spelled_out(keeper.settled())
+
+
+def test_who_looks_at_it_hears_since_when_and_its_rows_say_so(filled, log, spoilt):
+    match, version = spoilt
+    others = {row.id: log.sheet(row.id) for row in rows(filled, Match) if row.id != match}
+
+    assert looked_at(log, match).since == when(filled, match, version)
+
+    (row,) = [row for row in rows(filled, Match) if row.id == match]
+    assert (row.state, row.result, row.ended_at) == ("unreadable", None, None)
+    assert row.changed_at == when(filled, match, version)
+    seats = [seat for seat in rows(filled, MatchPlayer) if seat.match_id == match]
+    assert {(seat.place, seat.points, seat.won) for seat in seats} == {(None, None, None)}
+    again = SqlLog(engines.engine_of(filled), FIRST)
+    assert {other: again.sheet(other) for other in others} == others
+
+
+def test_it_counts_for_nothing_in_books_that_had_it(filled, log, spoilt):
+    keeper = Bookkeeper(engines.engine_of(filled), FIRST)
+    before = spelled_out(keeper.settled())
+
+    looked_at(log, spoilt[0])
+
+    after = spelled_out(keeper.settled())
+    assert after != before
+    assert after == books_of(filled)
+
+
+def test_rebuilt_rows_are_those_that_who_looked_left(filled, log, spoilt):
+    looked_at(log, spoilt[0])
+    left = derived(filled)
+
+    assert rebuild(filled) == MATCHES
+
+    assert derived(filled) == left
+
+
+def test_what_nobody_has_looked_at_is_found_by_check_and_mended(filled, spoilt):
+    """Mended is that it counts for nothing; what it said has only a backup."""
+    match, _ = spoilt
+    engine = engines.engine_of(filled)
+    (found,) = findings(engine, FIRST)
+    assert spell(found.wrong, {}).startswith(f"Match {match} (")
+    assert found.mend is not None
+
+    rebuild(filled)
+
+    (found,) = findings(engine, FIRST)
+    assert spell(found.wrong, {}).startswith(f"Match {match} (")
+    assert found.mend is None
+
+
+def test_what_was_put_back_is_as_before_once_it_is_mended(filled, log):
+    match, before = one(filled, State.OVER), derived(filled)
+    (said,) = [
+        row.body for row in rows(filled, MatchEvent) if (row.match_id, row.version) == (match, 2)
+    ]
+    spoil(filled, match, 2, "stage recorded", "'{}'")
+    looked_at(log, match)
+
+    spoil(filled, match, 2, "stage recorded", f"'{json.dumps(said)}'")
+    (found,) = findings(engines.engine_of(filled), FIRST)
+    assert found.mend is not None
+    rebuild(filled)
+
+    assert derived(filled) == before
+    assert findings(engines.engine_of(filled), FIRST) == []
+
+
+def test_a_match_without_rows_is_known_by_its_start(filled, log):
+    match = one(filled, State.OVER)
+    spoil(filled, match, 2, "no such kind", "'{}'")
+    looked_at(log, match)
+    left, seats = derived(filled)
+    with engines.engine_of(filled).begin() as connection:
+        for name in ("match_player", "match"):
+            connection.execute(text(f"DELETE FROM {name}"))
+
+    rebuild(filled)
+
+    again, again_seats = derived(filled)
+    assert [row._replace(summary=None) for row in again] == [
+        row._replace(summary=None) for row in left
+    ]
+    assert again_seats == seats
+
+
+def test_nobody_plays_on_in_it_and_another_can_be_started(filled, log):
+    match = one(filled, State.RUNNING)
+    spoil(filled, match, 1, "match started", "'{}'")
+
+    with pytest.raises(Unreadable):
+        commands.throw_away(log, match, Sent("away", 2_000_000_000))
+
+    with filled.app_context():
+        assert match not in [each.id for each in match_lists.running()]
+        found = match_lists.last_choices()
+        new = commands.start(
+            log, found.game, found.players, found.options, Sent("new", 2_000_000_001)
+        )
+        assert new == MATCHES + 1
+
+
+def test_the_newest_start_that_cannot_be_read_offers_no_choices(filled):
+    spoil(filled, MATCHES, 1, "match started", "'{}'")
+
+    with filled.app_context():
+        assert match_lists.last_choices() is None
+
+
+def test_it_is_told_even_where_nothing_can_be_written(filled, log):
+    match = one(filled, State.OVER)
+    spoil(filled, match, 2, "no such kind", "'{}'")
+    engine, before = engines.engine_of(filled), derived(filled)
+
+    def refuse(connection, cursor, statement, *more):
+        if statement.startswith("UPDATE"):
+            cursor.execute("no such statement")
+
+    event.listen(engine, "before_cursor_execute", refuse)
+    try:
+        assert looked_at(log, match).since == when(filled, match, 2)
+    finally:
+        event.remove(engine, "before_cursor_execute", refuse)
+
+    assert derived(filled) == before
+
+
+# ---------------------------------------------------------------- out and in
+
+
+def exported(app):
+    return b"".join(document(engines.engine_of(app)))
+
+
+@pytest.mark.parametrize("was_seen", [True, False])
+def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
+    filled, log, another_league, spoilt, was_seen
+):
+    match, _ = spoilt
+    if was_seen:
+        looked_at(log, match)
+    whole = json.loads(exported(filled))
+
+    if "unreadable" not in whole:  # it looks like any other until it is folded
+        assert not was_seen
+        return
+    assert list(whole)[-1] == "unreadable"
+    aside = whole["unreadable"]
+    assert {row["match"] for row in aside} == {match}
+    assert [row["version"] for row in aside] == list(range(1, len(aside) + 1))
+    assert all(isinstance(row["body"], str) for row in aside)
+    assert match not in {row["match"] for row in whole["log"]}
+
+    came = bring_in(engines.engine_of(another_league), io.BytesIO(exported(filled)))
+
+    assert spell(came.sentence, {}).endswith(" One match cannot be read, and was left out.")
+    again = json.loads(exported(another_league))
+    assert again["log"] == whole["log"]
+    assert findings(engines.engine_of(another_league), FIRST) == []
+    assert checks.looked_at(filled)[FIRST][1:] == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
+    """PostgreSQL takes no such bytes."""
+    match = one(filled, State.OVER)
+    spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
+
+    row = json.loads(exported(filled))["unreadable"][1]
+
+    assert row["body"] == '{"\\xff\\x00é'
+    assert bring_in(engines.engine_of(another_league), io.BytesIO(exported(filled)))
+
+
+@pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
+def test_a_document_with_nonsense_in_their_place_is_refused(filled, another_league, wrong):
+    whole = {**json.loads(exported(filled)), "unreadable": [wrong]}
+
+    with pytest.raises(Contradiction, match="unreadable"):
+        bring_in(engines.engine_of(another_league), io.BytesIO(json.dumps(whole).encode()))
+
+
+def test_an_export_of_before_is_told_that_the_match_says_something_else_here(filled, log):
+    before, match = exported(filled), one(filled, State.OVER)
+    spoil(filled, match, 2, "no such kind", "'{}'")
+    looked_at(log, match)
+    now = exported(filled)
+
+    with pytest.raises(Contradiction, match=f"match {match}: entry 2 says something else here"):
+        bring_in(engines.engine_of(filled), io.BytesIO(before))
+
+    assert exported(filled) == now
+
+
+def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(filled, log):
+    whole, match = json.loads(exported(filled)), one(filled, State.OVER)
+    last = [row for row in whole["log"] if row["match"] == match][-1]
+    away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
+    whole["log"].insert(whole["log"].index(last) + 1, last | away)
+    whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
+    spoil(filled, match, last["version"], "stage recorded", "'{}'")
+
+    with pytest.raises(Contradiction, match="What was here before cannot be read"):
+        bring_in(engines.engine_of(filled), io.BytesIO(json.dumps(whole).encode()))
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_what_is_no_json_here_is_named_when_a_document_comes(filled):
+    before, match = exported(filled), one(filled, State.OVER)
+    spoil(filled, match, 2, "stage recorded", "'[no json'")
+
+    with pytest.raises(Contradiction, match=f"Match {match} cannot be read here"):
+        bring_in(engines.engine_of(filled), io.BytesIO(before))

@@ -1,0 +1,55 @@
+"""Whoever is killed while the database is brought up to date finds it as it was before."""
+
+import signal
+from itertools import count
+from multiprocessing import get_context
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.db.models import Base
+from tests.db.crashing_upgrade import upgrade_and_die
+from tests.db.test_migrations import migrations, rows, settings
+
+LAST = migrations()[-2]  # however many follow, all of them are one transaction
+AT_LEAST = 10  # statements
+
+
+def killed_at(database, number):
+    """Whether an upgrade was killed at this statement; False once it has no more so many."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["tests.db.crashing_upgrade"])
+    process = context.Process(target=upgrade_and_die, args=(database, number))
+    process.start()
+    process.join()
+    assert process.exitcode in {0, -signal.SIGKILL}
+    return process.exitcode != 0
+
+
+def version_of(app):
+    with engines.engine_of(app).connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def test_an_upgrade_that_is_killed_at_any_statement_begins_anew(app, database):
+    demo.fill(app, matches=3, seed=1)
+    command.downgrade(settings(app), LAST)
+    before = rows(app)
+    for number in count(1):
+        engines.engine_of(app).dispose()
+        assert killed_at(database, number)
+        if version_of(app) != LAST:
+            break  # all of it was done before that statement
+        assert rows(app) == before
+
+    assert number > AT_LEAST
+    engines.upgrade(app)
+    with engines.engine_of(app).connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, Base.metadata) == []
+    assert {name: len(found) for name, found in rows(app).items()} == {
+        name: len(found) for name, found in before.items()
+    }

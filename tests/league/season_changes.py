@@ -1,0 +1,26 @@
+"""Words of the tests of seasons."""
+
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.messages import spell
+from scorekeeper.stats.schemes import Scheme
+from tests.stats.season_on_paper import standings
+
+ADDED_UP = Scheme("places", a_match=False, ties=())
+
+
+def season(name="Autumn", starts="2026-10-01", ends="2026-10-31", **more):
+    more.setdefault("scheme", ADDED_UP)
+    return season_commands.open_season(Season(0, name, starts, ends, **more), at=0)
+
+
+def matches_in(keeper, one):
+    return keeper.open().ledger.seasons[one.id].scope.matches
+
+
+def table_of(keeper, one):
+    return standings(one.scheme, keeper.open().ledger.seasons[one.id].scope)
+
+
+def sentence(refused):
+    return spell(refused.value.problems[0].reason, {})

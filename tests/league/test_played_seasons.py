@@ -1,0 +1,331 @@
+"""Matches that were played deal by deal make the table that docs/seasons.md says they make.
+
+Each season stands twice in its test: as it would be written on paper, match by match, and as the
+table that follows.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.db import engines
+from scorekeeper.db.evenings import moment_of
+from scorekeeper.league import roster
+from scorekeeper.league.result_queries import BEGINNING, results_after
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.rules import GAMES
+from scorekeeper.stats.stakes import Stakes
+from scorekeeper.web.current_league import FIRST
+from tests.league.season_changes import season
+from tests.rules.gin_table import deal as two_hands
+from tests.rules.gin_table import draw_of, gin, knock
+from tests.stats import season_on_paper
+from tests.stats.season_on_paper import a_match, added_up
+
+NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina")
+A, B, C, D, E, F = "123456"
+WHO = dict(zip("123456", NAMES, strict=True))
+IN_CENTS = Stakes("cents", dict.fromkeys(GAMES, 10))
+
+
+class Group:
+    """Six friends, what they play, and what stands in their books."""
+
+    def __init__(self, log, keeper):
+        self.log, self.keeper, self.taps = log, keeper, 0
+        for name in NAMES:
+            roster.add_player(name, at=0)
+
+    def play(self, night, game, who, *deals, how=None, **agreed):
+        """A match of these deals, all that is asked of each; `how` the table then stopped."""
+        at = moment_of(night)
+        match = commands.start(self.log, game, tuple(who), agreed, self.sent(at))
+        for number, deal in enumerate(deals, start=1):
+            while (asked := self.log.sheet(match).asked) and asked.round == number:
+                answers = answers_to(GAMES[game], asked, deal)
+                commands.record(self.log, match, number, asked.stage, answers, self.sent(at))
+        if how:
+            commands.close(self.log, match, how, self.sent(at))
+        sheet = self.log.sheet(match)
+        assert (sheet.is_over, len(sheet.rounds)) == (True, len(deals))
+        return match
+
+    def sent(self, at):
+        self.taps += 1
+        return Sent(f"tap {self.taps}", at)
+
+    def table(self, one, scheme=None):
+        """The season's table in a line, as paper.standings has it."""
+        scope, scheme = self.book(one).scope, scheme or one.scheme
+        rows = [replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, scope)]
+        return " | ".join(season_on_paper.in_words(scheme, row, low=False) for row in rows)
+
+    def money(self, one):
+        balances = self.book(one).purse.balances.get("cents", {})
+        return {WHO.get(key, key): cents for key, cents in balances.items()}
+
+    def book(self, one):
+        return self.keeper.settled().ledger.seasons[one.id]
+
+    def is_as_on(self, one, text):
+        """Whether the season holds what stands on paper: who finished how, on whose side and with
+        which points, and who was ahead of whom.
+        """
+        wanted = season_on_paper.results(text)
+        assert [told(each, WHO) for each in self.results()] == [told(each) for each in wanted]
+        found = self.book(one).scope
+        meetings = {(WHO[a], WHO[b]): each for (a, b), each in found.sums.meetings.items()}
+        assert meetings == season_on_paper.scope(text).sums.meetings
+        assert found.matches == len(wanted)
+        return True
+
+    def results(self):
+        """What the matches came to, as it was written with the deal that ended them."""
+        with engines.db.engine.connect() as connection:
+            found = results_after(connection, BEGINNING, self.keeper.settled().facts, FIRST)
+            return [played.result for played in found]
+
+
+def told(result, names=None):
+    """A result by name: who finished how, with whom and with which points."""
+    name = {seat.player: (names or {}).get(seat.player, seat.player) for seat in result.seats}
+    return (result.game, result.night, result.low_wins), {
+        name[seat.player]: (
+            seat.finish,
+            seat.points,
+            {name[other.player] for other in result.seats if other.side == seat.side},
+        )
+        for seat in result.seats
+    }
+
+
+def answers_to(game, asked, deal):
+    """What a whole deal says to one stage."""
+    if game.apart:
+        return dict(game.apart(asked.position, deal))[asked.stage]
+    fields = game.fields(asked.position, asked.record)
+    return {f.name: deal[f.name] for f in fields if f.stage == asked.stage and f.name in deal}
+
+
+def cards(out, back=None, **left):
+    """cards(A, b=60, c=50): Ana closed or went out, Bruno has 60 left, Chus 50; `back` are those
+    who come back after it.
+    """
+    dead = {"abcdef".index(name): n for name, n in left.items()}
+    deadwood = {str(seat + 1): n for seat, n in dead.items()} | ({out: 0} if out else {})
+    record = {"closer": out, "went_out": out, "deadwood": deadwood}
+    return record | ({} if back is None else {"reenlist": list(back)})
+
+
+@pytest.fixture
+def group(app, log, keeper):
+    return Group(log, keeper)
+
+
+# ---------------------------------------------------------------- out, and back
+
+
+def test_who_came_back_is_judged_by_where_he_stood_at_the_end(group):
+    autumn = season(stakes=IN_CENTS)
+
+    group.play(
+        "2026-10-01",
+        "chinchon",
+        (A, B, C, D),
+        cards(A, b=60, c=50, d=40),
+        cards(A, b=45, c=30, d=30, back=B),  # out at 105, back at 80
+        cards(A, b=10, c=25, d=40, back=()),  # both out: Chus at 105, Dina at 110
+        cards(B, a=61),
+        cards(B, a=50),
+    )
+
+    assert group.is_as_on(
+        autumn,
+        """
+        evening            | Ana     | Bruno  | Chus    | Dina
+        1 Oct chinchon low | 2 (111) | 1 (90) | 3 (105) | 4 (110)
+    """,
+    )
+    assert group.table(autumn) == "1 Bruno 5 | 2 Ana 3 | 3 Chus 2 | 4 Dina 1"
+    # A stake each and his second one; the pot is his.
+    assert group.money(autumn) == {"Ana": -10, "Bruno": 30, "Chus": -10, "Dina": -10}
+
+
+def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(group):
+    autumn = season(scheme=added_up("places", ties=("head",)))
+
+    group.play(  # Bruno and Chus out together and level
+        "2026-10-01",
+        "loba",
+        (A, B, C, D),
+        cards(A, b=60, c=60, d=30),
+        cards(A, b=40, c=40, d=20, back=()),
+        cards(D, a=90),
+        cards(D, a=10, back=()),
+    )
+    group.play(  # Chus lower than Bruno; then all who are left out together, Dina lower
+        "2026-10-08",
+        "loba",
+        (A, B, C, D),
+        cards(A, b=80, c=75, d=60),
+        cards(A, b=25, c=25, d=10, back=()),
+        cards(None, a=90, d=20),
+        cards(None, a=20, d=15),
+    )
+
+    assert group.is_as_on(
+        autumn,
+        """
+        evening        | Ana     | Bruno    | Chus     | Dina
+        1 Oct loba low | 2 (100) | 3= (100) | 3= (100) | 1 (50)
+        8 Oct loba low | 2 (110) | 4 (105)  | 3 (100)  | 1 (105)
+    """,
+    )
+    assert group.table(autumn) == "1 Dina 10 | 2 Ana 6 | 3 Chus 3½ | 4 Bruno 2½"
+
+
+# ---------------------------------------------------------------- partners, and three
+
+
+def test_partners_share_the_place_of_their_side_and_never_meet(group):
+    autumn = season(scheme=added_up("places", ties=("head",)), stakes=IN_CENTS)
+
+    group.play(  # Ana with Chus: 50 and 10 in hands, a box, the game, a shutout
+        "2026-10-01",
+        "gin",
+        (A, B, C, D),
+        two_hands(gin(A, 30, B), knock(C, 5, 15, D)),
+        target=50,
+    )
+    group.play(  # Ana with Bruno: 3 in hands and a box; Chus with Dina 60, a box, the game
+        "2026-10-08",
+        "gin",
+        (A, C, B, D),
+        {"hands": [{"pair": [A, C], **knock(A, 4, 7, C)}, draw_of(B, D)]},
+        two_hands(gin(C, 30, A), knock(D, 5, 15, B)),
+        target=50,
+    )
+
+    assert group.is_as_on(
+        autumn,
+        """
+        evening   | Ana      | Bruno   | Chus     | Dina
+        1 Oct gin | 1a (280) | 2b (0)  | 1a (280) | 2b (0)
+        8 Oct gin | 2a (23)  | 2a (23) | 1b (180) | 1b (180)
+    """,
+    )
+    # No tie: the second place is 3 for each, not 3 and 2 shared. Ana has met Chus and Bruno once
+    # and Dina twice; Dina and Ana are level with each other.
+    assert group.table(autumn) == "1 Chus 10 | 2= Ana 8 | 2= Dina 8 | 4 Bruno 6"
+    assert group.table(autumn, a_match("beaten")) == (
+        "1 Chus 1.00 | 2= Ana 0.50 | 2= Dina 0.50 | 4 Bruno 0.00"
+    )
+    met = group.book(autumn).scope.sums.meetings
+    assert set(met) == {(A, B), (A, C), (A, D), (B, C), (B, D), (C, D)}
+    assert group.money(autumn) == {"Ana": 1230, "Bruno": -4370, "Chus": 4370, "Dina": -1230}
+
+
+def test_three_at_gin_stand_as_in_the_final_count(group):
+    autumn = season(scheme=added_up("points"), stakes=IN_CENTS)
+
+    group.play(  # in hands 40 for Ana with one box, 31 for Chus with three
+        "2026-10-01",
+        "gin",
+        (A, B, C),
+        knock(C, 5, 20, B),
+        knock(C, 5, 20, A),
+        gin(B, 30, C),
+        gin(A, 20, B),
+        knock(C, 5, 6, A),
+        gin(B, 40, C),
+    )
+
+    assert group.is_as_on(
+        autumn,
+        """
+        evening   | Ana    | Bruno   | Chus
+        1 Oct gin | 3 (60) | 1 (250) | 2 (91)
+    """,
+    )
+    assert group.table(autumn) == "1 Bruno 250 | 2 Chus 91 | 3 Ana 60"
+    # Each two settle their difference: 190 and 159 to Bruno, 31 to Chus.
+    assert group.money(autumn) == {"Ana": -2210, "Bruno": 3490, "Chus": -1280}
+
+
+# ---------------------------------------------------------------- left, and closed
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "how"),
+    [
+        pytest.param("jaguar", [{"jaguar": A, "friend": B, "points": 74}], "unfinished", id="left"),
+        pytest.param("jaguar", [], "closed", id="closed without a hand"),
+        pytest.param("loba", [cards(A, b=9, c=60, d=30, e=2)], "unfinished", id="loba"),
+    ],
+)
+def test_an_unfinished_match_counts_nowhere(group, game, deals, how):
+    autumn = season(stakes=IN_CENTS)
+
+    group.play("2026-10-01", game, (A, B, C, D, E), *deals, how=how)
+
+    assert group.table(autumn) == ""
+    ledger = group.keeper.settled().ledger
+    assert (ledger.matches, ledger.careers, ledger.strengths) == (0, {}, {})
+    for book in (ledger.all, group.book(autumn)):
+        assert (book.scope.matches, book.games, book.records.best) == (0, {}, {})
+        assert book.purse.balances == {}
+
+
+def test_in_a_season_of_points_the_total_of_jaguar_goes_on_from_session_to_session(group):
+    autumn = season(scheme=added_up("points"), stakes=IN_CENTS)
+
+    def session(night, who, *hands):
+        group.play(night, "jaguar", who, *hands, how="closed")
+        return group.table(autumn)
+
+    assert (
+        session(
+            "2026-10-01",
+            (A, B, C, D, E),
+            {"jaguar": A, "friend": B, "points": 74},
+            {"jaguar": E, "friend": A, "points": 60},
+        )
+        == "1 Bruno 2 | 2 Ana 1 | 3= Chus 0 | 3= Dina 0 | 5 Edu −3"
+    )
+    # Edu stays at home and keeps what he had; Fina sits down and begins at nought.
+    assert (
+        session(
+            "2026-10-08",
+            (A, B, C, D, F),
+            {"jaguar": F, "friend": F, "points": 68},
+        )
+        == "1 Fina 4 | 2 Bruno 1 | 3 Ana 0 | 4= Chus −1 | 4= Dina −1 | 6 Edu −3"
+    )
+    # Dina stays at home.
+    assert (
+        session(
+            "2026-10-15",
+            (A, B, C, E, F),
+            {"jaguar": E, "friend": A, "points": 61},
+        )
+        == "1 Fina 3 | 2 Ana 1 | 3 Bruno 0 | 4= Dina −1 | 4= Edu −1 | 6 Chus −2"
+    )
+
+    assert group.is_as_on(
+        autumn,
+        """
+        evening       | Ana     | Bruno   | Chus    | Dina    | Edu    | Fina
+        1 Oct jaguar  | 2 (1)   | 1 (2)   | 3= (0)  | 3= (0)  | 5 (−3) | –
+        8 Oct jaguar  | 2= (−1) | 2= (−1) | 2= (−1) | 2= (−1) | –      | 1 (4)
+        15 Oct jaguar | 2 (1)   | 3= (−1) | 3= (−1) | –       | 1 (2)  | 3= (−1)
+    """,
+    )
+    assert group.money(autumn) == {
+        "Ana": 10,
+        "Bruno": 0,
+        "Chus": -20,
+        "Dina": -10,
+        "Edu": -10,
+        "Fina": 30,
+    }

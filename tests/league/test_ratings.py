@@ -1,0 +1,116 @@
+"""Strengths against the library they come from, asked directly."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openskill.models import BradleyTerryFull
+
+from scorekeeper.league.ratings import rate
+from scorekeeper.stats.aggregate import Keep
+from scorekeeper.stats.schemes import Scheme, strength
+from tests.stats.season_on_paper import THREE_EVENINGS, results, scope
+
+BOOK = settings(deadline=None, derandomize=True, max_examples=60)
+MODEL = BradleyTerryFull()  # its own beginning: 25 and a third of that
+
+
+def by_the_library(text):
+    """Means and uncertainties by player after all matches, straight from openskill."""
+    known = {}
+    for result in results(text):
+        sides = sorted({seat.side for seat in result.seats})
+        teams = [[s.player for s in result.seats if s.side == side] for side in sides]
+        ranks = [next(s.finish.place for s in result.seats if s.side == side) for side in sides]
+        before = [[known.get(player) or MODEL.rating() for player in team] for team in teams]
+        after = MODEL.rate(before, ranks=ranks)
+        for team, rated in zip(teams, after, strict=True):
+            known.update(zip(team, rated, strict=True))
+    return {player: (rating.mu, rating.sigma) for player, rating in known.items()}
+
+
+SEASONS = {
+    "documented": THREE_EVENINGS,
+    "two players": """
+        evening | Ana | Bruno
+        1 Oct   | 1   | 2
+        2 Oct   | 1   | 2
+        3 Oct   | 2   | 1
+    """,
+    "ties": """
+        evening | Ana | Bruno | Chus
+        1 Oct   | 1=  | 1=    | 3
+        2 Oct   | 1=  | 1=    | 1=
+        3 Oct   | 1   | 2=    | 2=
+    """,
+    "teams of two": """
+        evening   | Ana | Bruno | Chus | Dina
+        1 Oct gin | 1a  | 2b    | 1a   | 2b
+        2 Oct gin | 1a  | 1a    | 2b   | 2b
+        3 Oct     | 4   | 3     | 2    | 1
+    """,
+    "five players": """
+        evening | Ana | Bruno | Chus | Dina | Edu
+        1 Oct   | 1   | 2     | 3    | 4    | 5
+        2 Oct   | 5   | 1     | 2=   | 2=   | 4
+        3 Oct   | –   | 1     | 2    | –    | 3
+    """,
+}
+
+
+@pytest.mark.parametrize("season", SEASONS.values(), ids=SEASONS)
+def test_a_season_of_strengths_is_what_the_library_says(season):
+    tallies = scope(season, Keep(rate)).sums.tallies
+
+    found = {player: tally.strength for player, tally in tallies.items()}
+    expected = by_the_library(season)
+    assert found.keys() == expected.keys()
+    for player in expected:
+        assert found[player] == pytest.approx(expected[player], abs=1e-12)
+
+
+STRENGTHS = st.one_of(st.none(), st.tuples(st.floats(10, 40), st.floats(1, 8)))
+
+
+@BOOK
+@given(
+    st.lists(st.tuples(STRENGTHS, st.integers(1, 5)), min_size=2, max_size=5),
+    st.randoms(use_true_random=False),
+)
+def test_the_order_of_seats_does_not_matter(seats, dice):
+    order = list(range(len(seats)))
+    dice.shuffle(order)
+
+    plain = rate([[before] for before, _ in seats], [place for _, place in seats])
+    other = rate([[seats[n][0]] for n in order], [seats[n][1] for n in order])
+
+    for number, seat in enumerate(order):
+        assert other[number][0] == pytest.approx(plain[seat][0], abs=1e-9)
+
+
+def test_beating_the_strong_lifts_more_than_beating_the_weak():
+    strong, weak, me = (30.0, 3.0), (20.0, 3.0), (25.0, 3.0)
+
+    (over_strong, *_), _ = rate([[me], [strong]], [1, 2])
+    (over_weak, *_), _ = rate([[me], [weak]], [1, 2])
+
+    assert over_strong[0] > over_weak[0] > 25
+
+
+def test_a_tie_draws_together():
+    (strong, *_), (weak, *_) = rate([[(30.0, 3.0)], [(20.0, 3.0)]], [1, 1])
+
+    assert 20 < weak[0] < strong[0] < 30
+
+
+def test_partners_rise_together_and_only_places_matter():
+    won, lost = rate([[None, None], [None, None]], [1, 2])
+    again, _ = rate([[None, None], [None, None]], [3, 9])
+
+    assert won[0] == won[1] == again[0] > lost[0] == lost[1]
+
+
+def test_everybody_starts_at_a_thousand_with_steps_of_thirty():
+    assert strength(25) == 1000
+    assert strength(26) == 1030
+    assert strength(24.95) == 998
+    assert Scheme("strength").rates

@@ -1,0 +1,266 @@
+"""Which season a match belongs to, and every change to seasons but closing."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.models import KeptResult
+from scorekeeper.league import payments, roster, season_commands, seasons
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, NoSeason, Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
+from tests.databases import rows
+from tests.league.season_changes import matches_in, season, sentence
+
+pytestmark = pytest.mark.usefixtures("app")
+
+
+@pytest.fixture(autouse=True)
+def madrid(monkeypatch):
+    """A clock that is not UTC's, so that evenings are those of the table."""
+    monkeypatch.setenv("TZ", "Europe/Madrid")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+# ---------------------------------------------------------------- which matches belong
+
+
+@pytest.mark.parametrize(
+    ("night", "hours", "belongs"),
+    [
+        pytest.param("2026-09-30", 0, False, id="the evening before the first"),
+        pytest.param("2026-09-30", 8.99, False, id="just before five that night"),
+        pytest.param("2026-10-01", -14, True, id="six in the morning of the first"),
+        pytest.param("2026-10-01", 0, True, id="the first evening"),
+        pytest.param("2026-10-31", 0, True, id="the last evening"),
+        pytest.param("2026-10-31", 5.5, True, id="half past one after the last"),
+        pytest.param("2026-10-31", 9, False, id="five in the morning after the last"),
+        pytest.param("2026-11-01", 0, False, id="the evening after the last"),
+    ],
+)
+def test_a_match_belongs_by_the_evening_it_ended(keeper, play, night, hours, belongs):
+    autumn = season()
+
+    play(night, hours=hours)
+
+    assert matches_in(keeper, autumn) == belongs
+    assert keeper.open().ledger.all.scope.matches == 1
+
+
+def test_a_season_without_dates_takes_all_and_one_of_other_games_none(keeper, play):
+    everything = season("Everything", None, None)
+    of_gin = season("Gin", None, None, games=("gin",))
+
+    play("2020-01-01")
+
+    assert [matches_in(keeper, one) for one in (everything, of_gin)] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "taken_by"),
+    [
+        pytest.param("2026-10-01", "2026-10-10", "second", id="began later"),
+        pytest.param("2026-10-10", "2026-10-01", "first", id="began later, though older"),
+        pytest.param(None, "2026-10-01", "second", id="one has no beginning"),
+        pytest.param("2026-10-01", "2026-10-01", "second", id="both together, the younger"),
+    ],
+)
+def test_of_two_seasons_one_takes_the_match(keeper, play, first, second, taken_by):
+    both = {"first": season("First", first), "second": season("Second", second)}
+
+    play("2026-10-20")
+
+    counted = {name: matches_in(keeper, one) for name, one in both.items()}
+    assert counted == {"first": 0, "second": 0} | {taken_by: 1}
+
+
+def test_for_one_match_somebody_may_say_otherwise(keeper, play):
+    autumn, other = season(), season("Other", "2020-01-01", "2020-12-31")
+    match = play("2026-10-20")
+
+    season_commands.agree(match, MatchTerms(chosen=True, season=other.id))
+    assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 1]
+    assert seasons.agreed(match) == MatchTerms(True, other.id)
+
+    season_commands.agree(match, MatchTerms(chosen=True, season=None))
+    assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 0]
+    assert keeper.open().ledger.careers["1"].matches == 1
+
+    season_commands.agree(match, NO_TERMS)
+    assert [matches_in(keeper, one) for one in (autumn, other)] == [1, 0]
+    assert seasons.agreed(match) == NO_TERMS
+
+
+def test_terms_hold_for_a_match_that_is_still_played(keeper, log, people, play):
+    season()
+    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("k", 1))
+
+    season_commands.agree(match, MatchTerms(chosen=True, season=None))
+
+    assert seasons.agreed(match) == MatchTerms(True, None)
+    with pytest.raises(NoSeason):
+        season_commands.agree(match, MatchTerms(chosen=True, season=99))
+
+
+def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play):
+    autumn = season(stakes=Stakes("cents", {"jabberwocky": 50}))
+    play("2026-10-01")
+    match = play("2026-10-02")
+    friendly = play("2026-10-03")
+
+    season_commands.agree(match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3})))
+    season_commands.agree(friendly, MatchTerms(chosen=True))
+
+    purse = keeper.open().ledger.seasons[autumn.id].purse
+    assert purse.balances == {
+        "cents": {"1": 100, "2": -50, "3": -50},
+        "counters": {"1": 6, "2": -3, "3": -3},
+    }
+    season_commands.change_season(replace(autumn, stakes=Stakes("cents", {"jabberwocky": 10})))
+    purse = keeper.open().ledger.seasons[autumn.id].purse
+    assert purse.balances["cents"] == {"1": 20, "2": -10, "3": -10}
+
+
+# ---------------------------------------------------------------- opening, changing, removing
+
+
+def test_a_new_season_is_the_current_one_and_the_latest_stands_first():
+    autumn, spring = season("Autumn"), season("Spring", "2026-03-01", "2026-05-31")
+
+    assert seasons.current() == spring.id
+    assert [each.name for each in seasons.seasons()] == ["Autumn", "Spring"]
+    season_commands.choose_season(autumn.id)
+    assert seasons.current() == autumn.id
+
+
+def test_a_season_comes_back_as_it_was_written():
+    whole = season(
+        games=("gin", "loba"),
+        stakes=Stakes("counters", {"gin": 5}),
+        scheme=Scheme("places", False, (8, 4), "higher", "best", 5, 25, 3, ("last", "wins")),
+    )
+
+    assert seasons.seasons() == [whole]
+    copied = season_commands.open_season(
+        replace(whole, id=0, name="The same again", starts=None, ends=None)
+    )
+    assert (
+        replace(copied, id=whole.id, name=whole.name, starts=whole.starts, ends=whole.ends) == whole
+    )
+
+
+def test_a_way_of_counting_that_knows_less_is_as_usual_in_the_rest():
+    assert seasons.scheme_from({"measure": "wins", "ties": ["last"]}) == Scheme(
+        "wins", ties=("last",)
+    )
+
+
+def test_the_same_season_sent_twice_is_opened_once():
+    first = season("Autumn")
+
+    assert season(" Autumn ") == first
+    assert seasons.seasons() == [first]
+    assert seasons.current() == first.id
+    assert season("Winter").id == 2
+
+
+@pytest.mark.parametrize("name", ["autumn", "  AUTUMN ", "Au\u200btumn"])
+def test_two_seasons_may_not_be_called_the_same(name):
+    season("Autumn")
+    other = season("Spring")
+
+    for change in (
+        lambda: season(name, ends=None),
+        lambda: season_commands.change_season(replace(other, name=name)),
+    ):
+        with pytest.raises(Refused) as refused:
+            change()
+        assert sentence(refused) == "There is a season called Autumn already."
+    season_commands.change_season(replace(other, name="SPRING"))
+    assert season("Winter").id == 3  # a refused name uses up no number
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"name": "  "}, "The season needs a name."),
+        ({"starts": "2026-10-02", "ends": "2026-10-01"}, "The last evening is before the first."),
+    ],
+)
+def test_what_is_no_season_is_refused(values, reason):
+    with pytest.raises(Refused) as refused:
+        season(**values)
+
+    assert sentence(refused) == reason
+    assert seasons.seasons() == []
+
+
+def test_a_season_of_one_evening_is_one(keeper, play):
+    one = season(starts="2026-10-01", ends="2026-10-01")
+
+    play("2026-10-01")
+
+    assert matches_in(keeper, one) == 1
+
+
+def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(app, keeper, play):
+    autumn, party = season(), season("Party", "2020-01-01", "2020-01-01")
+    match = play("2026-10-20")
+    season_commands.agree(match, MatchTerms(chosen=True, season=party.id))
+    season_commands.close_season(party.id, at=moment_of("2026-10-31"))
+    assert matches_in(keeper, autumn) == 0
+
+    season_commands.remove_season(party.id)
+
+    assert [each.name for each in seasons.seasons()] == ["Autumn"]
+    assert seasons.current() is None
+    assert seasons.agreed(match) == NO_TERMS
+    assert matches_in(keeper, autumn) == 1
+    assert rows(app, KeptResult) == []
+
+
+def test_a_season_with_payments_is_not_taken_out(keeper):
+    ana, bruno = (roster.add_player(name).id for name in ("Ana", "Bruno"))
+    autumn, party = season(), season("Party")
+    paid = [payments.pay(ana, bruno, 5, "cents", autumn.id, f"k{n}") for n in range(2)]
+    payments.pay(ana, bruno, 5, "cents", None, "of none")
+
+    with pytest.raises(Refused) as refused:
+        season_commands.remove_season(autumn.id)
+    assert sentence(refused) == (
+        "2 payments were settled in Autumn: take them back first, or close the season instead."
+    )
+    assert len(seasons.seasons()) == 2
+
+    season_commands.remove_season(party.id)
+    for payment in paid:
+        payments.take_back(payment)
+    season_commands.remove_season(autumn.id)
+    assert seasons.seasons() == []
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        season_commands.choose_season,
+        season_commands.close_season,
+        season_commands.reopen_season,
+        season_commands.remove_season,
+        lambda number: season_commands.change_season(Season(number, "Nothing")),
+    ],
+    ids=["choose", "close", "reopen", "remove", "change"],
+)
+def test_there_is_nothing_to_change_in_a_season_that_is_not_there(keeper, verb):
+    before = keeper.open().facts.change
+
+    with pytest.raises(NoSeason):
+        verb(7)
+
+    assert keeper.open().facts.change == before

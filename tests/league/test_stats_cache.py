@@ -1,0 +1,418 @@
+"""The books are the same whether they were kept from day to day or written at once."""
+
+from contextlib import suppress
+from random import Random
+from threading import Event, Thread
+
+import pytest
+
+from scorekeeper.cli import simulated_players
+from scorekeeper.db import engines
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import match_lists, season_commands
+from scorekeeper.league import stats_cache as books_module
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.outcome import State
+from scorekeeper.rules import GAMES
+from scorekeeper.stats.ledger import Ledger
+from scorekeeper.stats.stakes import TABLE
+from scorekeeper.web.current_league import FIRST
+from tests.databases import opened
+from tests.league.random_league import BEGAN, DAY, SHORT, STAKES, Life, how_many_count, spelled_out
+
+
+def written_from_nothing():
+    return spelled_out(Bookkeeper(engines.db.engine).settled())
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """A league of a hundred matches is kept as one of a hundred thousand would be: with marks to
+    go back to, and beside the pages, which wait for nothing.
+    """
+    monkeypatch.setattr(books_module, "AT_ONCE", 3)
+    monkeypatch.setattr(books_module, "LEAST", 4)
+    monkeypatch.setattr(books_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(books_module, "A_MOMENT", 0.0)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, seed):
+    life, keeper = Life(log, f"day to day {seed}"), Bookkeeper(engines.db.engine)
+    life.go_on(10).entered_twice()
+
+    for _ in range(25):
+        life.go_on(life.dice.randint(1, 4))
+        kept = spelled_out(keeper.open())
+        assert kept == written_from_nothing()
+
+    assert kept["matches"] == how_many_count() > 5
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
+    life, keeper, marks = Life(log, f"marks {seed}"), Bookkeeper(engines.db.engine), 0
+
+    for _ in range(25):
+        life.go_on(life.dice.randint(1, 4))
+        kept = keeper.settled()
+        assert spelled_out(kept) == written_from_nothing()
+        marks = max(marks, len(kept.marks))
+
+    assert kept.ledger.matches == how_many_count() > 5
+    assert marks > 1
+
+
+def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, few):
+    keeper = Bookkeeper(engines.db.engine)
+    marks = [mark.last for mark in keeper.settled().marks]
+    latest = max(keeper.books.folded.items(), key=lambda item: item[::-1])[0]
+    assert len(marks) > 1
+
+    for tap in ("away", "away again"):
+        commands.throw_away(season.log, latest, Sent(tap, BEGAN))
+        keeper.settled()
+        commands.bring_back(season.log, latest, Sent(f"back after {tap}", BEGAN))
+
+    assert [mark.last for mark in keeper.settled().marks][: len(marks)] == marks
+    assert spelled_out(keeper.open()) == written_from_nothing()
+
+
+# ---------------------------------------------------------------- in whatever order
+
+
+class Story:
+    """What happens in a league that has a past: old deals are corrected, each of another match,
+    and matches end that had begun. Told twice, it begins the same and may go on in another order.
+    """
+
+    def __init__(self, app, seed):
+        self.log, self.taps = SqlLog(engines.engine_of(app), FIRST), 0
+        life = Life(self.log, seed)
+        life.open_season()
+        life.old_results()
+        life.go_on(70).entered_twice()
+        self.changes = [
+            (
+                self.correct,
+                match,
+                simulated_players.whole_deal(sheet.game, sheet.rounds[0].before, life.dice),
+            )
+            for match in life.matches
+            for sheet in (self.log.sheet(match),)
+            if sheet.rounds and not sheet.thrown_away
+        ]
+        self.changes += [(self.play, self.begin(life)) for _ in range(6)]
+
+    def sent(self, at):
+        self.taps += 1
+        return Sent(f"story {self.taps}", at)
+
+    def begin(self, life):
+        game = GAMES[life.dice.choice(list(SHORT))]
+        who = tuple(life.dice.sample(life.keys, max(n for n in game.seats if n <= 6)))
+        return commands.start(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
+
+    def correct(self, match, first_deal):
+        """If what followed can stand with it."""
+        seen = self.log.sheet(match).version
+        with suppress(Refused):
+            commands.correct(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
+
+    def play(self, match):
+        """To its end, among the others of the past."""
+        dice = Random(match)
+        at = BEGAN + dice.randrange(60 * DAY)
+        while not (sheet := self.log.sheet(match)).is_over:
+            stage, answers = simulated_players.next_answers(sheet, dice)
+            commands.record(self.log, match, sheet.position.number, stage, answers, self.sent(at))
+
+
+def told(story, keeper, order):
+    """The books before it and after it; they are looked at all the while."""
+    before = spelled_out(keeper.settled())
+    for verb, *details in order.sample(story.changes, len(story.changes)):
+        verb(*details)
+        keeper.settled()
+    after = spelled_out(keeper.settled())
+    assert after == written_from_nothing()
+    del after["facts"]  # how many changes there were is another matter
+    return before, after
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["few matches", "as of many"])
+def test_the_order_in_which_corrections_arrive_does_not_matter(app, another_league, large, request):
+    if large:
+        request.getfixturevalue("few")
+    found = []
+    for order, each in enumerate((app, another_league)):
+        with each.app_context():
+            story, keeper = Story(each, "story"), Bookkeeper(engines.db.engine)
+            found.append(told(story, keeper, Random(f"story {order}")))
+
+    (before, one), (_, other) = found
+    assert one == other
+    assert before["matches"] > 5
+    assert before["careers"] != one["careers"]
+
+
+# ---------------------------------------------------------------- money
+
+
+def sums_of(purse):
+    """Of everybody, with what stays on the table: in all, and evening by evening."""
+    return [
+        sum(amounts.values())
+        for unit, balance in purse.balances.items()
+        for amounts in (balance, *purse.nights[unit].values())
+    ]
+
+
+def shared_by_two(log, who):
+    """One of three pays 7 cents to two: a cent stays on the table."""
+    match = commands.start(log, "jamon", tuple(who), {}, Sent("shared", BEGAN))
+    counted = {"went_out": who[0], "counters": dict(zip(who, (3, 9, 3), strict=True))}
+    stage = log.sheet(match).asked.stage
+    assert len(commands.record(log, match, 1, stage, counted, Sent("count", BEGAN)).winners) == 2
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_all_money_sums_to_nought_whatever_happens(app, log, seed):
+    season_commands.open_season(Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
+    life, keeper = Life(log, f"money {seed}"), Bookkeeper(engines.db.engine)
+    life.old_results()
+    shared_by_two(log, life.keys[:3])
+    seen, states = set(), set()
+
+    for _ in range(12):
+        life.go_on(8).entered_twice()
+        ledger = keeper.settled().ledger
+        for book in (ledger.all, *ledger.seasons.values()):
+            assert not any(sums_of(book.purse))
+            seen |= {key for each in book.purse.balances.values() for key in each}
+        states |= {match.state for match in match_lists.history(limit=1000)}
+
+    assert {TABLE, *life.keys} <= seen
+    assert {State.NOTED, State.OVER} <= states
+    assert life.twins
+
+
+def test_two_processes_that_look_at_other_times_agree(app, log, database):
+    other = opened(database)
+    often, seldom = Bookkeeper(engines.db.engine), Bookkeeper(engines.engine_of(other))
+    life = Life(log, "two processes")
+
+    for _ in range(5):
+        for _ in range(5):
+            life.go_on(3)
+            often.open()
+        assert spelled_out(often.open()) == spelled_out(seldom.open())
+
+    assert spelled_out(often.open()) == written_from_nothing()
+    engines.engine_of(other).dispose()
+
+
+def test_rows_that_are_computed_anew_make_the_same_books(app, log):
+    keeper = Bookkeeper(engines.db.engine)
+    Life(log, "rebuild").go_on(80)
+    before = spelled_out(keeper.open())
+
+    rebuild(app)
+    after = spelled_out(keeper.open())
+
+    assert after.pop("facts").change > before.pop("facts").change
+    assert after == before
+
+
+def test_nothing_is_read_again_while_nothing_changes(app, log):
+    keeper = Bookkeeper(engines.db.engine)
+    Life(log, "quiet").go_on(30)
+
+    assert keeper.open() is keeper.open()
+
+
+# ---------------------------------------------------------------- beside the pages
+
+
+class Held:
+    """Keeps who writes the books waiting until the test lets him go on."""
+
+    def __init__(self, monkeypatch):
+        self.writing, self.may_go_on = Event(), Event()
+        add = Ledger.add
+
+        def slowly(ledger, played):
+            self.writing.set()
+            assert self.may_go_on.wait(30)
+            add(ledger, played)
+
+        monkeypatch.setattr(Ledger, "add", slowly)
+
+
+@pytest.fixture
+def season(app, log):
+    """Matches in a season with the number 1."""
+    season_commands.open_season(Season(0, "Autumn"), at=BEGAN)
+    life = Life(log, "season")
+    while how_many_count() < 9:
+        life.play()
+    return life
+
+
+def test_old_books_are_shown_while_newer_ones_are_written(app, season, few, monkeypatch):
+    keeper = Bookkeeper(engines.db.engine)
+    old = spelled_out(keeper.settled())
+    held = Held(monkeypatch)
+
+    commands.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
+    meanwhile = keeper.open()
+
+    assert held.writing.wait(30)
+    assert meanwhile.recounting
+    assert spelled_out(meanwhile) == old
+    held.may_go_on.set()
+    assert keeper.settled().ledger.matches == old["matches"] - 1
+    assert spelled_out(keeper.open()) == written_from_nothing()
+
+
+def test_the_first_look_at_a_large_league_finds_books_that_are_being_written(
+    app, season, few, monkeypatch
+):
+    held, keeper = Held(monkeypatch), Bookkeeper(engines.db.engine)
+
+    first = keeper.open()
+
+    assert first.recounting
+    assert (first.ledger.matches, list(first.ledger.seasons)) == (0, [1])
+    held.may_go_on.set()
+    assert keeper.settled().ledger.matches == how_many_count()
+
+
+def test_what_changes_while_books_are_written_is_in_the_next_ones(app, season, few, monkeypatch):
+    keeper = Bookkeeper(engines.db.engine)
+    there = keeper.settled().ledger.matches
+    held = Held(monkeypatch)
+    first, second, *_ = sorted(keeper.books.folded)
+
+    commands.throw_away(season.log, first, Sent("away", BEGAN))
+    keeper.open()
+    assert held.writing.wait(30)
+    commands.throw_away(season.log, second, Sent("away too", BEGAN))
+    assert keeper.open().recounting
+    held.may_go_on.set()
+
+    assert keeper.settled().ledger.matches == there - 2
+    assert spelled_out(keeper.open()) == written_from_nothing()
+
+
+def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_ones(
+    app, season, few, monkeypatch
+):
+    keeper = Bookkeeper(engines.db.engine)
+    keeper.settled()
+    held = Held(monkeypatch)
+    first, second, *_ = sorted(keeper.books.folded)
+    commands.throw_away(season.log, first, Sent("away", BEGAN))
+    keeper.open()
+    assert held.writing.wait(30)
+    commands.throw_away(season.log, second, Sent("away too", BEGAN))
+
+    def and_go_on(*asked, facts_of=books_module.facts_of):
+        held.may_go_on.set()
+        return facts_of(*asked)
+
+    monkeypatch.setattr(books_module, "A_MOMENT", 30.0)
+    monkeypatch.setattr(books_module, "facts_of", and_go_on)
+    seen = keeper.open()  # waits until those are there that know of the first change
+
+    assert second in seen.folded
+    assert seen.recounting
+    assert spelled_out(keeper.settled()) == written_from_nothing()
+
+
+def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
+    app, season, few, monkeypatch
+):
+    held, keeper = Held(monkeypatch), Bookkeeper(engines.db.engine)
+    keeper.open()
+    assert held.writing.wait(30)
+    season_commands.open_season(Season(0, "Winter"), at=BEGAN)
+
+    def and_go_on(*asked, facts_of=books_module.facts_of):
+        held.may_go_on.set()
+        return facts_of(*asked)
+
+    monkeypatch.setattr(books_module, "PATIENCE", 30.0)
+    monkeypatch.setattr(books_module, "facts_of", and_go_on)
+
+    assert [each.name for each in keeper.open().facts.seasons] == ["Winter", "Autumn"]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_books_that_could_not_be_written_are_tried_again(app, season, few, monkeypatch):
+    keeper = Bookkeeper(engines.db.engine)
+    keeper.settled()
+    tries = []
+
+    def fails_once(work, connection, written=books_module.Work.written):
+        tries.append(work)
+        if len(tries) == 1:
+            raise OSError("the disk is full")
+        return written(work, connection)
+
+    monkeypatch.setattr(books_module.Work, "written", fails_once)
+    commands.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
+
+    assert spelled_out(keeper.settled()) == written_from_nothing()
+    assert len(tries) > 1
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["few matches", "as of many"])
+def test_readers_never_stumble_over_who_writes(app, log, many, request):
+    if many:
+        request.getfixturevalue("few")
+    keeper, life = Bookkeeper(engines.db.engine), Life(log, "readers")
+    done, wrong, looks = Event(), [], []
+
+    def read():
+        try:
+            while not done.is_set():
+                books = keeper.open()
+                books.once("all of it", lambda books=books: spelled_out(books))
+                looks.append(books.facts.change)
+        except Exception as error:  # for the test to show
+            wrong.append(error)
+
+    readers = [Thread(target=read) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    try:
+        rounds = 0
+        # On a busy machine they look less often.
+        while rounds < 60 or (len(set(looks)) <= 5 and not wrong):
+            life.go_on(2)
+            rounds += 1
+    finally:
+        done.set()
+        for reader in readers:
+            reader.join()
+
+    assert wrong == []
+    assert len(set(looks)) > 5
+    assert spelled_out(keeper.settled()) == written_from_nothing()
+
+
+def test_what_was_worked_out_or_drawn_is_kept_within_bounds(keeper):
+    books = keeper.open()
+    for number in range(1000):
+        assert books.once(number, lambda number=number: number + 1) == number + 1
+        books.keep_page(number, f"page {number}")
+
+    assert len(books.kept) < 1000
+    assert len(books.pages) < 1000
+    assert books.once(999, lambda: "made again") == 1000
+    assert books.page(999) == "page 999"

@@ -1,0 +1,165 @@
+"""Whatever JSON is put in, a result or a refusal comes out: never an error of the program."""
+
+import json
+import pathlib
+from copy import deepcopy
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.match.document import score
+from scorekeeper.rules import GAMES
+
+BOOK = settings(deadline=None, derandomize=True)
+CASES = json.loads((pathlib.Path(__file__).parents[1] / "rules" / "golden.json").read_text("utf-8"))
+DOCUMENTS = [
+    {key: case[key] for key in ("game", "players", "options", "rounds", "closed") if key in case}
+    for case in CASES
+]
+BY_GAME = {game: [d for d in DOCUMENTS if d.get("game") == game] for game in GAMES}
+
+# Words that mean something somewhere, so that a wrong value may look nearly right.
+WORDS = (
+    "",
+    "Ann",
+    "Ben",
+    "A+C",
+    "pass",
+    "2",
+    "A",
+    "10D",
+    "7S",
+    "knock",
+    "gin",
+    "draw",
+    "normal",
+    "run",
+    "coins",
+    "hearts",
+    "default",
+    "classic",
+    "total",
+    "\x00",
+    "\ud800",
+    "{who}",
+    "😀",
+)
+NUMBERS = st.integers(-3, 130) | st.sampled_from([10**6, -(10**30), 10**400])
+FLOATS = st.floats() | st.sampled_from([1.0, 0.5, -0.0])
+PLAIN = st.none() | st.booleans() | NUMBERS | FLOATS | st.sampled_from(WORDS) | st.text(max_size=5)
+KEYS = st.sampled_from(
+    ["game", "players", "options", "rounds", "closed", "bids", "hands", "taken", "calls", *WORDS]
+)
+ANYTHING = st.recursive(
+    PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4)
+)
+
+
+def is_answer(answer):
+    """A result with its totals, or a refusal with a sentence, a code and the deal."""
+    json.dumps(answer, allow_nan=False)
+    if "error" not in answer:
+        return set(answer) >= {"per_round", "totals", "winners", "finished"}
+    return (
+        set(answer) == {"error", "code", "round"}
+        and len(answer["error"]) > 1
+        and "{" not in answer["error"].replace("{who}", "")
+        and type(answer["round"]) is int
+    )
+
+
+def places(value, path=()):
+    """Every place in a document, from the whole to each single value."""
+    yield path
+    inside = value.items() if isinstance(value, dict) else ()
+    inside = enumerate(value) if isinstance(value, list) else inside
+    for key, each in inside:
+        yield from places(each, (*path, key))
+
+
+def changed(document, path, change):
+    """The document with `change` done to the list or object that holds this place."""
+    document = deepcopy(document)
+    holder = document
+    for key in path[:-1]:
+        holder = holder[key]
+    change(holder, path[-1])
+    return document
+
+
+def put(value):
+    def change(holder, key):
+        holder[key] = value
+
+    return change
+
+
+def take_out(holder, key):
+    del holder[key]
+
+
+def say_twice(holder, key):
+    if isinstance(holder, list):
+        holder.insert(key, deepcopy(holder[key]))
+    else:
+        holder[f"{key} "] = holder[key]
+
+
+@BOOK
+@given(ANYTHING)
+def test_anything_at_all_gets_an_answer(document):
+    assert is_answer(score(document))
+
+
+@BOOK
+@given(
+    st.fixed_dictionaries(
+        {"game": st.sampled_from(sorted(GAMES)), "players": st.lists(PLAIN, max_size=7)},
+        optional={"options": ANYTHING, "rounds": st.lists(ANYTHING, max_size=3), "closed": PLAIN},
+    )
+)
+def test_anything_under_the_right_names_gets_an_answer(document):
+    assert is_answer(score(document))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(BOOK, max_examples=50)
+@given(data=st.data())
+def test_a_real_match_with_one_value_replaced_gets_an_answer(game, data):
+    document = data.draw(st.sampled_from(BY_GAME[game]))
+    path = data.draw(st.sampled_from([path for path in places(document) if path]))
+    value = data.draw(ANYTHING)
+
+    assert is_answer(score(changed(document, path, put(value))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@BOOK
+@given(data=st.data())
+def test_a_real_match_with_two_values_changed_places_gets_an_answer(game, data):
+    document = data.draw(st.sampled_from(BY_GAME[game]))
+    every = [path for path in places(document) if path]
+    here, there = data.draw(st.sampled_from(every)), data.draw(st.sampled_from(every))
+    value = document
+    for key in there:
+        value = value[key]
+
+    assert is_answer(score(changed(document, here, put(deepcopy(value)))))
+
+
+@pytest.mark.parametrize("change", [take_out, say_twice])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_real_match_with_anything_left_out_or_said_twice_gets_an_answer(game, change):
+    shortest = sorted(BY_GAME[game], key=lambda document: len(json.dumps(document)))
+    for document in shortest[:25]:
+        for path in places(document):
+            if path:
+                assert is_answer(score(changed(document, path, change))), (document, path)
+
+
+def test_a_document_is_not_changed_by_being_scored():
+    for document in DOCUMENTS:
+        before = deepcopy(document)
+        score(document)
+        assert document == before

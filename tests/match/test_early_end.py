@@ -1,0 +1,194 @@
+"""A match that the table ends before its own end: who wins, who is where, what is paid."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.match import commands, outcome
+from scorekeeper.match.outcome import State
+from scorekeeper.messages import spell
+from scorekeeper.rules import GAMES
+from tests.match.random_tables import Evening
+from tests.match.test_events import Match
+
+BOOK = settings(deadline=None, max_examples=25, derandomize=True)
+SEEDS = st.integers(0, 2**32)
+THREE = ("1", "2", "3")
+
+
+def ended(game, players, *deals, **agreed):
+    """The sheet of a match that was ended after these deals, each a list of (stage, answers)."""
+    match = Match(game, players, **agreed)
+    for number, stages in enumerate(deals, start=1):
+        for stage, answers in stages:
+            match.do(commands.record, number, stage, answers)
+    return match.do(commands.close, "closed")
+
+
+def podium(sheet):
+    return [(p.place, p.seats, spell(p.what, {})) for p in outcome.podium(sheet)]
+
+
+def left(closer, *numbers, seats=THREE):
+    return {"closer": closer, "deadwood": dict(zip(seats, numbers, strict=True))}
+
+
+def knocked(knocker, own, theirs):
+    other = "2" if knocker == "1" else "1"
+    return [
+        ("hand", {"result": "knock", "knocker": knocker, "deadwood": {knocker: own, other: theirs}})
+    ]
+
+
+def test_the_highest_total_wins_a_jabberwocky():
+    deal = [
+        ("bids", {"bids": {"1": 2, "2": 2, "3": 0}}),
+        ("tricks", {"tricks": {"1": 2, "2": 1, "3": 0}}),
+    ]
+
+    sheet = ended("jabberwocky", THREE, deal)
+
+    assert sheet.winners == ("1", "3")
+    assert podium(sheet) == [(1, ("1", "3"), "1 point"), (3, ("2",), "0 points")]
+
+
+def test_the_lowest_total_still_in_wins_a_chinchon_and_takes_the_pot():
+    sheet = ended(
+        "chinchon",
+        ("1", "2", "3", "4"),
+        [("cards", left("1", 0, 20, 30, 60, seats="1234"))],
+        [("cards", left("2", 10, 0, 5, 60, seats="1234")), ("back", {"reenlist": []})],
+    )
+
+    assert sheet.winners == ("1",)
+    assert podium(sheet) == [
+        (1, ("1",), "lowest total, 10"),
+        (2, ("2",), "still in, 20"),
+        (3, ("3",), "still in, 35"),
+        (4, ("4",), "out at 120"),
+    ]
+    assert sheet.game.net(sheet.rounds, sheet.position) == {"1": 3, "2": -1, "3": -1, "4": -1}
+
+
+def test_a_lower_total_of_somebody_who_is_out_does_not_win():
+    sheet = ended(
+        "loba",
+        ("1", "2", "3"),
+        [
+            ("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 25, "3": 15}}),
+            ("back", {"reenlist": []}),
+        ],
+        [("cards", {"went_out": "3", "deadwood": {"1": 15, "3": 0}})],
+        [("cards", {"went_out": "1", "deadwood": {"1": 0, "3": 3}})],
+        limit=20,
+    )
+
+    assert sheet.winners == ("1",)
+    assert podium(sheet) == [
+        (1, ("1",), "lowest total, 15"),
+        (2, ("3",), "still in, 18"),
+        (3, ("2",), "out at 25"),
+    ]
+
+
+def test_those_who_are_level_share_the_win_and_the_pot():
+    sheet = ended("chinchon", THREE, [("cards", left("1", 2, 2, 30))])
+
+    assert sheet.winners == ("1", "2")
+    assert podium(sheet)[0] == (1, ("1", "2"), "lowest total, 2")
+    assert sheet.game.extras(sheet.rounds, sheet.position)["payout"] == {"1": 1, "2": 1}
+    assert sheet.game.extras(sheet.rounds, sheet.position)["remainder"] == 1
+
+
+def test_boxes_count_in_gin_but_nobody_gets_the_bonus_for_the_game():
+    sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("2", 3, 13), target=100)
+
+    assert sheet.winners == ("1",)
+    extras = sheet.game.extras(sheet.rounds, sheet.position)
+    assert extras["final"] == {"1": 40, "2": 30}
+    assert extras["settlement"] == {"1": 10, "2": -10}
+
+
+def test_boxes_decide_a_gin_that_goes_to_the_highest_final_score():
+    hands = [knocked("1", 2, 32), knocked("2", 2, 12), knocked("2", 2, 12)]
+
+    by_target = ended("gin", ("1", "2"), *hands, winner_by="target")
+    by_final = ended("gin", ("1", "2"), *hands, winner_by="total")
+
+    assert by_target.position.totals == {"1": 30, "2": 20}
+    assert by_target.winners == ("1",)
+    assert by_final.winners == ("2",)  # 20 and two boxes of 20 against 30 and one
+
+
+def test_all_three_games_of_a_hollywood_count_as_they_are():
+    sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("1", 5, 15), hollywood=True)
+
+    assert sheet.winners == ("1",)
+    columns = sheet.game.columns(sheet.rounds, sheet.position)
+    assert [column.final["1"] for column in columns] == [70, 30, 0]
+    assert [column.winner for column in columns] == [None, None, None]
+    assert outcome.final_points(sheet) == {"1": 100, "2": 0}
+
+
+def test_of_three_at_gin_nobody_pays_for_having_no_points_before_the_target():
+    hand = [("hand", {"result": "gin", "knocker": "2", "deadwood": {"2": 0, "3": 15}})]
+
+    sheet = ended("gin", THREE, hand)
+
+    assert sheet.winners == ("2",)
+    assert sheet.game.net(sheet.rounds, sheet.position) == {"1": -55, "2": 110, "3": -55}
+
+
+def test_the_winner_follows_when_a_deal_of_an_ended_match_is_corrected():
+    match = Match("chinchon", THREE)
+    match.do(commands.record, 1, "cards", left("1", 2, 20, 30))
+    assert match.do(commands.close, "closed").winners == ("1",)
+
+    sheet = match.do(commands.correct, 1, (("cards", left("2", 20, 2, 30)),), match.sheet.version)
+
+    assert sheet.winners == ("2",)
+    assert outcome.winners(sheet) == ["2"]
+    assert sheet == match.log.rebuilt(1)
+
+
+def test_a_match_that_is_ended_early_counts_but_sets_no_records():
+    early = ended("chinchon", THREE, [("cards", left("1", 2, 20, 30))])
+    session = ended(
+        "jaguar",
+        ("1", "2", "3", "4", "5"),
+        [("hand", {"jaguar": "1", "friend": "2", "points": 80})],
+    )
+
+    result = outcome.result(early)
+    assert outcome.state(early) is State.CLOSED
+    assert [(seat.player, seat.finish.place, seat.finish.won) for seat in result] == [
+        ("1", 1, True),
+        ("2", 2, False),
+        ("3", 3, False),
+    ]
+    assert [seat.feats for seat in result] == [{}, {}, {}]
+    assert outcome.result(session)[0].feats["best_session"] == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+@BOOK
+@given(seed=SEEDS)
+def test_any_match_with_a_deal_can_be_ended_with_a_winner_and_played_on(game, seed):
+    evening = Evening(game, seed).play(8)
+    before = evening.sheet
+    if before.is_over or not before.rounds:
+        return
+
+    sheet = evening.do(commands.close, "closed")
+
+    assert sheet == evening.log.rebuilt(evening.match)
+    best, *others = outcome.podium(sheet)
+    assert set(best.seats) == set(sheet.winners)
+    assert not set(sheet.winners) & set(sheet.position.out)
+    assert sorted(side for place in (best, *others) for side in place.seats) == sorted(
+        sheet.position.totals
+    )
+    assert sum(sheet.game.net(sheet.rounds, sheet.position).values()) <= 0
+    assert [seat.player for seat in outcome.result(sheet)] == list(sheet.setup.players)
+    opened = evening.do(commands.reopen)
+    assert (opened.position, opened.record) == (before.position, before.record)

@@ -1,0 +1,161 @@
+"""A sheet is its log folded up, whatever happened: by one entry, or all anew, or by document."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.match import commands, document
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.events import Entry, MatchThrownAway, decode, encode
+from scorekeeper.match.replay import apply, replay, started
+from scorekeeper.rules import GAMES
+from tests.match.random_tables import Evening
+
+BOOK = settings(deadline=None, max_examples=25, derandomize=True)
+SEEDS = st.integers(0, 2**32)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def but(sheet, **changed):
+    """The sheet without what an entry, an undo or a redo always changes, and what is named."""
+    usual = {"version": 0, "changed_at": 0, "turned": {}, "first_at": {}, "withdrawn": {}}
+    return replace(sheet, **usual, **changed)
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_entry_by_entry_is_the_same_as_replay(game, seed):
+    entries = Evening(game, seed).wander(40).entries
+
+    sheet = started(entries[0])
+    for number, entry in enumerate(entries[1:], start=2):
+        sheet = apply(sheet, entry)
+        assert sheet == replay(entries[:number])
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_the_sheet_is_what_the_document_of_its_deals_says(game, seed):
+    sheet = Evening(game, seed).wander(40).sheet
+    closed = sheet.ended == "closed" and sheet.game.is_open(sheet.setup)
+
+    found = document.score(
+        {
+            "game": game,
+            "players": list(sheet.setup.players),
+            "options": dict(sheet.setup.options),
+            "rounds": [dict(played.record) for played in sheet.rounds],
+            "closed": closed,
+        }
+    )
+
+    assert "error" not in found
+    assert found["totals"] == sheet.position.totals
+    assert found["out"] == list(sheet.position.out)
+    assert found["finished"] == (closed or any(each.after.over for each in sheet.rounds))
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_undo_after_an_answer_is_the_sheet_before_it(game, seed):
+    evening = Evening(game, seed).wander(20).wake()
+    if evening.sheet.is_over:
+        return
+    before = evening.sheet
+
+    step = evening.record().version
+    after = evening.do(commands.undo, step)
+
+    assert but(after, undone=()) == but(before, undone=())
+    assert after.undone[-1].version == step
+    said = after.undone[-1].event
+    assert after.withdrawn[said.round, said.stage] == said.answers
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS, steps=st.integers(1, 4))
+def test_redo_gives_back_what_undo_took(game, seed, steps):
+    evening = Evening(game, seed).wander(30).wake()
+    steps = min(steps, len(evening.sheet.steps))
+    before = evening.sheet
+
+    for _ in range(steps):
+        evening.do(commands.undo, evening.sheet.last_step.version)
+    for _ in range(steps):
+        evening.do(commands.redo, evening.sheet.undone[-1].version)
+
+    assert but(evening.sheet) == but(before)
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_correcting_a_deal_to_what_it_was_changes_nothing(game, seed):
+    evening = Evening(game, seed).wander(20).wake().play(3)
+    before = evening.sheet
+    if not before.said:
+        return
+    number = evening.dice.randint(1, len(before.said))
+
+    after = evening.do(commands.correct, number, before.said[number - 1], before.version)
+
+    same = {"steps": (), "undone": (), "written": (), "drafts": {}}
+    assert but(after, **same) == but(before, **same)
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_every_event_is_read_as_it_was_written(game, seed):
+    for entry in Evening(game, seed).wander(20).entries:
+        assert decode(*encode(entry.event)) == entry.event
+
+
+@every_game
+def test_a_new_match_asks_its_first_question(game):
+    sheet = Evening(game, 1, usual=True).sheet
+
+    assert (sheet.version, sheet.rounds, sheet.said, sheet.steps) == (1, (), (), ())
+    assert sheet.asked.round == 1
+    assert sheet.asked_for(1, sheet.asked.stage) == sheet.asked
+    assert sheet.asked_for(2, sheet.asked.stage) is None
+    assert sheet.asked_for(1, "no such stage") is None
+
+
+def test_an_unfinished_match_has_no_winner_and_asks_nothing():
+    evening = Evening("jabberwocky", 1, usual=True).play(30)
+    assert evening.sheet.winners
+
+    again = Evening("jabberwocky", 1, usual=True).play(4)
+    again.do(commands.close, "unfinished")
+
+    assert again.sheet.is_over
+    assert again.sheet.winners == ()
+    assert again.sheet.asked is None
+
+
+def test_a_log_begins_with_the_start_and_starts_once():
+    [start] = Evening("gin", 1, usual=True).entries
+    away = Entry(1, MatchThrownAway(), 0)
+
+    with pytest.raises(ValueError, match="begins with its start"):
+        replay([away])
+    with pytest.raises(ValueError, match="begins with its start"):
+        started(away)
+    with pytest.raises(ValueError, match="starts only once"):
+        replay([start, start])
+
+
+def test_a_key_belongs_to_one_tap():
+    evening = Evening("gin", 1, usual=True)
+
+    assert evening.log.sent(evening.match, "tap 2") is None
+    evening.record()
+    assert evening.log.sent(evening.match, "tap 2").version == 2
+    assert evening.tap() == Sent("tap 3", 1003)

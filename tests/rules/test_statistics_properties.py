@@ -1,0 +1,48 @@
+"""Whatever is agreed and played, what is counted of it is whole, possible and the same again."""
+
+import json
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.cli import simulated_players
+from scorekeeper.match.document import played
+from scorekeeper.match.sheet import put_together
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import play
+from scorekeeper.rules.statistics import feats, figures
+from tests.rules.strategies import BOOK, SEEDS, every_game, setups
+
+
+@st.composite
+def matches(draw, game):
+    """The records of a match with any options: to its end, or closed, or broken off."""
+    setup, dice = draw(setups(game)), Random(draw(SEEDS))
+    position, records = game.begin(setup), []
+    for _ in range(draw(st.integers(0, 12))):
+        if position.over:
+            break
+        records.append(put_together(game, simulated_players.whole_deal(game, position, dice)))
+        position = play(game, position, records[-1]).after
+    return setup, records, game.is_open(setup)
+
+
+@every_game
+@BOOK
+@given(data=st.data())
+def test_whatever_is_agreed_and_played_counts_are_whole_and_possible(slug, data):
+    game = GAMES[slug]
+    setup, records, closed = data.draw(matches(game))
+    rounds, position = played(game, setup, records, closed)
+
+    counts, offered = figures(game, rounds, position), feats(game, rounds, position)
+
+    assert list(counts) == list(setup.players)
+    assert [seat for seat in setup.players if seat in offered] == list(offered)
+    for figure in (each for by_name in counts.values() for each in by_name.values()):
+        assert all(type(number) is int and number >= 0 for number in figure)
+        assert figure == sorted(figure)
+    assert all(type(value) is int for by_name in offered.values() for value in by_name.values())
+    again = played(game, setup, json.loads(json.dumps(records)), closed)
+    assert (counts, offered) == (figures(game, *again), feats(game, *again))

@@ -1,0 +1,178 @@
+"""What who runs a server can see of it: lines of JSON, figures for Prometheus; and no secret."""
+
+import json
+import logging
+import re
+import socket
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.config import CannotStart, from_environment
+from scorekeeper.web.ops import metrics
+from scorekeeper.web.ops.metrics import Meter, text
+from tests.db.test_db_errors import BID, BIDS, START, ask, post
+from tests.live.test_servers import stream
+from tests.members import TOKEN, owned
+from tests.server.processes import PATIENCE, interrupt, serving
+
+BROKEN = (  # what the server complains of, with what it could not read
+    "GET /join/{link} please HTTP/1.1\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nCookie scorekeeper-1={link}\r\n\r\n",
+    "GET join/{link} HTTP/1.1\r\n\r\n",
+)
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory):
+    """(log, metrics, secrets): a phone plays, another comes in by a link, a third breaks off."""
+    folder = tmp_path_factory.mktemp("watched")
+    settings = {
+        "SCOREKEEPER_DATABASE": owned(folder / "league.sqlite"),
+        "SCOREKEEPER_LOG": "json",
+        "SCOREKEEPER_METRICS": "127.0.0.1:0",
+    }
+    with serving(folder, **settings) as (process, host, port):
+        here, private = (host, port), port_of_metrics(process)
+        post(*here, "/first", START)
+        post(*here, BID, {**BIDS, "key": "1"})
+        post(*here, BID, {**BIDS, "bids-1": "99", "key": "2"})
+        link = cookie_of(post(*here, "/invite", {"lasts": "1", "name": "Zacharias"})).split(".")[1]
+        code = cookie_of(post(*here, "/invite", {"many": "1"})).split(".")[2]
+        token = comes_in(here, link)
+        post(*here, "/join/code", {"code": code})
+        post(*here, "/join/code", {"code": "ABCD2345"})
+        ask(*here, "GET", f"/shown/{link}?name=Zacharias")
+        ask(*here, "GET", f"/nowhere/{link}")
+        for request in BROKEN:
+            with socket.create_connection(here, timeout=PATIENCE) as line:
+                line.sendall(request.format(link=link).encode())
+                assert b" 400 " in line.recv(1000)
+        with stream(port) as next_word:
+            assert next_word() == "2"
+            metrics = ask("127.0.0.1", private, "GET", "/metrics")[2]
+        elsewhere = ask("127.0.0.1", private, "GET", "/metrics", headers={"Host": "evil.example"})
+        assert elsewhere[0] == 404
+        interrupt(process)
+        log = process.communicate(timeout=PATIENCE)[1]
+    return log, metrics, (link, code, token, TOKEN, "ABCD2345", "Zacharias")
+
+
+def port_of_metrics(process):
+    """Where what is counted can be read, as the server says when it starts."""
+    for line in process.stdout:
+        if found := re.search(r"http://127\.0\.0\.1:(\d+)/metrics", line):
+            return int(found[1])
+    raise AssertionError("It does not say where what is counted can be read.")
+
+
+def cookie_of(answer):
+    """The value of the cookie that an answer gives."""
+    return answer[1]["Set-Cookie"].partition("=")[2].partition(";")[0]
+
+
+def comes_in(here, link):
+    """The token of a phone that opens this link and joins."""
+    opened = ask(*here, "GET", f"/join/{link}", headers={})
+    assert link not in opened[1]["Location"]
+    asked = {"Cookie": f"scorekeeper-asked={cookie_of(opened)}", "Sec-Fetch-Site": "same-origin"}
+    joined = ask(*here, "POST", "/join", headers=asked)
+    assert joined[0] == 303
+    return cookie_of(joined)
+
+
+def test_a_line_a_request_and_no_secret_in_any(watched):
+    log, metrics, secrets = watched
+    lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+
+    assert [secret for secret in secrets if secret in log + metrics] == []
+    assert "scorekeeper-1=…" in log  # of a header that made no sense
+    bid = next(line for line in lines if "<stage>" in line["route"])
+    assert bid.pop("at").endswith("+00:00")
+    assert bid.pop("ms") >= 0
+    assert bid.pop("bytes") > 100
+    assert bid == {
+        "method": "POST",
+        "route": "/matches/<int:match_id>/rounds/<int:number>/<stage>",
+        "status": 303,
+        "league": 1,
+        "device": 1,
+    }
+    told = [(line["route"], line["status"], line["device"]) for line in lines]
+    assert ("/join/<secret>", 303, None) in told
+    assert ("none", 404, 1) in told
+    assert next(line["bytes"] for line in lines if line["route"] == "/live/stream") is None
+
+
+def test_what_goes_wrong_is_logged_without_its_secret(caplog):
+    """Flask names the path; its log is that of the application."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
+    app.logger.error("Exception on %s [GET]", "/l/2/shown/c2VjcmV0/board")
+
+    assert caplog.messages == ["Exception on /l/2/shown/…/board [GET]"]
+
+
+@pytest.mark.parametrize("name", ["scorekeeper.live", "gunicorn.error", "anything"])
+def test_no_log_and_no_traceback_names_a_secret(name, caplog):
+    create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
+    try:
+        raise ValueError("GET /join/c2VjcmV0 with scorekeeper-1=c2VjcmV0")
+    except ValueError:
+        logging.getLogger(name).exception("At %s", "/join/c2VjcmV0")
+
+    assert "At /join/…" in caplog.text
+    assert "ValueError: GET /join/… with scorekeeper-1=…" in caplog.text
+    assert "c2VjcmV0" not in caplog.text
+
+
+def test_what_is_counted_is_there_to_be_read(watched):
+    figures = dict(line.rsplit(" ", 1) for line in watched[1].splitlines() if line[0] != "#")
+    name = "scorekeeper_requests_total"
+    stage = "/matches/<int:match_id>/rounds/<int:number>/<stage>"
+
+    assert figures[f'{name}{{method="POST",route="{stage}",status="303"}}'] == "1"
+    assert figures[f'{name}{{method="POST",route="{stage}",status="409"}}'] == "1"
+    assert figures["scorekeeper_refused_total"] == "1"
+    assert figures["scorekeeper_wrong_codes_total"] == "1"
+    assert figures["scorekeeper_saves_total"] == "6"
+    assert figures["scorekeeper_streams_open"] == "1"
+    assert figures["scorekeeper_database_up"] == "1"
+    assert int(figures["scorekeeper_database_bytes"]) > 100_000
+    assert figures['scorekeeper_request_seconds_count{method="POST"}'] == "8"
+
+
+def test_who_asks_for_figures_and_says_nothing_holds_up_nobody(monkeypatch):
+    monkeypatch.setattr(metrics.Handler, "timeout", 600)
+    opened = socket.create_server(("127.0.0.1", 0))
+    listener = metrics.Listener(opened, lambda: "figures")
+    listener.begin()
+    silent = socket.create_connection(opened.getsockname())
+    asking = socket.create_connection(opened.getsockname(), timeout=PATIENCE)
+    with silent, asking:
+        asking.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = asking.makefile("rb").read()
+    listener.shutdown()
+    listener.server_close()
+
+    assert answer.endswith(b"figures")
+
+
+def test_a_histogram_counts_what_took_no_longer():
+    meter = Meter()
+    for method, seconds in (("GET", 0.004), ("GET", 0.02), ("BREW", 99)):
+        meter.answered(method, "/", 200, seconds)
+    lines = text(meter.metrics()).splitlines()
+
+    assert 'scorekeeper_request_seconds_bucket{method="GET",le="0.01"} 1' in lines
+    assert 'scorekeeper_request_seconds_bucket{method="GET",le="+Inf"} 2' in lines
+    assert 'scorekeeper_request_seconds_sum{method="GET"} 0.024' in lines
+    assert 'scorekeeper_request_seconds_bucket{method="other",le="10.0"} 0' in lines
+    assert 'scorekeeper_request_seconds_count{method="other"} 1' in lines
+
+
+@pytest.mark.parametrize(
+    "wrong", ["0.0.0.0:9100", "[::]:9100", "8.8.8.8:9100", "9100", "localhost:9100", "127.0.0.1:x"]
+)
+def test_figures_are_shown_to_no_stranger(wrong):
+    with pytest.raises(CannotStart, match="private address"):
+        from_environment({"SCOREKEEPER_METRICS": wrong})

@@ -1,0 +1,372 @@
+"""`scorekeeper serve`, started as people start it."""
+
+import http.client
+import os
+import pty
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import ExitStack, closing, contextmanager
+from threading import get_ident
+from urllib.parse import urlsplit
+
+import pytest
+from sqlalchemy import Engine, event
+
+from scorekeeper.db import engines
+from scorekeeper.server import gunicorn_app
+from scorekeeper.server.database_app import migrated_app
+from scorekeeper.server.gunicorn_app import home_address, web_address
+from tests.server.processes import (
+    CHECKOUT,
+    PATIENCE,
+    ROOT,
+    announced,
+    closed_port,
+    interrupt,
+    refusal,
+    serving,
+    start,
+)
+
+STYLES = "/static/css/base.css"
+
+
+def get(host, port, path, **headers):
+    with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as connection:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer, answer.read()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("server")) as (_process, host, port):
+        yield host, port
+
+
+def test_an_empty_folder_is_all_it_needs(tmp_path):
+    with serving(tmp_path) as (_process, host, port):
+        answer, _ = get(host, port, "/join")
+
+    assert answer.status == 200
+    assert (tmp_path / "scorekeeper-data" / "scorekeeper.sqlite").is_file()
+
+
+def test_a_second_start_asks_the_database_little_and_writes_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "league.sqlite"))
+    engines.engine_of(migrated_app()).dispose()
+    asked, here, before = [], get_ident(), (tmp_path / "league.sqlite").read_bytes()
+
+    def note(connection, cursor, statement, *_more):
+        if get_ident() == here:
+            asked.append(statement.split()[0])
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        engines.engine_of(migrated_app()).dispose()
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+    assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # to see that it could write
+    assert len(asked) <= 11
+    assert (tmp_path / "league.sqlite").read_bytes() == before
+
+
+# A server that would wait an hour for answers that are on their way.
+PATIENT = (
+    sys.executable,
+    "-c",
+    f"import sys; sys.path.insert(0, {str(ROOT)!r});"
+    "from scorekeeper.cli import main; from scorekeeper.server import gunicorn_app;"
+    "gunicorn_app.STOPPING = 3600; sys.exit(main.main())",
+)
+
+
+@pytest.mark.parametrize("accepted", ["gzip, deflate", "gzip, deflate, br", "zstd"])
+def test_style_sheets_travel_compressed(server, accepted):
+    plain = get(*server, STYLES)[1]
+
+    answer, packed = get(*server, STYLES, **{"Accept-Encoding": accepted})
+
+    assert answer.headers["Content-Encoding"] in accepted
+    assert len(packed) < len(plain) / 2
+
+
+FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
+
+
+def test_a_system_that_allows_few_files_ends_nobody(tmp_path):
+    """More connections than files: those that are there go on."""
+    with (
+        serving(tmp_path, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port),
+        closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as kept,
+        ExitStack() as others,
+    ):
+        for _ in range(2):
+            kept.request("GET", STYLES)
+            assert kept.getresponse().read()
+            for _ in range(150):
+                others.enter_context(socket.create_connection((host, port), timeout=PATIENCE))
+        kept.request("GET", STYLES)
+        assert kept.getresponse().read()
+
+
+@pytest.mark.parametrize(
+    ("allowed", "room"),
+    [
+        ((1 << 20, 1 << 20), (1576, 512, 64)),
+        ((1024, 1 << 20), (1576, 512, 64)),
+        ((-1, -1), (1576, 512, 64)),  # as many as wanted
+        ((256, 256), (128, 41, 8)),
+        ((64, 64), (8, 2, 8)),
+    ],
+    ids=str,
+)
+def test_what_is_open_at_once_fits_the_files_that_are_allowed(allowed, room, monkeypatch):
+    raised = []
+    monkeypatch.setattr(gunicorn_app.resource, "getrlimit", lambda _: allowed)
+    monkeypatch.setattr(gunicorn_app.resource, "setrlimit", lambda _, limits: raised.append(limits))
+
+    assert gunicorn_app.room_for(512) == room
+    assert raised == ([(1704, 1 << 20)] if allowed[0] == 1024 else [])
+
+
+def test_a_strange_name_is_turned_away_at_the_door(server):
+    answer, _ = get(*server, "/", Host="evil.example")
+
+    assert answer.status == 400
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        pytest.param(b"\x00\xff\x16\x03\x01\r\n\r\n", b"400", id="noise"),
+        pytest.param(b"GET /\x00 HTTP/1.1\r\nHost: localhost\r\n\r\n", b"400", id="null"),
+        pytest.param(b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n", b"414", id="long address"),
+        pytest.param(
+            b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            b"411",
+            id="a body of unknown length",
+        ),
+        pytest.param(
+            b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n",
+            b"413",
+            id="a body that is too long",
+        ),
+    ],
+)
+def test_odd_requests_are_answered_and_the_next_one_too(server, request_, status):
+    with socket.create_connection(server, timeout=PATIENCE) as connection:
+        connection.sendall(request_)
+        first_line = connection.recv(1000).split(b"\r\n")[0]
+
+    assert status in first_line
+    assert get(*server, STYLES)[0].status == 200
+
+
+def stopped(process):
+    """(status, what it complained of) of a server that was told to stop."""
+    complaint = process.communicate(timeout=PATIENCE)[1]
+    return process.returncode, complaint
+
+
+def test_ctrl_c_stops_it_whoever_is_connected(tmp_path):
+    """Those who are connected stay until it has stopped; it would wait an hour for them."""
+    with serving(tmp_path, command=PATIENT) as (process, host, port):
+        idle = socket.create_connection((host, port))
+        kept_alive = http.client.HTTPConnection(host, port)
+        kept_alive.request("GET", STYLES)
+        kept_alive.getresponse().read()
+        sending = socket.create_connection((host, port))
+        sending.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nbid")
+        get(host, port, STYLES)  # so that the others have been taken up
+        with idle, closing(kept_alive), sending:
+            interrupt(process)
+            ended = stopped(process)
+
+    assert ended == (0, "")
+
+
+def test_being_told_to_stop_is_no_error_either(tmp_path):
+    with serving(tmp_path) as (process, _, _):
+        process.send_signal(signal.SIGTERM)
+        ended = stopped(process)
+
+    assert ended == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        pytest.param(["--local"], "serve --local", id="this machine"),
+        pytest.param(["--host", "127.0.0.2"], "serve --host 127.0.0.2", id="one address"),
+        pytest.param([], "serve", id="everywhere"),
+    ],
+)
+def test_a_taken_port_gets_a_sentence_with_the_command_that_was_used(tmp_path, arguments, command):
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        port = other.getsockname()[1]
+        said = refusal(tmp_path, *arguments, "--port", str(port))
+
+    assert said == (
+        f"Port {port} is taken by another program: stop that one, or choose another port, for"
+        f" example `{sys.executable} -m scorekeeper {command} --port {port + 1}`.\n"
+    )
+
+
+def test_a_taken_port_of_make_run_is_answered_with_make_run(tmp_path):
+    """The Makefile of this checkout, with the Python of the tests in the place of its own."""
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    (tmp_path / "requirements.lock").touch()
+    (tmp_path / ".venv" / "ready").touch()
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        how = f"ARGS=--local --port {port}"
+        make = ["make", "-f", str(ROOT / "Makefile"), "-C", str(tmp_path), "run", how]
+        tried = subprocess.run(make, capture_output=True, text=True, check=False, timeout=PATIENCE)
+
+    assert f'for example `make run ARGS="--local --port {port + 1}"`.\n' in tried.stderr
+    assert tried.returncode != 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param(["--port", "70000"], "There is no port 70000", id="no such port"),
+        pytest.param(["--host", "192.0.2.1"], "cannot listen at 192.0.2.1", id="not our address"),
+        pytest.param(["--host", "no such name"], "cannot listen at no such name", id="no name"),
+    ],
+)
+def test_an_impossible_place_gets_a_sentence(tmp_path, arguments, sentence):
+    said = refusal(tmp_path, *arguments)
+
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
+    (tmp_path / "paper").write_text("not a folder")
+    place = tmp_path / "paper" / "scorekeeper.sqlite"
+
+    said = refusal(tmp_path, "--local", SCOREKEEPER_DATABASE=str(place))
+
+    assert said.startswith(f"The matches cannot be kept in {place.parent}: ")
+    assert said.count("\n") == 1
+
+
+def test_a_file_that_is_no_database_gets_a_sentence(tmp_path):
+    file = tmp_path / "shopping.sqlite"
+    file.write_text("eggs, flour, cards\n" * 100)
+
+    said = refusal(tmp_path, "--local", SCOREKEEPER_DATABASE=str(file))
+
+    assert str(file) in said
+    assert said.count("\n") == 1
+    assert file.read_text().startswith("eggs")
+
+
+def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
+    file = tmp_path / "newer.sqlite"
+    with closing(sqlite3.connect(file)) as newer:
+        newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        newer.execute("INSERT INTO alembic_version VALUES ('9999')")
+        newer.commit()
+
+    said = refusal(tmp_path, "--local", SCOREKEEPER_DATABASE=f"sqlite:///{file}")
+
+    assert "from a newer version of Scorekeeper" in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SCOREKEEPER_DATABASE", "mysql://somewhere/scores"),
+        ("SCOREKEEPER_PROXY", "yes"),
+        ("SCOREKEEPER_STREAMS", "-1"),
+        ("SCOREKEEPER_HSTS", "a year"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_gets_a_sentence(tmp_path, name, value):
+    said = refusal(tmp_path, **{name: value})
+
+    assert said.startswith(name)
+    assert said.count("\n") == 1
+
+
+def test_a_server_that_is_not_there_gets_a_sentence(tmp_path):
+    with closed_port() as port:
+        nowhere = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
+        said = refusal(tmp_path, SCOREKEEPER_DATABASE=nowhere)
+
+    assert "127.0.0.1" in said
+    assert "secret" not in said
+    assert said.count("\n") == 1
+
+
+def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
+    ours, its = pty.openpty()
+    with start(tmp_path, "--port", "0", stdout=its) as process:
+        os.close(its)
+        shown = b""
+        while b"Ctrl-C stops it." not in shown:
+            shown += os.read(ours, 10_000)
+        interrupt(process)
+        assert process.wait(timeout=PATIENCE) == 0
+    os.close(ours)
+
+    assert "█▀".encode() in shown
+    assert f"http://{home_address()}:".encode() in shown
+
+
+def test_the_first_owner_comes_by_the_link_that_is_printed(tmp_path):
+    """Until somebody has used it, each start prints another and the last is good for nothing."""
+    links = []
+    for _ in range(2):
+        with started(tmp_path) as (_, link):
+            links.append(link)
+    assert all(link.path.startswith("/join/") for link in links)
+    assert links[0].path != links[1].path
+
+    with started(tmp_path) as (_, link):
+        for old in links:
+            assert b"This link opens nothing" in come(link.port, old.path)
+        assert b"This phone becomes an owner" in come(link.port, link.path)
+        origin = {"Cookie": asked(link.port, link.path), "Origin": f"http://127.0.0.1:{link.port}"}
+        with closing(http.client.HTTPConnection("127.0.0.1", link.port, timeout=PATIENCE)) as line:
+            line.request("POST", "/join", headers=origin)
+            assert line.getresponse().status == 303
+
+    with started(tmp_path) as (_, link):
+        assert link.path == "/"
+
+
+@contextmanager
+def started(folder):
+    """A server, and the address it prints; it is stopped by Ctrl-C."""
+    with start(folder, "--local", "--port", "0") as process:
+        yield process, urlsplit(announced(process))
+        interrupt(process)
+        stopped(process)
+
+
+def asked(port, path):
+    """The cookie that a link leaves, instead of its secret in the address."""
+    return get("127.0.0.1", port, path)[0].headers["Set-Cookie"].partition(";")[0]
+
+
+def come(port, path):
+    """What somebody sees who opens the link."""
+    return get("127.0.0.1", port, "/join", Cookie=asked(port, path))[1]
+
+
+def test_the_address_is_what_a_phone_can_open():
+    assert web_address("0.0.0.0", 8000) == f"http://{home_address()}:8000/"
+    assert web_address("127.0.0.1", 81) == "http://127.0.0.1:81/"
+    assert web_address("fd00::1", 81) == "http://[fd00::1]:81/"

@@ -1,0 +1,183 @@
+"""Clients that send little, read nothing or say nothing hold up nobody else."""
+
+import http.client
+import socket
+from contextlib import ExitStack, closing
+
+import pytest
+
+from scorekeeper.server import worker
+from scorekeeper.server.worker import LARGE_AT_ONCE, SMALL, Line
+from tests.server.processes import CHECKOUT, PATIENCE, ROOT, serving
+
+STYLES = "/static/css/base.css"
+# 128 connections and 8 threads besides those for streams.
+FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
+MANY = 200  # connections
+ASKS = b"GET /join HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+POSTS = b"POST /join/code HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
+FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("server")
+    with serving(folder, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port):
+        yield host, port
+
+
+@pytest.fixture
+def crowd(server):
+    """Opens so many connections, and sends this on each."""
+    with ExitStack() as lines:
+
+        def opened(said=b"", many=MANY):
+            found = []
+            for _ in range(many):
+                line = socket.create_connection(server, timeout=PATIENCE)
+                found.append(lines.enter_context(line))
+                line.sendall(said)
+            return found
+
+        yield opened
+
+
+@pytest.fixture
+def kept(server):
+    """A connection from elsewhere that rests between two requests."""
+    with closing(connection(server, "127.0.0.2")) as line:
+        assert answer(line) == 200
+        yield line
+
+
+def connection(server, source="127.0.0.3"):
+    return http.client.HTTPConnection(*server, timeout=PATIENCE, source_address=(source, 0))
+
+
+def answer(line):
+    line.request("GET", STYLES)
+    came = line.getresponse()
+    assert came.read()
+    return came.status
+
+
+def new_phone(server):
+    with closing(connection(server)) as line:
+        return answer(line)
+
+
+HALF = {
+    "nothing": b"",
+    "half a head": ASKS[:-2],
+    "a head without an end": ASKS[:-2] + b"X-Long: 7890\r\n" * 2000,
+    "half a form": POSTS + FORM + b"Content-Length: 20\r\n\r\ncode=",
+    "half a file": POSTS + b"Content-Length: 1000000\r\n\r\nx",
+    "half a chunk": POSTS + b"Transfer-Encoding: chunked\r\n\r\n5\r\nx",
+    "no goodbye": b"GET /join HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n",
+    "a mistake and no goodbye": b"nonsense\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("said", HALF)
+def test_others_are_answered_and_who_rests_is_not_put_out(server, crowd, kept, said):
+    crowd(HALF[said])
+
+    assert new_phone(server) == 200
+    assert answer(kept) == 200
+
+
+def test_a_request_may_come_byte_by_byte(server):
+    with socket.create_connection(server, timeout=PATIENCE) as line:
+        for byte in ASKS:
+            line.sendall(bytes([byte]))
+        assert line.recv(12) == b"HTTP/1.1 200"
+
+
+def test_two_requests_may_come_at_once_and_the_third_in_halves(server):
+    with socket.create_connection(server, timeout=PATIENCE) as line:
+        line.sendall(ASKS * 2 + ASKS[:9])
+        read = line.makefile("rb")
+        assert [status(read) for _ in range(2)] == [200, 200]
+        line.sendall(ASKS[9:])
+        assert status(read) == 200
+
+
+def status(read):
+    """Of the next answer, which is read to its end."""
+    found = int(read.readline().split()[1])
+    heads = http.client.parse_headers(read)
+    assert read.read(int(heads["Content-Length"]))
+    return found
+
+
+@pytest.mark.parametrize("size", [0, 10, SMALL, SMALL + 1, 3 * SMALL])
+def test_a_body_of_any_size_is_taken(server, size):
+    """A form that says nothing leads back; a large one is refused by its length."""
+    with closing(connection(server)) as line:
+        line.request("POST", "/join/code", b"x" * size, {"Origin": "http://127.0.0.1"})
+        came = line.getresponse()
+        assert came.read()
+        assert came.status in {403, 413, 422}
+
+
+def test_a_body_is_asked_for_where_a_client_waits_for_that(server):
+    with socket.create_connection(server, timeout=PATIENCE) as line:
+        line.sendall(POSTS + FORM + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+        assert line.recv(21) == b"HTTP/1.1 100 Continue"
+
+
+def test_more_large_requests_than_there_are_places_are_all_answered(server, crowd):
+    size = SMALL + 1
+    head = POSTS + b"Content-Length: %d\r\n\r\n" % size
+    lines = crowd(head + b"x" * (size // 2), many=2 * LARGE_AT_ONCE)
+    for line in lines:
+        line.sendall(b"x" * (size - size // 2))
+
+    assert {line.recv(9) for line in lines} == {b"HTTP/1.1 "}
+
+
+# ---------------------------------------------------------------- a line
+
+
+@pytest.fixture
+def ends():
+    """A server's end of a connection, and the client's."""
+    ours, theirs = socket.socketpair()
+    with Line(fileno=ours.detach()) as line, theirs:
+        yield line, theirs
+
+
+@pytest.mark.parametrize(
+    "act", [lambda line: line.sendall(b"x" * 10_000_000), lambda line: line.recv(1)]
+)
+def test_who_is_away_too_long_is_cut_off(ends, monkeypatch, act):
+    line, _client = ends
+    monkeypatch.setattr(worker, "STALLED", 0.01)
+    line.setblocking(True)
+
+    with pytest.raises(ConnectionResetError):
+        act(line)
+
+
+def test_who_sends_too_little_in_all_is_cut_off_also_if_each_time_in_time(ends, monkeypatch):
+    line, client = ends
+    line.setblocking(True)
+    now = iter(range(0, 1000, 20))  # each byte takes twenty seconds
+    monkeypatch.setattr(worker.time, "monotonic", lambda: next(now))
+    client.sendall(b"xxx")
+
+    assert line.recv(1) == b"x"
+    with pytest.raises(ConnectionResetError):
+        line.recv(1)
+
+
+def test_a_new_request_begins_anew(ends, monkeypatch):
+    line, client = ends
+    line.setblocking(True)
+    now = iter(range(0, 1000, 20))
+    monkeypatch.setattr(worker.time, "monotonic", lambda: next(now))
+    client.sendall(b"xxx")
+
+    assert line.recv(1) == b"x"
+    line.begin()
+    assert line.recv(1) == b"x"

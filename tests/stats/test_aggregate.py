@@ -1,0 +1,171 @@
+"""What is gathered evening by evening: tallies, form, what everybody was worth after each."""
+
+from functools import partial
+
+import pytest
+
+from scorekeeper.stats.aggregate import Keep, Scope, folded
+from scorekeeper.stats.results import finish, packed, unpacked
+from scorekeeper.stats.schemes import about
+from scorekeeper.stats.tally import pairs_of
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, scope
+
+SEVEN = """
+    evening | Ana | Bruno
+    1 Oct   | 2   | 1
+    2 Oct   | 1=  | 1=
+    3 Oct   | 1   | 2
+    3 Oct   | 2   | 1
+    4 Oct   | 1   | –
+    5 Oct   | 1   | 2
+    6 Oct   | 2   | 1
+"""
+
+
+def test_a_tally_keeps_how_often_somebody_finished_so():
+    ana = scope(THREE_EVENINGS).sums.tallies["Ana"]
+
+    assert (ana.matches, ana.wins, ana.low_wins) == (3, 2, 0)
+    assert ana.finishes == {
+        finish(1, 1, 4, True): 1,
+        finish(2, 2, 3, False): 1,
+        finish(1, 1, 3, True): 1,
+    }
+    assert ana.points == {12: 1, 8: 1, 11: 1}
+    assert ana.strength is None
+
+
+def test_points_are_kept_with_their_sign_turned_where_the_lower_win():
+    season = "evening | Ana | Bruno \n 1 Oct loba low | 1 (30) | 2 (101)"
+
+    bruno = scope(season).sums.tallies["Bruno"]
+
+    assert (bruno.points, bruno.low_wins) == ({-101: 1}, 1)
+
+
+def test_points_are_left_out_where_nobody_counts_them():
+    ana = scope(THREE_EVENINGS, Keep(points=False)).sums.tallies["Ana"]
+
+    assert (ana.matches, ana.points) == (3, {})
+
+
+def test_meetings_are_left_out_where_nobody_asks_for_them():
+    assert scope(THREE_EVENINGS, Keep(meetings=False)).sums.meetings == {}
+
+
+def test_form_is_the_last_five_the_newest_last():
+    tallies = scope(SEVEN).sums.tallies
+
+    assert [finish.place for finish in tallies["Ana"].form] == [1, 2, 1, 1, 2]
+    assert [finish.place for finish in tallies["Bruno"].form] == [1, 2, 1, 2, 1]
+
+
+def season_of_places(text):
+    return scope(text, Keep(value=partial(about, added_up("places"))))
+
+
+@pytest.mark.parametrize(
+    ("player", "worth"),
+    [
+        ("Ana", [5, 7.5, 12.5]),
+        ("Bruno", [3, 8, 10]),
+        ("Chus", [2, 2, 5]),
+        ("Dina", [1, 3.5, 3.5]),
+    ],
+)
+def test_what_everybody_was_worth_after_each_evening(player, worth):
+    season = season_of_places(THREE_EVENINGS)
+
+    assert season.nights == ["2026-10-01", "2026-10-08", "2026-10-15"]
+    assert [season.worth(player, night) for night in range(3)] == worth
+
+
+def test_before_his_first_evening_nobody_is_worth_anything():
+    season = season_of_places("""
+        evening | Ana | Bruno | Chus
+        1 Oct   | 1   | 2     | –
+        2 Oct   | 1   | 2     | –
+        3 Oct   | 1   | –     | 2
+    """)
+
+    assert [season.worth("Chus", night) for night in range(3)] == [None, None, 3]
+    assert season.worth("Bruno", 2) == season.worth("Bruno", 1) == 6
+    assert [season.worth("Dina", night) for night in range(3)] == [None] * 3
+
+
+def test_all_matches_of_an_evening_are_one_step():
+    season = season_of_places(SEVEN)
+
+    # 3, then 4 more each, then 5 + 3, then 5, 5 and 3.
+    assert season.nights[2:4] == ["2026-10-03", "2026-10-04"]
+    assert [season.worth("Ana", night) for night in range(6)] == [3, 7, 15, 20, 25, 28]
+    assert season.matches == 7
+
+
+def test_yesterday_is_before_the_last_evening():
+    season = scope(THREE_EVENINGS)
+
+    assert season.yesterday.tallies["Ana"].matches == 2
+    assert season.sums.tallies["Ana"].matches == 3
+
+
+def test_a_copy_goes_its_own_way():
+    first, second, third = results(THREE_EVENINGS)
+    one = folded([first, second], Scope(Keep(value=partial(about, added_up("places")))))
+    other = one.copy()
+
+    other.add(third)
+
+    assert (one.matches, len(one.nights), one.worth("Ana", 1)) == (2, 2, 7.5)
+    assert (other.matches, len(other.nights), other.worth("Ana", 2)) == (3, 3, 12.5)
+    one.add(third)
+    assert one.course == other.course
+    one.add(first._replace(night="2026-10-16"))
+    assert other.worth("Ana", 2) == 12.5
+    assert one.worth("Ana", 3) == 17.5
+
+
+def test_what_would_be_with_one_more_leaves_the_sums_alone():
+    *played, last = results(THREE_EVENINGS)
+    sums = folded(played, Scope()).sums
+
+    then = sums.plus([(last, pairs_of(last))])
+
+    assert {player: tally.matches for player, tally in then.tallies.items()} == {
+        "Ana": 3,
+        "Bruno": 3,
+        "Chus": 2,
+        "Dina": 2,
+    }
+    assert {player: tally.matches for player, tally in sums.tallies.items()} == {
+        "Ana": 2,
+        "Bruno": 2,
+        "Chus": 1,
+        "Dina": 2,
+    }
+    assert sums.meetings != then.meetings
+
+
+def test_a_match_of_a_single_side_rates_nobody():
+    def no_rate(sides, places):
+        raise AssertionError
+
+    alone = "evening | Ana | Bruno \n 1 Oct | 1a | 1a"
+
+    assert scope(alone, Keep(no_rate)).sums.tallies["Ana"].strength is None
+
+
+def test_a_result_is_the_same_after_it_was_kept_as_json():
+    [first, *_] = results("evening | Ana | Bruno | Chus \n 1 Oct | 1 (12) | 2= | 2= (−4)")
+
+    assert unpacked(packed(first.seats), {}) == first.seats
+    assert first.players == ("Ana", "Bruno", "Chus")
+    assert first.order == (1000, 1)
+
+
+def test_a_result_of_somebody_who_was_merged_is_his_who_he_is_now():
+    [first] = results("evening | Ana | Anita \n 1 Oct | 1 | 2")
+
+    seats = unpacked(packed(first.seats), {"Anita": "Chus"})
+
+    assert [seat.player for seat in seats] == ["Ana", "Chus"]

@@ -1,0 +1,219 @@
+"""One player over all his matches: runs, best and worst, what games count, strength."""
+
+import pytest
+
+from scorekeeper.stats.career import LATELY, POINTS_OF_LINE, Career, Line, Moment
+from scorekeeper.stats.results import Seat
+from tests.stats.season_on_paper import results
+
+
+def career_of(player, text):
+    found = Career()
+    for result in results(text):
+        for seat in result.seats:
+            if seat.player == player:
+                found.add(result, seat, None, None)
+    return found
+
+
+RUNS = """
+    evening | Ana | Bruno | Chus | Dina
+    1 Oct   | 1   | 2     | 3    | 4
+    2 Oct   | 1=  | 1=    | 3    | 4
+    2 Oct   | 4   | 1     | 2    | 3
+    3 Oct   | 3   | 1     | 2    | 4
+    4 Oct   | 1   | 2     | 3    | 4
+    5 Oct   | 1   | –     | 2    | 3
+    6 Oct   | 1   | 2     | 3    | 4
+"""
+
+
+@pytest.mark.parametrize(
+    ("player", "wins", "winless", "top"),
+    [
+        # now, most, from, to, with match
+        pytest.param(
+            "Ana",
+            (3, 3, "04", "06", 7),
+            (0, 2, "02", "03", 4),
+            (3, 3, "04", "06", 7),
+            id="a run that goes on",
+        ),
+        pytest.param(
+            "Bruno",
+            (0, 3, "02", "03", 4),
+            (2, 2, "04", "06", 7),
+            (6, 6, "01", "06", 7),
+            id="a run that stays the longest",
+        ),
+        pytest.param(
+            "Chus",
+            (0, 0, "", "", 0),
+            (7, 7, "01", "06", 7),
+            (0, 2, "02", "03", 4),
+            id="never a win",
+        ),
+        pytest.param(
+            "Dina",
+            (0, 0, "", "", 0),
+            (7, 7, "01", "06", 7),
+            (0, 0, "", "", 0),
+            id="never in the upper half",
+        ),
+    ],
+)
+def test_runs(player, wins, winless, top):
+    career = career_of(player, RUNS)
+
+    assert [run(each) for each in (career.wins, career.winless, career.top)] == [wins, winless, top]
+
+
+def run(each):
+    return each.now, each.most, each.first[-2:], each.last[-2:], each.match
+
+
+def test_the_first_of_two_runs_that_are_as_long_stays():
+    career = career_of(
+        "Ana",
+        """
+        evening | Ana | Bruno
+        1 Oct   | 1   | 2
+        2 Oct   | 2   | 1
+        3 Oct   | 1   | 2
+    """,
+    )
+
+    assert run(career.wins) == (1, 1, "01", "01", 1)
+    assert career.wins.since == "2026-10-03"
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        pytest.param("evening | Ana | Bruno \n 1 Oct | 1 | 2", [1, 0], id="of two the first"),
+        pytest.param(
+            "evening | Ana | Bruno | Chus \n 1 Oct | 1 | 2 | 3",
+            [1, 1, 0],
+            id="of three the middle, too",
+        ),
+        pytest.param("evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 1=", [1, 1, 1], id="level"),
+    ],
+)
+def test_the_upper_half(text, holds):
+    assert [career_of(who, text).top.now for who in ("Ana", "Bruno", "Chus")[: len(holds)]] == holds
+
+
+def test_best_and_worst_points_of_each_game():
+    career = career_of(
+        "Ana",
+        """
+        evening        | Ana      | Bruno
+        1 Oct          | 1 (12)   | 2 (3)
+        2 Oct          | 2 (−4)   | 1 (3)
+        3 Oct          | 1 (12)   | 2 (3)
+        3 Oct          | 1        | 2
+        4 Oct loba low | 2 (101)  | 1 (20)
+        5 Oct loba low | 1 (−10)  | 2 (120)
+        6 Oct loba low | 1 (40)   | 2 (120)
+    """,
+    )
+
+    assert career.best == {
+        "jabberwocky": Moment(12, 1, "jabberwocky", "2026-10-01"),
+        "loba": Moment(-10, 6, "loba", "2026-10-05"),
+    }
+    assert career.worst == {
+        "jabberwocky": Moment(-4, 2, "jabberwocky", "2026-10-02"),
+        "loba": Moment(101, 5, "loba", "2026-10-04"),
+    }
+
+
+def with_figures(figures):
+    [result] = results("evening | Ana | Bruno \n 1 Oct | 1 | 2")
+    return result, result.seats[0]._replace(figures=figures)
+
+
+def test_what_a_game_counts_is_added_up():
+    career = Career()
+    for figures in ({"bids": (5, 13)}, {}, {"bids": (7, 13), "reneges": (1,)}):
+        career.add(*with_figures(figures), None, None)
+
+    assert career.figures == {"jabberwocky": {"bids": [12, 26], "reneges": [1]}}
+
+
+def test_strength_is_kept_match_by_match_lately_and_evening_by_evening_for_ever():
+    career, [result] = Career(), results("evening | Ana | Bruno \n 1 Oct | 2 | 1")
+    seat = result.seats[0]
+
+    career.add(result, seat, None, (24.0, 8.0))
+    career.add(result._replace(match=2), seat, (24.0, 8.0), (23.0, 7.5))
+    career.add(result._replace(match=3, night="2026-10-02"), seat, (23.0, 7.5), (22.5, 7.0))
+
+    assert (career.line.nights, career.line.values) == (["2026-10-01", "2026-10-02"], [23.0, 22.5])
+    first, second, third = career.lately
+    assert (first.match, first.place, first.mean, first.deviation, first.was) == (1, 2, 24, 8, 25)
+    assert (second.mean, second.was) == (23.0, 24.0)
+    assert third == (3, "jabberwocky", "2026-10-02", 2, 22.5, 7.0, 23.0)
+
+
+def test_only_the_last_are_kept_one_by_one():
+    career, [result] = Career(), results("evening | Ana | Bruno \n 1 Oct | 2 | 1")
+    for number in range(1, LATELY + 4):
+        career.add(result._replace(match=number), result.seats[0], None, (25.0, 8.0))
+
+    assert [after.match for after in career.lately] == list(range(4, LATELY + 4))
+
+
+def test_a_long_line_is_thinned_out_and_keeps_its_ends():
+    line = Line()
+    for day in range(POINTS_OF_LINE + 1):
+        line.add(f"night {day}", day)
+
+    assert len(line.nights) == POINTS_OF_LINE // 2 + 1
+    assert line.values[:3] == [0, 2, 4]
+    assert line.values[-2:] == [118, 120]
+    assert line.nights[-1] == "night 120"
+
+
+def test_a_copy_goes_its_own_way():
+    one = Career()
+    one.add(*with_figures({"bids": (5, 13)}), None, (26.0, 8.0))
+    before = spelled_out(one)
+    other = one.copy()
+    assert spelled_out(other) == before
+
+    result, seat = with_figures({"bids": (1, 13), "tricks": (3,)})
+    other.add(result._replace(match=9, night="2026-10-09"), seat, (26.0, 8.0), (27.0, 8.0))
+
+    assert spelled_out(one) == before
+    assert other.matches == 2
+    assert other.figures == {"jabberwocky": {"bids": [6, 26], "tricks": [3]}}
+
+
+def spelled_out(career):
+    return repr(
+        {
+            name: getattr(career, name)
+            for name in (
+                "matches",
+                "wins",
+                "winless",
+                "top",
+                "best",
+                "worst",
+                "figures",
+                "line",
+                "lately",
+            )
+        }
+    )
+
+
+def test_a_seat_without_points_or_figures_counts_as_a_match_all_the_same():
+    [result] = results("evening | Ana | Bruno \n 1 Oct | 1 | 2")
+    career = Career()
+
+    career.add(result, Seat("Ana", 0, result.seats[0].finish, None), None, None)
+
+    assert (career.matches, career.best, career.worst, career.figures) == (1, {}, {}, {})
+    assert not career.lately

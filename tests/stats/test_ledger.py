@@ -1,0 +1,263 @@
+"""All books of a league at once, by hand; and a ledger that was parted in two."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.league.ratings import rate
+from scorekeeper.stats.ledger import LEAGUE, NIGHTS_OF_MONEY, Ledger, Played, Purse
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import NO_STAKES, Stakes
+from tests.league.random_league import book, career
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, standings
+
+BOOK = settings(deadline=None, derandomize=True, max_examples=60)
+AUTUMN, GIN = 1, 2
+SCHEMES = {AUTUMN: added_up("places"), GIN: Scheme("strength")}
+CENTS = Stakes("cents", {"jabberwocky": 50, "gin": 2})
+LOW = {"jabberwocky": frozenset({"fewest"})}
+
+
+def empty():
+    return Ledger(SCHEMES, rate, frozenset({"gin"}), LOW)
+
+
+def written(*played, ledger=None):
+    ledger = ledger or empty()
+    for each in played:
+        ledger.add(each)
+    return ledger
+
+
+def played(text, season=AUTUMN, stakes=NO_STAKES):
+    return [Played(result, season, stakes) for result in results(text)]
+
+
+def test_a_season_has_its_matches_and_all_time_has_all():
+    first, second, third = played(THREE_EVENINGS)
+
+    ledger = written(first, second._replace(season=None), third._replace(season=GIN))
+
+    assert standings(SCHEMES[AUTUMN], ledger.seasons[AUTUMN].scope) == (
+        "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4 Dina 1"
+    )
+    assert ledger.seasons[GIN].scope.matches == 1
+    assert standings(Scheme("beaten", ties=()), ledger.all.scope) == (
+        "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13"
+    )
+    assert (ledger.matches, ledger.last) == (3, (3000, 3))
+    assert {player: each.matches for player, each in ledger.careers.items()} == {
+        "Ana": 3,
+        "Bruno": 3,
+        "Chus": 2,
+        "Dina": 2,
+    }
+
+
+def test_a_season_that_is_not_there_is_as_none():
+    ledger = written(*played(THREE_EVENINGS, season=9))
+
+    assert ledger.all.scope.matches == 3
+    assert [each.scope.matches for each in ledger.seasons.values()] == [0, 0]
+
+
+def test_each_game_has_a_table_of_its_own():
+    ledger = written(
+        *played("""
+        evening   | Ana    | Bruno
+        1 Oct     | 1 (12) | 2 (9)
+        2 Oct gin | 2 (40) | 1 (125)
+        3 Oct gin | 2 (41) | 1 (125)
+    """)
+    )
+
+    games = ledger.seasons[AUTUMN].games
+    assert standings(added_up("places"), games["jabberwocky"]) == "1 Ana 5 | 2 Bruno 3"
+    assert standings(added_up("places"), games["gin"]) == "1 Bruno 10 | 2 Ana 6"
+    assert standings(Scheme("beaten", ties=("head",)), ledger.all.games["gin"]) == (
+        "1 Bruno 1.00 | 2 Ana 0.00"
+    )
+
+
+def test_strengths_of_a_season_begin_anew_and_those_of_careers_go_on():
+    first, second, _ = played(THREE_EVENINGS)
+
+    ledger = written(first._replace(season=None), second._replace(season=GIN))
+
+    in_season = ledger.seasons[GIN].scope.sums.tallies["Bruno"].strength
+    alone = written(second._replace(season=GIN)).strengths["Bruno"]
+    assert in_season == alone != ledger.strengths["Bruno"]
+    assert [after.match for after in ledger.careers["Bruno"].lately] == [1, 2]
+    assert ledger.careers["Bruno"].lately[-1].was == ledger.careers["Bruno"].lately[0].mean
+
+
+def test_stakes_go_into_the_purse_of_the_season_and_of_all_time():
+    first, second, third = played(THREE_EVENINGS, stakes=CENTS)
+    counters = Stakes("counters", {"jabberwocky": 3})
+
+    ledger = written(first, second._replace(season=None, stakes=counters), third)
+
+    # Two evenings of 50: three pay, then two pay. One evening of 3: Ana and Dina pay Bruno.
+    assert ledger.seasons[AUTUMN].purse.balances == {
+        "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50}
+    }
+    assert ledger.all.purse.balances == {
+        "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50},
+        "counters": {"Ana": -3, "Bruno": 6, "Dina": -3},
+    }
+    assert ledger.all.purse.nights["cents"]["2026-10-15"] == {"Ana": 100, "Bruno": -50, "Chus": -50}
+
+
+def test_a_game_that_says_what_changes_hands_is_paid_by_that():
+    [gin] = played("evening | Ana | Bruno \n 1 Oct gin | 1 (125) | 2 (90)", stakes=CENTS)
+    ana, bruno = gin.result.seats
+    gin = gin._replace(
+        result=gin.result._replace(
+            seats=(ana._replace(net=160), bruno._replace(net=-160)),
+        )
+    )
+
+    assert written(gin).all.purse.balances == {"cents": {"Ana": 320, "Bruno": -320}}
+
+
+def test_a_game_without_a_stake_moves_no_money():
+    stakes = Stakes("cents", {"gin": 50})
+
+    assert written(*played(THREE_EVENINGS, stakes=stakes)).all.purse.balances == {}
+
+
+def test_money_of_the_last_evenings_is_kept_one_by_one():
+    purse = Purse()
+    for day in range(NIGHTS_OF_MONEY + 2):
+        purse.add(f"night {day}", "cents", {"Ana": 1, "Bruno": -1})
+
+    assert purse.balances == {"cents": {"Ana": 32, "Bruno": -32}}
+    assert next(iter(purse.nights["cents"])) == "night 2"
+    assert len(purse.nights["cents"]) == NIGHTS_OF_MONEY
+
+
+def test_runs_of_wins_and_strengths_are_records_of_the_league():
+    rows = "\n".join(f"{day} Oct | 1 | 2" for day in range(1, 13))
+    ledger = written(*played(f"evening | Ana | Bruno \n {rows}"))
+
+    records = ledger.all.records.best
+    run = records[LEAGUE, "wins in a row"]
+    assert (run.value, run.before, run.reached, run.holders[0].match) == (12, 11, 1, 12)
+    # Only from the tenth match on; then the best of the two, with his twelfth.
+    strongest = records[LEAGUE, "strength"]
+    assert [(h.player, h.match) for h in strongest.holders] == [("Ana", 12)]
+    assert (LEAGUE, "wins in a row") not in ledger.seasons[AUTUMN].records.best
+
+
+def test_the_first_who_are_strong_enough_to_tell_beat_nobody():
+    rows = "\n".join(f"{day} Oct | 2 | 1" for day in range(1, 11))
+    records = written(*played(f"evening | Ana | Bruno \n {rows}")).all.records.best
+
+    strongest = records[LEAGUE, "strength"]
+    assert [(h.player, h.match) for h in strongest.holders] == [("Bruno", 10)]
+    assert (strongest.before, strongest.reached) == (None, 1)
+
+
+def test_one_win_is_no_run_and_nine_matches_are_too_rough_for_a_record():
+    rows = "\n".join(f"{day} Oct | {1 + day % 2} | {2 - day % 2}" for day in range(1, 10))
+
+    assert written(*played(f"evening | Ana | Bruno \n {rows}")).all.records.best == {}
+
+
+def test_a_closed_season_is_filled_alone():
+    ledger = written(*played(THREE_EVENINGS, season=None))
+
+    for each in played(THREE_EVENINGS, stakes=CENTS):
+        ledger.add_to_season(each)
+
+    assert standings(SCHEMES[AUTUMN], ledger.seasons[AUTUMN].scope) == (
+        "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½"
+    )
+    assert ledger.seasons[AUTUMN].purse.balances["cents"]["Ana"] == 200
+    assert (ledger.matches, ledger.all.scope.matches, ledger.all.purse.balances) == (3, 3, {})
+
+
+# ---------------------------------------------------------------- parted in two
+
+
+def spelled_out(ledger):
+    scheme = Scheme("beaten", ties=("head",))
+    return {
+        "all": book(ledger.all, scheme, frozenset()),
+        "seasons": {n: book(each, SCHEMES[n], frozenset()) for n, each in ledger.seasons.items()},
+        "careers": {player: career(each) for player, each in ledger.careers.items()},
+        "strengths": dict(ledger.strengths),
+        "last": ledger.last,
+        "matches": ledger.matches,
+    }
+
+
+PLACES = st.sampled_from(["1 | 2 | 3", "2 | 1 | –", "1= | 1= | 3", "– | 2 | 1", "3 (1) | 2 | 1"])
+MATCHES = st.lists(
+    st.tuples(
+        PLACES,
+        st.sampled_from(["", "gin", "loba low"]),
+        st.sampled_from([None, 1, 2]),
+        st.sampled_from([NO_STAKES, CENTS]),
+    ),
+    max_size=8,
+)
+
+
+def history(matches):
+    lines = [
+        f"{1 + number // 2} Oct {game} | {places}"
+        for number, (places, game, _, _) in enumerate(matches)
+    ]
+    found = results("\n".join(["evening | Ana | Bruno | Chus", *lines]))
+    return [
+        Played(result, season, stakes)
+        for result, (_, _, season, stakes) in zip(found, matches, strict=True)
+    ]
+
+
+@BOOK
+@given(MATCHES, st.integers(0, 8), st.integers(0, 8))
+def test_a_ledger_that_was_parted_is_the_one_written_at_once(matches, first, second):
+    whole = history(matches)
+    at, later = sorted((min(first, len(whole)), min(second, len(whole))))
+    one = written(*whole[:at])
+    before = spelled_out(one)
+
+    other = one.fork()
+    written(*whole[at:later], ledger=other)
+    third = other.fork()
+    midway = spelled_out(other)
+    written(*whole[later:], ledger=third)
+
+    assert spelled_out(third) == spelled_out(written(*whole))
+    assert spelled_out(other) == midway == spelled_out(written(*whole[:later]))
+    assert spelled_out(one) == before
+    written(*whole[at:], ledger=one)
+    assert spelled_out(one) == spelled_out(third)
+    assert spelled_out(other) == midway
+
+
+@pytest.mark.parametrize("who", ["the first", "the other"])
+def test_whichever_goes_on_the_other_of_two_stays(who):
+    first, second, third = played(THREE_EVENINGS, stakes=CENTS)
+    one = written(first, second)
+    other = one.fork()
+    stays, goes = (other, one) if who == "the first" else (one, other)
+    before = spelled_out(stays)
+
+    goes.add(third)
+    goes.add_to_season(third._replace(season=GIN))
+
+    assert spelled_out(stays) == before != spelled_out(goes)
+
+
+def test_what_neither_writes_in_both_look_into():
+    first, *_ = played(THREE_EVENINGS)
+    one = written(first)
+
+    other = one.fork()
+
+    assert other.all is one.all
+    assert other.seasons[AUTUMN] is one.seasons[AUTUMN]
+    assert other.careers["Ana"] is one.careers["Ana"]

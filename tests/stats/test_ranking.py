@@ -1,0 +1,254 @@
+"""Players in order: who is ranked, who is left out, who went up; and what holds of any table."""
+
+from functools import partial
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.league.ratings import rate
+from scorekeeper.stats.aggregate import Keep, Scope, folded
+from scorekeeper.stats.ranking import moved, ranked, table
+from scorekeeper.stats.results import Result, Seat, finish
+from scorekeeper.stats.schemes import MEASURES, Scheme, about, worth
+from scorekeeper.stats.tally import pairs_of
+from scorekeeper.stats.tiebreaks import TIES
+from tests.stats.season_on_paper import (
+    THREE_EVENINGS,
+    a_match,
+    added_up,
+    order,
+    rows,
+    scope,
+    standings,
+    why,
+)
+
+BOOK = settings(deadline=None, derandomize=True, max_examples=80)
+
+
+def test_who_has_played_too_little_stands_below_without_a_place():
+    scheme = a_match("places", minimum=3, ties=("head",))
+
+    assert standings(scheme, THREE_EVENINGS) == (
+        "1 Ana 4.17 | 2 Bruno 3.33 | – Chus 2.50, needs 1 | – Dina 1.75, needs 1"
+    )
+
+
+def test_of_those_who_wait_the_better_is_first_then_who_has_played_more():
+    season = """
+        evening | Ana | Bruno | Chus | Dina
+        1 Oct   | 1   | 2     | –    | –
+        2 Oct   | –   | –     | 2    | 1
+        3 Oct   | –   | 2     | –    | 1
+    """
+
+    assert standings(a_match("wins", minimum=3), season) == (
+        "– Dina 1.00, needs 1 | – Ana 1.00, needs 2 | – Bruno 0.00, needs 1 | – Chus 0.00, needs 2"
+    )
+
+
+def test_nobody_is_level_with_somebody_who_is_not_ranked():
+    season = """
+        evening | Ana | Bruno
+        1 Oct   | 1=  | 1=
+        2 Oct   | 1   | –
+    """
+
+    assert order(a_match("wins", minimum=2), season) == "1 Ana | – Bruno"
+    assert why(a_match("wins", minimum=2, ties=("played",)), season) == []
+
+
+def test_hidden_players_are_left_out_and_the_others_close_up():
+    assert standings(added_up("places"), THREE_EVENINGS, hidden={"Ana", "Chus"}) == (
+        "1 Bruno 10 | 2 Dina 3½"
+    )
+
+
+def test_a_hidden_player_is_not_asked_who_is_ahead_of_him():
+    season = """
+        evening | Ana | Bruno | Chus | Dina
+        1 Oct   | 2   | 3     | –    | 1
+        2 Oct   | –   | 2     | 3    | 1
+        3 Oct   | –   | 2     | 3    | 1
+        4 Oct   | –   | 2     | 3    | 1
+    """
+    scheme = added_up("wins", ties=("head",))
+
+    assert order(scheme, season) == "1 Dina | 2 Bruno | 3 Ana | 4 Chus"
+    assert order(scheme, season, hidden={"Chus"}) == "1 Dina | 2 Ana | 3 Bruno"
+    assert why(scheme, season, hidden={"Chus"}) == [
+        "Ana is ahead of Bruno on head to head: 1 to 0."
+    ]
+
+
+def test_an_empty_season_has_an_empty_table():
+    assert table(Scheme(), Scope()) == []
+    assert moved(Scheme(), Scope(), []) == {}
+
+
+def arrows(text, scheme, hidden=()):
+    season = scope(text)
+    return moved(scheme, season, table(scheme, season, hidden), hidden)
+
+
+def test_arrows_say_who_went_up_since_before_the_last_evening():
+    # Before 15 October Ana 5 + 2½, Bruno 3 + 5, Chus 2, Dina 1 + 2½; after it 12½, 10, 5, 3½.
+    assert arrows(THREE_EVENINGS, added_up("places")) == {
+        "Ana": 1,
+        "Bruno": -1,
+        "Chus": 1,
+        "Dina": -1,
+    }
+
+
+def test_all_matches_of_an_evening_move_the_arrows_once():
+    season = """
+        evening | Ana | Bruno | Chus
+        1 Oct   | 1   | 2     | 3
+        2 Oct   | 3   | 2     | 1
+        2 Oct   | 3   | 2     | 1
+    """
+
+    # 5, 3, 2 before; after it 5 + 2 + 2, 3 + 3 + 3, 2 + 5 + 5.
+    assert order(added_up("places"), season) == "1 Chus | 2= Ana | 2= Bruno"
+    assert arrows(season, added_up("places")) == {"Ana": -1, "Bruno": 0, "Chus": 2}
+
+
+def test_nobody_has_moved_on_the_first_evening_nor_who_was_not_ranked_before_the_last():
+    first = "evening | Ana | Bruno \n 1 Oct | 1 | 2 \n 1 Oct | 1 | 2"
+    season = """
+        evening | Ana | Bruno | Chus
+        1 Oct   | 1   | 2     | –
+        2 Oct   | 2   | 3     | 1
+    """
+
+    assert arrows(first, added_up("places")) == {}
+    assert arrows(season, added_up("places")) == {"Ana": 0, "Bruno": 0}
+    assert arrows(season, a_match("places", minimum=2)) == {}
+
+
+def test_arrows_close_up_over_hidden_players():
+    assert arrows(THREE_EVENINGS, added_up("places"), hidden={"Bruno"}) == {
+        "Ana": 0,
+        "Chus": 1,
+        "Dina": -1,
+    }
+
+
+# ---------------------------------------------------------------- whatever is played
+
+PLAYERS = tuple("123456789")
+SCHEMES = st.builds(
+    Scheme,
+    measure=st.sampled_from(list(MEASURES)),
+    a_match=st.booleans(),
+    table=st.lists(st.integers(0, 9), min_size=1, max_size=5)
+    .map(sorted)
+    .map(lambda points: tuple(reversed(points))),
+    shared=st.sampled_from(["average", "higher"]),
+    which=st.sampled_from(["all", "best", "drop"]),
+    count=st.integers(1, 4),
+    bonus=st.sampled_from([0, 25, 100]),
+    minimum=st.integers(0, 3),
+    ties=st.lists(st.sampled_from(list(TIES)), unique=True).map(tuple),
+)
+MATCH = st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=5, unique=True).flatmap(
+    lambda players: st.tuples(
+        st.just(players),
+        st.lists(st.integers(-3, 3), min_size=len(players), max_size=len(players)),
+        st.integers(0, 1),
+    )
+)
+
+
+def season_of(matches, called=None):
+    """Matches as (players, points, whether on a new evening); most points win."""
+    called = called or {}
+    found, night = [], 10
+    for number, (players, points, new) in enumerate(matches, start=1):
+        night += new
+        seats = tuple(
+            Seat(called.get(player, player), side, how(points, mine), mine)
+            for side, (player, mine) in enumerate(zip(players, points, strict=True))
+        )
+        found.append(Result(number, "jabberwocky", number, f"2026-10-{night}", False, seats))
+    return found
+
+
+def how(points, mine):
+    place = 1 + sum(other > mine for other in points)
+    return finish(place, points.count(mine), len(points), place == 1)
+
+
+def added(scheme, matches, called=None):
+    return folded(season_of(matches, called), Scope(Keep(rate if scheme.rates else None)))
+
+
+@BOOK
+@given(SCHEMES, st.lists(MATCH, max_size=12))
+def test_everybody_who_played_stands_in_the_table_once_and_in_order(scheme, matches):
+    season = added(scheme, matches)
+
+    found = table(scheme, season)
+
+    there = [row for row in found if row.place is not None]
+    assert found[: len(there)] == there
+    assert sorted(row.player for row in found) == sorted({p for m in matches for p in m[0]})
+    assert [row.value for row in there] == sorted((row.value for row in there), reverse=True)
+    for number, row in enumerate(there, start=1):
+        same = [other for other in there if other.place == row.place]
+        assert row.place == number - same.index(row)
+        assert row.shared == (len(same) > 1)
+        assert {other.value for other in same} == {row.value}
+        follows = there[number] if number < len(there) else None
+        parted = follows and follows.value == row.value and follows.place != row.place
+        assert (row.tie is not None) == bool(parted)
+    assert all(row.tally.matches + row.wants == scheme.minimum for row in found[len(there) :])
+
+
+@BOOK
+@given(SCHEMES, st.lists(MATCH, max_size=12), st.permutations(PLAYERS))
+def test_it_does_not_matter_what_players_are_called(scheme, matches, names):
+    called = dict(zip(PLAYERS, names, strict=True))
+
+    def places(found):
+        return {row.player: (row.place, row.shared, row.wants) for row in found}
+
+    plain = places(table(scheme, added(scheme, matches)))
+    other = places(table(scheme, added(scheme, matches, called)))
+
+    assert {called[player]: place for player, place in plain.items()} == other
+
+
+@BOOK
+@given(SCHEMES, st.lists(MATCH, max_size=12))
+def test_what_is_drawn_is_what_is_ranked(scheme, matches):
+    keep = Keep(rate if scheme.rates else None, value=partial(about, scheme))
+    season = folded(season_of(matches), Scope(keep))
+
+    for player, tally in season.sums.tallies.items():
+        assert season.worth(player, len(season.nights) - 1) == float(worth(scheme, tally))
+
+
+@BOOK
+@given(SCHEMES, st.lists(MATCH, max_size=10), st.lists(MATCH, max_size=4))
+def test_what_would_be_is_what_will_be(scheme, matches, more):
+    whole, before = added(scheme, matches + more), added(scheme, matches)
+    later = season_of(matches + more)[len(matches) :]
+    was = ranked_so(scheme, before.sums)
+
+    then = before.sums.plus([(result, pairs_of(result)) for result in later])
+
+    assert ranked_so(scheme, then) == ranked_so(scheme, whole.sums)
+    assert ranked_so(scheme, before.sums) == was
+
+
+def ranked_so(scheme, sums):
+    return [(r.player, r.place, r.value) for r in ranked(scheme, sums.tallies, sums.meetings)]
+
+
+def test_rows_hold_the_tally_they_come_from():
+    [ana, *_] = rows(added_up("places"), THREE_EVENINGS)
+
+    assert (ana.player, ana.tally.matches, ana.tally.wins) == ("Ana", 3, 2)
+    assert [finish.place for finish in ana.tally.form] == [1, 2, 1]

@@ -1,0 +1,438 @@
+"""Every way of counting, worked by hand: the season of docs/seasons.md and odder tables."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.league.ratings import rate
+from scorekeeper.messages import spell
+from scorekeeper.stats import example
+from scorekeeper.stats.results import finish
+from scorekeeper.stats.scheme_text import heading, hundredths, sentences, title, written
+from scorekeeper.stats.schemes import MEASURES, Scheme, about, unsure, worth
+from scorekeeper.stats.tally import Tally
+from tests.stats.season_on_paper import THREE_EVENINGS, a_match, added_up, scope, standings
+
+PLACES_A_MATCH = "1 Ana 4.17 | 2 Bruno 3.33 | 3 Chus 2.50 | 4 Dina 1.75"
+DOCUMENTED = [
+    pytest.param(
+        added_up("wins", ties=("head",)), "1 Ana 2 | 2 Bruno 1 | 3 Chus 0 | 4 Dina 0", id="wins"
+    ),
+    pytest.param(
+        a_match("wins"),
+        "1 Ana 0.67 | 2 Bruno 0.33 | 3= Chus 0.00 | 3= Dina 0.00",
+        id="wins a match",
+    ),
+    pytest.param(added_up("places"), "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½", id="places"),
+    pytest.param(a_match("places"), PLACES_A_MATCH, id="places a match"),
+    pytest.param(
+        added_up("places", shared="higher"),
+        "1 Ana 13 | 2 Bruno 10 | 3 Chus 5 | 4 Dina 4",
+        id="both get the higher",
+    ),
+    pytest.param(
+        a_match("beaten"),
+        "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13",
+        id="beaten a match",
+    ),
+    pytest.param(
+        added_up("beaten"),
+        "1 Ana 2.25 | 2 Bruno 1.67 | 3 Chus 0.83 | 4 Dina 0.25",
+        id="beaten, added up",
+    ),
+    pytest.param(added_up("points"), "1 Ana 31 | 2 Bruno 25 | 3 Chus 16 | 4 Dina 13", id="points"),
+    pytest.param(
+        a_match("points"),
+        "1 Ana 10.33 | 2 Bruno 8.33 | 3 Chus 8.00 | 4 Dina 6.50",
+        id="points a match",
+    ),
+    pytest.param(
+        Scheme("strength"), "1 Ana 1234 | 2 Bruno 1044 | 3 Chus 967 | 4 Dina 762", id="strength"
+    ),
+    pytest.param(
+        added_up("places", which="best", count=2),
+        "1 Ana 10 | 2 Bruno 8 | 3 Chus 5 | 4 Dina 3½",
+        id="the best two",
+    ),
+    pytest.param(
+        added_up("places", which="drop", count=1),
+        "1 Ana 10 | 2 Bruno 8 | 3 Chus 3 | 4 Dina 2½",
+        id="all but the worst",
+    ),
+    pytest.param(
+        added_up("places", which="best", count=9),
+        "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½",
+        id="the best of fewer",
+    ),
+    pytest.param(
+        added_up("places", which="drop", count=9),
+        "1= Ana 5 | 1= Bruno 5 | 3 Chus 3 | 4 Dina 2½",
+        id="one match always counts",
+    ),
+    pytest.param(
+        a_match("places", which="best", count=2),
+        "1 Ana 5.00 | 2 Bruno 4.00 | 3 Chus 2.50 | 4 Dina 1.75",
+        id="divided by those that count",
+    ),
+    pytest.param(
+        added_up("places", bonus=100),
+        "1 Ana 15½ | 2 Bruno 13 | 3 Chus 7 | 4 Dina 5½",
+        id="a bonus of one",
+    ),
+    pytest.param(
+        added_up("places", bonus=50),
+        "1 Ana 14 | 2 Bruno 11½ | 3 Chus 6 | 4 Dina 4½",
+        id="a bonus of a half",
+    ),
+    pytest.param(
+        a_match("places", bonus=25),
+        "1 Ana 4.92 | 2 Bruno 4.08 | 3 Chus 3.00 | 4 Dina 2.25",
+        id="a bonus on top of what a match is worth",
+    ),
+    pytest.param(
+        a_match("places", which="best", count=1, bonus=100),
+        "1= Ana 8.00 | 1= Bruno 8.00 | 3 Chus 5.00 | 4 Dina 4.50",
+        id="a bonus for all that were played",
+    ),
+    pytest.param(
+        a_match("places", minimum=3),
+        "1 Ana 4.17 | 2 Bruno 3.33 | – Chus 2.50, needs 1 | – Dina 1.75, needs 1",
+        id="a least number",
+    ),
+]
+
+
+@pytest.mark.parametrize(("scheme", "paper"), DOCUMENTED)
+def test_the_season_that_is_documented(scheme, paper):
+    assert standings(scheme, THREE_EVENINGS, rate=rate) == paper
+
+
+FIRST_SHARED = "evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 3"
+LAST_SHARED = "evening | Ana | Bruno | Chus \n 1 Oct | 1 | 2= | 2="
+ALL_LEVEL = "evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 1="
+SIX = "evening | Ana | Bruno | Chus | Dina | Edu | Fina \n 1 Oct | 1 | 2 | 3 | 4= | 4= | 6"
+PARTNERS = (
+    "evening | Ana | Bruno | Chus | Dina \n 1 Oct gin | 1a (125) | 2b (90) | 1a (125) | 2b (90)"
+)
+TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "season", "paper"),
+    [
+        pytest.param(
+            added_up("places"),
+            FIRST_SHARED,
+            "1= Ana 4 | 1= Bruno 4 | 3 Chus 2",
+            id="the first place shared",
+        ),
+        pytest.param(
+            added_up("places", shared="higher"),
+            FIRST_SHARED,
+            "1= Ana 5 | 1= Bruno 5 | 3 Chus 2",
+            id="both get the first",
+        ),
+        pytest.param(
+            added_up("wins"), FIRST_SHARED, "1= Ana 1 | 1= Bruno 1 | 3 Chus 0", id="a shared win"
+        ),
+        pytest.param(
+            added_up("beaten"),
+            FIRST_SHARED,
+            "1= Ana 0.75 | 1= Bruno 0.75 | 3 Chus 0.00",
+            id="half beaten, at the top",
+        ),
+        pytest.param(
+            added_up("places"),
+            LAST_SHARED,
+            "1 Ana 5 | 2= Bruno 2½ | 2= Chus 2½",
+            id="the last place shared",
+        ),
+        pytest.param(
+            added_up("beaten"),
+            LAST_SHARED,
+            "1 Ana 1.00 | 2= Bruno 0.25 | 2= Chus 0.25",
+            id="half beaten, at the end",
+        ),
+        pytest.param(
+            added_up("places"),
+            ALL_LEVEL,
+            "1= Ana 3.33 | 1= Bruno 3.33 | 1= Chus 3.33",
+            id="three share",
+        ),
+        pytest.param(
+            added_up("beaten"),
+            ALL_LEVEL,
+            "1= Ana 0.50 | 1= Bruno 0.50 | 1= Chus 0.50",
+            id="all half beaten",
+        ),
+        pytest.param(
+            added_up("places"),
+            SIX,
+            "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4= Dina ½ | 4= Edu ½ | 6 Fina 0",
+            id="places below the end of the table",
+        ),
+        pytest.param(
+            added_up("places", shared="higher"),
+            SIX,
+            "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4= Dina 1 | 4= Edu 1 | 6 Fina 0",
+            id="the last of the table, both",
+        ),
+        pytest.param(
+            a_match("places", table=(3,)),
+            SIX,
+            "1 Ana 3.00 | 2= Bruno 0.00 | 2= Chus 0.00 | 2= Dina 0.00 | 2= Edu 0.00 | 2= Fina 0.00",
+            id="a table of one place",
+        ),
+        pytest.param(
+            added_up("places"),
+            PARTNERS,
+            "1= Ana 5 | 1= Chus 5 | 3= Bruno 3 | 3= Dina 3",
+            id="partners get what their side gets",
+        ),
+        pytest.param(
+            added_up("beaten"),
+            PARTNERS,
+            "1= Ana 1.00 | 1= Chus 1.00 | 3= Bruno 0.00 | 3= Dina 0.00",
+            id="sides are beaten, not players",
+        ),
+        pytest.param(
+            added_up("wins"),
+            PARTNERS,
+            "1= Ana 1 | 1= Chus 1 | 3= Bruno 0 | 3= Dina 0",
+            id="partners win together",
+        ),
+        pytest.param(added_up("beaten"), TWO, "1 Bruno 1.00 | 2 Ana 0.00", id="a table of two"),
+    ],
+)
+def test_shared_places_and_partners(scheme, season, paper):
+    assert standings(scheme, season) == paper
+
+
+LOW = """
+    evening            | Ana     | Bruno   | Chus    | Dina
+    1 Oct chinchon low | 1 (−10) | 2 (60)  | 3 (101) | –
+    2 Oct chinchon low | 3 (104) | 1 (30)  | 2 (50)  | –
+    3 Oct chinchon low | 1 (20)  | 2 (45)  | –       | 3 (110)
+"""
+
+
+@pytest.mark.parametrize(
+    ("scheme", "paper"),
+    [
+        pytest.param(
+            added_up("points"),
+            "1 Dina 110 | 2 Ana 114 | 3 Bruno 135 | 4 Chus 151",
+            id="who stays at home wins, as the book warns",
+        ),
+        pytest.param(
+            a_match("points"),
+            "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 | 4 Dina 110.00",
+            id="a match",
+        ),
+        pytest.param(
+            a_match("points", minimum=2),
+            "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 | – Dina 110.00, needs 1",
+            id="a least number",
+        ),
+        pytest.param(
+            added_up("points", which="best", count=1),
+            "1 Ana −10 | 2 Bruno 30 | 3 Chus 50 | 4 Dina 110",
+            id="the best is the least",
+        ),
+        pytest.param(
+            added_up("points", which="drop", count=1),
+            "1 Ana 10 | 2 Chus 50 | 3 Bruno 75 | 4 Dina 110",
+            id="the worst is the most",
+        ),
+        pytest.param(
+            added_up("points", bonus=1000),
+            "1 Ana 84 | 2 Dina 100 | 3 Bruno 105 | 4 Chus 131",
+            id="a bonus makes it less",
+        ),
+    ],
+)
+def test_where_the_lower_points_win(scheme, paper):
+    assert standings(scheme, LOW) == paper
+
+
+def test_points_below_nought_are_added_like_all_others():
+    season = """
+        evening | Ana    | Bruno  | Chus
+        1 Oct   | 3 (−6) | 1 (2)  | 2 (0)
+        2 Oct   | 1 (5)  | 3 (−3) | 2 (0)
+    """
+
+    assert standings(added_up("points"), season) == "1 Chus 0 | 2= Ana −1 | 2= Bruno −1"
+    assert standings(a_match("points"), season) == "1 Chus 0.00 | 2= Ana −0.50 | 2= Bruno −0.50"
+
+
+def test_who_comes_late_is_counted_from_his_first_match():
+    season = """
+        evening | Ana | Bruno | Chus
+        1 Oct   | 1   | 2     | –
+        2 Oct   | 1   | 2     | –
+        3 Oct   | 2   | 3     | 1
+    """
+
+    assert standings(a_match("places"), season) == "1 Chus 5.00 | 2 Ana 4.33 | 3 Bruno 2.67"
+    assert standings(added_up("places"), season) == "1 Ana 13 | 2 Bruno 8 | 3 Chus 5"
+
+
+def test_an_old_result_without_points_is_worth_none_and_not_divided_by():
+    season = """
+        evening | Ana    | Bruno
+        1 Oct   | 1 (10) | 2 (4)
+        2 Oct   | 2      | 1
+    """
+
+    assert standings(added_up("points"), season) == "1 Ana 10 | 2 Bruno 4"
+    assert standings(a_match("points"), season) == "1 Ana 10.00 | 2 Bruno 4.00"
+
+
+@pytest.mark.parametrize("average", [True, False], ids=["a match", "added up"])
+def test_a_bonus_is_for_coming_even_where_nobody_knows_the_points(average):
+    season = scope("evening | Ana | Bruno \n 1 Oct | 1 | 2 \n 2 Oct | 1 | 2")
+    scheme = Scheme("points", a_match=average, bonus=150)
+
+    assert worth(scheme, season.sums.tallies["Ana"]) == 3
+
+
+def test_nothing_played_is_worth_nothing():
+    assert worth(Scheme("beaten"), Tally()) == 0
+    assert worth(Scheme("strength"), Tally()) == 1000
+    assert about(Scheme("places"), scope(THREE_EVENINGS).sums.tallies["Chus"]) == 2.5
+
+
+def test_who_sits_alone_has_beaten_nobody():
+    tally = Tally()
+    tally.matches, tally.finishes = 1, {finish(1, 1, 1, True): 1}
+
+    assert worth(Scheme("beaten"), tally) == 0
+
+
+@pytest.mark.parametrize(
+    ("scheme", "value", "low", "text"),
+    [
+        (added_up("wins"), Fraction(0), False, "0"),
+        (added_up("places"), Fraction(1, 2), False, "½"),
+        (added_up("places"), Fraction(-1, 2), False, "−½"),
+        (added_up("places"), Fraction(-7, 2), False, "−3½"),
+        (added_up("places"), Fraction(10, 3), False, "3.33"),
+        (a_match("places"), Fraction(1, 8), False, "0.13"),
+        (a_match("places"), Fraction(-1, 8), False, "−0.13"),
+        (a_match("places"), Fraction(-1, 300), False, "0.00"),
+        (a_match("places"), Fraction(1999, 1000), False, "2.00"),
+        (a_match("points"), Fraction(-45), True, "45.00"),
+        (added_up("points"), Fraction(12), True, "−12"),
+        (Scheme("strength"), Fraction(1066), False, "1066"),
+    ],
+)
+def test_figures_as_people_write_them(scheme, value, low, text):
+    assert written(scheme, value, low=low) == text
+
+
+def test_an_uncertainty_is_in_the_same_steps_as_the_strength():
+    assert unsure(25 / 3) == 250
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0"), (100, "1"), (5, "0.05"), (1250, "12.50")])
+def test_hundredths(number, text):
+    assert hundredths(number) == text
+
+
+def told(scheme):
+    return " ".join(spell(sentence, {}) for sentence in sentences(scheme))
+
+
+@pytest.mark.parametrize(
+    ("scheme", "words"),
+    [
+        (
+            Scheme(),
+            "5–3–2–1 for the first places. Those who share a place share its points."
+            " Divided by the matches that count.",
+        ),
+        (
+            added_up("places", shared="higher", table=(3, 1), which="best", count=4, bonus=50),
+            "3–1 for the first places. Those who share a place get the higher points. The best 4"
+            " matches count. Added up over the season. And 0.50 more for each match played.",
+        ),
+        (
+            added_up("wins", which="best", count=1, minimum=2),
+            "One for each match won; a shared win"
+            " is one for each. Only the best match counts. Added up over the season. Ranked from"
+            " match number 2 on.",
+        ),
+        (
+            a_match("beaten", which="drop", count=1, minimum=1),
+            "1 for beating everybody, 0 for the"
+            " last place: fair between tables of three and of six. The worst match does not count."
+            " Divided by the matches that count.",
+        ),
+        (
+            added_up("points", which="drop", count=3),
+            "What the score sheet says at the end. For one"
+            " game, or games that count the same way. The worst 3 matches do not count. Added up"
+            " over the season.",
+        ),
+        (
+            Scheme("strength", minimum=5, bonus=100),
+            "A rating: everybody starts at 1000, and"
+            " beating the strong lifts more than beating the weak. Rough until about ten matches."
+            " Ranked from match number 5 on.",
+        ),
+    ],
+    ids=["usual", "fine print", "one best", "one dropped", "points", "strength"],
+)
+def test_how_it_counts_in_words(scheme, words):
+    assert told(scheme) == words
+
+
+@pytest.mark.parametrize(
+    ("scheme", "above", "column"),
+    [
+        (added_up("wins"), "wins", "Won"),
+        (a_match("wins"), "share of matches won", "Share"),
+        (added_up("beaten"), "tables beaten", "Share"),
+        (a_match("beaten"), "share beaten", "Share"),
+        (added_up("places"), "points", "Points"),
+        (a_match("points"), "points a match", "Points"),
+        (Scheme("strength"), "strength", "Strength"),
+    ],
+)
+def test_what_the_figures_are_called(scheme, above, column):
+    assert (spell(title(scheme), {}), spell(heading(scheme), {})) == (above, column)
+
+
+@pytest.mark.parametrize(
+    ("measure", "figures"),
+    [
+        ("places", ["5", "3", "1½", "1½", "0"]),
+        ("wins", ["1", "0", "0", "0", "0"]),
+        ("beaten", ["1.00", "0.75", "0.38", "0.38", "0.00"]),
+        ("points", ["8", "6", "5", "5", "3"]),
+    ],
+)
+def test_the_match_that_every_scheme_is_shown_on(measure, figures):
+    shown = example.example(added_up(measure), rate)
+
+    assert [each.figure for each in shown] == figures
+    assert [(each.name, each.place, each.points) for each in shown[:3]] == [
+        ("Ana", 1, 8),
+        ("Bruno", 2, 6),
+        ("Chus", 3, 5),
+    ]
+
+
+def test_in_the_example_strengths_lie_around_a_thousand_in_the_order_of_places():
+    figures = [int(each.figure) for each in example.example(Scheme("strength"), rate)]
+
+    assert figures[0] > figures[1] > figures[2] == figures[3] > figures[4]
+    assert figures[0] > 1000 > figures[4]
+
+
+def test_every_measure_stands_in_the_book():
+    book = (Path(__file__).parents[2] / "docs" / "seasons.md").read_text()
+
+    assert [m for m in MEASURES.values() if f"### {spell(m.title, {})}\n" not in book] == []

@@ -1,0 +1,219 @@
+"""Who is ahead of whom when two are level, and the sentence that says so."""
+
+import pytest
+
+from scorekeeper.stats.tally import Meeting, met
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, order, scope, why
+
+# Dina wins whenever nobody else may, so that wins separate none of the others.
+TWO_TO_ONE = """
+    evening | Ana | Bruno | Dina
+    1 Oct   | 2   | 3     | 1
+    2 Oct   | 3   | 2     | 1
+    3 Oct   | 2   | 3     | 1
+"""
+ONE_EACH = """
+    evening | Ana | Bruno | Dina
+    1 Oct   | 2   | 3     | 1
+    2 Oct   | 3   | 2     | 1
+    3 Oct   | 2   | –     | 1
+"""
+LEVEL_AT_LAST = """
+    evening | Ana | Bruno | Dina
+    1 Oct   | 2   | 3     | 1
+    2 Oct   | 2=  | 2=    | 1
+"""
+ALL_THREE = """
+    evening | Ana | Bruno | Chus | Dina
+    1 Oct   | 2   | 3     | 4    | 1
+    2 Oct   | 2   | 3     | –    | 1
+"""  # head to head Ana 2 + 1, Bruno 1 − 2, Chus −1 − 1
+IN_A_RING = """
+    evening | Ana | Bruno | Chus | Dina
+    1 Oct   | 2   | 3     | –    | 1
+    2 Oct   | –   | 2     | 3    | 1
+    3 Oct   | 3   | –     | 2    | 1
+"""
+BEGINS_AGAIN = """
+    evening | Ana | Bruno | Chus | Dina
+    1 Oct   | 2   | 3     | –    | 1
+    2 Oct   | 2   | 3     | –    | 1
+    3 Oct   | –   | 2     | 3    | 1
+"""  # Ana 2, Bruno 1 − 2, Chus −1: the last two are level until they are asked alone
+NEVER_MET = """
+    evening | Ana | Bruno | Chus | Dina
+    1 Oct   | 1   | –     | 2    | –
+    2 Oct   | –   | 1     | 2    | –
+    3 Oct   | 2   | –     | –    | 1
+    4 Oct   | –   | –     | 2    | 1
+"""
+SEVEN_EACH = """
+    evening | Ana | Bruno | Chus | Dina
+    1 Oct   | 1   | 3     | 2    | 4
+    2 Oct   | 3   | 2     | 4    | 1
+    3 Oct   | –   | 3     | 2    | 1
+"""  # by 5–3–2–1: Ana 5 + 2, Bruno 2 + 3 + 2, Chus 3 + 1 + 3, Dina 1 + 5 + 5
+
+
+@pytest.mark.parametrize(
+    ("scheme", "season", "paper", "sentences"),
+    [
+        pytest.param(
+            added_up("wins", ties=("head",)),
+            THREE_EVENINGS,
+            "1 Ana | 2 Bruno | 3 Chus | 4 Dina",
+            ["Chus is ahead of Dina on head to head: 1 to 0."],
+            id="head to head",
+        ),
+        pytest.param(
+            added_up("wins", ties=("head",)),
+            TWO_TO_ONE,
+            "1 Dina | 2 Ana | 3 Bruno",
+            ["Ana is ahead of Bruno on head to head: 2 to 1."],
+            id="head to head, lost once",
+        ),
+        pytest.param(
+            added_up("wins", ties=("head",)),
+            ALL_THREE,
+            "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
+            [
+                "Ana is ahead of Bruno on head to head among the 3 who are level.",
+                "Bruno is ahead of Chus on head to head among the 3 who are level.",
+            ],
+            id="head to head of three",
+        ),
+        pytest.param(
+            added_up("wins", ties=("head",)),
+            BEGINS_AGAIN,
+            "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
+            [
+                "Ana is ahead of Bruno on head to head among the 3 who are level.",
+                "Bruno is ahead of Chus on head to head: 1 to 0.",
+            ],
+            id="the rest among themselves",
+        ),
+        pytest.param(
+            added_up("wins", ties=("head",)),
+            IN_A_RING,
+            "1 Dina | 2= Ana | 2= Bruno | 2= Chus",
+            [],
+            id="each beat the next",
+        ),
+        pytest.param(
+            added_up("places", ties=("wins", "head")),
+            SEVEN_EACH,
+            "1 Dina | 2 Ana | 3 Chus | 4 Bruno",
+            [
+                "Ana is ahead of Chus on wins: 1 to 0.",
+                "Chus is ahead of Bruno on head to head: 2 to 1.",
+            ],
+            id="wins, then the others",
+        ),
+        pytest.param(
+            added_up("places", ties=("wins",)),
+            SEVEN_EACH,
+            "1 Dina | 2 Ana | 3= Bruno | 3= Chus",
+            ["Ana is ahead of Chus on wins: 1 to 0."],
+            id="one of three, the others share",
+        ),
+        pytest.param(
+            added_up("wins", ties=("head", "played")),
+            NEVER_MET,
+            "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
+            ["Ana is ahead of Bruno on matches played: 2 to 1."],
+            id="who never met",
+        ),
+        pytest.param(
+            added_up("wins", ties=("last",)),
+            NEVER_MET,
+            "1 Dina | 2= Ana | 2= Bruno | 4 Chus",
+            [],
+            id="no last match",
+        ),
+        pytest.param(
+            added_up("wins", ties=("head", "last")),
+            ONE_EACH,
+            "1 Dina | 2 Bruno | 3 Ana",
+            ["Bruno finished ahead of Ana in the last match both played."],
+            id="the last match",
+        ),
+        pytest.param(
+            added_up("wins", ties=("last",)),
+            LEVEL_AT_LAST,
+            "1 Dina | 2= Ana | 2= Bruno",
+            [],
+            id="level in the last match",
+        ),
+        pytest.param(
+            added_up("wins", ties=("last", "head")),
+            LEVEL_AT_LAST,
+            "1 Dina | 2 Ana | 3 Bruno",
+            ["Ana is ahead of Bruno on head to head: 1 to 0."],
+            id="level last, ahead before",
+        ),
+        pytest.param(
+            added_up("wins", ties=("last",)),
+            ALL_THREE,
+            "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
+            [
+                "Ana is ahead of Bruno by the last matches among the 3 who are level.",
+                "Bruno is ahead of Chus by the last matches among the 3 who are level.",
+            ],
+            id="the last matches of three",
+        ),
+        pytest.param(
+            added_up("wins", ties=("played",)),
+            ALL_THREE,
+            "1 Dina | 2= Ana | 2= Bruno | 4 Chus",
+            ["Bruno is ahead of Chus on matches played: 2 to 1."],
+            id="two ahead of the third",
+        ),
+        pytest.param(
+            added_up("wins", ties=("played", "head")),
+            ALL_THREE,
+            "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
+            [
+                "Ana is ahead of Bruno on head to head: 2 to 0.",
+                "Bruno is ahead of Chus on matches played: 2 to 1.",
+            ],
+            id="the first two again",
+        ),
+        pytest.param(
+            added_up("wins"),
+            ALL_THREE,
+            "1 Dina | 2= Ana | 2= Bruno | 2= Chus",
+            [],
+            id="nothing is asked",
+        ),
+    ],
+)
+def test_what_separates_them(scheme, season, paper, sentences):
+    assert order(scheme, season) == paper
+    assert why(scheme, season) == sentences
+
+
+PARTNERS = """
+    evening   | Ana | Bruno | Chus | Dina
+    1 Oct gin | 1a  | 1a    | 2b   | 2b
+"""
+
+
+def test_partners_do_not_meet_head_to_head():
+    scheme = added_up("wins", ties=("head", "last"))
+
+    assert order(scheme, PARTNERS) == "1= Ana | 1= Bruno | 3= Chus | 3= Dina"
+
+
+def test_how_two_met_is_the_same_from_both_sides():
+    meetings = scope(TWO_TO_ONE).sums.meetings
+
+    assert met(meetings, "Ana", "Bruno") == Meeting(ahead=2, behind=1, level=0, last=1)
+    assert met(meetings, "Bruno", "Ana") == Meeting(ahead=1, behind=2, level=0, last=-1)
+    assert met(meetings, "Bruno", "Ana").matches == 3
+    assert met(meetings, "Ana", "Chus") == Meeting()
+
+
+def test_a_level_match_is_remembered_as_the_last():
+    meetings = scope(LEVEL_AT_LAST).sums.meetings
+
+    assert met(meetings, "Ana", "Bruno") == Meeting(ahead=1, behind=0, level=1, last=0)

@@ -1,0 +1,86 @@
+"""The wheel, installed where nothing of the checkout can be seen."""
+
+import re
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.server.processes import ROOT, serving
+from tests.server.test_serve import get
+
+# Top-level folders and where they are in the wheel.
+CARRIED = {
+    "templates": "scorekeeper/templates",
+    "static": "scorekeeper/static",
+    "migrations": "scorekeeper/migrations",
+    "docs/rules": "scorekeeper/docs/rules",
+    "scorekeeper": "scorekeeper",
+}
+
+
+def run(*command, **options):
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), cwd=ROOT)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The command of a fresh environment that has the wheel; the packages it needs are those
+    that run this test, so that nothing is fetched."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, symlinks=True, with_pip=True)
+    python = str(folder / "bin" / "python")
+    run(python, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet", str(wheel))
+    packages = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    Path(packages, "needed.pth").write_text(sysconfig.get_path("purelib"))
+    return folder / "bin" / "scorekeeper"
+
+
+def test_everything_in_the_tree_is_in_the_wheel(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        carried = set(packed.namelist())
+
+    for here, there in CARRIED.items():
+        files = {
+            f"{there}/{file.relative_to(ROOT / here).as_posix()}"
+            for file in (ROOT / here).rglob("*")
+            if file.is_file() and "__pycache__" not in file.parts
+        }
+        assert files
+        assert sorted(files - carried) == []
+
+
+def test_nothing_else_is_in_the_wheel(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+
+    assert {re.sub(r"-.*", "", name.partition("/")[0]) for name in names} == {"scorekeeper"}
+    assert [name for name in names if "__pycache__" in name] == []
+
+
+def test_it_serves_from_an_empty_folder(installed, tmp_path):
+    with serving(tmp_path, command=[str(installed)]) as (_process, host, port):
+        page, html = get(host, port, "/join")
+        styles, _ = get(host, port, "/static/css/base.css")
+        rules, _ = get(host, port, "/rules/gin")
+
+    assert (page.status, styles.status, rules.status) == (200, 200, 200)
+    assert b"css/base.css?v=" in html
+
+
+def test_it_scores_without_the_checkout(installed, tmp_path):
+    assert run(str(installed), "score", "-", input="[]", cwd=tmp_path) == "[]\n"

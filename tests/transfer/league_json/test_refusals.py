@@ -1,0 +1,575 @@
+"""What is no document, or cannot be, is refused with a sentence, and nothing is changed."""
+
+import gzip
+import json
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.strict_json import NotDocuments
+from scorekeeper.transfer.league_json import VERSION
+from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.load import bring_in
+from tests.databases import rows
+from tests.transfer.leagues import brought, written
+
+BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
+TRICKS = {"tricks": {"1": 1, "2": 0, "3": 0}}
+
+
+@pytest.fixture
+def database(sqlite):
+    """One kind is enough: nothing of this comes as far as the database."""
+    return sqlite
+
+
+@pytest.fixture
+def whole(app, log, people):
+    """A league with one match of one deal that is over, as a document taken apart."""
+    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
+    commands.record(log, match, 1, "bids", BIDS, Sent("bids", 1001))
+    commands.record(log, match, 1, "tricks", TRICKS, Sent("tricks", 1002))
+    return json.loads(written(app))
+
+
+def refusal(app, document):
+    """The sentence; the league is as it was."""
+    before = written(app)
+    text = document if isinstance(document, bytes) else json.dumps(document, indent=0).encode()
+    with pytest.raises((NotDocuments, Contradiction)) as refused:
+        brought(app, text)
+    assert written(app) == before
+    assert str(refused.value).endswith(".")
+    return str(refused.value)
+
+
+def packed(data):
+    found = BytesIO()
+    with zipfile.ZipFile(found, "w") as archive:
+        archive.writestr("league.json", data)
+    return found.getvalue()
+
+
+DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param(b"", "This file is empty.", id="nothing"),
+        pytest.param(b" \n ", "This file is not whole: it ends in line 2.", id="blank"),
+        pytest.param(
+            b"hello", "This is not an export of Scorekeeper: it is no JSON object.", id="text"
+        ),
+        pytest.param(
+            b"[]", "This is not an export of Scorekeeper: it is no JSON object.", id="list"
+        ),
+        pytest.param(b"{}", "This is not an export of Scorekeeper.", id="empty object"),
+        pytest.param(b'{"a":1}', "This is not an export of Scorekeeper.", id="another object"),
+        pytest.param(b'{"a":1} x', "This is not JSON: there is more after its end.", id="more"),
+        pytest.param(b'{"a":NaN}', "This is not JSON: NaN is not a number.", id="NaN"),
+        pytest.param(b'{"a":1,"a":2}', 'This JSON says "a" twice in one object.', id="twice"),
+        pytest.param(
+            b'{"a":{"b":1,"b":2}}', 'This JSON says "b" twice in one object.', id="inside"
+        ),
+        pytest.param(b'{"a" 1}', "This is not JSON: a colon is missing, line 1.", id="colon"),
+        pytest.param(
+            b'{"a":1\n"b":2}', "This is not JSON: a comma is missing, line 2.", id="comma"
+        ),
+        pytest.param(b"{1:1}", "This is not JSON: a name is missing, line 1.", id="name"),
+        pytest.param(b'{"a":[1,\n2,}', "This is not JSON: Expecting value, line 2.", id="value"),
+        pytest.param(b'{"a":"\xff"}', "This is not UTF-8 text: byte 7 is wrong.", id="UTF-8"),
+        pytest.param(
+            "{}".encode("utf-16"), "This is not UTF-8 text: byte 1 is wrong.", id="UTF-16"
+        ),
+        pytest.param(
+            b'{"a":' + b"9" * 5000 + b"}",
+            "This JSON has a number longer than any score.",
+            id="digits",
+        ),
+        pytest.param(
+            b'{"a":"' + b"x" * (3 << 20),
+            "Line 1 is longer than anything that is written here.",
+            id="a long string",
+        ),
+        pytest.param(b'{"a":"\\ud800"}', "There is half a sign, or none, in line 1.", id="half"),
+        pytest.param(b'{"a":{"\\u0000":1}}', "There is half a sign, or none, in line 1.", id="nul"),
+        pytest.param(DEEP, "This JSON is nested deeper than any match.", id="deep"),
+        pytest.param(
+            b" " * (2 << 20), "This is no export: there is nothing in it for too long.", id="spaces"
+        ),
+        pytest.param(
+            gzip.compress(b"{}"), "This file is compressed (gzip): unpack it first.", id="gzip"
+        ),
+        pytest.param(
+            packed(b"{}"),
+            "This file is packed (zip): unpack it, and choose the file that was in it.",
+            id="zip",
+        ),
+        pytest.param(
+            b"SQLite format 3\0" + bytes(100),
+            "This is a database, not an export: `scorekeeper restore` takes it.",
+            id="database",
+        ),
+    ],
+)
+def test_what_is_no_document_gets_a_sentence(app, data, sentence):
+    assert refusal(app, data) == sentence
+
+
+def test_a_document_cut_off_anywhere_is_not_whole(app, another_league, whole):
+    text = written(app)
+    for end in range(1, len(text) - 2, 7):
+        sentence = refusal(another_league, text[:end])
+        assert "not whole" in sentence or "This is not JSON: Expecting" in sentence
+
+
+class Endless:
+    """A file of two thousand million spaces, without room for them."""
+
+    def __init__(self):
+        self.read_so_far = 0
+
+    def seek(self, *where):
+        return 0
+
+    def tell(self):
+        return 0
+
+    def read(self, size):
+        self.read_so_far += size
+        return b" " * size
+
+
+def test_two_thousand_million_spaces_are_not_read_to_the_end(app):
+    spaces = Endless()
+    with pytest.raises(NotDocuments):
+        bring_in(engines.engine_of(app), spaces)
+
+    assert spaces.read_so_far < 2 << 20
+
+
+def test_a_document_from_a_newer_version_is_left_alone(another_league, whole):
+    whole["version"] = VERSION + 1
+    whole["tournaments"] = []
+    whole["players"][0]["avatar"] = "fox"
+
+    assert refusal(another_league, whole) == (
+        "This file is from a newer version of Scorekeeper: update this one, then bring it in again."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("version", 0, "This is not an export of Scorekeeper."),
+        ("version", "1", "This is not an export of Scorekeeper."),
+        ("format", "league", "This is not an export of Scorekeeper."),
+        ("log", {}, "This export is not whole: “log” is missing."),
+        ("league", [], "This export is not whole: “league” is missing."),
+        ("extra", 1, 'An export has nothing called “"extra"”.'),
+    ],
+)
+def test_a_head_that_is_wrong_is_refused(another_league, whole, name, value, sentence):
+    whole[name] = value
+
+    assert refusal(another_league, whole) == sentence
+
+
+@pytest.mark.parametrize(
+    "head", ['{"format":"scorekeeper league","version":2,"more":[', '{"more":[' + "1," * 1001]
+)
+def test_what_no_document_has_is_not_read_on(app, head):
+    """It is refused at its name, or soon: what comes after it is not even JSON."""
+    sentence = refusal(app, f"{head}1,2,and so on for 150 MB".encode())
+
+    known = '“"more"”' in sentence
+    assert known or sentence == "This is not an export of Scorekeeper."
+
+
+def test_a_section_that_is_missing_is_missed(another_league, whole):
+    del whole["terms"]
+
+    assert refusal(another_league, whole) == "This export is not whole: “terms” is missing."
+
+
+def change(section, number, **columns):
+    def changed(whole):
+        whole[section][number] |= columns
+
+    return changed
+
+
+def corrected(**columns):
+    """One entry more: the first deal as it is, with `columns`."""
+    stages = [["bids", BIDS], ["tricks", TRICKS]]
+
+    def changed(whole):
+        row = {"version": 4, "kind": "round corrected", "key": "fix", "at": 1003}
+        body = {"round": 1, "stages": stages} | columns
+        whole["log"].append(whole["log"][2] | row | {"body": body})
+
+    return changed
+
+
+def body(number, **columns):
+    def changed(whole):
+        whole["log"][number]["body"] |= columns
+
+    return changed
+
+
+def drop(section, number, *columns):
+    def dropped(whole):
+        for name in columns:
+            del whole[section][number][name]
+
+    return dropped
+
+
+def remove(section, number):
+    return lambda whole: whole[section].pop(number)
+
+
+def add(section, **row):
+    return lambda whole: whole[section].append(row)
+
+
+def circle(whole):
+    whole["players"][0]["merged_into"], whole["players"][1]["merged_into"] = 2, 1
+
+
+SEASON = {
+    "id": 1,
+    "name": "Autumn",
+    "starts": None,
+    "ends": None,
+    "games": None,
+    "scheme": {},
+    "stakes": {},
+    "created_at": 0,
+    "closed_at": None,
+}
+KEPT = {
+    "season": 1,
+    "match": 1,
+    "ended_at": 5,
+    "game": "gin",
+    "result": [["1", 0, 1, 1, 2, 1, 5, 0, {}, {}]],
+}
+PAID = {
+    "id": 1,
+    "payer": 1,
+    "payee": 2,
+    "amount": 5,
+    "unit": "cents",
+    "season": None,
+    "key": "k",
+    "at": 0,
+    "undone_at": None,
+}
+AWAY = {
+    "match": 1,
+    "version": 4,
+    "kind": "match thrown away",
+    "at": 5,
+    "device": None,
+    "key": "x",
+    "body": {},
+}
+NOTED = {
+    "match": 2,
+    "version": 1,
+    "kind": "result noted",
+    "at": 5,
+    "device": None,
+    "key": "old",
+    "body": {
+        "game": "gin",
+        "players": ["1", "2"],
+        "places": [1, 2],
+        "points": [None, 3],
+        "night": "2023-09-03",
+        "number": 0,
+        "batch": 7,
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        pytest.param(
+            change("players", 0, name=" Ana"), 'players: “name” cannot be " Ana".', id="name"
+        ),
+        pytest.param(
+            change("players", 0, colour=11), "players: “colour” cannot be 11.", id="colour"
+        ),
+        pytest.param(
+            change("players", 0, colour=True), "players: “colour” cannot be true.", id="true"
+        ),
+        pytest.param(change("players", 0, hidden=0), "players: “hidden” cannot be 0.", id="flag"),
+        pytest.param(
+            change("players", 1, id=1), "rows stand in the order of their numbers", id="twice"
+        ),
+        pytest.param(
+            change("players", 1, name="ANA"), "number 1 is called ANA already.", id="same name"
+        ),
+        pytest.param(
+            change("players", 0, avatar=1), 'players: there is no “"avatar"”.', id="column"
+        ),
+        pytest.param(drop("players", 0, "hidden"), "players: “hidden” is missing.", id="no column"),
+        pytest.param(
+            change("players", 0, merged_into=9), "1 cannot be merged into number 9.", id="merged"
+        ),
+        pytest.param(circle, "player 1 cannot be merged into number 1.", id="a circle"),
+        pytest.param(
+            add("seasons", **SEASON | {"scheme": {"measure": "luck"}}),
+            "seasons: “scheme” cannot be",
+            id="scheme",
+        ),
+        pytest.param(
+            add("seasons", **SEASON | {"stakes": {"unit": "pesos", "amounts": {}}}),
+            "seasons: “stakes” cannot be",
+            id="stakes",
+        ),
+        pytest.param(
+            add("seasons", **SEASON | {"starts": "2026-02-30"}),
+            'seasons: “starts” cannot be "2026-02-30".',
+            id="a day",
+        ),
+        pytest.param(
+            add("seasons", **SEASON | {"games": ["mus"]}), "“games” cannot be", id="games"
+        ),
+        pytest.param(add("kept", **KEPT), "kept: there is no season number 1.", id="no season"),
+        pytest.param(add("kept", **KEPT | {"result": [["1"]]}), "“result” cannot be", id="result"),
+        pytest.param(
+            add("terms", match=1, chosen=True, season=3, stake=None),
+            "terms: there is no season number 3.",
+            id="terms",
+        ),
+        pytest.param(
+            add("payments", **PAID | {"payee": 9}), "there is no player number 9.", id="payment"
+        ),
+        pytest.param(add("payments", **PAID | {"amount": 0}), "“amount” cannot be 0.", id="amount"),
+        pytest.param(
+            add("payments", **PAID | {"amount": 2**40}),
+            "“amount” cannot be 10995",
+            id="too much money",
+        ),
+        pytest.param(
+            change("log", 1, kind="bids shouted"), '“kind” cannot be "bids shouted".', id="kind"
+        ),
+        pytest.param(change("log", 1, at=-1), "“at” cannot be -1.", id="time"),
+        pytest.param(
+            change("log", 1, at=2**62),
+            "“at” cannot be 4611686018427387904.",
+            id="a time no clock knows",
+        ),
+        pytest.param(
+            change("players", 1, merged_into=1),
+            "match 1: entry 1 cannot be. Two of its players are the same person.",
+            id="twice at the table",
+        ),
+        pytest.param(change("log", 1, at=1.5), "“at” cannot be 1.5.", id="half a second"),
+        pytest.param(change("log", 1, version=2**40), "“version” cannot be", id="version"),
+        pytest.param(change("log", 1, body=[]), "“body” cannot be [].", id="body"),
+        pytest.param(remove("log", 0), "match 1: entry 2 has to follow entry 0.", id="no start"),
+        pytest.param(remove("log", 1), "match 1: entry 3 has to follow entry 1.", id="a gap"),
+        pytest.param(
+            change("log", 2, key="bids"), "The same key stands twice in one match.", id="key"
+        ),
+        pytest.param(body(0, game="mus"), "“game” cannot be that in “match started”.", id="game"),
+        pytest.param(
+            body(0, players=["1", "2", "9"]), "There is no player number 9.", id="stranger"
+        ),
+        pytest.param(body(0, players=["1", "2", "02"]), "“players” cannot be that", id="no key"),
+        pytest.param(
+            body(0, players=["1", "1", "2"]), "Each player needs a different name.", id="two"
+        ),
+        pytest.param(body(0, players=["1"]), "Jabberwocky is for 3 to", id="too few"),
+        pytest.param(body(0, options={"schedule": [99]}), "entry 1 cannot be.", id="option"),
+        pytest.param(body(0, options={}), "These answers are not of this game.", id="no options"),
+        pytest.param(body(0, rules=2), "Its rules are from a newer version.", id="rules"),
+        pytest.param(body(0, deck=40), "“match started” has no “deck”.", id="field"),
+        pytest.param(
+            body(1, round=2), "This does not follow from what was written before.", id="deal"
+        ),
+        pytest.param(body(1, stage="tricks"), "This does not follow", id="stage"),
+        pytest.param(
+            body(1, answers={"bids": {"1": 1, "2": 0, "3": 0}}),
+            "match 1: entry 2 cannot be. The bids may not add up to 1",
+            id="bids",
+        ),
+        pytest.param(
+            body(1, answers={"bids": {"1": True, "2": 1, "3": 0}}),
+            "number is needed.",
+            id="true for one",
+        ),
+        pytest.param(
+            body(1, answers={"bids": {"1": 1, "2": 1, "9": 0}}),
+            "9 is not in this match.",
+            id="not in it",
+        ),
+        pytest.param(body(1, answers={"bids": {"1": 1, "2": 1}}), "Chus is missing.", id="missing"),
+        pytest.param(
+            lambda whole: whole["log"][1].update(kind="match closed", body={"how": "so"}),
+            "“how” cannot be that in “match closed”.",
+            id="how",
+        ),
+        pytest.param(
+            lambda whole: whole["log"][2].update(kind="step withdrawn", body={"step": 1}),
+            "entry 3 cannot be. This does not follow",
+            id="undo",
+        ),
+        pytest.param(
+            lambda whole: whole["log"][2].update(kind="match brought back", body={}),
+            "entry 3 cannot be. This does not follow",
+            id="back",
+        ),
+        pytest.param(
+            lambda whole: whole["log"][2].update(
+                kind="match started", body=whole["log"][0]["body"]
+            ),
+            "entry 3 cannot be. This does not follow",
+            id="two starts",
+        ),
+        pytest.param(
+            lambda whole: whole["log"].extend((AWAY, AWAY | {"version": 5, "key": "y"})),
+            "entry 5 cannot be. This does not follow",
+            id="away twice",
+        ),
+        pytest.param(
+            lambda whole: whole["log"].extend(row | {"match": 2} for row in list(whole["log"])),
+            "something stands twice, or is here already",
+            id="a start twice",
+        ),
+        pytest.param(
+            corrected(later="all"),
+            "“later” cannot be that in “round corrected”.",
+            id="later is no list",
+        ),
+        pytest.param(corrected(later=[[2, []], [1]]), "“later” cannot be that", id="later deal"),
+        pytest.param(
+            corrected(later=[[2, []]]),
+            "entry 4 cannot be. This does not follow",
+            id="later than all",
+        ),
+        pytest.param(
+            corrected(later=[[1, []]]),
+            "entry 4 cannot be. This does not follow",
+            id="later is itself",
+        ),
+        pytest.param(add("log", **NOTED), "There is no import number 7.", id="import"),
+        pytest.param(
+            add("log", **NOTED | {"body": NOTED["body"] | {"places": [1, 3]}}),
+            "These places are not those of one match.",
+            id="places",
+        ),
+        pytest.param(
+            add("log", **NOTED | {"body": NOTED["body"] | {"points": [1]}}),
+            "Every player needs a place, and points or none.",
+            id="points",
+        ),
+        pytest.param(
+            add("log", **NOTED | {"body": NOTED["body"] | {"players": ["1", "1"]}}),
+            "These players cannot sit down to this game.",
+            id="seats",
+        ),
+        pytest.param(
+            lambda whole: whole["league"].update(current_season=4),
+            "The current season is number 4, which is not in this file.",
+            id="current",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_line(another_league, whole, spoil, sentence):
+    spoil(whole)
+
+    assert sentence in refusal(another_league, whole)
+
+
+def test_the_line_is_that_of_the_file(app, another_league, whole):
+    lines = written(app).decode().splitlines()
+    number = next(n for n, line in enumerate(lines, start=1) if '"kind":"stage recorded"' in line)
+    spoilt = "\n".join(lines).replace('"bids":{"1":1', '"bids":{"1":7')
+
+    assert refusal(another_league, spoilt.encode()).startswith(f"Line {number}, match 1: entry 2 ")
+
+
+# ---------------------------------------------------------------- into a league that is not empty
+
+
+def test_another_match_under_the_same_number_is_refused(app, another_league, whole):
+    brought(another_league, json.dumps(whole))
+    whole["log"][2]["body"]["answers"]["reneges"] = {"1": 0}
+
+    assert "match 1: entry 3 says something else here than in this file." in refusal(
+        another_league, whole
+    )
+
+
+def test_another_player_under_the_same_number_is_refused(app, another_league, whole):
+    with another_league.app_context():
+        roster.add_player("Bruno", at=0)
+
+    sentence = refusal(another_league, whole)
+
+    assert "players: number 1 is Ana in this file and Bruno here." in sentence
+
+
+def test_a_match_that_went_on_in_both_places_is_refused(app, another_league, log, whole):
+    brought(another_league, json.dumps(whole))
+    commands.throw_away(log, 1, Sent("here", 2000))
+    whole["log"].append(AWAY)
+
+    assert "went on in both places" in refusal(app, whole)
+
+
+def test_a_season_with_other_settings_is_refused(app, another_league, whole):
+    whole["seasons"].append(SEASON)
+    brought(another_league, json.dumps(whole))
+    whole["seasons"][0]["ends"] = "2026-12-24"
+
+    assert "seasons: number 1 has another “ends” here than in this file." in refusal(
+        another_league, whole
+    )
+
+
+def test_a_closed_season_gets_no_more_results(app, another_league, whole):
+    whole["seasons"].append(SEASON | {"closed_at": 9})
+    brought(another_league, json.dumps(whole))
+    whole["kept"].append(KEPT)
+
+    assert "season 1 was closed without match 1 here." in refusal(another_league, whole)
+
+
+def test_an_old_result_comes_in_with_its_import(app, another_league, whole):
+    made = {
+        "id": 7,
+        "name": "a.csv",
+        "key": "k",
+        "state": "written",
+        "lines": 2,
+        "bad": 0,
+        "matches": 1,
+        "done": 1,
+        "ranges": [[2, 2]],
+        "newcomers": [],
+        "at": 5,
+        "undone_at": None,
+    }
+    whole["imports"].append(made)
+    whole["league"]["last_import"] = 7
+    whole["log"].append(NOTED)
+
+    brought(another_league, json.dumps(whole))
+
+    assert json.loads(written(another_league)) == whole
+    assert [row.state for row in rows(another_league, Match)] == ["over", "noted"]

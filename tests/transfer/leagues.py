@@ -1,0 +1,131 @@
+"""Leagues for the tests of what goes out and comes in: wandered, closed, paid and merged."""
+
+import io
+from random import Random
+
+from sqlalchemy import insert, update
+
+from scorekeeper.db import engines
+from scorekeeper.db.models import Import, League, Payment, Player
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.rules import GAMES
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
+from scorekeeper.transfer.league_json.dump import document
+from scorekeeper.transfer.league_json.load import bring_in
+from scorekeeper.web.current_league import FIRST
+from tests.match import random_tables
+
+BEGAN = 1_760_000_000
+NAMES = ("Ana", "Bruno", "Chus", "Dina", 'Edu "the" 7th', "Iñaki", "שרה", "😀")
+
+
+class Wandering(random_tables.Evening):
+    """The same evening, in a log of the league."""
+
+    def __init__(self, log, number, seed):
+        self.dice = Random(f"{seed} {number}")
+        self.log, self.taps, self.number = log, 0, number
+        game = GAMES[self.dice.choice(list(GAMES))]
+        size = self.dice.choice([n for n in game.seats if n < len(NAMES)])
+        entered_twice = self.dice.choice(("7", "8"))  # one person, so never both at a table
+        players = tuple(self.dice.sample([*"123456", entered_twice], size))
+        options = random_tables.agreed(game, players, self.dice)
+        self.match = commands.start(log, game.slug, players, options, self.tap())
+
+    @property
+    def sheet(self):
+        return self.log.sheet(self.match)
+
+    def tap(self):
+        self.taps += 1
+        return Sent(f"{self.number} {self.taps}", BEGAN + 90_000 * self.number + 60 * self.taps)
+
+
+def wander(app, matches, seed=1, steps=40):
+    """So many matches with every verb there is, seasons that open and close, terms, payments."""
+    dice = Random(seed)
+    log = SqlLog(engines.engine_of(app), FIRST)
+    with app.app_context():
+        for name in NAMES:
+            roster.add_player(name, at=BEGAN)
+        first = season_commands.open_season(
+            Season(
+                0,
+                "Autumn",
+                "2025-10-01",
+                "2026-03-31",
+                scheme=Scheme("wins", a_match=False),
+                stakes=Stakes("cents", {"gin": 50, "loba": 100}),
+            ),
+            at=BEGAN,
+        )
+        for number in range(matches):
+            evening = Wandering(log, number, seed)
+            evening.play(dice.randint(0, 60)).wander(steps)
+            if dice.random() < 0.1:
+                season_commands.agree(evening.match, MatchTerms(True, None, Stakes("counters", {})))
+            if dice.random() < 0.1 and number <= matches // 2:  # closed, it takes nothing new
+                season_commands.agree(evening.match, MatchTerms(True, first.id))
+            if number == matches // 2:
+                season_commands.close_season(first.id, at=BEGAN + 90_000 * number)
+                season_commands.open_season(Season(0, "Winter", "2025-11-01"), at=BEGAN)
+        roster.rename_league("Thursday & friends")
+        roster.hide_player(2)
+    with engines.engine_of(app).begin() as connection:
+        pay(connection)
+
+
+def pay(connection):
+    """Two payments, an import and somebody who was entered twice."""
+    paid = {
+        "league_id": 1,
+        "payer_id": 1,
+        "payee_id": 3,
+        "unit": "cents",
+        "season_id": 1,
+        "at": BEGAN,
+        "undone_at": None,
+    }
+    connection.execute(
+        insert(Payment),
+        [
+            paid | {"id": 1, "amount": 250, "key": "one"},
+            paid | {"id": 2, "amount": 1, "key": "two", "undone_at": BEGAN + 5},
+        ],
+    )
+    connection.execute(
+        insert(Import).values(
+            league_id=1,
+            id=1,
+            name="partidas.csv",
+            key="k",
+            state="undone",
+            choices={"game": "gin"},
+            lines=0,
+            bad=2,
+            matches=0,
+            done=0,
+            ranges=[],
+            newcomers=[7],
+            at=BEGAN,
+            undone_at=BEGAN + 1,
+        )
+    )
+    connection.execute(update(Player).where(Player.id == 8).values(merged_into=7))
+    connection.execute(update(League).values(last_payment=2, last_import=1))
+
+
+def written(app):
+    """The whole league as a document."""
+    return b"".join(document(engines.engine_of(app)))
+
+
+def brought(app, text):
+    """What came in of a document."""
+    text = text.encode() if isinstance(text, str) else text
+    return bring_in(engines.engine_of(app), io.BytesIO(text))

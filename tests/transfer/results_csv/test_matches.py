@@ -1,0 +1,298 @@
+"""Which lines are one match, who came where in it, and what is left out."""
+
+import pytest
+
+from tests.transfer.results_csv.example_league import LONG, POINTS, bad, lines, look, results
+
+
+def file(rows, heading=LONG):
+    """A line of letters and figures each: "3 L A 1" is 3 September, Loba, Ana, first."""
+    days = {"-": "", "0": "33/9/23"}
+    games = {"L": "Loba", "C": "Chinchón", "J": "Oh Hell", "M": "Mus", "-": ""}
+    names = dict(
+        zip("ABCDEF?", ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "x" * 41), strict=True)
+    )
+    text = heading
+    for row in rows.split(","):
+        day, game, name, *rest = row.split()
+        cells = (days.get(day, f"{day}/9/23"), games[game], names[name], *rest)
+        text += ";".join(cells).replace("_", "") + "\n"
+    return text
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        pytest.param("3 L A 1, 3 L B 2, 4 L A 1, 4 L B 2", [(2, 3), (4, 5)], id="another day"),
+        pytest.param("3 L A 1, 3 L B 2, 3 C A 1, 3 C B 2", [(2, 3), (4, 5)], id="another game"),
+        pytest.param("3 L A 1, 3 L B 2, 3 L A 2, 3 L B 1", [(2, 3), (4, 5)], id="Ana comes again"),
+        pytest.param("3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2", [(2, 3), (4, 5)], id="1 after 1 and 2"),
+        pytest.param("3 L A 1, 3 L B 1, 3 L C 3", [(2, 3, 4)], id="1 after 1 alone"),
+        pytest.param("3 L A 3, 3 L B 1, 3 L C 2", [(2, 3, 4)], id="as they sat"),
+        pytest.param("3 L A 2, 3 L B 1, 3 L C 2, 3 L A 1", [], id="as they sat, one is missing"),
+        pytest.param(
+            "3 L A 1, - - B 2, - - C 3, 3 - B 1, - - C 2",
+            [(2, 3, 4), (5, 6)],
+            id="dates written once",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 4 L A 1, 4 L B 2, 3 L A 2, 3 L B 1",
+            [(2, 3), (4, 5), (6, 7)],
+            id="not in order of time",
+        ),
+    ],
+)
+def test_lines_that_are_one_match(rows, found):
+    assert lines(look(file(rows))) == found
+
+
+def test_dates_written_once_divide_matches_that_nothing_else_does():
+    rows = "3 L A 40, - - B 50, 3 L C 60, - - D 70"
+
+    assert lines(look(file(rows, POINTS))) == [(2, 3), (4, 5)]
+    assert lines(look(file("3 L A 40, - - B 50, 3 L C 60, 3 L D 70", POINTS))) == [(2, 3, 4, 5)]
+
+
+def test_a_match_number_divides_and_joins_lines_wherever_they_are():
+    rows = "3 L A 1 _ 1, 3 L C 1 _ 2, 3 L D 2 _ 2, 3 L B 2 _ 1, 4 L A 1 _ 1, 4 L B 2 _ 1"
+    seen = look(file(rows, "date;game;player;place;points;match\n"))
+
+    assert lines(seen) == [(2, 5), (3, 4), (6, 7)]
+    assert seen.bad == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "places"),
+    [
+        pytest.param("L", "1_ 2_ 3_", (1, 2, 3), id="as given"),
+        pytest.param("L", "1_62 2_109 3_103", (1, 2, 3), id="as given, whatever the points"),
+        pytest.param("L", "1_ 2_ 2_ 4_", (1, 2, 2, 4), id="level"),
+        pytest.param("L", "1_ 1_ 2_", (1, 1, 3), id="level, and nobody left free"),
+        pytest.param("L", "1_ 2_ 2_ 3_", (1, 2, 2, 4), id="level in the middle"),
+        pytest.param("L", "1_ 1_", (1, 1), id="all level"),
+        pytest.param("L", "_40 _-5 _100", (2, 1, 3), id="fewest points win"),
+        pytest.param("J", "_40 _-5 _100", (2, 3, 1), id="most points win"),
+        pytest.param("L", "_40 _7 _40 _50", (2, 1, 2, 4), id="equal points"),
+    ],
+)
+def test_places(game, given, places):
+    rows = []
+    for name, both in zip("ABCD", given.split(), strict=False):
+        place, points = both.split("_")
+        rows.append(f"3 {game} {name} {place or '_'} {points or '_'}")
+    seen = look(file(",".join(rows)))
+
+    assert tuple(seat.place for seat in seen.matches[0].seats) == places
+    assert [seat.points for seat in seen.matches[0].seats] == [
+        int(both.split("_")[1]) if both.split("_")[1] else None for both in given.split()
+    ]
+
+
+ONE = "One match with line {}, which is left out."
+MAY = "Left out with line {}, which may belong to this match."
+ALONE = (
+    "Only {} stands here. A match has 2 players at least; with a line for each, they stand below"
+    " each other."
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "reasons"),
+    [
+        pytest.param(
+            "3 L A 2, 3 L B 2",
+            {2: "Nobody won: the best place is 2.", 3: ONE.format(2)},
+            id="nobody won",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 3 L C 4",
+            {2: "The places are 1, 2, 4: 3 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
+            id="a place is missing",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 3, 3 L C 3",
+            {2: "The places are 1, 3, 3: 2 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
+            id="level at the wrong end",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B _ 4",
+            {2: ONE.format(3), 3: "No place in this line, though others of this match have one."},
+            id="a place for some",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B",
+            {2: ONE.format(3), 3: "No place and no points in this line: one of them is needed."},
+            id="neither place nor points",
+        ),
+        pytest.param(
+            "3 L A one, 3 L B 2 x",
+            {2: "A place is a whole number, not “one”.", 3: "Points are whole numbers, not “x”."},
+            id="each has its own reason",
+        ),
+        pytest.param(
+            "0 L A 1, 0 L B 2", dict.fromkeys((2, 3), "September has 30 days."), id="no such day"
+        ),
+        pytest.param(
+            "- L A 1, - L B 2, 5 C A 1, 5 C B 2",
+            dict.fromkeys((2, 3), "No date in this line, nor in one above it."),
+            id="no date",
+        ),
+        pytest.param(
+            "3 - A 1, 3 - B 2, 5 C A 1, 5 C B 2",
+            dict.fromkeys((2, 3), "No game in this line, nor in one above it."),
+            id="no game",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 3 L C 1",
+            {2: MAY.format(4), 3: MAY.format(4), 4: ALONE.format("Chus")},
+            id="a piece of the same night",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 0 L C 3, 3 L D 4, 5 C A 1, 5 C B 2",
+            {
+                2: MAY.format(4),
+                3: MAY.format(4),
+                4: "September has 30 days.",
+                5: ALONE.format("Dina"),
+            },
+            id="a wrong date in the middle",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 3 M C 3",
+            {2: MAY.format(4), 3: MAY.format(4), 4: "No game called “Mus” here."},
+            id="a wrong game at the end",
+        ),
+        pytest.param(
+            "0 L A 1, 3 L B 2, 3 L C 3",
+            {2: "September has 30 days.", 3: "Nobody won: the best place is 2.", 4: ONE.format(3)},
+            id="a wrong date at the beginning",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L ? 2, 3 L C 3, 3 L A 2, 3 L C 1",
+            {
+                2: ONE.format(3),
+                3: "A name has at most 40 characters, not 41.",
+                4: ONE.format(3),
+                5: ONE.format(3),
+                6: ONE.format(3),
+            },
+            id="nobody knows where the match ends",
+        ),
+        pytest.param(
+            "3 M A 1, 3 M B 2, 3 L A 1, 3 L B 2",
+            dict.fromkeys((2, 3), "No game called “Mus” here."),
+            id="another game is no piece of this one",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 4 C C 3",
+            {4: ALONE.format("Chus")},
+            id="another night and another game",
+        ),
+    ],
+)
+def test_a_match_is_taken_over_whole_or_not_at_all(rows, reasons):
+    assert bad(look(file(rows))) == reasons
+
+
+def test_a_piece_is_looked_for_in_matches_of_the_same_number():
+    heading = "date;game;player;points;match\n"
+
+    assert lines(look(file("3 L A 1 1, 3 L B 2 1, 3 L C 3 2", heading))) == [(2, 3)]
+    assert lines(look(file("3 L A 1 1, 3 L B 2 1, 4 L C 3 1", heading))) == []
+
+
+def test_somebody_twice_in_a_numbered_match_is_refused():
+    seen = look(file("3 L A 1 1, 3 L B 2 1, 3 L A 3 1", "date;game;player;points;match\n"))
+
+    assert bad(seen) == {
+        2: ONE.format(4),
+        3: ONE.format(4),
+        4: "Ana is in this match twice.",
+    }
+
+
+SAME = "The same as line {}. Matches that were played twice need a column that numbers them."
+
+
+def test_what_stands_there_twice_is_taken_over_once():
+    rows = "3 L A 1 4, 3 L B 2 5, 3 L A 2 5, 3 L B 1 4, 3 L B 2 5, 3 L A 1 4"
+    seen = look(file(rows))
+
+    assert lines(seen) == [(2, 3), (4, 5)]
+    assert bad(seen) == {6: SAME.format(2), 7: SAME.format(2)}
+
+
+def test_what_was_played_twice_is_taken_over_twice_with_a_number():
+    rows = "3 L A 1 1, 3 L B 2 1, 3 L A 1 2, 3 L B 2 2"
+
+    assert lines(look(file(rows, "date;game;player;place;match\n"))) == [(2, 3), (4, 5)]
+
+
+@pytest.mark.parametrize(
+    ("players", "found"),
+    [
+        ("Ana, Bruno, Chus", {"Ana": (1, None), "Bruno": (2, None), "Chus": (3, None)}),
+        ("Ana / Bruno", {"Ana": (1, None), "Bruno": (2, None)}),
+        (
+            "Ana > Bruno = Chus > Dina",
+            {"Ana": (1, None), "Bruno": (2, None), "Chus": (2, None), "Dina": (4, None)},
+        ),
+        ("Ana, Bruno,", {"Ana": (1, None), "Bruno": (2, None)}),
+    ],
+)
+def test_all_players_in_order_of_place(players, found):
+    assert results(look(f"date|game|players\n3/9/23|Loba|{players}\n||Edu, Fina\n")) == [
+        ("2023-09-03", "loba", found),
+        ("2023-09-03", "loba", {"Edu": (1, None), "Fina": (2, None)}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "reason"),
+    [
+        ("Ana,,Chus", "No player in this line."),
+        ("Ana = , Chus", "No player in this line."),
+        ("Ana, Ana", "Ana is in this match twice."),
+        ("Ana", ALONE.format("Ana")),
+        ("-", "Nobody played in this line."),
+        ("A,B,C,D,E,F,G,H,I,J,K,L,M", "A match has at most 10 players, and more stand here."),
+    ],
+)
+def test_a_line_with_all_players_is_refused(players, reason):
+    seen = look(f"date|game|players\n3/9/23|Loba|{players}\n3/9/23|Loba|Edu, Fina\n")
+
+    assert (bad(seen), lines(seen)) == ({2: reason}, [(3,)])
+
+
+def test_a_column_for_each_place():
+    seen = look(
+        "date;game;1º;2º;3º\n3/9/23;Loba;Ana;Edu;\n3/9/23;Loba;Ana;;Edu\n3/9/23;Loba;Edu;Ana;Dina\n"
+    )
+
+    assert lines(seen) == [(2,), (4,)]
+    assert bad(seen) == {3: "No player in this line."}
+
+
+def test_a_column_of_points_for_each_player():
+    seen = look(
+        "date,game,Ana,Bruno,Gema,total\n3/9/23,Loba,40,101,-,141\n,,,3,−2,1\n"
+        "4/9/23,Oh Hell,9,7,9,25\n5/9/23,Loba,,,,\n6/9/23,Loba,1,,,1\n"
+        '7/9/23,Loba,1,"2,5",,3\n'
+    )
+
+    assert results(seen) == [
+        ("2023-09-03", "loba", {"Ana": (1, 40), "Bruno": (2, 101)}),
+        ("2023-09-03", "loba", {"Bruno": (2, 3), "Gema": (1, -2)}),
+        ("2023-09-04", "jabberwocky", {"Ana": (1, 9), "Bruno": (3, 7), "Gema": (1, 9)}),
+    ]
+    assert bad(seen) == {
+        5: "Nobody played in this line.",
+        6: ALONE.format("Ana"),
+        7: "Points are whole numbers, not “2,5”.",
+    }
+
+
+def test_a_piece_of_lines_that_are_matches_takes_nothing_with_it():
+    seen = look("date;game;Ana;Edu\n3/9/23;Loba;1;2\n3/9/23;Loba;1;\n3/9/23;Loba;2;1\n")
+
+    assert lines(seen) == [(2,), (4,)]

@@ -1,0 +1,206 @@
+"""A file as people keep it, whole; and what holds of every file there is."""
+
+import re
+import sys
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.messages import spell
+from scorekeeper.transfer.results_csv import Choices, Role, Unreadable, look_through, read_file
+from tests.transfer.results_csv.example_league import KNOWN, bad, look, results
+
+BOOK = settings(deadline=None, derandomize=True, max_examples=80)
+
+# Kept by several hands over a year, and saved by an old spreadsheet program.
+ON_PAPER = """\
+Partidas 2023;;;;;
+;;;;;
+Fecha;Juego;Jugador;Puesto;Puntos;Notas
+03/09/2023;Chinchon;Ana;1º;62;
+;;BRUNO;2º;109;"en casa de Edu
+(llovía)"
+;;Txus;3º;103;
+
+domingo, 10 de septiembre de 2023;OH HELL; Edu ;1;9;
+10.9.23;Oh Hell;Ana;2;7;
+10-9-23;Oh hell;Núria;2;7;
+;;;;;
+31/09/2023;Loba;Ana;1;40;
+31/09/2023;Loba;Dina;2;60;
+12/10/2023;Mus;Bruno;1;;
+12/10/2023;Mus;Edu;2;;
+2/11/23;Jamón;Dina;primera;8;
+2/11/23;Jamón;Chus;2;−3;=SUMA(E2:E4)
+16/11/23;Chinchón;Dina;2;88;
+16/11/23;Chinchón;Fina;2;88;
+17/11/23;Chinchón;Dina;;88;
+17/11/23;Chinchón;Fina;;3,5;
+Total;;;;512;
+"""
+
+
+def test_a_file_as_people_keep_it():
+    seen = look(ON_PAPER.replace("\n", "\r\n").encode("cp1252", "replace"))
+
+    assert [column.title for column in seen.columns if column.role is Role.OPEN] == ["Notas"]
+    assert [line.number for line in seen.heading] == [1, 3]
+    assert [match.lines for match in seen.matches] == [(4, 5, 7), (9, 10, 11)]
+    assert results(seen) == [
+        ("2023-09-03", "chinchon", {"Ana": (1, 62), "Bruno": (2, 109), "Chus": (3, 103)}),
+        ("2023-09-10", "jabberwocky", {"Edu": (1, 9), "Ana": (2, 7), "Núria": (2, 7)}),
+    ]
+    assert bad(seen) == {
+        13: "September has 30 days.",
+        14: "September has 30 days.",
+        15: "No game called “Mus” here.",
+        16: "No game called “Mus” here.",
+        17: "A place is a whole number, not “primera”.",
+        18: "Points are whole numbers, not “?3”.",
+        19: "Nobody won: the best place is 2.",
+        20: "One match with line 19, which is left out.",
+        21: "One match with line 22, which is left out.",
+        22: "Points are whole numbers, not “3,5”.",
+        23: "“Total” is not a date like 31/12/2023 or 31 Dec 2023.",
+    }
+
+
+def test_a_bad_line_is_shown_as_it_stands_there():
+    assert look(ON_PAPER).bad[0].text == "31/09/2023; Loba; Ana; 1; 40;"
+
+
+def test_the_people_who_wait_hear_how_far_it_is():
+    told = []
+    row = "3/9/23;Loba;Ana;1\n"
+
+    look("date;game;player;points\n" + row * 2500, progress=told.append)
+
+    assert told == [1000, 2000]
+
+
+# ---------------------------------------------------------------- whatever the bytes
+
+HEADINGS = "date fecha game player place points jugadores match"
+DAYS = "3/9/23 13/9/2023 9/13/23 2023-09-03 31/9/23 3-sep-23 3/9/99"
+WORDS = (
+    "Ana Bruno Txus Gema Ana,Bruno Ana=Chus Loba chinchon Mus 1 2 3 1º 2= 40 −5 3,5 1.234 - =1 +"
+)
+CELLS = st.sampled_from(
+    [
+        *f"{HEADINGS} {DAYS} {WORDS}".split(),
+        *("", " ", "Ana, Bruno, Gema", "3 de mayo de 2023"),
+        *('"', '"Ana"', '"Ana\nBruno"', "\u2028"),
+    ]
+)
+MESSY = st.builds(
+    lambda rows, separator, ending: ending.join(separator.join(row) for row in rows),
+    st.lists(st.lists(CELLS, max_size=6), max_size=14),
+    st.sampled_from(";,\t|"),
+    st.sampled_from(["\n", "\r\n", "\r", "\n\n"]),
+)
+# Rows that mostly make sense, so that many become matches.
+LIKELY = st.lists(
+    st.tuples(
+        st.sampled_from(["3/9/23", "3/9/23", "4/9/23", "31/9/23", ""]),
+        st.sampled_from(["Loba", "Loba", "Oh Hell", "Mus", ""]),
+        st.sampled_from(["Ana", "Bruno", "Chus", "Gema", ""]),
+        st.sampled_from(["1", "2", "3", "", "x"]),
+        st.sampled_from(["10", "20", "", "3,5"]),
+    ),
+    max_size=20,
+).map(lambda rows: "date;game;player;place;points\n" + "\n".join(map(";".join, rows)))
+ROLES = st.dictionaries(st.integers(0, 6), st.sampled_from(Role), max_size=7)
+
+
+def assert_sentence(said):
+    assert re.fullmatch(r"\S.*[.?]", spell(said, {}))
+
+
+def holds(data, choices):
+    """What holds of every file: it is refused in a sentence, or each line is somewhere."""
+    try:
+        file = read_file(data)
+    except Unreadable as refusal:
+        assert_sentence(refusal.sentence)
+        return
+    seen = look_through(file, KNOWN, choices)
+    if seen.problems:
+        for problem in seen.problems:
+            assert_sentence(problem)
+        assert (seen.matches, seen.bad) == ((), ())
+        return
+    taken = [line.number for line in seen.heading]
+    taken += [number for match in seen.matches for number in match.lines]
+    taken += [line.number for line in seen.bad]
+    assert sorted(taken) == [line.number for line in file.lines]
+    assert [line.number for line in seen.bad] == sorted(line.number for line in seen.bad)
+    for line in seen.bad:
+        assert_sentence(line.reason)
+    for match in seen.matches:
+        people = {(seat.key, seat.name) for seat in match.seats}
+        places = sorted(seat.place for seat in match.seats)
+        assert 2 <= len(people) == len(match.seats) <= 10
+        assert places == [1 + sum(other < place for other in places) for place in places]
+        assert "1900-01-01" <= match.night <= KNOWN.today
+        assert match.game in KNOWN.games
+    assert look_through(read_file(data), KNOWN, choices) == seen
+
+
+@BOOK
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused_in_a_sentence(data):
+    holds(data, Choices())
+
+
+@BOOK
+@given(st.text(max_size=300), ROLES)
+def test_any_text_is_read_or_refused_in_a_sentence(text, roles):
+    holds(text.encode("utf-8", "replace"), Choices(roles=roles, game="loba"))
+
+
+@BOOK
+@given(MESSY, ROLES, st.sampled_from([None, 0, 1, 2]))
+def test_every_line_is_in_one_match_or_a_bad_line_or_the_heading(text, roles, headed):
+    holds(text.encode(), Choices(roles=roles, game="loba", headed=headed))
+
+
+@BOOK
+@given(LIKELY)
+def test_lines_that_mostly_make_sense_are_sorted_out(text):
+    holds(text.encode(), Choices())
+
+
+def calls(work):
+    """How many functions are called, Python's and C's, while this is done."""
+    count = 0
+
+    def called(frame, event, arg):
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def year(matches):
+    """A file of so many matches of three, every tenth of them bad."""
+    rows = ["date;game;player;place;points"]
+    for number in range(matches):
+        night = f"{number % 28 + 1}/{number // 28 % 12 + 1}/{2000 + number // 336}"
+        rows += [
+            f"{night};Loba;{name};{place};{'x' if number % 10 == 0 else number}"
+            for place, name in enumerate(("Ana", "Bruno", "Txus"), start=1)
+        ]
+    return "\n".join(rows)
+
+
+def test_twice_the_lines_are_twice_the_work():
+    look(year(200))  # what is found out only once
+    small, large = (calls(lambda n=n: look(year(n))) for n in (1000, 2000))
+
+    assert 1.7 < large / small < 2.3

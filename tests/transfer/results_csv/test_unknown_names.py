@@ -1,0 +1,178 @@
+"""Names in a file: who is known, who is probably meant, and what the person says."""
+
+import pytest
+
+from scorekeeper.transfer.results_csv import LEAVE_OUT, NEW
+from tests.transfer.results_csv.example_league import POINTS, bad, look, results
+
+
+def evening(*names, game="Loba"):
+    return POINTS + "".join(f"3/9/23;{game};{name};{n}\n" for n, name in enumerate(names))
+
+
+def suggested(strangers):
+    return [(one.text, one.lines, one.suggested) for one in strangers]
+
+
+def test_names_are_known_as_everywhere_in_the_league():
+    seen = look(evening("ANA", " bruno ", "\uff23hus"))
+
+    assert seen.names == ()
+    assert [(seat.key, seat.name) for seat in seen.matches[0].seats] == [
+        ("1", "Ana"),
+        ("2", "Bruno"),
+        ("3", "Chus"),
+    ]
+
+
+def test_a_stranger_is_who_is_probably_meant_or_somebody_new():
+    seen = look(evening("Gema", "Txus", "Dina") + "4/9/23;Loba;GEMA;1\n4/9/23;Loba;Ana;2\n")
+
+    assert suggested(seen.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
+    assert [(seat.key, seat.name) for match in seen.matches for seat in match.seats] == [
+        ("", "Gema"),
+        ("3", "Chus"),
+        ("4", "Dina"),
+        ("", "Gema"),
+        ("1", "Ana"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "who"),
+    [
+        pytest.param("5", ("5", "Edu"), id="somebody known"),
+        pytest.param(NEW, ("", "Txus"), id="somebody new"),
+        pytest.param("99", ("3", "Chus"), id="somebody who is gone, so as suggested"),
+    ],
+)
+def test_the_person_says_who_a_stranger_is(chosen, who):
+    seen = look(evening("Txus", "Ana"), names={"txus": chosen})
+
+    assert seen.matches[0].seats[0][:2] == who
+
+
+def test_a_match_with_somebody_who_is_left_out_is_left_out():
+    seen = look(evening("Ana", "Gema", "Bruno"), names={"gema": LEAVE_OUT})
+
+    assert bad(seen) == {
+        2: "One match with line 3, which is left out.",
+        3: "“Gema” is left out.",
+        4: "One match with line 3, which is left out.",
+    }
+
+
+def test_two_strangers_may_be_one_but_not_in_one_match():
+    text = evening("Txus", "Ana") + "4/9/23;Loba;Chusa;1\n4/9/23;Loba;Ana;2\n"
+    both = {"txus": "3", "chusa": "3"}
+
+    assert {seat.key for match in look(text, names=both).matches for seat in match.seats} == {
+        "1",
+        "3",
+    }
+    assert bad(look("date;game;players\n3/9/23;Loba;Txus, Chusa\n", names=both)) == {
+        2: "Chus is in this match twice."
+    }
+
+
+def test_a_name_nobody_can_have_is_a_bad_line():
+    assert bad(look(evening("x" * 41, "Ana"))) == {
+        2: "A name has at most 40 characters, not 41.",
+        3: "One match with line 2, which is left out.",
+    }
+    assert bad(look(evening("\u200b", "Ana")))[2] == "Every player needs a name."
+    assert bad(look(evening("", "Ana")))[2] == "No player in this line."
+
+
+@pytest.mark.parametrize("game", ["chinchon", "CHINCHÓN", "Chinchón ", "(Chinchon)"])
+def test_a_game_is_known_by_its_letters(game):
+    assert results(look(evening("Ana", "Bruno", game=game)))[0][1] == "chinchon"
+
+
+def test_a_game_is_known_by_what_else_it_is_called():
+    assert results(look(evening("Ana", "Bruno", game="oh hell")))[0][1] == "jabberwocky"
+
+
+def test_a_game_that_is_not_known_is_who_is_meant_or_left_out():
+    seen = look(evening("Ana", "Bruno", game="Xinxon") + evening("Ana", "Edu", game="Chinchn"))
+
+    assert suggested(seen.games) == [
+        ("Chinchn", 2, "chinchon"),
+        ("Xinxon", 2, LEAVE_OUT),
+        ("game", 1, LEAVE_OUT),
+    ]
+    assert bad(seen)[2] == "No game called “Xinxon” here."
+    assert [match.game for match in seen.matches] == ["chinchon"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "game"), [("loba", "loba"), ("mus", "chinchon"), (LEAVE_OUT, None)]
+)
+def test_the_person_says_which_game_is_meant(chosen, game):
+    seen = look(evening("Ana", "Bruno", game="Chinchn"), games={"chinchn": chosen})
+
+    assert [match.game for match in seen.matches] == ([game] if game else [])
+
+
+def test_only_the_commonest_strangers_are_compared():
+    text = "".join(
+        f"3/9/23;Mus{n};Bruno{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}{'x' * 7};1\n" * 2
+        for n in range(100)
+    )
+    seen = look(POINTS + text + "3/9/23;Lobo;Txus;1\n3/9/23;Lobo;Ana;2\n", headed=1)
+
+    assert suggested(seen.names)[-1] == ("Txus", 1, NEW)
+    assert suggested(seen.games)[-1] == ("Mus99", 2, LEAVE_OUT)
+    assert len(seen.names) == len(seen.games) == 101
+
+
+def strangers(count, like):
+    """A file of so many names, each in more lines than the one that is like somebody here."""
+    lines = "".join(
+        f"3/9/23;{{}};Q{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}zw;1\n4/9/23;{{}};Ana;2\n" * 2
+        for n in range(count)
+    )
+    return POINTS + lines.replace("{}", "Loba") + evening(like, "Ana").partition("\n")[2]
+
+
+def test_who_may_be_somebody_here_is_asked_about_first():
+    seen = look(strangers(99, "Txus"))
+
+    assert suggested(seen.names)[0] == ("Txus", 1, "3")
+    assert [one.asked for one in seen.names] == [True] * 50 + [False] * 50
+
+
+def test_nobody_who_is_not_asked_about_is_taken_for_somebody_else():
+    names = [f"Bruno{a}{b}" for a in "aeiouklmst" for b in "aeiouklmst"][:60]
+    lines = "".join(
+        f"{1 + n % 28}/9/23;Loba;{name};1\n{1 + n % 28}/9/23;Loba;Ana;2\n"
+        for n, name in enumerate(names)
+    )
+    seen = look(POINTS + lines)
+    asked, others = seen.names[:50], seen.names[50:]
+
+    assert {one.suggested for one in asked} == {"2"}
+    assert {(one.asked, one.suggested, one.chosen) for one in others} == {(False, NEW, NEW)}
+    again = look(POINTS + lines, names=dict.fromkeys([one.key for one in asked], NEW))
+    assert again.names == tuple(one._replace(chosen=NEW) for one in asked) + others
+
+
+def test_who_was_said_to_be_somebody_stays_asked_about():
+    first = look(strangers(99, "Txus"))
+    chosen = {first.names[49].key: "5", first.names[48].key: LEAVE_OUT}
+    seen = look(strangers(99, "Txus"), names=chosen)
+
+    assert seen.names[:48] == first.names[:48]
+    assert [one.chosen for one in seen.names[48:51]] == [LEAVE_OUT, "5", NEW]
+
+
+def test_a_game_that_is_not_asked_about_is_left_out():
+    lines = "".join(evening("Ana", "Edu", game=f"Mus{n}").partition("\n")[2] * 2 for n in range(40))
+    long = "Chinchn" * 12
+    text = POINTS + lines + evening("Ana", "Edu", game="Chinchn").partition("\n")[2]
+    seen = look(text + f"4/9/23;{long};Ana;1\n4/9/23;{long};Edu;2\n", games={long.lower(): "loba"})
+
+    assert suggested(seen.games)[0] == ("Chinchn", 2, "chinchon")
+    assert [one.asked for one in seen.games] == [True] * 30 + [False] * 12
+    assert {one.chosen for one in seen.games[30:]} == {LEAVE_OUT}
+    assert [match.game for match in seen.matches] == ["chinchon"]

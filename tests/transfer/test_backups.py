@@ -1,0 +1,585 @@
+"""A copy of the database while people write, and the way back from one."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import Engine, event, insert, update
+
+from scorekeeper.cli import demo, simulated_players
+from scorekeeper.cli.main import main
+from scorekeeper.config import CannotStart
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Device
+from scorekeeper.db.models import League, MatchEvent
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.runtime.tokens import kept
+from scorekeeper.transfer import backups
+from scorekeeper.web.current_league import FIRST
+from tests.databases import opened, rows, waits_or_is_done
+from tests.db.test_rebuild import derived
+from tests.members import TOKEN, write_phone
+from tests.server.processes import ROOT
+from tests.transfer.leagues import written
+
+NEWER = "UPDATE alembic_version SET version_num = '9999'"
+
+
+@pytest.fixture
+def league(sqlite, monkeypatch):
+    """The file of a league with four matches, which the commands work on."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
+    file = Path(sqlite.removeprefix("sqlite:///"))
+    filled(file, matches=4, seed=1)
+    return file
+
+
+def filled(file, matches, seed):
+    """Nobody has the file open afterwards: a restore refuses while somebody has."""
+    app = opened(f"sqlite:///{file}")
+    demo.fill(app, matches=matches, seed=seed)
+    engines.engine_of(app).dispose()
+
+
+def contents(file):
+    app = opened(f"sqlite:///{file}")
+    try:
+        return written(app)
+    finally:
+        engines.engine_of(app).dispose()
+
+
+def change(file, statement):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement)
+
+
+def complaint(capsys, *command):
+    """What a command that is refused says, in one sentence."""
+    assert main(list(command)) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    return said.err
+
+
+def plays_on(log, keys, stop, wrong):
+    """Answers without a pause, until told to stop."""
+    dice, n = Random(5), 0
+    try:
+        while not stop.is_set():
+            match = commands.start(log, "jabberwocky", keys, {}, Sent(f"on {n}", 1_790_000_000 + n))
+            while not log.sheet(match).is_over and not stop.is_set():
+                n += 1
+                sheet = log.sheet(match)
+                stage, answers = simulated_players.next_answers(sheet, dice)
+                commands.record(
+                    log,
+                    match,
+                    sheet.position.number,
+                    stage,
+                    answers,
+                    Sent(f"tap {n}", 1_790_000_000 + n),
+                )
+            n += 1
+    except Exception as error:  # seen by the test that waits for this thread
+        wrong.append(error)
+
+
+def test_a_backup_while_people_write_is_whole(league, tmp_path):
+    app = opened(f"sqlite:///{league}")
+    stop, wrong = threading.Event(), []
+    players = ("1", "2", "3", "4")
+    log = SqlLog(engines.engine_of(app), FIRST)
+    writer = threading.Thread(target=plays_on, args=(log, players, stop, wrong))
+    writer.start()
+    copies = [tmp_path / f"{n}.sqlite" for n in range(5)]
+    try:
+        for copy in copies:
+            backups.back_up(league, copy)
+    finally:
+        stop.set()
+        writer.join()
+        engines.engine_of(app).dispose()
+
+    assert wrong == []
+    sizes = [len(contents(copy)) for copy in copies]
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]
+    for copy in copies:
+        is_whole(copy)
+
+
+def is_whole(copy):
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    app = opened(f"sqlite:///{copy}")
+    before = derived(app)
+    rebuild(app)
+    assert derived(app) == before
+    engines.engine_of(app).dispose()
+
+
+def test_a_backup_is_one_file_and_never_written_over_another(league, tmp_path, capsys):
+    copy = tmp_path / "copies" / "friday.sqlite"
+    copy.parent.mkdir()
+
+    assert main(["backup", str(copy)]) == 0
+    assert [file.name for file in copy.parent.iterdir()] == ["friday.sqlite"]
+    before = contents(copy)
+    assert before == contents(league)
+
+    assert "is there already: choose another name, or say --overwrite." in complaint(
+        capsys, "backup", str(copy)
+    )
+    filled(league, matches=1, seed=9)
+    assert contents(copy) == before
+    assert main(["backup", str(copy), "--overwrite"]) == 0
+    assert contents(copy) == contents(league) != before
+
+
+def test_a_folder_that_is_not_there_gets_a_sentence(league, tmp_path, capsys):
+    assert "cannot be written: No such file or directory." in complaint(
+        capsys, "backup", str(tmp_path / "nowhere" / "a.sqlite")
+    )
+
+
+@pytest.mark.parametrize("kind", ["backup", "export"])
+def test_a_league_that_is_lost_comes_back(league, tmp_path, capsys, kind):
+    copy = tmp_path / "copy"
+    assert main([kind, str(copy)]) == 0
+    before = contents(league)
+    league.unlink()
+
+    assert main(["restore", str(copy)]) == 0
+
+    assert capsys.readouterr().out == f"The league is as it was in {copy}.\n"
+    assert contents(league) == before
+    assert not list(league.parent.glob(".restore*"))
+
+
+def test_matches_are_not_replaced_unless_told_and_are_kept_then(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    filled(league, matches=1, seed=9)
+    before = contents(league)
+
+    assert "There are matches here already." in complaint(capsys, "restore", str(copy))
+    assert contents(league) == before
+
+    for number in (1, 2):
+        assert main(["restore", str(copy), "--overwrite"]) == 0
+        kept = league.with_name(f"league.sqlite.before-restore-{number}")
+        assert f"What was here is kept in {kept}." in capsys.readouterr().out
+        assert contents(league) == contents(copy)
+    assert contents(league.with_name("league.sqlite.before-restore-1")) == before
+
+
+def test_nothing_is_put_back_under_a_server_that_runs(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    before = contents(league)
+    with closing(sqlite3.connect(league)) as server:
+        server.execute("SELECT count(*) FROM match_event").fetchone()
+
+        said = complaint(capsys, "restore", str(copy), "--overwrite")
+
+    assert said == f"{league} is in use: stop the server, then try again.\n"
+    assert contents(league) == before
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+
+
+# ---------------------------------------------------------------- after a power cut
+
+PLAYS_ON = """
+import os, sys
+from scorekeeper.cli import demo
+from tests.databases import opened, rows, waits_or_is_done
+demo.fill(opened(sys.argv[1]), matches=7, seed=2)
+os._exit(0)
+"""
+IS_RENAMED = """
+import os, sys
+from scorekeeper.league import roster
+from tests.databases import opened, rows, waits_or_is_done
+with opened(sys.argv[1]).app_context():
+    roster.rename_league("Named last")
+os._exit(0)
+"""
+HEADER = 100  # bytes with which a file of SQLite begins
+
+
+def child(program, *arguments):
+    """What a process of its own came to."""
+    command = (sys.executable, "-c", program, *map(str, arguments))
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+@pytest.fixture
+def cut_off(league, tmp_path):
+    """A backup of four matches, and the league, whose last ones stand in its log alone."""
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    assert child(PLAYS_ON, f"sqlite:///{league}") == 0
+    assert beside(league, "-wal").stat().st_size > 0
+    return copy
+
+
+def beside(file, part):
+    return file.with_name(file.name + part)
+
+
+def without_header(file):
+    """Spoil it; the bytes that it began with."""
+    with file.open("r+b") as opened:
+        header = opened.read(HEADER)
+        opened.seek(0)
+        opened.write(bytes(HEADER))
+    return header
+
+
+def test_the_log_of_a_damaged_league_is_not_written_over_what_is_put_back(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    assert child(IS_RENAMED, f"sqlite:///{league}") == 0  # no new page, so none with a header
+    header = without_header(league)
+
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+
+    kept = league.with_name("league.sqlite.before-restore-1")
+    assert f"What was here is kept in {kept}." in capsys.readouterr().out
+    assert contents(league) == contents(copy)
+    assert not backups.is_database(kept)
+    with kept.open("r+b") as opened:
+        opened.write(header)
+    assert b'"name":"Named last"' in contents(kept)
+
+
+def test_the_log_of_a_league_that_is_lost_is_kept_beside(league, cut_off, tmp_path, capsys):
+    league.rename(tmp_path / "found again")
+
+    assert main(["restore", str(cut_off)]) == 0
+
+    kept = league.with_name("league.sqlite.before-restore-1")
+    assert f"What was here is kept in {kept}-wal." in capsys.readouterr().out
+    assert contents(league) == contents(cut_off)
+    assert main(["restore", str(cut_off), "--overwrite"]) == 0
+    assert not kept.exists()
+    (tmp_path / "found again").rename(kept)
+    assert len(contents(kept)) > len(contents(cut_off))
+
+
+def test_what_a_power_cut_left_in_the_log_is_kept_with_the_rest(league, cut_off):
+    assert main(["restore", str(cut_off), "--overwrite"]) == 0
+
+    assert contents(league) == contents(cut_off)
+    kept = league.with_name("league.sqlite.before-restore-1")
+    assert [file.name for file in league.parent.glob("*before*")] == [kept.name]
+    assert len(contents(kept)) > len(contents(cut_off))
+
+
+DIES_AT_STEP = """
+import os, sys
+from pathlib import Path
+from scorekeeper.transfer import backups
+left = [int(sys.argv[3])]
+def step(event, arguments):
+    if event in ("os.link", "os.rename", "os.remove"):
+        if not left[0]:
+            os._exit(9)
+        left[0] -= 1
+if sys.argv[4] == "without links":
+    def refuse(event, arguments):
+        if event == "os.link":
+            raise PermissionError(1, "Operation not permitted")
+    sys.addaudithook(refuse)
+sys.addaudithook(step)
+backups.put_in_place(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+@pytest.mark.parametrize("disk", ["with links", "without links"])
+def test_there_is_always_a_whole_league_whenever_it_is_killed(league, tmp_path, disk):
+    copy, new = tmp_path / "copy.sqlite", tmp_path / "new.sqlite"
+    main(["backup", str(copy)])
+    assert child(PLAYS_ON, f"sqlite:///{league}") == 0
+    before, found, steps = contents(league), [], 0
+    while True:
+        shutil.copy(copy, new)
+        died = child(DIES_AT_STEP, new, league, steps, disk)
+        found.append(contents(league))
+        if not died:
+            break
+        assert died == 9
+        steps += 1
+
+    assert steps >= 2
+    assert set(found[:-1]) == {before}
+    assert found[-1] == contents(copy) != before
+    kept = league.with_name(f"league.sqlite.before-restore-{2 if disk == 'with links' else 1}")
+    assert contents(kept) == before
+
+
+# ---------------------------------------------------------------- what is no backup
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        pytest.param(NEWER, "is from a newer version of Scorekeeper", id="newer"),
+        pytest.param("DROP TABLE match_event", "is no database of Scorekeeper.", id="another"),
+        pytest.param("DELETE FROM match", "is damaged: take an older backup.", id="damaged"),
+    ],
+)
+def test_a_database_that_is_no_backup_is_refused(league, tmp_path, capsys, spoil, sentence):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    change(copy, spoil)
+    before = contents(league)
+
+    assert sentence in complaint(capsys, "restore", str(copy), "--overwrite")
+    assert contents(league) == before
+
+
+def test_half_a_database_is_refused(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    copy.write_bytes(copy.read_bytes()[: 5 * 4096])
+
+    with pytest.raises(CannotStart):
+        backups.check(copy)
+    assert main(["restore", str(copy), "--overwrite"]) == 1
+
+
+def test_a_document_that_cannot_be_leaves_the_league_alone(league, tmp_path, capsys):
+    file = tmp_path / "league.json"
+    main(["export", str(file)])
+    whole = json.loads(file.read_text())
+    whole["log"][1]["version"] = 7
+    file.write_text(json.dumps(whole))
+    before = contents(league)
+
+    assert "entry 7 has to follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")
+    assert contents(league) == before
+    assert not list(league.parent.glob("*before*"))
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
+def two_leagues(request, tmp_path, monkeypatch):
+    """The address of a database with two leagues, each with a phone, and an export of the first
+    from before its last match.
+    """
+    address = request.getfixturevalue(request.param)
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
+    app = opened(address)
+    demo.fill(app, matches=1, seed=1)
+    main(["export", str(tmp_path / "league.json")])
+    demo.fill(app, matches=1, seed=2)
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(insert(League).values(id=2, name="Sunday table", last_player=0))
+        write_phone(connection, token="sunday", league=2)
+        connection.execute(update(Device).where(Device.league_id == FIRST).values(player_id=1))
+    if request.param == "sqlite":
+        engines.engine_of(app).dispose()
+    else:
+        closed(app, request.getfixturevalue("server"))
+    yield app
+    engines.engine_of(app).dispose()
+
+
+def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, tmp_path):
+    file = tmp_path / "league.json"
+    assert main(["restore", str(file), "--overwrite"]) == 0
+
+    assert written(two_leagues) == file.read_bytes()
+    phones = [(row.league_id, row.token, row.player_id) for row in rows(two_leagues, Device)]
+    assert phones == [(1, kept(TOKEN), None), (2, kept("sunday"), None)]
+    assert [row.name for row in rows(two_leagues, League)] == ["Card table", "Sunday table"]
+
+
+# ---------------------------------------------------------------- PostgreSQL
+
+
+def closed(app, server):
+    """Close its connections, and wait until the server has noticed."""
+    name = engines.engine_of(app).url.database
+    engines.engine_of(app).dispose()
+    ask = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
+    with server.connect() as connection:
+        connection.exec_driver_sql(ask, (name,)).all()
+
+
+@pytest.mark.pg
+def test_postgresql_goes_out_and_comes_back_as_a_document(
+    postgresql, server, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app = opened(postgresql)
+    demo.fill(app, matches=3, seed=1)
+    first, file = written(app), tmp_path / "league.json"
+    assert main(["backup", str(file)]) == 0
+    assert file.read_bytes() == first
+    demo.fill(app, matches=1, seed=2)
+    second = written(app)
+
+    closed(app, server)
+    assert "There are matches here already." in complaint(capsys, "restore", str(file))
+    assert main(["restore", str(file), "--overwrite"]) == 0
+
+    assert written(app) == first
+    assert Path(f"{file}.before-restore-1").read_bytes() == second
+    engines.engine_of(app).dispose()
+
+
+@pytest.mark.pg
+def test_postgresql_takes_no_file_of_sqlite(league, postgresql, tmp_path, monkeypatch, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+
+    assert "PostgreSQL takes an export" in complaint(capsys, "restore", str(copy))
+
+
+@pytest.mark.pg
+def test_nothing_is_put_back_on_postgresql_under_a_server_that_runs(
+    postgresql, server, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app = opened(postgresql)
+    file = tmp_path / "league.json"
+    main(["backup", str(file)])
+    demo.fill(app, matches=1, seed=2)
+    before = written(app)
+
+    said = complaint(capsys, "restore", str(file), "--overwrite")
+
+    assert "is in use: stop the server, and whatever else is connected to it" in said
+    assert "password" not in said
+    assert written(app) == before
+    assert not list(tmp_path.glob("*before*"))
+    closed(app, server)
+    assert main(["restore", str(file), "--overwrite"]) == 0
+
+
+@contextmanager
+def once_before(word, act):
+    """Do this before the first statement, of whatever connection, that begins so."""
+    acted = []
+
+    def look(connection, cursor, statement, parameters, context, many):
+        if statement.startswith(word) and not acted:
+            acted.append(word)
+            act()
+
+    event.listen(Engine, "before_cursor_execute", look)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", look)
+    assert acted
+
+
+@pytest.fixture
+def exported(postgresql, server, tmp_path, monkeypatch):
+    """An export of one match, of a league that has two by now, and the league."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app = opened(postgresql)
+    demo.fill(app, matches=1, seed=2)
+    main(["export", str(tmp_path / "league.json")])
+    demo.fill(app, matches=1, seed=3)
+    closed(app, server)
+    yield tmp_path / "league.json", app
+    engines.engine_of(app).dispose()
+
+
+@pytest.mark.pg
+def test_a_server_that_starts_meanwhile_is_noticed(exported, capsys):
+    file, app = exported
+    with once_before("LOCK TABLE match,", lambda: written(app)):
+        said = complaint(capsys, "restore", str(file), "--overwrite")
+
+    assert "is in use: stop the server" in said
+    assert written(app) != file.read_bytes()
+
+
+@pytest.mark.pg
+def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
+    file, app = exported
+    seen = []
+    server = threading.Thread(target=lambda: seen.append(rows(app, MatchEvent)))
+
+    def start():
+        server.start()
+        waits_or_is_done(engines.engine_of(app), server)
+
+    with once_before("DELETE FROM", start):
+        assert main(["restore", str(file), "--overwrite"]) == 0
+    server.join()
+
+    assert written(app) == file.read_bytes()
+    assert seen == [rows(app, MatchEvent)]
+
+
+# ---------------------------------------------------------------- looked at at once
+
+
+def test_a_copy_is_opened_and_what_check_would_say_is_said(league, tmp_path, capsys):
+    change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
+    copy = tmp_path / "copy.sqlite"
+
+    assert main(["backup", str(copy)]) == 0
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "count as one person, and both play in match" in said.err
+    assert contents(copy) == contents(league)
+    assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
+
+
+def test_nothing_is_said_of_a_whole_league_or_when_told_not_to_look(league, tmp_path, capsys):
+    assert main(["backup", str(tmp_path / "whole.sqlite")]) == 0
+    change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
+    assert main(["backup", "--no-verify", str(tmp_path / "copy.sqlite")]) == 0
+
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_damaged_league_is_copied_and_said_to_be_damaged(league, tmp_path, capsys):
+    change(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
+    copy = tmp_path / "copy.sqlite"
+
+    assert main(["backup", str(copy)]) == 0
+
+    said = f"League 1: The copy {copy} was written and cannot be trusted."
+    assert capsys.readouterr().err.startswith(f"{said} {copy} is damaged: take an older backup.")
+    assert copy.exists()
+
+
+def test_a_database_of_an_older_version_is_copied_as_it_is(league, tmp_path, capsys):
+    change(league, "UPDATE alembic_version SET version_num = '0006'")
+
+    assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
+
+    assert capsys.readouterr() == ("", "")
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0006",)
+
+
+def test_a_database_that_is_not_there_is_not_copied(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "none.sqlite"))
+
+    said = complaint(capsys, "backup", str(tmp_path / "copy.sqlite"))
+
+    assert said == f"There is no database {tmp_path / 'none.sqlite'} to copy.\n"
+    assert list(tmp_path.iterdir()) == []

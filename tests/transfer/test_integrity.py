@@ -1,0 +1,193 @@
+"""The command `check`: nothing of a whole league, and of a broken one all, with what to do."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, insert, text, update
+
+from scorekeeper.cli import checks, demo
+from scorekeeper.cli.main import main
+from scorekeeper.db import engines
+from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer, Player, Terms
+from scorekeeper.league import roster
+from scorekeeper.messages import spell
+from scorekeeper.web.current_league import FIRST
+from tests.databases import opened, rows
+from tests.transfer.leagues import wander
+
+
+@pytest.fixture
+def filled(app):
+    """A league in which everything there is has happened."""
+    demo.fill(app, matches=8, seed=3)
+    return app
+
+
+def found(app):
+    """What is wrong with the first league, in words."""
+    return [spell(each.wrong, {}) for each in checks.looked_at(app)[FIRST]]
+
+
+def change(app, *statements):
+    with engines.engine_of(app).begin() as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def test_an_empty_league_is_whole(app):
+    assert found(app) == []
+
+
+def test_a_league_of_demo_matches_is_whole(filled):
+    assert found(filled) == []
+
+
+def test_a_league_with_payments_seasons_imports_and_merged_players_is_whole(app):
+    wander(app, matches=6, seed=5)
+
+    assert found(app) == []
+
+
+def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_path):
+    change(filled, update(Player).where(Player.id == 2).values(merged_into=1))
+    before = rows(filled, MatchEvent)
+
+    says = found(filled)
+    assert (
+        len([each for each in says if "count as one person, and both play in match" in each]) == 1
+    )
+    assert any(each.startswith("An export of it cannot be restored: ") for each in says)
+    mended(filled)
+
+    assert found(filled) == []
+    assert rows(filled, MatchEvent) == before
+
+
+def mended(app):
+    """As `check --mend` does it, on the database of this test."""
+    engine, all_of_it = engines.engine_of(app), checks.looked_at(app)
+    for number, each in all_of_it.items():
+        checks.integrity.part(engine, number, each)
+    checks.rebuild(app)
+
+
+def test_players_merged_in_a_circle_are_found_and_parted(filled):
+    roster.add_player("Zoe", at=0), roster.add_player("Yan", at=0)
+    zoe, yan = sorted(row.id for row in rows(filled, Player))[-2:]
+    change(
+        filled,
+        update(Player).where(Player.id == zoe).values(merged_into=yan),
+        update(Player).where(Player.id == yan).values(merged_into=zoe),
+    )
+
+    assert "Zoe is merged with themselves, by way of others." in found(filled)
+    mended(filled)
+    assert found(filled) == []
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        update(Match).where(Match.id == 2).values(summary={}),
+        update(Match).where(Match.id == 2).values(result=None),
+        update(MatchPlayer).where(MatchPlayer.match_id == 2).values(points=7),
+        delete(MatchPlayer).where(MatchPlayer.match_id == 2),
+    ],
+)
+def test_rows_that_do_not_follow_from_the_log_are_found_and_computed_again(filled, harm):
+    change(filled, harm)
+
+    assert found(filled) == ["What is stored of these matches is not what follows from the log: 2."]
+    mended(filled)
+    assert found(filled) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [("no such kind", "{}"), ("match started", "{}"), ("match started", "[no json")],
+)
+def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kind, body):
+    if filled.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql") and body == "[no json":
+        body = '"no object"'  # PostgreSQL takes no other
+    change(
+        filled,
+        update(MatchPlayer).where(MatchPlayer.match_id == 5).values(points=7),
+        text(
+            f"UPDATE match_event SET kind = '{kind}', body = '{body}'"
+            " WHERE match_id = 2 AND version = 1"
+        ),
+    )
+
+    says = found_beside_export(filled)
+    assert says[0].startswith("Match 2 (")
+    assert "cannot be read" in says[0]
+    assert says[1] == "What is stored of these matches is not what follows from the log: 5."
+
+
+def found_beside_export(app):
+    engine = engines.engine_of(app)
+    return [spell(each.wrong, {}) for each in checks.integrity.findings(engine, FIRST)]
+
+
+def test_numbers_that_lead_nowhere_are_found(filled):
+    change(
+        filled,
+        update(League).values(current_season=77),
+        insert(Terms).values(league_id=FIRST, match_id=999, chosen=True, season_id=None),
+    )
+
+    says = found_beside_export(filled)
+    assert "league.current_season is 77, and there is no such season." in says
+    assert any("is 999, and there is no such match." in each for each in says)
+
+
+# ---------------------------------------------------------------- the command
+
+
+@pytest.fixture
+def file(sqlite, monkeypatch):
+    """A league in a file, on which commands work."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
+    app = opened(sqlite)
+    with app.app_context():
+        demo.fill(app, matches=8, seed=3)
+        engines.db.engine.dispose()
+    return Path(sqlite.removeprefix("sqlite:///"))
+
+
+def said(capsys, *command):
+    status = main(list(command))
+    return status, capsys.readouterr().out.splitlines()
+
+
+def test_the_command_says_that_all_is_well(file, capsys):
+    assert said(capsys, "check") == (0, ["The league is whole."])
+
+
+def test_the_command_says_what_is_wrong_mends_it_and_keeps_a_copy(file, capsys):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE player SET merged_into = 1 WHERE id = 2")
+    shutil.copy(file, before := file.with_name("before"))
+
+    status, lines = said(capsys, "check")
+    assert status == 1
+    assert lines[0].endswith("`scorekeeper check --mend` puts it right.")
+    status, lines = said(capsys, "check", "--mend")
+
+    assert (status, lines[-1]) == (0, "The league is whole.")
+    kept = Path(lines[0].removeprefix("As it was before: "))
+    assert kept.name == f"{file.name}.before-mend-1"
+    assert people(kept) == people(before)
+
+
+def people(file):
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute("SELECT * FROM player").fetchall()
+
+
+def test_a_league_that_is_not_there_gets_a_sentence(file, capsys):
+    assert main(["check", "--league", "9"]) == 1
+    assert capsys.readouterr().err == "There is no league 9 here.\n"

@@ -1,0 +1,242 @@
+"""What let a phone in, and what is closed when that is taken back: links, phones, recovery."""
+
+import re
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.access import admissions, devices, invitations, joining
+from scorekeeper.access.admissions import REPEATED
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Admission
+from scorekeeper.web.auth import join as pages
+from scorekeeper.web.permissions import Right
+from tests.members import add_phone
+from tests.web.auth.test_join import COOKIE, Newcomer, comes_in, device_of, invited
+
+ORIGIN = {"Origin": "http://localhost"}
+
+
+def opens(phone, secret):
+    """Scan a link and join."""
+    phone.go(f"/join/{secret.link}")
+    return phone.tap("Join Card table")
+
+
+def post(phone, path, **form):
+    answer = phone.client.post(path, data=form, headers=ORIGIN)
+    return phone.go(answer.headers["Location"]) if answer.status_code == 303 else answer
+
+
+@pytest.fixture
+def friend(table):
+    return Newcomer(table)
+
+
+# ---------------------------------------------------------------- more than one link
+
+
+@pytest.mark.parametrize("first", [Right.VIEWER, Right.OWNER])
+def test_withdrawing_the_owners_link_leaves_what_another_link_allows(table, phone, friend, first):
+    """Whichever of the two was opened first."""
+    links = {right: invited(table, right) for right in (Right.VIEWER, Right.OWNER)}
+    for right in sorted(links, key=lambda right: right is not first):
+        opens(friend, links[right])
+    assert device_of(table, friend).right is Right.OWNER
+
+    post(phone, f"/phones/links/{links[Right.OWNER].invitation}/withdraw")
+
+    assert device_of(table, friend).right is Right.VIEWER
+    assert friend.go("/phones").status == 403
+
+
+def test_a_phone_stands_under_every_link_it_came_with(table, phone, friend):
+    for right in (Right.VIEWER, Right.SCORER):
+        opens(friend, invited(table, right))
+    lines = [line.words for line in phone.go("/phones").part("Links and codes").all("li")]
+
+    assert [("A phone" in line) for line in lines] == [True, True]
+
+
+def test_who_came_with_nothing_else_is_out(table, phone, friend):
+    viewers, owners = invited(table, Right.VIEWER), invited(table, Right.OWNER)
+    opens(friend, viewers)
+    opens(friend, owners)
+
+    for link in (viewers, owners):
+        post(phone, f"/phones/links/{link.invitation}/withdraw")
+
+    assert friend.go("/players").status == 404
+
+
+def test_a_right_that_an_owner_gave_outlives_one_link_of_two(table, phone, friend):
+    viewers, owners = invited(table, Right.VIEWER), invited(table, Right.OWNER)
+    opens(friend, viewers)
+    with table.app_context():
+        devices.give_right(device_of(table, friend).id, Right.SCORER)
+    opens(friend, owners)
+
+    post(phone, f"/phones/links/{owners.invitation}/withdraw")
+
+    assert device_of(table, friend).right is Right.SCORER
+
+
+# ---------------------------------------------------------------- a backup in other hands
+
+
+def test_nothing_in_the_database_makes_an_owner_of_who_has_a_link(table, phone, friend):
+    """Every hash that stands there, sent as the key of a page, with any link and none."""
+    opens(Newcomer(table), invited(table, Right.OWNER))
+    with table.app_context(), engines.db.engine.connect() as connection:
+        keys = [key for key in connection.scalars(select(Admission.key)) if key]
+    assert keys
+    viewers = invited(table, Right.VIEWER)
+
+    for key in keys:
+        friend.go(f"/join/{viewers.link}")
+        friend.client.post("/join", data={"key": key}, headers=ORIGIN)
+        assert device_of(table, friend).right is Right.VIEWER
+
+
+def test_the_key_of_a_page_is_good_with_its_own_link_alone(table, friend):
+    owner, key = Newcomer(table), "the key of a page"
+    owner.go(f"/join/{invited(table, Right.OWNER).link}")
+    owner.client.post("/join", data={"key": key}, headers=ORIGIN)
+    assert device_of(table, owner).right is Right.OWNER
+
+    friend.go(f"/join/{invited(table, Right.VIEWER).link}")
+    friend.client.post("/join", data={"key": key}, headers=ORIGIN)
+
+    assert device_of(table, friend).right is Right.VIEWER
+    assert device_of(table, owner).right is Right.OWNER
+
+
+# ---------------------------------------------------------------- an answer that never arrived
+
+
+@pytest.fixture
+def last_owner(table, phone):
+    """What would let an owner in, once: the first link, or the code on paper."""
+
+    def ready(kind):
+        if kind == "code":
+            page = phone.go("/phones") and phone.tap("Make a recovery code")
+            code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+            return lambda new: (new.go("/join"), new.type("Eight letters", code), new.tap("Go on"))
+        with table.app_context(), engines.db.engine.begin() as connection:
+            admissions.put_out_owners(connection, 1, 1)
+        with table.app_context():
+            link = joining.first_link().link
+        return lambda new: new.go(f"/join/{link}")
+
+    return ready
+
+
+def join_without_an_answer(new):
+    """The server lets the phone in, and its answer is lost: the page stands there as before."""
+    form = new.page.find("Join Card table", "button").around("form")
+    said = dict(new.filled(form, None))
+    kept = [new.client.get_cookie(name) for name in (pages.ASKED, pages.PAGE)]
+    new.client.post("/join", data=said, headers=ORIGIN)
+    new.client.delete_cookie(COOKIE)
+    for cookie in kept:
+        new.client.set_cookie(cookie.key, cookie.value)
+    return said
+
+
+@pytest.mark.parametrize("kind", ["link", "code"])
+@pytest.mark.parametrize("again", ["sent again", "opened again"])
+def test_who_owns_the_league_by_an_answer_that_was_lost_comes_in(
+    table, last_owner, friend, kind, again
+):
+    comes = last_owner(kind)
+    comes(friend)
+    said = join_without_an_answer(friend)
+    assert device_of(table, friend) is None
+
+    if again == "sent again":
+        friend.client.post("/join", data=said, headers=ORIGIN)
+    else:
+        friend.go("/join")
+
+    assert device_of(table, friend).right is Right.OWNER
+    with table.app_context():
+        assert len([each for each in devices.devices() if each.right is Right.OWNER]) == 1
+
+
+def test_not_after_a_quarter_of_an_hour(table, last_owner, friend, monkeypatch):
+    last_owner("link")(friend)
+    said = join_without_an_answer(friend)
+    now = joining.time.time() + REPEATED + 1
+    monkeypatch.setattr(joining.time, "time", lambda: now)
+
+    friend.client.post("/join", data=said, headers=ORIGIN)
+
+    assert device_of(table, friend) is None
+
+
+# ---------------------------------------------------------------- what is closed
+
+
+def made_by(table, phone, right, name="Friends"):
+    """A link that this phone made."""
+    with table.app_context():
+        return invitations.invite(right, name, by=phone)
+
+
+def test_recovery_closes_the_links_of_who_was_owner(table, phone):
+    page = phone.go("/phones") and phone.tap("Make a recovery code")
+    code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    link = made_by(table, theirs, Right.OWNER, "Door at the back")
+    viewers = made_by(table, theirs, Right.VIEWER, "The group chat")
+    friend = Newcomer(table)
+    opens(friend, viewers)
+
+    new = comes_in(table, code, "New phone")
+
+    closed = new.page.part("Closed").words
+    assert "Stolen phone" in closed
+    assert "Door at the back" in closed
+    assert "The group chat" in closed
+    for secret in (link, viewers):
+        assert Newcomer(table).go(f"/join/{secret.link}").alerts != []
+    assert friend.go("/players").status == 200  # who came in with it stays
+    assert new.go("/phones").status == 200
+
+
+def test_a_phone_that_is_put_out_takes_its_links_along(table, phone):
+    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    link = made_by(table, theirs, Right.OWNER, "Door at the back")
+
+    page = post(phone, f"/phones/{theirs}/out")
+
+    assert "Stolen phone" in page.part("Closed").words
+    assert "Door at the back" in page.part("Closed").words
+    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+
+
+def test_who_leaves_leaves_the_links_open(table, friend):
+    opens(friend, invited(table, Right.OWNER))
+    link = made_by(table, device_of(table, friend).id, Right.VIEWER)
+    friend.go("/phone")
+    friend.tap("Leave")
+
+    assert Newcomer(table).go(f"/join/{link.link}").alerts == []
+
+
+def test_withdrawing_says_who_is_out(table, phone, friend):
+    link = invited(table, Right.SCORER)
+    opens(friend, link)
+
+    page = post(phone, f"/phones/links/{link.invitation}/withdraw")
+
+    assert "One phone is out: A phone" in page.part("Closed").words
+
+
+@pytest.mark.parametrize("at", ["", "x", "1", "9" * 30, "-1"])
+def test_a_moment_in_which_nothing_was_closed_says_nothing(phone, at):
+    page = phone.go(f"/phones?closed={at}")
+
+    assert page.status == 200
+    assert "Closed" not in [heading.words for heading in page.root.all("h2")]

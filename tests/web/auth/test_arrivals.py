@@ -1,0 +1,117 @@
+"""An owner sees on the front page who came in and which links were made, until it was seen."""
+
+import time
+
+import pytest
+from sqlalchemy import update
+
+from scorekeeper.access import devices, invitations
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Admission, Device
+from scorekeeper.web.permissions import Right
+from tests.members import add_phone
+from tests.web.auth.test_admissions import opens, post
+from tests.web.auth.test_join import Newcomer, invited
+from tests.web.evening import sit_down
+
+AGO = 3600  # seconds since the owner's phone joined
+
+
+@pytest.fixture(autouse=True)
+def tonight(table):
+    """Something is being played, so that the front page is not the first visit."""
+    return sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"])
+
+
+@pytest.fixture
+def owner(table):
+    """An owner's phone that joined an hour ago."""
+    then = int(time.time()) - AGO
+    add_phone(table, Right.OWNER, "owner", "Owner", joined_at=then)
+    phone = Newcomer(table)
+    phone.client.set_cookie("scorekeeper-1", "owner")
+    return phone
+
+
+def news(phone):
+    return [line.words for line in phone.go("/").part("New in this league").all("li")]
+
+
+def has_news(phone):
+    return "New in this league" in phone.go("/").words
+
+
+def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table, owner):
+    assert has_news(owner)  # the phone that every test has came later
+    owner.tap("Seen")
+    assert not has_news(owner)
+    seen_a_minute_ago(table)
+    friend = Newcomer(table)
+    opens(friend, invited(table, Right.SCORER))
+
+    joined, made = news(owner)
+    assert joined.startswith("A phone joined keeps score · For friends,")
+    assert made.startswith("New link: For friends keeps score · made on Owner’s phone,")
+    owner.tap("Seen")
+    assert not has_news(owner)
+
+
+def seen_a_minute_ago(table):
+    """As if time had passed: what is told has a time in seconds."""
+    with engines.engine_of(table).begin() as connection:
+        connection.execute(update(Device).values(joined_at=Device.joined_at - 60))
+        connection.execute(update(Admission).values(at=Admission.at - 60))
+        connection.execute(update(Device).values(news_at=Device.news_at - 60))
+
+
+def test_one_tap_puts_the_phone_out_and_says_what_that_closed(table, owner):
+    friend = Newcomer(table)
+    opens(friend, invited(table, Right.SCORER))
+    owner.go("/")
+
+    page = owner.tap("Remove: A phone")
+
+    assert "One phone is out: A phone" in page.part("Closed").words
+    assert friend.go("/players").status == 404
+
+
+def test_one_tap_withdraws_the_link(table, owner):
+    link = invited(table, Right.SCORER)
+    owner.go("/")
+
+    owner.tap("Withdraw: For friends")
+
+    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+
+
+def test_who_made_a_link_needs_no_word_of_it(table, owner):
+    with table.app_context():
+        me = devices.known("owner")
+        invitations.invite(Right.VIEWER, "My own", by=me.id)
+
+    assert "My own" not in owner.go("/").words
+
+
+@pytest.mark.parametrize("right", [Right.VIEWER, Right.SCORER])
+def test_only_owners_are_told(table, right):
+    then = int(time.time()) - AGO
+    add_phone(table, right, "other", "Other", joined_at=then)
+    phone = Newcomer(table)
+    phone.client.set_cookie("scorekeeper-1", "other")
+
+    assert not has_news(phone)
+
+
+@pytest.mark.parametrize("until", ["", "x", "-1", "9" * 30])
+def test_a_time_that_makes_no_sense_hides_nothing(table, owner, until):
+    post(owner, "/phones/seen", until=until)
+
+    assert has_news(owner)
+
+
+def test_of_many_the_first_are_shown(table, owner):
+    for n in range(13):
+        add_phone(table, Right.VIEWER, f"phone {n}", f"Phone {n:02}")
+
+    assert len(news(owner)) == 10
+    assert "And 4 more." in owner.page.words

@@ -1,0 +1,507 @@
+"""Coming in by a link, a code or the code on paper; being put out; and what others try."""
+
+import re
+import time
+
+import pytest
+
+from scorekeeper.access import admissions, devices, invitations, joining, rate_limit
+from scorekeeper.league import roster
+from scorekeeper.runtime.tokens import read_code
+from scorekeeper.web import permissions
+from scorekeeper.web.auth.join import ASKED
+from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.permissions import Right
+from tests.members import NAME, TOKEN, Member, add_phone
+from tests.web.evening import sit_down
+from tests.web.phone import Phone
+
+COOKIE = f"scorekeeper-{FIRST}"
+
+
+class Newcomer(Phone):
+    """A phone that belongs nowhere yet."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.client.token = None
+
+    @property
+    def token(self):
+        kept = self.client.get_cookie(COOKIE)
+        return kept.value if kept else None
+
+
+@pytest.fixture
+def stranger(table):
+    return Newcomer(table)
+
+
+@pytest.fixture
+def people(table):
+    with table.app_context():
+        return {name: roster.add_player(name) for name in ("Ana", "Bruno")}
+
+
+def invited(table, right=Right.VIEWER, **more):
+    with table.app_context():
+        return invitations.invite(right, "For friends", by=1, **more)
+
+
+def device_of(table, phone):
+    with table.app_context():
+        return devices.known(phone.token or "")
+
+
+def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, people):
+    link = invited(table, Right.SCORER).link
+
+    answer = stranger.client.get(f"/join/{link}")
+    assert (answer.status_code, answer.location) == (303, "/join")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-store"
+    page = stranger.go("/join")
+    assert "This phone may keep score" in page.words
+    assert link not in page.text
+    stranger.tap("Bruno")
+    assert stranger.tap("Join Card table").path == "/"
+
+    phone = device_of(table, stranger)
+    assert (phone.name, phone.right) == ("Bruno’s phone", Right.SCORER)
+    assert phone.player_id == people["Bruno"].id
+    assert stranger.client.get_cookie(ASKED) is None
+
+
+def test_looking_at_a_link_lets_nobody_in(table, stranger):
+    """Messengers fetch links to show what is behind them."""
+    link = invited(table, most=1).link
+    for _ in range(3):
+        stranger.go(f"/join/{link}")
+
+    with table.app_context():
+        assert invitations.by_secret(link).used == 0
+    assert stranger.go("/players").status == 404
+
+
+@pytest.mark.parametrize("typed", ["{code}", "{lower}", " {half}-{rest} "])
+def test_a_code_is_understood_however_it_is_typed(table, stranger, typed):
+    code = invited(table, with_code=True).code
+    typed = typed.format(code=code, lower=code.lower(), half=code[:4], rest=code[4:])
+
+    stranger.go("/join")
+    stranger.type("Eight letters and digits", typed)
+    stranger.tap("Go on")
+    stranger.tap("Join Card table")
+
+    assert device_of(table, stranger).right is Right.VIEWER
+
+
+def test_letters_that_look_alike_are_understood():
+    assert read_code("oOiI lL 1 0") == "00111110"
+
+
+@pytest.mark.parametrize("typed", ["K7MQ", "K7MQ 4TXU", "ÄÖÜ", "K7MQ 4TXP 9"])
+def test_what_is_no_code_is_told_what_would_be_and_stays(stranger, typed):
+    stranger.go("/join")
+    stranger.type("Eight letters and digits", typed)
+    page = stranger.tap("Go on")
+
+    assert page.status == 422
+    assert "A code has eight letters and digits" in page.alerts[0]
+    assert page.by_id("code")["value"] == typed
+
+
+def test_a_code_is_over_after_a_quarter_of_an_hour(table, stranger):
+    early = int(time.time()) - 15 * 60 - 1
+    with table.app_context():
+        code = invitations.invite(Right.VIEWER, "", with_code=True, by=1, at=early).code
+    stranger.go("/join")
+    stranger.type("Eight letters and digits", code)
+
+    page = stranger.tap("Go on")
+
+    assert "opens nothing, or not any more" in page.alerts[0]
+
+
+def test_a_code_lets_in_as_many_as_was_said(table):
+    code = invited(table, with_code=True, most=2).code
+    came = [comes_in(table, code) for _ in range(3)]
+
+    assert [device_of(table, each) is not None for each in came] == [True, True, False]
+
+
+def comes_in(table, code, name=""):
+    phone = Newcomer(table)
+    phone.go("/join")
+    phone.type("Eight letters and digits", code)
+    if "Go on" in phone.page.words:
+        phone.tap("Go on")
+    if phone.page.status == 200 and "A name for this phone" in phone.page.words:
+        phone.type("A name for this phone", name)
+        phone.tap("Join Card table")
+    return phone
+
+
+def test_tapping_join_twice_is_one_phone(table, stranger):
+    link = invited(table, most=5).link
+    stranger.go(f"/join/{link}")
+    form = next(iter(stranger.page.root.all("form")))
+    pairs = dict(stranger.filled(form, None))
+
+    tokens = set()
+    for _ in range(2):
+        stranger.client.set_cookie(ASKED, f"1.link.{link}")
+        stranger.client.delete_cookie(COOKIE)
+        stranger.client.post("/join", data=pairs, headers={"Origin": "http://localhost"})
+        tokens.add(stranger.token)
+
+    with table.app_context():
+        assert [each.name for each in devices.devices()].count("A phone") == 1
+        assert invitations.by_secret(link).used == 1
+    assert len(tokens) == 2
+    assert device_of(table, stranger) is not None
+
+
+def test_a_token_that_was_planted_is_worth_nothing_after_joining(table, stranger):
+    """Who knows the cookie of before, or put it there, does not come in with the new right."""
+    add_phone(table, Right.VIEWER, "planted")
+    stranger.client.set_cookie(COOKIE, "planted")
+    stranger.go(f"/join/{invited(table, Right.OWNER).link}")
+    stranger.tap("Join Card table")
+
+    assert stranger.token != "planted"
+    assert device_of(table, stranger).right is Right.OWNER
+    with table.app_context():
+        assert devices.known("planted") is None
+        assert len(devices.devices()) == 2  # the same phone, with another key
+
+
+def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
+    phone.go(f"/join/{invited(table).link}")
+    assert "This phone is in already" in phone.page.words
+    phone.tap("Join Card table")
+
+    assert phone.go("/phones").status == 200
+
+
+def test_a_phone_that_joins_again_after_minutes_keeps_the_new_cookie(table, phone, monkeypatch):
+    """Its old cookie is renewed about once a minute; not with the answer that gives a new one."""
+    monkeypatch.setattr(devices, "A_MINUTE", 0)
+    before = phone.client.get_cookie(COOKIE)
+    phone.go(f"/join/{invited(table).link}")
+    phone.tap("Join Card table")
+
+    assert phone.client.get_cookie(COOKIE) != before
+    assert phone.go("/phones").status == 200
+
+
+def test_a_phone_that_leaves_after_minutes_keeps_no_cookie(table, stranger, monkeypatch):
+    stranger.go(f"/join/{invited(table).link}")
+    stranger.tap("Join Card table")
+    monkeypatch.setattr(devices, "A_MINUTE", 0)
+    stranger.go("/phone")
+    stranger.tap("Leave")
+
+    assert stranger.token is None
+
+
+@pytest.mark.parametrize(
+    "bad", ["x", "1.link.nothing", "2.link.{link}", "1.code.ABCDEFGH", "1.x.y"]
+)
+def test_a_question_that_was_made_up_opens_nothing(table, stranger, bad):
+    link = invited(table).link
+    stranger.client.set_cookie(ASKED, bad.format(link=link))
+
+    page = stranger.go("/join")
+    answer = stranger.client.post("/join", headers={"Origin": "http://localhost"})
+
+    assert "The code" in page.words
+    assert answer.status_code == 200
+    assert stranger.token is None
+
+
+# ---------------------------------------------------------------- guessing
+
+
+def test_guessing_is_stopped_for_one_address_and_others_go_on(table):
+    code = invited(table, with_code=True).code
+    for number in range(10):
+        assert guess(table, f"0000 000{number}", "10.0.0.1").status_code == 422
+    assert guess(table, code, "10.0.0.1").status_code == 429
+    assert guess(table, code, "10.0.0.2").status_code == 303
+
+
+@pytest.mark.parametrize("way", ["GET", "POST"])
+def test_codes_that_are_put_into_the_cookie_are_guesses_too(table, way):
+    """Whoever leaves the form out gains nothing by it."""
+    client = table.test_client()
+    client.token = None
+
+    def try_one(code):
+        client.set_cookie(ASKED, f"1.code.{code}")
+        return client.open("/join", method=way)
+
+    for number in range(10):
+        assert try_one(f"0000000{number}").status_code == 200
+    code = invited(table, with_code=True).code
+    assert try_one(code).status_code == 429
+    assert client.get_cookie(COOKIE) is None
+
+
+def test_guessing_from_everywhere_is_stopped_for_all(table):
+    statuses = [guess(table, "0000 0000", f"10.0.{n}.1").status_code for n in range(101)]
+
+    assert statuses == [422] * 100 + [429]
+
+
+def guess(table, code, address):
+    return table.test_client().post(
+        "/join/code", data={"code": code}, environ_overrides={"REMOTE_ADDR": address}
+    )
+
+
+def test_a_home_with_many_addresses_is_one():
+    def home(address):
+        return next(rate_limit.counted_as(address))
+
+    assert home("2001:db8:1:2:3::4") == home("2001:db8:1:2:9::9")
+    assert home("2001:db8:1:3::4") != home("2001:db8:1:2::4")
+    assert home("10.0.0.1") != home("10.0.0.2")
+    assert home("::ffff:10.0.0.1") == home("10.0.0.1")
+    assert home(None) == home("unix:")
+
+
+def test_many_networks_of_one_customer_have_three_times_as_many_guesses():
+    guesses = rate_limit.Guesses()
+    for n in range(rate_limit.FROM_HOUSE):
+        assert not guesses.are_too_many(f"2001:db8:1:{n:x}::1")
+        guesses.wrong(f"2001:db8:1:{n:x}::1")
+
+    assert guesses.are_too_many("2001:db8:1:ffff::1")
+    assert not guesses.are_too_many("2001:db8:2:1::1")
+
+
+def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
+    guesses = rate_limit.Guesses()
+    for _ in range(rate_limit.FROM_ONE):
+        guesses.wrong("10.0.0.1")
+    assert guesses.are_too_many("10.0.0.1")
+    minute = rate_limit.time.monotonic() + rate_limit.A_MINUTE
+    monkeypatch.setattr(rate_limit.time, "time", lambda: 0)
+    monkeypatch.setattr(rate_limit.time, "monotonic", lambda: minute)
+
+    assert not guesses.are_too_many("10.0.0.1")
+
+
+# ---------------------------------------------------------------- owners and their screens
+
+
+def test_an_owner_invites_with_a_code_that_stands_on_the_screen(table, phone):
+    phone.go("/invite")
+    phone.tap("keep score")
+    phone.type("For how many phones", "2")
+    page = phone.tap("New code, good for 15 minutes")
+    code = code_of(page)
+
+    friend = comes_in(table, code, "Dina’s tablet")
+
+    assert device_of(table, friend).right is Right.SCORER
+    page = phone.go("/invite")
+    assert "1 of 2" in page.words
+    assert "Dina’s tablet" in page.words
+
+
+def test_a_new_code_closes_the_one_before_and_leaves_its_phones_in(table, phone):
+    code = code_on_screen(phone)
+    friend = comes_in(table, code)
+    code_on_screen(phone)
+
+    assert device_of(table, comes_in(table, code)) is None
+    assert device_of(table, friend) is not None
+
+
+def code_on_screen(phone):
+    phone.go("/invite")
+    page = phone.tap("New code, good for 15 minutes")
+    return code_of(page)
+
+
+def code_of(page):
+    return re.search(r"Code: ((?:[A-Z0-9], ){7}[A-Z0-9])", page.words)[1].replace(", ", "")
+
+
+def test_a_number_of_phones_that_makes_no_sense_stays_on_the_page(phone):
+    phone.go("/invite")
+    phone.type("For how many phones", "0")
+    page = phone.tap("New code, good for 15 minutes")
+
+    assert page.status == 422
+    assert page.alerts == ["Not done Say for how many phones: 1 to 99."]
+    assert page.by_id("many")["value"] == "0"
+
+
+def test_withdrawing_puts_out_who_came_in_with_it_and_no_others(table, phone):
+    lost, other = (invited(table, name) for name in (Right.SCORER, Right.VIEWER))
+    tablet, friend = Newcomer(table), Newcomer(table)
+    for one, link in ((tablet, lost), (friend, other)):
+        one.go(f"/join/{link.link}")
+        one.tap("Join Card table")
+
+    phone.go("/phones")
+    phone.client.post(
+        f"/phones/links/{lost.invitation}/withdraw", headers={"Origin": "http://localhost"}
+    )
+
+    assert tablet.go("/players").status == 404
+    assert friend.go("/players").status == 200
+    assert Newcomer(table).go(f"/join/{lost.link}").alerts != []
+
+
+def test_a_phone_is_put_out_within_one_tap(table, phone):
+    number = add_phone(table, Right.SCORER, "b")
+    friend = Newcomer(table)
+    friend.client.set_cookie(COOKIE, "b")
+    assert friend.go("/matches/new").status == 200
+
+    phone.go("/phones")
+    phone.client.post(f"/phones/{number}/out", headers={"Origin": "http://localhost"})
+
+    assert friend.go("/matches/new").status == 404
+
+
+def test_rights_are_changed_where_they_were_touched(table, phone, another_phone):
+    number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
+    phone.go("/phones")
+    another_phone.go("/phones")
+    phone.choose("Right of Chus’s phone", "keeps score")
+    phone.tap("Save the rights")
+
+    another_phone.tap("Save the rights")  # from a page that does not know it yet
+
+    with table.app_context():
+        assert {each.id: each.right for each in devices.devices()}[number] is Right.SCORER
+
+
+@pytest.mark.parametrize("route", ["/phones/1/out", "/phone/leave"])
+def test_the_only_owner_stays(phone, route):
+    answer = phone.client.post(route, headers={"Origin": "http://localhost"})
+
+    assert answer.status_code == 422
+    assert "A league needs an owner: make another phone one first." in answer.text
+    assert phone.go("/phones").status == 200
+
+
+def test_the_code_on_paper_makes_another_phone_the_owner_once(table, phone):
+    phone.go("/phones")
+    page = phone.tap("Make a recovery code")
+    code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+
+    new = comes_in(table, code.lower(), "New phone")
+
+    assert device_of(table, new).right is Right.OWNER
+    assert phone.go("/phones").status == 404
+    assert device_of(table, comes_in(table, code)) is None
+    assert code not in new.go("/phones").text
+
+
+def test_a_phone_is_called_anew_and_leaves(table, stranger, people):
+    stranger.go(f"/join/{invited(table).link}")
+    stranger.tap("Join Card table")
+    stranger.go("/phone")
+    stranger.type("What it is called", "Old tablet")
+    stranger.tap("Ana")
+    stranger.tap("Save")
+    phone = device_of(table, stranger)
+    assert (phone.name, phone.player_id) == ("Old tablet", people["Ana"].id)
+
+    assert stranger.tap("Leave").path == "/join"
+    assert stranger.go("/players").status == 404
+
+
+def test_the_first_owner_comes_by_a_link_that_is_good_once(table, stranger):
+    with table.app_context():
+        assert joining.first_link() is None  # there is an owner
+    with table.app_context(), devices.db.engine.begin() as connection:
+        admissions.put_out_owners(connection, FIRST, 1)
+    with table.app_context():
+        before, first = joining.first_link(), joining.first_link()
+
+    assert Newcomer(table).go(f"/join/{before.link}").alerts != []
+    stranger.go(f"/join/{first.link}")
+    stranger.tap("Join Card table")
+    assert stranger.go("/phones").status == 200
+    assert Newcomer(table).go(f"/join/{first.link}").alerts != []
+
+
+def test_what_a_phone_writes_down_stands_under_its_name(table, phone):
+    writer = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
+    writer.save(bids=(1, 1, 0))
+
+    assert f"{NAME} saved the bids" in phone.go(f"/matches/{writer.match}/history").words
+
+
+# ---------------------------------------------------------------- what is kept and sent
+
+
+def test_no_secret_is_in_the_database(table, phone, stranger):
+    link = invited(table, with_code=True)
+    stranger.go(f"/join/{link.link}")
+    stranger.tap("Join Card table")
+    phone.go("/phones")
+    paper = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", phone.tap("Make a recovery code").words)[0]
+    secrets = [link.link, link.code, stranger.token, paper.replace(" ", "")]
+
+    with table.app_context(), devices.db.engine.connect() as connection:
+        kept = " ".join(
+            str(value)
+            for name in ("invitation", "device", "league", "showing")
+            for row in connection.exec_driver_sql(f"SELECT * FROM {name}")
+            for value in row
+        )
+    # The key of the tests' own phone is its token: a page would have made another.
+    assert [secret for secret in secrets if secret in kept.replace(TOKEN, "")] == []
+
+
+def test_the_cookie_is_kept_from_scripts_and_other_sites(table):
+    client = table.test_client()
+    client.token = None
+    link = invited(table).link
+    for base, name in (("http://localhost", COOKIE), ("https://localhost", f"__Host-{COOKIE}")):
+        client.get(f"/join/{link}", base_url=base)
+        answer = client.post("/join", base_url=base, headers={"Origin": base})
+        [set_] = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith(name)]
+        assert "HttpOnly" in set_
+        assert "SameSite=Lax" in set_
+        assert "Path=/" in set_
+        assert ("Secure" in set_) == base.startswith("https")
+
+
+def test_a_forged_change_does_not_pass_with_the_cookie(table):
+    """The browser of somebody who belongs here, sent by a page of another site."""
+    client = table.test_client()
+    for headers in (
+        {"Origin": "http://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "null"},
+    ):
+        answer = client.post("/players", data={"name": "Eve"}, headers=headers)
+        assert answer.status_code == 403, headers
+    with table.app_context():
+        assert roster.called("Eve") is None
+
+
+def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):
+    """A page that shows nothing but the books is drawn once for each right, not once for all."""
+    owner, viewer = table.test_client(), Member(table)
+    add_phone(table, Right.VIEWER, "viewer")
+    viewer.token = "viewer"
+    for path in ("/", "/season", "/records", "/players", "/money", "/players"):
+        mine, his = owner.get(path), viewer.get(path)
+        assert mine.headers["Cache-Control"].startswith("private"), path
+        assert "/season/new" not in his.text, path
+    assert "/season/new" in owner.get("/season").text
+
+
+def test_every_need_is_a_page_there_is(table):
+    assert set(permissions.NEEDS) - set(table.view_functions) == set()

@@ -1,0 +1,310 @@
+"""Back in with a passkey: who may add one, what it opens and for how long, and what others try."""
+
+import json
+import sys
+import time
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.access import devices, joining, passkeys
+from scorekeeper.access.joining import Who
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Challenge
+from scorekeeper.db.models import League
+from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.permissions import Right
+from tests.members import NAME, add_phone
+from tests.web.auth.authenticator import Authenticator, challenge_of
+
+COOKIE = f"scorekeeper-{FIRST}"
+ASKED = "scorekeeper-challenge"
+NO_PASSKEY = "This passkey opens nothing here"
+
+
+@pytest.fixture
+def owner(table):
+    return table.test_client()
+
+
+@pytest.fixture
+def stranger(table):
+    client = table.test_client()
+    client.token = None
+    return client
+
+
+def question(client, path="/passkey"):
+    asked = client.post(f"{path}/ask")
+    assert asked.status_code == 200
+    return asked.json
+
+
+def added(client, root=""):
+    """A passkey of this phone."""
+    key = Authenticator()
+    answer = key.make(question(client, f"{root}/phones/passkeys"))
+    assert client.post(f"{root}/phones/passkeys", data={"answer": answer}).status_code == 303
+    return key
+
+
+def comes(client, key, root=""):
+    answer = key.sign(question(client, f"{root}/passkey"))
+    return client.post(f"{root}/passkey", data={"answer": answer})
+
+
+def is_refused(answer):
+    return answer.status_code == 422 and NO_PASSKEY in answer.text
+
+
+def test_a_phone_comes_back_as_owner_and_nobody_is_out(table, owner, stranger):
+    with table.app_context():
+        before = devices.devices()[0]
+    key = added(owner)
+    assert NAME in owner.get("/phones").text.partition("Add a passkey")[0]
+
+    answer = comes(stranger, key)
+
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert stranger.get("/phones").status_code == 200
+    assert owner.get("/phones").status_code == 200
+    with table.app_context():
+        assert [(each.name, each.right) for each in devices.devices()] == [
+            (before.name, Right.OWNER),
+            (before.name, Right.OWNER),
+        ]
+
+
+def test_a_token_that_was_planted_is_worth_nothing_after_a_passkey(table, owner, stranger):
+    key = added(owner)
+    add_phone(table, Right.VIEWER, "planted", "Kitchen tablet")
+    stranger.set_cookie(COOKIE, "planted")
+
+    assert comes(stranger, key).status_code == 303
+
+    assert stranger.get_cookie(COOKIE).value != "planted"
+    with table.app_context():
+        assert devices.known("planted") is None
+        assert [each.name for each in devices.devices()].count("Kitchen tablet") == 1
+
+
+def test_what_was_signed_opens_once(table, owner, stranger):
+    key = added(owner)
+    asked = question(stranger)
+    cookie = stranger.get_cookie(ASKED).value
+    answer = key.sign(asked)
+    assert stranger.post("/passkey", data={"answer": answer}).status_code == 303
+
+    thief = table.test_client()
+    thief.token = None
+    thief.set_cookie(ASKED, cookie)
+    assert is_refused(thief.post("/passkey", data={"answer": answer}))
+    question(thief)  # nor with a question of its own
+    assert is_refused(thief.post("/passkey", data={"answer": answer}))
+    assert thief.get_cookie(COOKIE) is None
+
+
+def test_what_was_asked_in_one_league_is_no_answer_in_another(table, owner, stranger):
+    with table.app_context(), devices.db.engine.begin() as connection:
+        connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
+    add_phone(table, Right.OWNER, "others", league=2)
+    others = table.test_client()
+    others.set_cookie("scorekeeper-2", "others")
+    key, theirs = added(owner), added(others, "/l/2")
+
+    asked = question(stranger, "/l/2/passkey")
+    assert is_refused(stranger.post("/passkey", data={"answer": key.sign(asked)}))
+    made = Authenticator().make(question(owner, "/phones/passkeys"))
+    others.set_cookie(ASKED, owner.get_cookie(ASKED).value)
+    answer = others.post("/l/2/phones/passkeys", data={"answer": made})
+    assert "The passkey was not added" in answer.text
+
+    assert comes(stranger, theirs).location == "/l/2/"  # it says itself what it opens, as codes do
+    assert stranger.get("/players").status_code == 404
+
+
+def test_a_question_for_coming_in_adds_nothing_and_the_other_way(table, owner, stranger):
+    key = added(owner)
+    asked = question(owner)
+    made = Authenticator().make({"rp": {"id": "localhost"}, **asked})
+    assert owner.post("/phones/passkeys", data={"answer": made}).status_code == 422
+
+    asked = question(owner, "/phones/passkeys")
+    stranger.set_cookie(ASKED, owner.get_cookie(ASKED).value)
+    signed = key.sign({"rpId": "localhost", **asked})
+    assert is_refused(stranger.post("/passkey", data={"answer": signed}))
+
+
+def forged_key(key, asked):
+    """Signed by somebody who knows the name of the passkey."""
+    other = Authenticator()
+    other.id = key.id
+    return other.sign(asked)
+
+
+def of_another_site(key, asked):
+    key.origin = "http://localhost.evil.example"
+    return key.sign(asked)
+
+
+def for_another_host(key, asked):
+    return key.sign(asked | {"rpId": "evil.example"})
+
+
+def with_another_challenge(key, asked):
+    return key.sign(asked | {"challenge": "AAAA"})
+
+
+def of_nobody(key, asked):
+    return Authenticator().sign(asked)
+
+
+def of_no_kind(key, asked):
+    return json.dumps({"id": "x", "rawId": 7, "response": [[]]})
+
+
+FORGED = (
+    forged_key,
+    of_another_site,
+    for_another_host,
+    with_another_challenge,
+    of_nobody,
+    of_no_kind,
+)
+
+
+@pytest.mark.parametrize("forged", FORGED, ids=lambda each: each.__name__)
+def test_what_is_forged_opens_nothing(owner, stranger, forged):
+    answer = forged(added(owner), question(stranger))
+
+    assert is_refused(stranger.post("/passkey", data={"answer": answer}))
+    assert stranger.get_cookie(COOKIE) is None
+
+
+def test_a_copy_that_was_used_less_often_opens_nothing(owner, stranger):
+    key = added(owner)
+    key.used = 5
+    assert comes(stranger, key).status_code == 303
+
+    key.used = 4
+    assert is_refused(comes(stranger, key))
+
+
+def test_an_answer_has_five_minutes(table, owner, stranger):
+    key = added(owner)
+    answer = key.sign(question(stranger))
+    with table.app_context(), devices.db.engine.begin() as connection:
+        connection.execute(Challenge.__table__.update().values(open_until=int(time.time())))
+
+    assert is_refused(stranger.post("/passkey", data={"answer": answer}))
+
+
+def test_questions_are_as_few_as_guesses(table, stranger):
+    for _ in range(10):
+        question(stranger)
+
+    assert stranger.post("/passkey/ask").status_code == 429
+    answer = stranger.post("/passkey", data={"answer": ""})
+    assert answer.status_code == 429
+    assert "There were too many wrong codes" in answer.text
+
+
+# ---------------------------------------------------------------- how long it is good
+
+
+def put_out(table, number):
+    devices.leave(number)
+
+
+def make_scorer(table, number):
+    devices.give_right(number, Right.SCORER)
+
+
+def recover(table, number):
+    joining.recover(joining.new_recovery(), Who("New phone", None, "key"))
+
+
+@pytest.mark.parametrize("happens", [put_out, make_scorer, recover])
+def test_who_owns_the_league_no_more_has_no_passkey_either(table, stranger, happens):
+    number = add_phone(table, Right.OWNER, "lost", "Lost phone")
+    lost = table.test_client()
+    lost.token = "lost"
+    key = added(lost)
+
+    with table.app_context():
+        happens(table, number)
+        assert passkeys.passkeys() == []
+
+    assert is_refused(comes(stranger, key))
+
+
+def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(table, owner, stranger):
+    """The phone of before is still in the list, with a cookie that it has lost."""
+    key = added(owner)
+    comes(stranger, key)
+    with table.app_context():
+        newest = max(each.id for each in devices.devices())
+        devices.leave(newest)
+
+    assert is_refused(comes(stranger, key))
+
+
+def test_a_passkey_is_removed_and_can_be_made_again(table, owner, stranger):
+    key = added(owner)
+    with table.app_context():
+        [found] = passkeys.passkeys()
+    assert len(question(owner, "/phones/passkeys")["excludeCredentials"]) == 1
+
+    assert owner.post(f"/phones/passkeys/{found.id}/remove").status_code == 303
+
+    assert is_refused(comes(stranger, key))
+    assert question(owner, "/phones/passkeys")["excludeCredentials"] == []
+    assert added(owner)
+
+
+# ---------------------------------------------------------------- where there are none
+
+
+ROUTES = (
+    "phones/passkeys/ask",
+    "phones/passkeys",
+    "phones/passkeys/1/remove",
+    "passkey/ask",
+    "passkey",
+)
+
+
+@pytest.mark.parametrize("base", ["http://192.168.1.7", "https://192.168.1.7", "http://box.local"])
+def test_without_a_name_or_https_there_are_none(table, owner, stranger, base):
+    table.extensions["scorekeeper.hosts"] |= {"box.local"}
+    for route in ROUTES:
+        for client in (owner, stranger):
+            assert client.post(f"/{route}", base_url=base).status_code == 404, route
+    assert "passkey" not in owner.get("/phones", base_url=base).text.lower()
+    assert "passkey" not in stranger.get("/join", base_url=base).text.lower()
+
+
+def test_with_https_and_a_name_there_are(table, stranger):
+    table.extensions["scorekeeper.hosts"] |= {"cards.example"}
+    asked = stranger.post("/passkey/ask", base_url="https://cards.example:8443")
+
+    assert asked.json["rpId"] == "cards.example"
+    [cookie] = asked.headers.getlist("Set-Cookie")
+    assert cookie.startswith(f"__Host-{ASKED}=")
+    for word in ("HttpOnly", "Secure", "SameSite=Strict", "Path=/", "Max-Age=300"):
+        assert word in cookie
+    assert challenge_of(Authenticator().sign(asked.json)).hex() in cookie
+
+
+def test_without_the_package_there_are_none(table, owner, monkeypatch):
+    added(owner)
+    monkeypatch.setitem(sys.modules, "webauthn", None)
+    bare = create_app({"SQLALCHEMY_DATABASE_URI": table.config["SQLALCHEMY_DATABASE_URI"]})
+
+    owner, stranger = bare.test_client(), bare.test_client()
+    stranger.token = None
+    for route in ROUTES:
+        assert [one.post(f"/{route}").status_code for one in (owner, stranger)] == [404, 404], route
+    assert "passkey" not in owner.get("/phones").text.lower()
+    assert "passkey" not in stranger.get("/join").text.lower()
+    engines.engine_of(bare).dispose()

@@ -1,0 +1,156 @@
+"""What somebody has who took a backup, an export, a phone, a link or the code on paper, and what
+ends it: the table of docs/security.md, a test for each of its cells.
+"""
+
+import re
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.access import invitations
+from scorekeeper.db import engines
+from scorekeeper.db.access_models import Admission, Device, Invitation
+from scorekeeper.db.models import League
+from scorekeeper.web.permissions import Right
+from tests.members import NAME, TOKEN, add_phone
+from tests.web.auth.test_join import Newcomer, comes_in, device_of, invited
+
+ORIGIN = {"Origin": "http://localhost"}
+MAY_WRITE = {Right.VIEWER: 403, Right.SCORER: 303, Right.OWNER: 303}
+MAY_LEAD = {Right.VIEWER: 403, Right.SCORER: 403, Right.OWNER: 200}
+
+
+def with_cookie(table, token):
+    """A thief's own browser with a cookie that was copied."""
+    thief = Newcomer(table)
+    thief.client.token = token
+    return thief
+
+
+def adds_somebody(phone):
+    return phone.client.post("/players", data={"name": "Mallory"}, headers=ORIGIN).status_code
+
+
+def put_out(phone, device):
+    phone.client.post(f"/phones/{device}/out", headers=ORIGIN)
+
+
+# ---------------------------------------------------------------- a backup, an export
+
+
+def test_a_backup_says_names_and_scores_and_opens_nothing(table, phone):
+    """All that stands in it about who may come in, sent as a cookie and as a link."""
+    phone.go("/phones")
+    phone.tap("Make a recovery code")
+    invited(table, Right.OWNER, with_code=True)
+    add_phone(table, Right.OWNER, "another", "Another owner")
+    with table.app_context(), engines.db.engine.connect() as connection:
+        found = {
+            str(value)
+            for kind in (Device, Invitation, Admission, League)
+            for row in connection.execute(select(*kind.__table__.c))
+            for value in row
+            if value
+        } - {TOKEN}
+
+    assert len(found) > 10
+    for value in found:
+        assert with_cookie(table, value).go("/players").status == 404
+        if re.fullmatch(r"[\w-]{20,}", value):
+            assert Newcomer(table).go(f"/join/{value}").alerts != []
+
+
+def test_an_export_knows_no_phone_and_no_link(table, phone):
+    invited(table, Right.OWNER)
+
+    document = phone.client.get("/export.json").get_data(as_text=True)
+
+    assert '"players"' in document
+    assert [word for word in (NAME, TOKEN, "For friends", "invitation") if word in document] == []
+
+
+# ---------------------------------------------------------------- a phone
+
+
+@pytest.mark.parametrize("right", Right)
+def test_a_phone_may_do_what_it_may_and_no_more(table, right):
+    add_phone(table, right, "stolen", "Stolen phone")
+    thief = with_cookie(table, "stolen")
+
+    assert thief.go("/players").status == 200
+    assert adds_somebody(thief) == MAY_WRITE[right]
+    assert thief.go("/phones").status == MAY_LEAD[right]
+
+
+def test_a_phone_that_is_put_out_is_out_at_once(table, phone):
+    stolen = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+
+    put_out(phone, stolen)
+
+    assert with_cookie(table, "stolen").go("/players").status == 404
+
+
+# ---------------------------------------------------------------- a link
+
+
+@pytest.mark.parametrize("right", Right)
+def test_a_link_lets_in_with_its_right_and_no_more(table, right):
+    thief = Newcomer(table)
+    thief.go(f"/join/{invited(table, right).link}")
+    thief.tap("Join Card table")
+
+    assert thief.go("/players").status == 200
+    assert adds_somebody(thief) == MAY_WRITE[right]
+    assert thief.go("/phones").status == MAY_LEAD[right]
+
+
+@pytest.mark.parametrize("right", Right)
+def test_who_came_by_a_link_is_told_to_owners_and_goes_with_it(table, phone, right):
+    link = invited(table, right)
+    thief = Newcomer(table)
+    thief.go(f"/join/{link.link}")
+    thief.tap("Join Card table")
+    assert "A phone" in phone.go("/").words
+
+    phone.client.post(f"/phones/links/{link.invitation}/withdraw", headers=ORIGIN)
+
+    assert thief.go("/players").status == 404
+    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+
+
+# ---------------------------------------------------------------- the code on paper
+
+
+@pytest.fixture
+def paper(phone):
+    phone.go("/phones")
+    page = phone.tap("Make a recovery code")
+    return re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+
+
+def test_the_code_on_paper_gives_the_league_and_takes_it_from_its_owners(table, phone, paper):
+    thief = comes_in(table, paper, "Mallory")
+
+    assert device_of(table, thief).right is Right.OWNER
+    assert phone.go("/players").status == 404
+
+
+def test_a_new_code_makes_the_one_before_worthless(table, phone, paper):
+    phone.go("/phones")
+    phone.tap("Make a recovery code")
+
+    assert device_of(table, comes_in(table, paper)) is None
+
+
+def test_whoever_has_the_machine_takes_the_league_back(table, paper):
+    """The table's answer to a thief with the code."""
+    thief = comes_in(table, paper, "Mallory")
+    with table.app_context():
+        link = invitations.invite(Right.OWNER, "From the machine", by=None)
+    owner = Newcomer(table)
+    owner.go(f"/join/{link.link}")
+    owner.tap("Join Card table")
+
+    put_out(owner, device_of(table, thief).id)
+
+    assert thief.go("/players").status == 404

@@ -1,0 +1,714 @@
+"""Agreeing on a match, as a person without JavaScript does."""
+
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from scorekeeper.league import roster, season_commands, seasons
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.rules import GAMES
+from tests.web.phone import Page
+
+
+@pytest.fixture(autouse=True)
+def friends(table):
+    """Ana, Bruno, Chus and Dina, keys 1 to 4."""
+    with table.app_context():
+        for name in ("Ana", "Bruno", "Chus", "Dina"):
+            roster.add_player(name)
+
+
+def seats(page):
+    """The order of play as the page shows it, the first dealer with a star."""
+    shown = []
+    for line in page.root.all("li"):
+        if line["class"] == "seatline":
+            deals = any("checked" in box for box in line.all("input"))
+            shown.append(line.all("bdi")[0].words + "*" * deals)
+    return " ".join(shown)
+
+
+def started(log, match):
+    setup = log.sheet(match).setup
+    return setup.game, " ".join(setup.players), setup.first_dealer
+
+
+def rules(page):
+    return page.by_id("rules").all("summary")[0].words
+
+
+def differing(page):
+    """What the page says about house rules, or None where all are the standard."""
+    said = [e.words for e in page.root.all("p") if "setup__house" in e["class"].split()]
+    return said[0] if said else None
+
+
+def part_after_change(phone):
+    """The form as a phone with a script gets it when something on it was changed."""
+    form = phone.page.by_id("setup")
+    data = {}
+    for name, value in phone.filled(form, None):
+        data.setdefault(name, []).append(value)
+    headers = {"Origin": "http://localhost", "HX-Request": "true"}
+    answer = phone.client.post("/matches/new", data=data, headers=headers)
+    phone.page = Page(answer.status_code, "/matches/new", answer.text)
+    return phone.page
+
+
+def test_a_match_of_everybody_starts_with_one_tap(phone, log):
+    phone.go("/matches/new")
+    page = phone.tap("Start")
+
+    assert page.path == "/matches/1"
+    assert started(log, 1) == ("jabberwocky", "1 2 3 4", "1")
+
+
+def test_seats_move_up_and_down_and_somebody_else_deals(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Move Chus up")
+    phone.tap("Bruno deals")
+    page = phone.tap("Move Ana down")
+
+    assert seats(page) == "Chus Ana Bruno* Dina"
+    phone.tap("Start")
+    assert started(log, 1) == ("jabberwocky", "3 1 2 4", "2")
+
+
+def test_the_first_and_the_last_cannot_move_further(phone):
+    page = phone.go("/matches/new")
+
+    assert page.find("Move Ana up", "button").is_disabled
+    assert page.find("Move Dina down", "button").is_disabled
+
+
+def test_a_new_name_is_added_without_losing_what_was_chosen(phone):
+    phone.go("/matches/new")
+    phone.tap("Chinchón")
+    phone.tap("Dina")
+    phone.tap("Bruno deals")
+    phone.type("Add a name", "Zoë")
+    page = phone.tap("Add")
+
+    assert page.status == 200
+    assert seats(page) == "Ana Bruno* Chus Zoë"
+    assert rules(page).startswith("Rules: Out at 100")
+    assert page.find("Add a name", "input")["value"] == ""
+
+
+def test_a_name_we_know_is_not_added_twice_but_plays(phone):
+    phone.go("/matches/new")
+    phone.tap("Dina")
+    phone.type("Add a name", " dina ")
+
+    assert seats(phone.tap("Add")) == "Ana* Bruno Chus Dina"
+
+
+def test_a_hidden_player_who_is_named_again_is_back(phone, table):
+    with table.app_context():
+        roster.hide_player(4)
+    assert seats(phone.go("/matches/new")) == "Ana* Bruno Chus"
+    phone.type("Add a name", "Dina")
+
+    assert seats(phone.tap("Add")) == "Ana* Bruno Chus Dina"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "محمد الأمين",
+        "李",
+        "🂡",
+        "Anne-Marie d’Árvore",
+        "<b>Bob</b>",
+        "{n}",
+        "' OR 1=1 --",
+        "x" * 40,
+        "😀" * 40,
+    ],
+)
+def test_names_of_any_script_are_shown_as_they_were_typed(phone, name):
+    phone.go("/matches/new")
+    phone.type("Add a name", name)
+    page = phone.tap("Add")
+
+    assert seats(page).endswith(f"Dina {name}")
+    assert name in phone.tap("Start").words
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
+        pytest.param("\u202eZoë", "A name is on one line", id="turns the line round"),
+        pytest.param("\u200b", "Every player needs a name.", id="nothing to see"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_stays(phone, name, sentence):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    phone.type("Add a name", name)
+    page = phone.tap("Start")
+
+    assert page.status == 422
+    assert sentence in page.alerts[0]
+    assert page.words.count(sentence) == 2
+    assert page.find("Add a name", "input")["value"] == name
+    assert "checked" in page.find("Loba", "input")
+
+
+def test_a_name_is_changed_where_it_stands_and_nothing_else(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    phone.tap("Move Chus up")
+    phone.tap("Dina deals")
+    phone.type("Name of Bruno", "Benno")
+    page = phone.tap("Save names")
+
+    assert page.status == 200
+    assert seats(page) == "Ana Chus Benno Dina*"
+    assert "checked" in page.find("Loba", "input")
+    phone.tap("Start")
+    assert started(log, 1) == ("loba", "1 3 2 4", "4")
+
+
+def test_a_name_somebody_has_is_refused_where_it_stands(phone):
+    phone.go("/matches/new")
+    phone.type("Name of Bruno", "Ana")
+    page = phone.tap("Save names")
+
+    sentence = "There is a Ana already: choose a name that tells them apart."
+    assert page.status == 422
+    assert page.alerts == [f"Not started yet {sentence}"]
+    field = page.find("Name of Bruno", "input")
+    assert field["value"] == "Ana"
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    assert page.find("Add a name", "input")["value"] == ""
+
+
+def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(phone, table):
+    phone.go("/matches/new")
+    phone.type("Name of Bruno", "Benno")
+    phone.tap("Start")
+
+    with table.app_context():
+        assert roster.called("Benno").key == "2"
+
+
+def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
+    phone.go("/matches/new")
+    phone.type("Name of Bruno", "Benno")
+    page = phone.tap("Move Chus up")
+
+    assert page.find("Name of Bruno", "input")["value"] == "Benno"
+    assert seats(page) == "Ana* Chus Bruno Dina"
+
+
+def test_a_name_another_phone_has_changed_meanwhile_stays(phone, table):
+    phone.go("/matches/new")
+    phone.type("Name of Bruno", "Benno")
+    with table.app_context():
+        roster.rename_player(1, "Anita")
+    phone.tap("Start")
+
+    with table.app_context():
+        assert [one.name for one in roster.players()] == ["Anita", "Benno", "Chus", "Dina"]
+
+
+def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
+    phone.go("/matches/new")
+    phone.type("Add a name", "Zoë")
+    page = phone.tap("Start")
+
+    assert page.status == 422
+    assert page.alerts == [
+        "Not started yet Look at the seats first, then start: new at the table: Zoë."
+    ]
+    assert phone.tap("Start").path == "/matches/1"
+    assert started(log, 1) == ("jabberwocky", "1 2 3 4 5", "1")
+
+
+def test_too_few_players_are_refused_beside_start_and_at_the_top(phone):
+    phone.go("/matches/new")
+    phone.tap("Jaguar")
+    page = phone.tap("Start")
+
+    assert page.status == 422
+    assert page.alerts == ["Not started yet Jaguar is for 5 to 6 players."]
+    assert page.by_id("not-yet").words == "Jaguar is for 5 to 6 players."
+    assert "4 are chosen. Start" in page.words
+    assert "checked" in page.find("Jaguar", "input")
+    assert seats(page) == "Ana* Bruno Chus Dina"
+
+
+def test_the_rules_of_the_game_are_there_after_a_tap(phone):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    page = phone.tap("Show its rules")
+
+    assert page.find("A joker left counts", "input")["value"] == "10"
+
+
+def test_a_rule_that_was_changed_holds(phone, log):
+    phone.go("/matches/new")
+    phone.type("Cards in each deal", "3, 4;5 4 3")
+    phone.tap("The dealer can’t make bids equal tricks")
+    phone.choose("A made bid scores", "10 + the bid")
+    phone.tap("Start")
+
+    options = log.sheet(1).setup.options
+    assert options["schedule"] == [3, 4, 5, 4, 3]
+    assert options["dealer_hook"] is False
+    assert options["scoring"] == "ten_plus_bid"
+    assert options["renege_penalty"] == 3
+
+
+def test_more_cards_than_the_pack_has_are_refused_with_what_it_has(phone):
+    phone.go("/matches/new")
+    phone.type("Cards in each deal", "3 4 52")
+    page = phone.tap("Start")
+
+    assert page.status == 422
+    assert page.find("Cards in each deal", "input")["value"] == "3 4 52"
+    assert "a deal has at most" in page.alerts[0]
+
+
+@pytest.mark.parametrize("typed", ["", "x", "3 4 five", "0 1", "9" * 7, "-3"])
+def test_a_rule_that_cannot_be_is_refused_and_stays_as_it_was_typed(phone, typed):
+    phone.go("/matches/new")
+    phone.tap("Dina deals")
+    phone.type("Cards in each deal", typed)
+    page = phone.tap("Start")
+
+    sentence = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3 4 5 4 3."
+    assert page.status == 422
+    assert page.alerts == [f"Not started yet {sentence}"]
+    field = page.find("Cards in each deal", "input")
+    assert field["value"] == typed
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    assert "open" in page.by_id("rules")
+    assert seats(page) == "Ana Bruno Chus Dina*"
+
+
+def test_a_rule_that_does_not_fit_the_number_of_players_is_refused(phone):
+    phone.go("/matches/new")
+    phone.type("Cards in each deal", "13")
+    page = phone.tap("Start")
+
+    assert page.alerts == ["Not started yet With 4 players a deal has at most 12 cards each."]
+
+
+def test_the_sentence_of_the_rules_follows_every_change(phone):
+    phone.go("/matches/new")
+    phone.tap("Chus")
+    phone.tap("Dina")
+    phone.tap("Gin rummy")
+    part_after_change(phone)
+    phone.tap("Hollywood: three games at once")
+    assert rules(part_after_change(phone)).endswith("game 100, Hollywood.")
+
+    phone.tap("Hollywood: three games at once")
+    phone.type("Points to reach", "150")
+
+    assert rules(part_after_change(phone)) == (
+        "Rules: to 150, knock with 10 or less, gin 20, undercut 10, box 20, game 100."
+    )
+
+
+def test_house_rules_are_counted_and_go_with_one_tap(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    page = phone.tap("Show its rules")
+    assert differing(page) is None
+
+    phone.type("Out at", "70")
+    phone.type("Stake of each player", "2")
+    assert differing(phone.tap("Show its rules")) == (
+        "2 rules differ from the standard. Reset to the standard rules"
+    )
+    phone.tap("Bruno deals")
+    page = phone.tap("Reset")
+
+    assert differing(page) is None
+    assert page.find("Out at", "input")["value"] == "100"
+    assert seats(page) == "Ana Bruno* Chus Dina"
+    phone.tap("Start")
+    assert log.sheet(1).setup.options["limit"] == 100
+
+
+def test_what_follows_from_a_preset_is_not_counted_beside_it(phone):
+    phone.go("/matches/new")
+    phone.tap("Gin rummy")
+    phone.tap("Show its rules")
+    phone.tap("modern")
+
+    page = phone.tap("Show its rules")
+
+    assert differing(page).startswith("One rule differs from the standard.")
+
+
+def test_last_times_house_rules_are_said_and_do_not_come_back_after_a_reset(phone, log):
+    verbs.start(log, "loba", ("1", "2", "3"), {"limit": 50, "stake": 5}, Sent("a", 1))
+    verbs.start(log, "loba", ("1", "2"), {"limit": 50}, Sent("b", 2))
+    page = phone.go("/matches/new")
+    assert differing(page) == (
+        "Last time’s rules: one differs from the standard. Reset to the standard rules"
+    )
+
+    phone.tap("Reset")
+    phone.tap("Chus")
+    page = phone.tap("Show its rules")
+
+    assert differing(page) is None
+    assert page.find("Out at", "input")["value"] == "100"
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        pytest.param("Gin rummy", "Gin rummy is for 2 to 4 players. 5 are chosen.", id="too many"),
+        pytest.param("Jaguar", None, id="right"),
+    ],
+)
+def test_who_may_play_is_known_before_the_start(phone, game, reason):
+    phone.go("/matches/new")
+    phone.type("Add a name", "Edu")
+    phone.tap("Add")
+    phone.tap(game)
+    page = part_after_change(phone)
+
+    assert page.status == 200
+    assert page.alerts == []
+    assert page.find("Start", "button").is_disabled == (reason is not None)
+    not_yet = page.by_id("not-yet")
+    assert (not_yet and not_yet.parent.words) == reason
+
+
+def test_a_rule_that_does_not_fit_is_known_before_the_start(phone):
+    phone.go("/matches/new")
+    phone.type("Cards in each deal", "13")
+    page = part_after_change(phone)
+
+    assert page.find("Start", "button").is_disabled
+    assert page.by_id("not-yet").words == "With 4 players a deal has at most 12 cards each."
+
+
+def test_a_number_that_may_be_empty_is_none(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    phone.tap("Show its rules")
+    phone.type("Buy-backs allowed", "")
+    phone.tap("Start")
+
+    assert log.sheet(1).setup.options["max_reenlist"] is None
+
+
+@pytest.fixture
+def jaguar(phone):
+    """A new match of Jaguar for five, with its options on the page."""
+    phone.go("/matches/new")
+    phone.type("Add a name", "Edu")
+    phone.tap("Jaguar")
+    phone.tap("Add")
+    return phone
+
+
+def bands(page):
+    """What stands in the rows: "71 ×2"."""
+    rows = [e for e in page.root.all("div") if e["class"] == "bands__row"]
+    return [" ×".join(box["value"] for box in row.all("input")) for row in rows]
+
+
+def band_problem(page):
+    found = page.by_id("no-point_bands")
+    return found and found.words
+
+
+def start_on_an_older_page(phone, typed):
+    """Tap Start where all bands were typed into one field."""
+    start = phone.page.find("Start", "button")
+    rows = ("jaguar-point_bands-from", "jaguar-point_bands-times")
+    filled = phone.filled(phone.page.form_of(start), start)
+    older = [(name, value) for name, value in filled if name not in rows]
+    return phone.ask("POST", "/matches/new", [*older, ("jaguar-point_bands", typed)])
+
+
+def test_bands_are_rows_of_two_boxes(jaguar, log):
+    assert bands(jaguar.page) == [" ×"]
+    jaguar.type("Row 1: from", "71")
+    jaguar.type("Row 1: times", "2")
+    assert bands(jaguar.tap("Add a row")) == ["71 ×2", " ×"]
+    jaguar.type("Row 2: from", "81")
+    jaguar.type("Row 2: times", "3")
+    assert bands(jaguar.tap("Add a row")) == ["71 ×2", "81 ×3", " ×"]
+    jaguar.tap("Start")
+
+    assert log.sheet(1).setup.options["point_bands"] == [[71, 2], [81, 3]]
+
+
+def test_a_row_is_removed_and_the_others_stay(jaguar, log):
+    jaguar.type("Row 1: from", "71")
+    jaguar.type("Row 1: times", "2")
+    jaguar.tap("Add a row")
+    jaguar.type("Row 2: from", "81")
+    jaguar.type("Row 2: times", "3")
+
+    assert bands(jaguar.tap("Remove row 1")) == ["81 ×3"]
+    assert bands(jaguar.tap("Remove row 1")) == [" ×"]
+    jaguar.tap("Start")
+    assert log.sheet(1).setup.options["point_bands"] is None
+
+
+@pytest.mark.parametrize(
+    ("second", "sentence"),
+    [
+        pytest.param(("81", ""), "Row 2 needs both numbers.", id="half"),
+        pytest.param(("71", "3"), "Row 2 starts at 71 points, as row 1 does.", id="twice"),
+        pytest.param(
+            ("121", "3"),
+            "Row 2 cannot be used. Multipliers for high bids: bids from 0"
+            " to 120 points, times 1 or more, each bid once.",
+            id="too high",
+        ),
+        pytest.param(
+            ("81", "x"),
+            "Row 2 cannot be used. Multipliers for high bids: bids from 0"
+            " to 120 points, times 1 or more, each bid once.",
+            id="a letter",
+        ),
+    ],
+)
+def test_a_row_that_cannot_be_is_named_and_stays_as_it_was_typed(jaguar, second, sentence):
+    jaguar.type("Row 1: from", "71")
+    jaguar.type("Row 1: times", "2")
+    jaguar.tap("Add a row")
+    jaguar.type("Row 2: from", second[0])
+    jaguar.type("Row 2: times", second[1])
+    page = jaguar.tap("Start")
+
+    assert page.status == 422
+    assert page.alerts == [f"Not started yet {sentence}"]
+    assert band_problem(page) == sentence
+    assert bands(page) == ["71 ×2", " ×".join(second)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("71 ×2, 81x3", [[71, 2], [81, 3]]), ("", None)],
+    ids=["two bands", "none"],
+)
+def test_a_page_from_before_the_rows_is_still_understood(jaguar, log, typed, found):
+    start_on_an_older_page(jaguar, typed)
+
+    assert log.sheet(1).setup.options["point_bands"] == found
+
+
+def test_what_such_a_page_could_not_say_is_shown_again_in_rows(jaguar):
+    page = start_on_an_older_page(jaguar, "71 twice")
+
+    assert page.status == 422
+    assert band_problem(page).startswith("Multipliers for high bids: bids from 0 to 120")
+
+
+def test_last_times_bands_come_back_in_their_rows(phone, log, table):
+    with table.app_context():
+        roster.add_player("Edu")
+    options = {"point_bids": True, "point_bands": [[71, 2], [101, 5]]}
+    verbs.start(log, "jaguar", ("1", "2", "3", "4", "5"), options, Sent("a", 1))
+
+    page = phone.go("/matches/new")
+
+    assert bands(page) == ["71 ×2", "101 ×5"]
+    assert differing(page).startswith("Last time’s rules: 2 differ from the standard.")
+
+
+def test_a_preset_brings_its_numbers_but_not_over_those_set_by_hand(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Gin rummy")
+    phone.tap("Show its rules")
+    phone.tap("modern")
+    phone.type("Bonus for an undercut", "15")
+    page = phone.tap("Show its rules")
+    assert page.find("Bonus for gin", "input")["value"] == "25"
+
+    phone.tap("Start")
+    options = log.sheet(1).setup.options
+    assert (options["gin_bonus"], options["undercut_bonus"], options["target"]) == (25, 15, 125)
+
+
+def test_four_at_gin_see_who_plays_with_whom(phone):
+    phone.go("/matches/new")
+    phone.tap("Gin rummy")
+    page = phone.tap("Show its rules")
+
+    assert "Partners sit across: Ana and Chus against Bruno and Dina." in page.words
+
+
+def test_a_double_tap_starts_one_match(phone):
+    page = phone.go("/matches/new")
+    start = page.find("Start", "button")
+    first = phone.send(page.form_of(start), start).path
+    phone.page = page
+
+    assert phone.send(page.form_of(start), start).path == first == "/matches/1"
+
+
+def test_the_same_page_changed_after_the_back_button_is_another_match(phone):
+    page = phone.go("/matches/new")
+    phone.tap("Start")
+    phone.page = page
+    phone.tap("Bruno deals")
+
+    assert phone.tap("Start").path == "/matches/2"
+
+
+def test_one_tap_plays_the_same_again_with_the_next_dealer(phone, log):
+    verbs.start(log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "1"}, Sent("a", 1))
+    phone.go("/matches/new")
+    phone.tap("Start, Bruno deals first")
+
+    assert started(log, 2) == ("loba", "3 1 2", "2")
+    assert log.sheet(2).setup.options["stake"] == 5
+
+
+def test_last_time_comes_back_by_itself(phone, log):
+    verbs.start(log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "2"}, Sent("a", 1))
+    page = phone.go("/matches/new")
+
+    assert seats(page) == "Chus* Ana Bruno"
+    assert page.find("Stake of each player", "input")["value"] == "5"
+
+
+def test_a_group_that_is_chosen_brings_its_own_last_time(phone, log):
+    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
+    verbs.start(log, "loba", ("1", "2", "3"), {}, Sent("b", 2))
+    phone.go("/matches/new")
+    phone.tap("Chus")
+    page = phone.tap("Show its rules")
+
+    assert seats(page) == "Bruno Ana*"
+    assert page.find("Out at", "input")["value"] == "50"
+
+
+def test_what_was_set_by_hand_is_kept_when_the_group_changes(phone, log):
+    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
+    verbs.start(log, "loba", ("1", "2", "3"), {}, Sent("b", 2))
+    phone.go("/matches/new")
+    phone.type("Out at", "70")
+    phone.tap("Move Bruno up")
+    phone.tap("Move Bruno down")
+    phone.tap("Ana deals")
+    phone.tap("Chus")
+    page = phone.tap("Show its rules")
+
+    assert seats(page) == "Ana* Bruno"
+    assert page.find("Out at", "input")["value"] == "70"
+
+
+def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
+    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
+    phone.go("/matches/new")
+    phone.tap("Chus")
+    page = phone.tap("Show its rules")
+
+    assert page.find("Out at", "input")["value"] == "50"
+
+
+def test_somebody_who_was_hidden_since_is_not_offered(phone, log, table):
+    verbs.start(log, "loba", ("3", "1", "2"), {"first_dealer": "2"}, Sent("a", 1))
+    with table.app_context():
+        roster.hide_player(3)
+
+    assert seats(phone.go("/matches/new")) == "Ana* Bruno"
+
+
+@pytest.mark.parametrize(
+    "was",
+    [
+        "",
+        "{}",
+        "[]",
+        "null",
+        '{"game":{}}',
+        "[" * 5000,
+        '{"game":"loba","seats":7}',
+        '{"game":"loba","seats":["1",[]],"dealer":1,"given":{},"own":[]}',
+        '{"game":"gin","seats":["1","2"],"dealer":"9","given":{"preset":"x"},"own":["y"]}',
+    ],
+)
+def test_a_form_that_no_page_of_ours_sent_does_no_harm(phone, log, was):
+    phone.go("/matches/new")
+    phone.set("was", was)
+
+    assert phone.tap("Start").title == "Bids"
+    assert log.sheet(1).setup.players == ("1", "2", "3", "4")
+
+
+def test_a_body_of_nothing_is_refused_in_sentences(table):
+    answer = table.test_client().post("/matches/new", data={"start": "1"})
+
+    assert answer.status_code == 422
+    assert "Jabberwocky is for 3 to 5 players." in answer.text
+
+
+def test_an_address_always_gives_the_whole_page(table):
+    page = table.test_client().get("/matches/new", headers={"HX-Request": "true"})
+
+    assert page.text.startswith("<!doctype html>")
+
+
+def test_htmx_gets_just_the_form(table):
+    part = table.test_client().post("/matches/new", headers={"HX-Request": "true"})
+
+    assert part.text.lstrip().startswith('<form class="setup" id="setup"')
+    assert "</form>" in part.text
+    assert "<html" not in part.text
+
+
+def test_the_rules_lead_back_to_the_new_match(phone):
+    phone.go("/matches/new")
+    phone.tap("All the rules of Jabberwocky")
+
+    assert phone.tap("Back").path == "/matches/new"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_option_leads_to_its_section_of_the_rules(phone, game):
+    phone.go("/matches/new")
+    phone.tap(game.name)
+    page = phone.tap("Show its rules")
+    links = [e["href"] for e in page.root.all("a") if e["class"] == "option__about"]
+
+    ids = {e["id"] for e in phone.go(f"/rules/{game.slug}").root.all("h3")}
+    assert len(links) == len(game.options)
+    for link in links:
+        address = urlsplit(link)
+        assert address.path == f"/rules/{game.slug}"
+        assert unquote(address.fragment) in ids
+
+
+@pytest.fixture
+def autumn(table):
+    """A season that takes every match."""
+    with table.app_context():
+        yield season_commands.open_season(Season(0, "Autumn"))
+
+
+def test_a_match_can_be_called_friendly_when_it_starts(phone, table, autumn):
+    phone.go("/matches/new")
+    phone.tap("Friendly: counts for no season")
+    phone.tap("Move Chus up")
+    phone.tap("Start")
+
+    assert seasons.agreed(1) == MatchTerms(chosen=True, season=None)
+
+
+def test_a_match_is_not_friendly_by_itself_and_without_a_season_nothing_is(phone, table):
+    assert "Friendly" not in phone.go("/matches/new").words
+    with table.app_context():
+        season_commands.open_season(Season(0, "Autumn"))
+        assert "Friendly" in phone.go("/matches/new").words
+        phone.tap("Start")
+
+        assert seasons.agreed(1) == NO_TERMS

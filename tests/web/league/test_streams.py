@@ -1,0 +1,202 @@
+"""Streams and questions say where things stand, and every page where it stood when it was drawn."""
+
+import re
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.league import roster
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.web.league.streams import OF_ONE_PHONE
+from scorekeeper.web.permissions import Right
+from tests.members import add_phone
+from tests.web.evening import sit_down
+
+LIVE = re.compile(r'data-live="([^"]*)" data-at="([^"]*)"')
+
+
+@pytest.fixture
+def hub(table):
+    hub = table.extensions["scorekeeper.live"]
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def writer(table, hub):
+    return sit_down(table, "jabberwocky", 3)
+
+
+class Stream:
+    """An open stream, read event by event."""
+
+    def __init__(self, client, address):
+        self.answer = client.get(address)
+        self.events = iter(self.answer.response)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.answer.close()
+
+    def next(self):
+        return next(self.events).decode().removeprefix("data: ").strip()
+
+
+def stands(page):
+    """What a page follows, and where that stood when it was drawn."""
+    return LIVE.search(page.text).groups()
+
+
+def test_a_stream_begins_with_where_it_stands_and_goes_on_with_every_move(table, hub, writer):
+    with Stream(table.test_client(), "/live/stream?match=1") as stream:
+        assert stream.next() == "retry: 1000"
+        assert stream.next() == "1"
+        writer.save(bids=(0, 0, 1))
+        assert stream.next() == "2"
+        assert hub.streams == 1
+    assert hub.streams == 0
+
+
+def test_a_stream_of_a_phone_that_was_put_out_ends_at_once(table, hub, writer):
+    number = add_phone(table, Right.VIEWER, "viewer")
+    client = table.test_client()
+    client.token = "viewer"
+    with Stream(client, "/live/stream?match=1") as stream:
+        assert [stream.next(), stream.next()] == ["retry: 1000", "1"]
+        table.test_client().post(f"/phones/{number}/out")
+        with pytest.raises(StopIteration):
+            stream.next()
+    assert client.get("/live/now?match=1").status_code == 404
+
+
+def test_nobody_on_the_way_holds_a_stream_back_or_keeps_it(table, writer):
+    with Stream(table.test_client(), "/live/stream") as stream:
+        headers = stream.answer.headers
+
+    assert headers["Content-Type"].startswith("text/event-stream")
+    assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
+
+
+def test_past_the_cap_a_browser_is_told_not_to_try_again(table, hub, writer):
+    table.config["STREAMS"] = 1
+    client = table.test_client()
+    with Stream(client, "/live/stream?match=1"):
+        assert client.get("/live/stream?match=1").status_code == 204
+        assert client.get("/live/now?match=1").json["at"] == "1"
+    with Stream(client, "/live/stream?match=1") as stream:
+        assert stream.answer.status_code == 200
+
+
+@pytest.mark.parametrize("match", ["2", "no", "1000000000000"])
+@pytest.mark.parametrize("way", ["stream", "now"])
+def test_there_is_nothing_to_say_of_a_match_that_is_not_there(table, hub, writer, way, match):
+    assert table.test_client().get(f"/live/{way}?match={match}").status_code == 404
+    assert hub.streams == 0
+
+
+def test_who_asks_again_is_told_only_what_moved(table, writer):
+    client = table.test_client()
+    first = client.get("/live/now?match=1")
+    known = {"If-None-Match": first.headers["ETag"]}
+
+    assert client.get("/live/now?match=1", headers=known).status_code == 304
+    writer.save(bids=(0, 0, 1))
+    assert client.get("/live/now?match=1", headers=known).json["at"] == "2"
+
+
+def test_a_match_and_its_sheet_stand_where_its_log_does(table, writer):
+    saved = writer.save(bids=(0, 0, 1))
+
+    # With a question, slips count as well: "2-0".
+    assert (stands(saved), stands(writer.at("sheet"))) == (("match 1", "2-0"), ("match 1", "2"))
+
+
+@pytest.mark.parametrize(
+    ("path", "follows"),
+    [
+        ("/", "league"),
+        ("/matches", "league"),
+        ("/players", "league"),
+        ("/season", "league"),
+        ("/season/all/games", "books"),
+        ("/records", "books"),
+        ("/money", "books"),
+        ("/players/1", "books"),
+        ("/nights/2026-10-01", "books"),
+    ],
+)
+def test_every_page_of_the_league_knows_where_that_stood(table, writer, path, follows):
+    def now():
+        token = table.test_client().get("/live/now").json["at"]
+        return token if follows == "league" else token.partition(".")[0]
+
+    for _ in ("drawn", "kept"):
+        assert stands(writer.go(path)) == (follows, now())
+    writer.reload()
+    writer.save(bids=(0, 0, 1))
+    with table.app_context():
+        roster.rename_player(1, "Anna")
+    assert stands(writer.go(path)) == (follows, now())
+
+
+@pytest.mark.parametrize("path", ["/matches/new", "/import", "/season/new", "/matches/1/end"])
+def test_a_form_that_is_filled_in_stays_as_it_is(writer, path):
+    page = writer.go(path)
+
+    assert page.status == 200
+    assert not LIVE.search(page.text)
+
+
+def test_where_there_is_no_database_nothing_is_followed():
+    writer = sit_down(create_app({}, log=MemoryLog({})), "jabberwocky", 3)
+
+    assert "data-live" not in writer.page.text
+    assert "live.js" not in writer.page.text
+
+
+# ---------------------------------------------------------------- the page without its frame
+
+PART = {"Scorekeeper-Part": "yes"}
+KEY = re.compile(r'name="key" value="[^"]*"')
+
+
+@pytest.mark.parametrize("path", ["/matches/1", "/matches/1/sheet", "/", "/records", "/tv"])
+def test_an_open_page_gets_what_is_in_its_frame(table, writer, path):
+    client = table.test_client()
+    part = client.get(path, headers=PART).text
+    whole = client.get(path, follow_redirects=True).text
+
+    assert "<body" not in part
+    assert re.search("<title>.*?</title>", part)[0] in whole
+    inside = KEY.sub("", part.partition("</title>")[2].strip())
+    assert "data-live=" in inside
+    assert inside in KEY.sub("", whole)
+
+
+def test_a_page_that_is_kept_is_kept_with_and_without_its_frame(table, writer):
+    client = table.test_client()
+    sizes = [len(client.get("/records", headers=how).text) for how in ({}, PART, {}, PART)]
+
+    assert sizes[:2] == sizes[2:]
+    assert sizes[0] > sizes[1]
+
+
+def test_one_phone_has_no_more_streams_than_tabs_that_anybody_looks_at(table, hub, writer):
+    address = "/live/stream?match=1"
+    add_phone(table, Right.VIEWER, "friend")
+    friend = table.test_client()
+    friend.token = "friend"
+    open_now = [Stream(table.test_client(), address) for _ in range(OF_ONE_PHONE)]
+    try:
+        assert table.test_client().get(address).status_code == 204
+        with Stream(friend, address) as stream:
+            assert stream.answer.status_code == 200
+    finally:
+        for stream in open_now:
+            stream.answer.close()
+
+    assert (hub.streams, dict(hub.of_phones)) == (0, {})
+    with Stream(table.test_client(), address) as stream:
+        assert stream.answer.status_code == 200

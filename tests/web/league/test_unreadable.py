@@ -1,0 +1,136 @@
+"""A match that cannot be read on the pages: named where it stood, and in nobody's way."""
+
+import re
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper import create_app
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.db.models import Match
+from scorekeeper.web.permissions import Right
+from tests.databases import rows
+from tests.members import add_phone
+from tests.web.evening import HERE
+
+NOTHING_SAID = "UPDATE match_event SET body = '{}' WHERE match_id = %d AND version = 2"
+PAGES = (
+    "/",
+    "/matches",
+    "/matches?game=gin",
+    "/matches/new",
+    "/matches/thrown-away",
+    "/players",
+    "/players/1",
+    "/season",
+    "/season/all",
+    "/records",
+    "/tv",
+    "/results.atom",
+    "/matches.csv",
+    "/rounds.csv",
+    "/standings.csv",
+    "/export.json",
+    "/health",
+)
+
+
+@pytest.fixture
+def matches(table):
+    """Matches by their state, of which the oldest that ended and one that runs cannot be read."""
+    with table.app_context():
+        demo.fill(table, matches=12, seed=3)
+        found = {}
+        for row in rows(table, Match):
+            found.setdefault(row.state, row.id)
+        with engines.db.engine.begin() as connection:
+            for state in ("over", "running"):
+                connection.execute(text(NOTHING_SAID % found[state]))
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_goes_on(phone, matches, path):
+    answer = phone.client.get(path, follow_redirects=True)
+
+    assert answer.status_code == 200, path
+
+
+@pytest.mark.parametrize("state", ["over", "running"])
+def test_its_own_pages_say_what_is_known_and_what_to_do(phone, matches, state):
+    page = phone.go(f"/matches/{matches[state]}")
+
+    assert (page.status, page.title) == (409, "Cannot be read")
+    assert "This match cannot be read since" in page.words
+    assert "It counts for nothing. All other matches go on as before." in page.words
+    assert "Nothing was saved" not in page.words
+    assert phone.tap("Home").status == 200
+    for part in ("sheet", "history", "picture.png", "sheet.csv"):
+        assert phone.client.get(f"/matches/{matches[state]}/{part}").status_code == 409
+
+
+def test_what_is_sent_to_it_is_told_that_nothing_was_saved(phone, matches):
+    path = f"/matches/{matches['running']}/undo"
+
+    page = phone.ask("POST", path)
+    part = phone.client.post(path, headers={**HERE, "HX-Request": "true"})
+
+    assert page.status == 409
+    assert "Nothing was saved." in page.words
+    assert part.headers["HX-Retarget"] == "body"
+
+
+def test_home_names_it_in_the_place_of_its_card(phone, matches):
+    path = f"/matches/{matches['running']}"
+
+    for page in (phone.go("/"), phone.go("/")):
+        section = page.part("Cannot be read")
+        assert [link["href"] for link in section.all("a")] == [path]
+        assert "cannot be read since" in section.words
+
+
+def test_lists_of_matches_name_it_once_it_was_looked_at(phone, matches):
+    before = phone.go("/matches").words
+    phone.go(f"/matches/{matches['over']}")
+
+    after = phone.go("/matches").words
+
+    assert "cannot be read" not in before
+    assert after.count("cannot be read since") == 1
+
+
+def test_who_only_looks_on_is_not_offered_the_export(table, matches):
+    add_phone(table, Right.VIEWER, "viewer", "A viewer")
+    client = table.test_client()
+    client.token = "viewer"
+
+    said = client.get(f"/matches/{matches['over']}").text
+
+    assert "cannot be read since" in said
+    assert "Export everything" not in said
+
+
+@pytest.mark.parametrize("path", ["/", "/season", "/tv", "/matches"])
+def test_a_match_that_runs_without_any_entry_is_in_nobodys_way(table, phone, matches, path):
+    with table.app_context(), engines.db.engine.begin() as connection:
+        connection.execute(text("DELETE FROM match_event"))
+
+    assert phone.go(path).status == 200
+
+
+def test_the_world_finds_nothing_where_it_was_shown_the_match(table, phone, matches):
+    """By a server that was started since."""
+    closed = matches["closed"]
+    shown = phone.ask("POST", "/showings", [("name", "World"), ("match", str(closed))])
+    with table.app_context(), engines.db.engine.begin() as connection:
+        connection.execute(text(NOTHING_SAID % closed))
+    place = table.config["SQLALCHEMY_DATABASE_URI"]
+    again = create_app({"SQLALCHEMY_DATABASE_URI": place, "TESTING": True})
+    stranger = again.test_client()
+    stranger.token = None
+
+    answer = stranger.get(re.search(r"/shown/[\w-]+", shown.text)[0])
+    engines.engine_of(again).dispose()
+
+    assert answer.status_code == 404

@@ -1,0 +1,107 @@
+"""Who looks at a match now, and who wrote in it last."""
+
+import pytest
+
+from scorekeeper.live import presence
+from scorekeeper.web.permissions import Right
+from tests.members import NAME, add_phone
+from tests.web.evening import sit_down
+from tests.web.league.test_streams import Stream
+
+
+@pytest.fixture
+def writer(table):
+    yield sit_down(table, "jabberwocky", 3)
+    table.extensions["scorekeeper.live"].close()
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Others are told of who comes and goes without waiting whether he comes back."""
+    monkeypatch.setattr(presence, "CALM", 0)
+    monkeypatch.setattr(presence, "CROWD", 0)
+
+
+def phone_of(table, token, name="A phone", player=None):
+    add_phone(table, Right.VIEWER, token, name, player_id=player)
+    phone = table.test_client()
+    phone.token = token
+    return phone
+
+
+def faces(writer):
+    """What is said of each face, as somebody with the owner’s phone sees it."""
+    return [face.words for face in writer.reload().by_id("faces").all("li")]
+
+
+def test_who_has_a_stream_is_here_and_the_owner_sees_himself(table, writer):
+    bruno = phone_of(table, "bruno", "Bruno’s phone", 2)
+    assert faces(writer) == [NAME]
+
+    with Stream(bruno, "/live/stream?match=1") as stream:
+        assert stream.next() == "retry: 1000"
+        assert faces(writer) == [NAME, "Ben"]
+        with Stream(bruno, "/live/stream?match=1"):
+            assert faces(writer) == [NAME, "Ben"]
+    assert faces(writer) == [NAME]
+
+
+def test_so_is_who_asked_lately_until_he_asks_no_more(table, writer, monkeypatch):
+    bruno = phone_of(table, "bruno", "The tablet")
+    bruno.get("/live/now?match=1")
+    assert faces(writer) == [NAME, "The tablet"]
+
+    monkeypatch.setattr(presence, "ASKING", -1)
+    bruno.get("/live/now?match=1")
+    table.extensions["scorekeeper.live"].presence.due()
+
+    assert faces(writer) == [NAME]
+
+
+def test_who_looks_at_another_match_or_the_league_is_not_here(table, writer):
+    sit_down(table, "loba", ("Eva", "Ivo"))
+    for address in ("/live/now?match=2", "/live/now"):
+        phone_of(table, address, "elsewhere").get(address)
+
+    assert faces(writer) == [NAME]
+
+
+def test_the_pen_is_with_the_phone_that_wrote_last_even_if_it_is_gone(table, writer):
+    phone_of(table, "bruno", "Bruno’s phone").get("/live/now?match=1")
+    writer.save(bids=(0, 0, 1))
+    assert faces(writer) == [f"{NAME}, wrote last", "Bruno’s phone"]
+
+    number = add_phone(table, Right.SCORER, "chus", "Chus’s phone")
+    chus = table.test_client()
+    chus.token = "chus"
+    chus.post("/matches/1/undo", data={"key": "k", "step": "2"})
+
+    assert number == 3
+    assert faces(writer) == ["Chus’s phone, wrote last, not here now", NAME, "Bruno’s phone"]
+
+
+def test_others_are_told_with_a_word_that_somebody_came(table, writer, at_once):
+    bruno, ana = phone_of(table, "bruno"), phone_of(table, "ana")
+
+    def other_word(stream):
+        return next(each for each in iter(stream.next, None) if each.startswith("event: here"))
+
+    with Stream(ana, "/live/stream?match=1") as stream:
+        alone = other_word(stream)
+        with Stream(bruno, "/live/stream?match=1"):
+            assert other_word(stream) != alone
+        assert other_word(stream) == alone
+
+
+def test_who_goes_from_page_to_page_was_never_away(at_once, monkeypatch):
+    there, looker = presence.Presence(), presence.Looker(1, "A phone", None)
+    there.come("match", looker)
+    assert (there.due(), there.due()) == (["match"], [])
+    before = there.word("match")
+
+    monkeypatch.setattr(presence, "CALM", 60)
+    there.leave("match", looker)
+    assert (there.due(), there.here("match")) == ([], ())
+    there.come("match", looker)
+
+    assert (there.due(), there.word("match")) == ([], before)

@@ -1,0 +1,90 @@
+"""A match that is over is offered to BG Stats by a link, and goes nowhere by itself."""
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+from tests.web.evening import sit_down
+
+
+def play(page):
+    """What the link holds."""
+    address = urlsplit(page.find("Log this play in BG Stats", "a")["href"])
+    assert (address.scheme, address.netloc, address.path) == (
+        "https",
+        "app.bgstatsapp.com",
+        "/createPlay.html",
+    )
+    [data] = parse_qs(address.query, strict_parsing=True)["data"]
+    return json.loads(data)
+
+
+def test_the_link_holds_the_result(table):
+    loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
+    found = play(loba.save(went_out="1", deadwood=(None, 20, 30)))
+
+    assert found["sourceName"] == "Scorekeeper"
+    assert found["sourcePlayId"].startswith("1-")
+    assert len(found["playDate"]) == len("2026-11-21 20:15:00")
+    assert "durationMin" not in found  # it was begun years ago
+    assert found["game"] == {
+        "name": "Loba",
+        "sourceGameId": "loba",
+        "highestWins": False,
+        "noPoints": False,
+    }
+    assert found["players"] == [
+        {
+            "name": "Ana",
+            "sourcePlayerId": "1",
+            "startPlayer": True,
+            "score": "0",
+            "rank": 1,
+            "winner": True,
+        },
+        {
+            "name": "Ben",
+            "sourcePlayerId": "2",
+            "startPlayer": False,
+            "score": "20",
+            "rank": 2,
+            "winner": False,
+        },
+        {
+            "name": "Cem",
+            "sourcePlayerId": "3",
+            "startPlayer": False,
+            "score": "30",
+            "rank": 3,
+            "winner": False,
+        },
+    ]
+
+
+def test_partners_are_a_team_and_share_everything(table):
+    gin = sit_down(table, "gin", 4, target=10)
+    gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
+    found = play(gin.save(pair="0", result="draw"))
+
+    assert [(p["name"], p["team"], p["winner"]) for p in found["players"]] == [
+        ("Ana", "1", True),
+        ("Cem", "1", True),
+        ("Ben", "2", False),
+        ("Dora", "2", False),
+    ]
+
+
+def test_any_name_survives_the_way(table):
+    jaguar = sit_down(table, "jaguar", ("A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"))
+    jaguar.save(jaguar="1", friend="2", points="80")
+    jaguar.at("end")
+    found = play(jaguar.tap("End now"))
+
+    assert [p["name"] for p in found["players"]] == ["A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"]
+
+
+def test_a_match_that_runs_or_was_left_is_not_offered(table):
+    gin = sit_down(table, "gin", 2)
+    assert "BG Stats" not in gin.page.text
+    gin.at("end")
+
+    assert "BG Stats" not in gin.tap("Leave it unfinished").text

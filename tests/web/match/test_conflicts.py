@@ -1,0 +1,255 @@
+"""Two phones answer at once: one is written, the other sees both and loses nothing."""
+
+import pytest
+
+from tests.web.evening import sit_down, totals, value
+
+
+@pytest.fixture
+def three(table):
+    return sit_down(table, "jabberwocky", 3)
+
+
+@pytest.fixture
+def late(three):
+    """A phone whose bids came after those of `three`."""
+    friend = three.friend()
+    three.save(bids=(1, 0, 1))
+    friend.save(bids=(0, 0, 0))
+    return friend
+
+
+def compared(page):
+    """The rows of the table with both answers."""
+    rows = page.root.all("table")[0].all("tr")[1:]
+    return [[cell.words for cell in row.all("th", "td")] for row in rows]
+
+
+def test_both_answers_stand_side_by_side(late):
+    assert late.page.status == 409
+    assert late.page.alerts[0].startswith("Another phone saved this first")
+    assert "Nothing of yours is lost: it stands beside it." in late.page.alerts[0]
+    assert compared(late.page) == [
+        ["Ben Bid", "0", "0"],
+        ["Cem Bid", "1", "0"],
+        ["Ana Bid", "1", "0"],
+    ]
+
+
+def test_the_totals_either_answer_leads_to_stand_below(three):
+    three.save(bids=(1, 0, 1))
+    friend = three.friend()
+    three.save(tricks=(1, 0, 2))
+
+    assert compared(friend.save(tricks=(1, 1, 1)))[-1] == [
+        "Then in total",
+        "Ben 1, Cem 0",
+        "Ben 0, Cem 1",
+    ]
+
+
+def test_the_late_phone_has_the_sheet_as_it_is_now(three, late):
+    assert late.page.by_id("board").words == three.page.by_id("board").words
+
+
+def test_what_is_there_can_be_taken(late):
+    assert late.tap("Take what is there").title == "Tricks"
+
+
+def test_htmx_gets_the_clash_as_a_part(three):
+    friend = three.friend()
+    three.save(bids=(1, 0, 1))
+
+    part = friend.save_part(bids=(0, 0, 0))
+
+    assert part.status == 409
+    assert part.text.startswith('<div class="room" id="match" ')
+    assert part.alerts[0].startswith("Another phone saved this first")
+
+
+def test_the_same_answer_from_both_phones_differs_in_nothing(three):
+    friend = three.friend()
+    three.save(bids=(1, 0, 1))
+
+    assert friend.save(bids=(1, 0, 1)).status == 409
+    assert "clash__differs" not in friend.page.text
+
+
+def test_correct_to_mine_fills_the_correction_with_what_was_typed(three, late):
+    late.tap("Correct to mine")
+
+    assert late.page.title == "Correct Deal 1"
+    assert [value(late.page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["0", "0", "0"]
+    assert late.save().title == "Tricks"
+    assert three.sheet.said[0] == (("bids", {"bids": {"1": 0, "2": 0, "3": 0}}),)
+
+
+def test_correct_to_mine_leaves_the_other_stages_as_they_are_written(three):
+    friend = three.friend()
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+    friend.save(bids=(1, 1, 0))
+
+    friend.tap("Correct to mine")
+
+    assert [value(friend.page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+    friend.save()
+    assert totals(friend.at("sheet")) == {"Ana": "1", "Ben": "1", "Cem": "0"}
+
+
+def test_an_answer_whose_question_was_undone_is_kept_to_be_seen(three):
+    three.save(bids=(1, 0, 1))
+    friend = three.friend()
+    three.tap("Undo")
+
+    late = friend.save(tricks=(0, 1, 2))
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("This is not asked yet The match is at Bids, Deal 1.")
+    assert compared(late) == [
+        ["Ben Tricks", "–", "1"],
+        ["Cem Tricks", "–", "2"],
+        ["Ana Tricks", "–", "0"],
+    ]
+    assert three.sheet.said == ()
+
+
+def test_a_quick_answer_that_comes_late_is_no_mistake(table):
+    jaguar = sit_down(table, "jaguar", 5)
+    friend = jaguar.friend()
+    jaguar.tap("All pass")
+
+    assert friend.tap("All pass").status == 409
+    assert compared(friend.page) == [["Hand 1", "All pass", "All pass"]]
+
+
+def test_all_pass_that_comes_late_can_be_made_the_answer(table):
+    jaguar = sit_down(table, "jaguar", 5)
+    friend = jaguar.friend()
+    jaguar.save(jaguar="1", friend="2", points=70)
+
+    late = friend.tap("All pass")
+
+    assert ["Hand 1", "–", "All pass"] in compared(late)
+    assert ["Jaguar", "Ana", "–"] in compared(late)
+    assert value(friend.tap("Correct to mine"), "hand.quick") == "0"
+    friend.save()
+    assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
+
+
+def test_a_call_that_comes_late_is_told_in_names(table):
+    jamon = sit_down(table, "jamon", 3)
+    jamon.tap("Calls")
+    friend = jamon.friend()
+    friend.tap("Calls")
+    jamon.tap("Ana calls Ben")
+
+    late = friend.tap("Cem calls Ana")
+
+    assert late.status == 409
+    assert compared(late) == [["Calls", "Ana calls Ben", "Cem calls Ana"]]
+    assert "Correct to mine" not in late.words
+
+
+def test_nobody_and_ticks_are_told_in_words(table):
+    loba = sit_down(table, "loba", 2)
+    friend = loba.friend()
+    loba.save(went_out="nobody", deadwood=(5, 6))
+
+    friend.save(went_out="1", clean="yes", deadwood=(None, 7))
+
+    assert compared(friend.page) == [
+        ["All at once, −10", "–", "yes"],
+        ["Went out", "nobody", "Ana"],
+        ["Ana Cards left", "5", "–"],
+        ["Ben Cards left", "6", "7"],
+        ["Then in total", "Ana 5, Ben 6", "Ana −10, Ben 7"],
+    ]
+
+
+def test_the_hand_of_two_pairs_is_told_by_who_met(table):
+    gin = sit_down(table, "gin", 4)
+    friend = gin.friend()
+    gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
+
+    friend.fill(pair="1", result="draw")
+    late = friend.save()
+
+    assert late.status == 409
+    assert ["Pairs", "Ana against Ben", "Ana against Dora"] in compared(late)
+    assert ["Result", "Knock", "Draw"] in compared(late)
+
+
+def test_a_deal_corrected_on_two_phones_shows_both_corrections(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+    friend = three.friend()
+    for phone in (three, friend):
+        phone.at("rounds/1/correct")
+    three.save(tricks__tricks=(2, 0, 1))
+
+    late = friend.save(bids__bids=(0, 0, 1), tricks__tricks=(0, 2, 1))
+
+    assert late.status == 409
+    assert ["Ana Bid", "1", "0"] in compared(late)
+    assert ["Ben Tricks", "0", "2"] in compared(late)
+    friend.tap("Correct to mine")
+    assert value(friend.page, "bids.bids-1") == "0"
+    assert value(friend.page, "tricks.tricks-2") == "2"
+
+
+def test_a_correction_and_a_later_deal_do_not_get_in_each_others_way(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+    friend = three.friend()
+    friend.at("rounds/1/correct")
+    three.save(bids=(1, 1, 1))
+
+    assert friend.save(tricks__tricks=(2, 0, 1)).status == 200
+    assert totals(three.at("sheet")) == {"Ana": "0", "Ben": "1", "Cem": "1"}
+
+
+def test_nothing_is_written_into_a_match_that_was_thrown_away(three):
+    friend = three.friend()
+    three.at("end")
+    three.tap("Throw the match away")
+
+    late = friend.save(bids=(1, 0, 1))
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("This match was thrown away")
+    assert "Correct to mine" not in late.words
+    assert three.sheet.said == ()
+
+
+def test_a_look_that_comes_too_late_takes_the_place_of_the_whole_match(three):
+    friend = three.friend()
+    three.save(bids=(1, 0, 1))
+
+    late = friend.app.test_client().post(
+        f"{friend.address}/rounds/1/bids/look",
+        data={"bids-1": "1"},
+        headers={"Origin": "http://localhost", "HX-Request": "true"},
+    )
+
+    assert late.status_code == 409
+    assert late.headers["HX-Retarget"] == "#match"
+    assert late.headers["HX-Reswap"] == "outerHTML"
+
+
+def test_an_answer_that_comes_too_early_has_players_and_not_names_of_fields(three):
+    path = f"{three.address}/rounds/2/bids"
+    late = three.ask_part(path, [("key", "k"), ("bids-1", "1"), ("bids-3", "0")])
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("This is not asked yet The match is at Bids, Deal 1.")
+    assert compared(late) == [["Cem Bid", "–", "0"], ["Ana Bid", "–", "1"]]
+    assert "bids-1" not in late.words
+
+
+def test_fields_that_nobody_knows_have_their_player(three):
+    path = f"{three.address}/rounds/1/nothing"
+    late = three.ask_part(path, [("key", "k"), ("figure-2", "7")])
+
+    assert compared(late) == [["Ben Entered", "–", "7"]]
+    assert "figure" not in late.words

@@ -1,0 +1,736 @@
+"""Correcting an old deal: what will change comes first, and later deals that no longer fit are
+asked one after the other.
+"""
+
+import pytest
+
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from tests.web.evening import sit_down, totals, value
+
+
+@pytest.fixture
+def three(table):
+    """Two deals of Jabberwocky, and the bids of a third."""
+    phone = sit_down(table, "jabberwocky", 3)
+    phone.save(bids=(1, 0, 1))
+    phone.save(tricks=(1, 1, 1))
+    phone.save(bids=(1, 1, 1))
+    phone.save(tricks=(1, 2, 1))
+    phone.save(bids=(2, 1, 1))
+    return phone
+
+
+@pytest.fixture
+def loba(table):
+    """Three at Loba, out at 20 and nobody comes back: Cem is out after the first deal."""
+    phone = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    phone.save(went_out="1", deadwood=(None, 5, 30))
+    phone.save(went_out="2", deadwood=(4, None, None))
+    return phone
+
+
+def changes(page):
+    found = page.by_id("changes")
+    return [line.words for line in found.all("li")] if found else []
+
+
+def gold(page):
+    """What the button says that saves or goes on."""
+    return page.by_id("save").all("span")[0].words
+
+
+def test_the_way_to_a_correction_is_the_reason_of_a_number(three):
+    three.at("sheet?why=1-2")
+
+    page = three.tap("Correct Deal 1")
+
+    assert page.title == "Correct Deal 1"
+    assert "Nothing changes yet." in page.words
+
+
+def test_a_correction_begins_with_what_was_written(three):
+    page = three.at("rounds/1/correct")
+
+    assert [value(page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["1", "0", "1"]
+    assert [value(page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+    assert "2 deals came after it" in page.words
+
+
+def test_the_address_of_a_look_leads_to_the_correction(three):
+    assert three.at("rounds/1/correct/look").title == "Correct Deal 1"
+
+
+def test_what_will_change_is_shown_first(three):
+    three.at("rounds/1/correct")
+
+    part = three.look(tricks__tricks=(2, 0, 1))
+
+    assert changes(part) == ["Ana was 2 1", "Ben was 0 1"]
+    assert three.sheet.version == 6
+
+
+def test_beside_save_it_is_said_which_number_is_too_high(loba):
+    loba.at("rounds/1/correct")
+
+    part = loba.look(cards__deadwood=(None, 91, 30))
+
+    assert part.by_id("says").words == "Ben: Cards left count between 2 and 90."
+    assert part.by_id("cards.deadwood-2")["aria-describedby"] == "says"
+
+
+def test_without_a_script_a_button_shows_what_will_change(three):
+    three.at("rounds/1/correct")
+    three.fill(tricks__tricks=(2, 0, 1))
+
+    page = three.tap("Show what will change")
+
+    assert changes(page) == ["Ana was 2 1", "Ben was 0 1"]
+    assert three.sheet.version == 6
+    assert totals(three.save())["Ana"] == "1"
+
+
+def test_a_correction_is_marked_on_the_sheet_and_in_the_reason(three):
+    three.at("rounds/1/correct")
+    three.save(tricks__tricks=(2, 0, 1))
+
+    assert totals(three.page) == {"Ana": "1", "Ben": "1", "Cem": "2"}
+    page = three.at("sheet?why=1-1")
+    assert "corrected" in page.part("Deal 1").words
+    assert "Bid 1, took 2: 0" in page.by_id("why").words
+    assert "never corrected" not in page.by_id("why").words
+
+
+def test_a_correction_can_be_undone_and_redone(three):
+    three.at("rounds/1/correct")
+    three.save(tricks__tricks=(2, 0, 1))
+
+    three.tap("Undo: correction of Deal 1")
+    assert totals(three.page)["Ana"] == "2"
+    three.tap("Redo")
+    assert totals(three.page)["Ana"] == "1"
+
+
+def test_a_correction_by_htmx_answers_with_the_match(three):
+    three.at("rounds/1/correct")
+
+    part = three.save_part(tricks__tricks=(2, 0, 1))
+
+    assert part.status == 200
+    assert part.text.startswith('<div class="room" id="match" data-match="/matches/1" ')
+    assert part.title == "Tricks"
+
+
+def test_an_impossible_correction_says_why_and_keeps_what_was_typed(three):
+    three.at("rounds/1/correct")
+
+    refused = three.save(tricks__tricks=(2, 1, 1))
+
+    assert refused.status == 422
+    assert refused.alerts == ["Not saved The tricks must add up to 3, not 4."]
+    assert value(refused, "tricks.tricks-1") == "2"
+    assert three.sheet.version == 6
+
+
+def test_a_bid_made_impossible_is_refused_beside_the_dealer(three):
+    three.at("rounds/1/correct")
+
+    refused = three.save(bids__bids=(None, 1, None))
+
+    assert refused.status == 422
+    assert "Ana deals and may not bid 1." in refused.part("Bid, Ana").words
+    assert value(refused, "tricks.tricks-1") == "1"
+
+
+def test_the_bids_of_the_newest_deal_can_be_corrected_before_its_tricks(three):
+    page = three.at("rounds/3/correct")
+    assert "the newest deal" in page.words
+    assert "Tricks" not in [head.words for head in page.root.all("h2")]
+
+    saved = three.save(bids__bids=(1, 1, 1))
+
+    assert saved.title == "Tricks"
+    assert three.sheet.said[2] == (("bids", {"bids": {"1": 1, "2": 1, "3": 1}}),)
+
+
+def test_a_deal_that_was_not_played_cannot_be_corrected(three):
+    page = three.at("rounds/4/correct")
+
+    assert page.status == 404
+    assert "This deal has not been written down." in page.words
+
+
+def test_what_was_written_stands_beside_what_is_typed(loba):
+    page = loba.at("rounds/1/correct")
+    assert page.root.all("s") == []
+
+    part = loba.look(cards__deadwood=(None, 6, 30))
+
+    assert [old.words for old in part.by_id("row-2").all("s")] == ["was 5"]
+    assert [cell["data-was"] for cell in part.by_id("row-2").all("td")] == ["", "", "5"]
+
+
+def test_the_chip_that_was_chosen_is_marked(three):
+    three.at("rounds/1/correct")
+
+    part = three.look(tricks__tricks=(2, 0, 1))
+
+    chips = [label for label in part.root.all("label") if "chip--was" in label["class"]]
+    assert [chip.words for chip in chips] == ["1", "1"]
+
+
+def test_the_look_before_saving_names_the_deal_that_no_longer_fits(loba):
+    loba.at("rounds/1/correct")
+
+    part = loba.look(cards__deadwood=(None, 5, 3))
+
+    assert "Deal 2 no longer fits and is asked next: Cards left: Cem is missing." in part.words
+    assert gold(part) == "Next: Deal 2"
+    assert loba.sheet.version == 3
+
+
+@pytest.fixture
+def second(loba):
+    """The phone at the second deal, which lacks Cem since the first was corrected."""
+    loba.at("rounds/1/correct")
+    loba.save(cards__deadwood=(None, 5, 3))
+    return loba
+
+
+def test_a_deal_that_no_longer_fits_is_asked_with_what_was_written(second):
+    page = second.page
+
+    assert (page.status, page.title) == (200, "Correct Deal 2 too")
+    assert "No longer fits: Cards left: Cem is missing." in page.words
+    assert [value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
+    assert value(page, "2.cards.went_out") == "2"
+    assert second.sheet.rounds[0].points["3"] == 30
+
+
+def test_all_deals_are_saved_in_one_step_that_one_undo_takes_back(second):
+    before = second.sheet
+
+    saved = second.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    assert saved.status == 200
+    assert totals(saved) == {"Ana": "4", "Ben": "5", "Cem": "10"}
+    assert second.sheet.drafts == {}
+    second.tap("Undo: correction of Deal 1")
+    assert (second.sheet.said, second.sheet.position) == (before.said, before.position)
+
+
+def test_what_all_of_it_changes_is_shown_before_it_is_saved(second):
+    part = second.look(**{"2__cards__deadwood": (None, None, 7)})
+
+    assert changes(part) == ["Cem was 30 10, no longer out", "Cem deals next."]
+    assert gold(part) == "Correct 2 deals"
+
+
+def test_what_is_missing_in_a_later_deal_is_said_there(second):
+    refused = second.save()
+
+    assert refused.status == 422
+    assert refused.title == "Correct Deal 2 too"
+    assert refused.alerts == ["Not saved Cards left: Cem is missing."]
+    assert second.sheet.rounds[0].points["3"] == 30
+
+
+def test_every_later_deal_is_asked_until_all_fit(table):
+    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 5, 30))
+    loba.save(went_out="2", deadwood=(4, None, None))
+    loba.save(went_out="1", deadwood=(None, 6, None))
+    loba.at("rounds/1/correct")
+    loba.save(cards__deadwood=(None, 5, 3))
+
+    third = loba.save(**{"2__cards__deadwood": (None, None, 7)})
+    assert third.title == "Correct Deal 3 too"
+    done = loba.save(**{"3__cards__deadwood": (None, None, 2)})
+
+    assert totals(done) == {"Ana": "4", "Ben": "11", "Cem": "12"}
+    assert [step.event.__class__.__name__ for step in loba.sheet.steps][-1] == "RoundCorrected"
+    assert len(loba.sheet.steps) == 4
+
+
+def test_who_leaves_finds_the_draft_of_all_deals_again(table):
+    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 5, 30))
+    loba.save(went_out="2", deadwood=(4, None, None))
+    loba.save(went_out="1", deadwood=(None, 6, None))
+    loba.at("rounds/1/correct")
+    loba.save(cards__deadwood=(None, 5, 3))
+    loba.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    kept = loba.tap("Finish later")
+
+    assert "Kept as a draft. It counts nothing yet." in kept.words
+    assert totals(loba.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
+    assert "A correction of Deal 1 waits" in loba.page.words
+    page = loba.tap("Look at it")
+    assert value(page, "cards.deadwood-3") == "3"
+    assert gold(page) == "Next: Deal 3"
+    third = loba.save()
+    assert third.title == "Correct Deal 3 too"
+    loba.save(**{"3__cards__deadwood": (None, None, 2)})
+    assert totals(loba.page) == {"Ana": "4", "Ben": "11", "Cem": "12"}
+
+
+def test_a_reload_in_the_middle_shows_the_same_deal(second):
+    page = second.at("rounds/1/correct/2")
+
+    assert page.title == "Correct Deal 2 too"
+    assert second.save(**{"2__cards__deadwood": (None, None, 7)}).status == 200
+    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
+
+
+def test_without_a_draft_a_later_deal_leads_to_the_first(loba):
+    assert loba.at("rounds/1/correct/2").title == "Correct Deal 1"
+
+
+def test_the_first_deal_can_be_changed_once_more(second):
+    page = second.tap("Back: Deal 1")
+    assert value(page, "cards.deadwood-3") == "3"
+
+    saved = second.save(cards__deadwood=(None, 6, 30))
+
+    assert totals(saved) == {"Ana": "4", "Ben": "6", "Cem": "30"}
+    assert second.sheet.drafts == {}
+
+
+def test_a_draft_can_be_given_up(second):
+    second.tap("Back: Deal 1")
+
+    second.tap("Discard draft")
+
+    assert "waits" not in second.at("sheet").words
+    assert value(second.at("rounds/1/correct"), "cards.deadwood-3") == "30"
+
+
+def test_a_draft_is_gone_once_it_stands(second):
+    second.reload()
+    second.tap("Undo: Cards left, Deal 2")
+    page = second.at("rounds/1/correct")
+    assert value(page, "cards.deadwood-3") == "3"
+
+    second.save()
+
+    assert second.sheet.drafts == {}
+    assert totals(second.page) == {"Ana": "0", "Ben": "5", "Cem": "3"}
+
+
+def test_deals_after_the_new_end_are_named_before_they_go(loba):
+    loba.at("rounds/1/correct")
+
+    asked = loba.save(cards__deadwood=(None, 25, 30))
+
+    assert asked.status == 200
+    assert loba.sheet.version == 3
+    assert changes(asked) == [
+        "Ana was 4 0, wins",
+        "Ben was 5 25, out",
+        "Deal 2 was played after the match ended, so it no longer counts.",
+        "The match is over.",
+    ]
+    over = loba.save()
+    assert over.title == "Ana wins"
+    assert len(loba.sheet.rounds) == 1
+    loba.tap("Undo: correction of Deal 1")
+    assert len(loba.sheet.rounds) == 2
+
+
+def test_of_two_phones_that_walk_through_one_is_written_and_the_other_sees_both(second):
+    friend = second.friend()
+    friend.at("rounds/1/correct/2")
+    friend.fill(**{"2__cards__deadwood": (None, None, 9)})
+    second.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    late = friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("Another phone saved this first")
+    rows = [[cell.words for cell in row.all("th", "td")] for row in late.root.all("tr")]
+    assert ["Cem Cards left", "3", "3"] in rows
+    assert ["Cem Deal 2, Cards left", "7", "9"] in rows
+    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
+
+    mine = friend.tap("Correct to mine")
+    assert value(mine, "2.cards.deadwood-3") == "9"
+
+
+def test_the_late_one_can_correct_to_their_own(second):
+    friend = second.friend()
+    friend.at("rounds/1/correct/2")
+    friend.fill(**{"2__cards__deadwood": (None, None, 9)})
+    second.save(**{"2__cards__deadwood": (None, None, 7)})
+    friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
+
+    friend.tap("Correct to mine")
+    friend.save()
+
+    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 12}
+
+
+def test_the_same_tap_twice_is_one_correction(second):
+    friend = second.friend()
+    friend.page = second.page
+    second.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    again = friend.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    assert again.status == 200
+    assert totals(again) == {"Ana": "4", "Ben": "5", "Cem": "10"}
+    assert len(second.sheet.steps) == 3
+
+
+# ---------------------------------------------------------------- nothing changed
+
+
+def test_an_unchanged_correction_is_none(three):
+    three.at("rounds/1/correct")
+
+    page = three.save()
+
+    assert "Nothing was changed, so nothing was saved." in page.words
+    assert three.sheet.version == 6
+    assert "corrected" not in three.at("sheet?why=1-1").part("Deal 1").words
+    assert three.at("sheet").find("Undo: Bids, Deal 3", "button")
+
+
+def test_what_is_usual_may_be_left_out_of_a_deal_that_nobody_changes(table):
+    """As a document may bring it: without how it was closed."""
+    chinchon = sit_down(table, "chinchon", 3)
+    answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
+    with table.app_context():
+        verbs.record(
+            table.extensions["scorekeeper.log"],
+            chinchon.match,
+            1,
+            "cards",
+            answers,
+            Sent("cards", 1),
+        )
+    chinchon.at("rounds/1/correct")
+
+    page = chinchon.save()
+
+    assert "Nothing was changed, so nothing was saved." in page.words
+    assert chinchon.sheet.version == 2
+
+
+def test_by_htmx_too(three):
+    three.at("rounds/1/correct")
+
+    part = three.save_part()
+
+    assert "Nothing was changed, so nothing was saved." in part.words
+    assert three.sheet.version == 6
+
+
+def test_a_match_did_not_take_longer_for_its_corrections(table):
+    loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
+    log, first = table.extensions["scorekeeper.log"], 1_000_000_000
+    ended = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
+    verbs.record(log, loba.match, 1, "cards", ended, Sent("ended", first + 600))
+    assert "Loba · one deal · 10 minutes" in loba.reload().words
+
+    stages = (("cards", ended | {"deadwood": {"1": 0, "2": 31}}),)
+    verbs.correct(log, loba.match, 1, stages, 2, Sent("corrected", first + 90_000))
+
+    assert "Loba · one deal · 10 minutes" in loba.reload().words
+
+
+# ---------------------------------------------------------------- what it tells
+
+
+def test_a_correction_tells_who_is_out_and_who_wins(table):
+    loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 30))
+    assert loba.page.title == "Ana wins"
+    loba.at("rounds/1/correct")
+
+    loba.save(cards__went_out="2")
+    swapped = loba.look(cards__deadwood=(30, None))
+    assert changes(swapped) == [
+        "Ana was 0 30, out, no longer wins",
+        "Ben was 30 0, no longer out, wins",
+    ]
+
+    loba.at("rounds/1/correct")
+    shorter = loba.look(cards__deadwood=(None, 6))
+    assert changes(shorter) == [
+        "Ana no longer wins",
+        "Ben was 30 6, no longer out",
+        "The match is no longer over.",
+        "Next: Cards left",
+        "Ben deals next.",
+    ]
+
+
+def test_a_correction_may_bring_up_the_question_of_coming_back(table):
+    loba = sit_down(table, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 50, 60))
+    loba.save(went_out="1", deadwood=(None, 10, 12))
+    loba.at("rounds/2/correct")
+
+    asked = loba.save(cards__deadwood=(None, 10, 45))
+
+    assert asked.status == 422
+    assert "Back in at 60?" in asked.words
+    loba.set("back.reenlist-3", "yes")
+    saved = loba.save()
+    assert saved.status == 200
+    assert totals(saved) == {"Ana": "0", "Ben": "60", "Cem": "60"}
+
+
+@pytest.fixture
+def back(table):
+    """Dora went out in the second of three deals and came back, which Ben was never asked."""
+    loba = sit_down(table, "loba", 4)
+    loba.save(went_out="1", deadwood=(None, 60, 10, 61))
+    loba.save(went_out="1", deadwood=(None, 39, 10, 61))
+    loba.set("reenlist-4", "yes")
+    loba.save()
+    loba.save(went_out="1", deadwood=(None, 2, 5, 2))
+    loba.at("rounds/1/correct")
+    return loba
+
+
+def test_who_goes_out_in_a_later_deal_is_asked_though_another_was_asked_there_before(back):
+    asked = back.save(cards__deadwood=(None, 65, 10, 61))
+
+    assert asked.title == "Correct Deal 2 too"
+    assert "Not answered yet by Ben: Coming back?" in asked.words
+    assert value(asked, "2.back.reenlist-2") is None
+    assert value(asked, "2.back.reenlist-4") == "yes"
+
+
+@pytest.mark.parametrize(
+    ("answer", "ends_at"),
+    [
+        ("yes", {"Ana": "0", "Ben": "22", "Cem": "25", "Dora": "22"}),
+        ("no", {"Ana": "0", "Ben": "104", "Cem": "25", "Dora": "22"}),
+    ],
+)
+def test_either_answer_of_theirs_counts(back, answer, ends_at):
+    back.save(cards__deadwood=(None, 65, 10, 61))
+    back.set("2.back.reenlist-2", answer)
+
+    done = back.save()
+    if answer == "no":
+        assert done.title == "Correct Deal 3 too"
+        done = back.save()
+
+    assert totals(done) == ends_at
+
+
+def test_what_will_change_counts_what_is_only_suggested(table):
+    jamon = sit_down(table, "jamon", 3, deals=2)
+    jamon.save(went_out="1", counters=(5, 5, 5))
+    jamon.at("rounds/1/correct")
+
+    part = jamon.look(count__counters=(4, 5, ""))
+
+    assert value(part, "count.counters-3") == "6"
+    assert changes(part) == ["Ana was 9 8", "Cem was 3 4"]
+
+
+# ---------------------------------------------------------------- a deal entered by calls
+
+
+@pytest.fixture
+def called(table):
+    """A deal of Jamón entered by calls: Ana called Ben, Ben called Cem, Ana called Cem."""
+    phone = sit_down(table, "jamon", 3, deals=2)
+    for call in ("0>1", "1>2", "0>2"):
+        phone.at("?instead=1")
+        phone.ask(
+            "POST",
+            phone.address + f"/rounds/1/call-{len(phone.sheet.record.get('calls', [])) + 1}",
+            [("key", call), ("calls", call)],
+        )
+    phone.reload()
+    phone.save(went_out="1")
+    return phone
+
+
+def calls(sheet):
+    return sheet.rounds[0].record.get("calls")
+
+
+def test_the_calls_are_shown_as_they_were_entered(called):
+    page = called.at("rounds/1/correct")
+
+    chosen = [select.all("option") for select in page.root.all("select")]
+    assert [[o.words for o in options if "selected" in o] for options in chosen] == [
+        ["Ana calls Ben"],
+        ["Ben calls Cem"],
+        ["Ana calls Cem"],
+        [],
+    ]
+    assert "Nothing changes yet." in page.words
+
+
+def test_an_unchanged_correction_keeps_the_calls(called):
+    called.at("rounds/1/correct")
+    version = called.sheet.version
+
+    called.save()
+
+    assert called.sheet.version == version
+    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
+
+
+def test_a_call_can_be_changed(called):
+    called.at("rounds/1/correct")
+
+    called.choose("Calls 3", "Ben calls Ana")
+    part = called.look()
+    assert changes(part) == ["Ana was 7 9", "Ben was 3 2", "Cem was 5 4"]
+    called.save()
+
+    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["2", "1"]]
+    assert called.sheet.said[0][2][0] == "call-3"
+
+
+def test_a_call_can_be_taken_out_and_one_added(called):
+    called.at("rounds/1/correct")
+
+    called.choose("Calls 1", "none")
+    called.choose("Calls 4", "Cem calls Ben")
+    called.save()
+
+    assert calls(called.sheet) == [["2", "3"], ["1", "3"], ["3", "2"]]
+    assert [stage for stage, _ in called.sheet.said[0]] == ["call-1", "call-2", "call-3", "count"]
+
+
+def test_who_went_out_can_be_changed_and_the_calls_stay(called):
+    called.at("rounds/1/correct")
+
+    called.save(count__went_out="2")
+
+    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
+    assert called.sheet.rounds[0].record["went_out"] == "2"
+
+
+def test_a_call_of_somebody_without_counters_is_refused_beside_it(table):
+    jamon = sit_down(table, "jamon", 3, deals=2, counters=1)
+    jamon.ask("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
+    jamon.reload()
+    jamon.save(went_out="1")
+    jamon.at("rounds/1/correct")
+
+    jamon.choose("Calls 2", "Ana calls Cem")
+    refused = jamon.save()
+
+    assert refused.status == 422
+    assert "Call 2: Ana has no counter left" in refused.words
+    assert len(jamon.sheet.steps) == 2
+
+
+def test_the_calls_of_a_deal_that_still_runs_can_be_corrected(table):
+    jamon = sit_down(table, "jamon", 3, deals=2)
+    jamon.ask("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
+    jamon.at("rounds/1/correct")
+
+    jamon.choose("Calls 1", "Ben calls Ana")
+    saved = jamon.save()
+
+    assert saved.status == 200
+    assert jamon.sheet.record == {"calls": [["2", "1"]]}
+
+
+def test_calls_that_were_made_up_for_a_game_without_any_are_ignored(three):
+    three.at("rounds/1/correct")
+    pairs = [*three.filled(three.page.form_of(three.page.by_id("save")), None)]
+
+    done = three.ask("POST", three.page.path, [*pairs, ("row-1.here", "1"), ("row-1.calls", "0>1")])
+
+    assert "Nothing was changed, so nothing was saved." in done.words
+
+
+@pytest.fixture
+def passed(table):
+    """A hand of Jaguar that everybody passed."""
+    phone = sit_down(table, "jaguar", 5)
+    phone.tap("All pass")
+    return phone
+
+
+def test_a_hand_that_all_passed_is_corrected_as_such(passed):
+    page = passed.at("rounds/1/correct")
+
+    assert value(page, "hand.quick") == "0"
+    assert "Nothing changes yet." in page.words
+    assert page.alerts == []
+
+
+def test_a_hand_that_all_passed_was_played_after_all(passed):
+    passed.at("rounds/1/correct")
+    passed.tap("All pass")
+    passed.page = passed.look()
+    passed.fill(hand__jaguar="1", hand__friend="2", hand__points=70)
+
+    assert totals(passed.save())["Ana"] == "2"
+
+
+def test_a_hand_was_passed_after_all(table):
+    jaguar = sit_down(table, "jaguar", 5)
+    jaguar.save(jaguar="1", friend="2", points=70)
+    jaguar.at("rounds/1/correct")
+
+    part = jaguar.look(hand__quick="0")
+
+    assert changes(part)[0] == "Ana was 2 0"
+    assert jaguar.save().status == 200
+    assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
+
+
+@pytest.fixture
+def overtaken(three):
+    """A phone that corrects the third deal, which another has taken back."""
+    friend = three.friend()
+    friend.at("rounds/3/correct")
+    three.reload()
+    three.tap("Undo")
+    return friend
+
+
+def test_a_deal_that_was_taken_back_meanwhile_is_told_with_what_was_typed(overtaken):
+    late = overtaken.save(bids__bids=(0, 0, 1))
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("This is not asked yet")
+    assert "Cem Bid – 1" in " ".join(late.words.split())
+
+
+def test_so_it_is_to_a_look(overtaken):
+    part = overtaken.look(bids__bids=(0, 0, 1))
+
+    assert part.status == 409
+    assert part.text.startswith('<div class="room" id="match" ')
+
+
+def test_a_match_thrown_away_takes_no_draft_and_no_correction(second):
+    friend = second.friend()
+    friend.at("end")
+    friend.tap("Throw the match away")
+
+    late = second.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("This match was thrown away")
+    assert "Correct to mine" not in late.words
+    assert len(second.sheet.steps) == 2
+
+
+def test_a_deal_written_after_the_page_was_opened_is_still_asked(table):
+    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 5, 30))
+    friend = loba.friend()
+    friend.at("rounds/1/correct")
+    loba.save(went_out="2", deadwood=(4, None, None))
+
+    asked = friend.save(cards__deadwood=(None, 5, 3))
+
+    assert asked.title == "Correct Deal 2 too"
+    assert loba.sheet.rounds[0].points["3"] == 30

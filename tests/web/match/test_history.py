@@ -1,0 +1,317 @@
+"""The history of a match: what was done with it, by which phone, retold from the log alone."""
+
+import time
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.events import KINDS, ResultNoted
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.rules import GAMES
+from tests.match.random_tables import Evening
+from tests.web.evening import Writer
+from tests.web.phone import Phone
+
+FRIENDS = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina"}
+PHONES = {1: "Ana’s phone", 2: "<b>Bruno</b>"}
+EIGHT = 1_795_118_400  # 19 November 2026, 20:00 in UTC
+SEEDS = range(4)
+
+
+@pytest.fixture(autouse=True)
+def clocks_in_utc(monkeypatch):
+    """Whatever clock the machine goes by."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+class Told:
+    """A match as a row of changes, one a minute, each from a phone."""
+
+    def __init__(self, game, seats, **options):
+        self.log = MemoryLog(FRIENDS, phones=PHONES)
+        self.minutes = 0
+        players = tuple(FRIENDS)[:seats]
+        self.match = verbs.start(self.log, game, players, options, self.sent(1))
+        self.app = create_app({"TESTING": True}, log=self.log)
+        self.page = f"/matches/{self.match}/history"
+
+    def sent(self, device, minutes=1):
+        self.minutes += minutes
+        return Sent(f"at {self.minutes}", EIGHT + 60 * self.minutes, device)
+
+    def do(self, verb, *details, device=1, minutes=1, **more):
+        verb(self.log, self.match, *details, self.sent(device, minutes), **more)
+
+    def answer(self, *stages, device=1):
+        for number, stage, answers in stages:
+            self.do(verbs.record, number, stage, answers, device=device)
+
+    def text(self):
+        """What is saved as text, its lines."""
+        return Phone(self.app).client.get(f"{self.page}.txt").text.splitlines()
+
+    def last(self):
+        return self.text()[-2:]
+
+
+def by_seat(*numbers):
+    return dict(zip(FRIENDS, numbers, strict=False))
+
+
+def bids(number, *numbers):
+    return number, "bids", {"bids": by_seat(*numbers)}
+
+
+def tricks(number, *numbers):
+    return number, "tricks", {"tricks": by_seat(*numbers)}
+
+
+@pytest.fixture
+def three():
+    """Three at Jabberwocky, three cards each, after one deal that Ana dealt."""
+    told = Told("jabberwocky", 3, schedule=[3, 3])
+    told.answer(bids(1, 1, 0, 1), tricks(1, 2, 0, 1))
+    return told
+
+
+def test_answers_and_what_they_brought(three):
+    three.answer((2, "bids", {"bids": by_seat(2, 2, 2)}), device=None)
+
+    assert three.text() == [
+        "Jabberwocky",
+        "",
+        "Thu 19 Nov 2026",
+        "20:01  Ana’s phone started Jabberwocky: Ana, Bruno, Chus; Ana deals first.",
+        "       Cards in each deal: 3, 3",
+        "",
+        "Thu 19 Nov 2026, Deal 1",
+        "20:02  Ana’s phone saved the bids: Bruno 0, Chus 1, Ana 1.",
+        "20:03  Ana’s phone saved the tricks: Bruno 0, Chus 1, Ana 2.",
+        "       +1 for Bruno and Chus.",
+        "",
+        "Thu 19 Nov 2026, Deal 2",
+        "20:04  Saved the bids: Chus 2, Ana 2, Bruno 2.",
+    ]
+
+
+def test_a_correction_says_only_what_changed_and_what_came_of_it(three):
+    stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
+    three.do(verbs.correct, 1, stages, 3, device=2)
+
+    assert three.last() == [
+        "20:04  <b>Bruno</b> corrected Deal 1. Tricks: Bruno 0 → 1, Ana 2 → 1.",
+        "       Ana: 0 → 1 (+1), Bruno: 1 → 0 (−1).",
+    ]
+    page = Phone(three.app).go(three.page)
+    line = page.root.all("ol")[0].all("li")[0]
+    assert [each.words for each in line.all("del", "ins")] == ["0", "1", "2", "1"]
+    assert line.all("bdi")[0].words == "<b>Bruno</b>"
+    assert "Corrected since." in page.root.all("ol")[0].all("li")[1].words
+
+
+def test_what_was_taken_back_put_back_and_saved_again(three):
+    three.do(verbs.undo, 3)
+    three.do(verbs.redo, 3)
+    three.do(verbs.undo, 3)
+    three.answer(tricks(1, 1, 0, 2))
+
+    assert three.text()[-8:] == [
+        "20:03  Ana’s phone saved the tricks: Bruno 0, Chus 1, Ana 2.",
+        "       +1 for Bruno and Chus.",
+        "       Taken back since.",
+        "20:04  Ana’s phone took the tricks back.",
+        "20:05  Ana’s phone put the tricks back.",
+        "20:06  Ana’s phone took the tricks back.",
+        "20:07  Ana’s phone saved the tricks again: Bruno 0, Chus 2, Ana 1.",
+        "       +1 for Ana and Bruno.",
+    ]
+
+
+def test_a_draft_is_told_apart_from_a_correction(three):
+    stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
+    three.do(verbs.draft, 1, stages)
+    assert three.last() == [
+        "20:04  Ana’s phone kept a correction of Deal 1 as a draft. Tricks: Bruno 0 → 1,"
+        " Ana 2 → 1.",
+        "       It counts nothing yet.",
+    ]
+
+    three.do(verbs.drop_draft, 1)
+    assert three.text()[-1] == "20:05  Ana’s phone dropped the draft of Deal 1."
+
+    three.do(verbs.draft, 1, stages)
+    three.do(verbs.correct, 1, stages, 6)
+    assert three.last() == [
+        "20:07  Ana’s phone dropped the draft of Deal 1.",
+        "       The deal has been corrected.",
+    ]
+
+
+@pytest.fixture
+def loba():
+    """Out at 20 for good: Chus is out after the first of two deals."""
+    told = Told("loba", 3, limit=20, max_reenlist=0)
+    told.answer(
+        (1, "cards", {"went_out": "1", "deadwood": {"1": 0, "2": 5, "3": 30}}),
+        (2, "cards", {"went_out": "2", "deadwood": {"1": 4, "2": 0}}),
+    )
+    return told
+
+
+def cards(went_out, **left):
+    deadwood = {key.removeprefix("p"): n for key, n in left.items()}
+    return (("cards", {"went_out": went_out, "deadwood": deadwood}),)
+
+
+def test_a_correction_tells_the_later_deals_that_were_written_anew_with_it(loba):
+    second = cards("2", p1=4, p2=0, p3=7)
+    loba.do(verbs.correct, 1, cards("1", p1=0, p2=5, p3=3), 3, later=((2, second),))
+
+    assert loba.text()[-4:] == [
+        "20:04  Ana’s phone corrected Deal 1. Cards left: Chus 30 → 3.",
+        "       Deal 2 with it: Cards left: Chus – → 7.",
+        "       Chus: 30 → 10 (−20).",
+        "       Chus is no longer out.",
+    ]
+    assert loba.text().count("       Corrected since.") == 2
+
+    loba.do(verbs.undo, 4)
+    assert loba.text()[-3:] == [
+        "20:05  Ana’s phone took the correction of Deal 1 back.",
+        "       Chus: 10 → 30 (+20).",
+        "       Chus is out.",
+    ]
+
+
+def test_a_correction_tells_which_deals_no_longer_count(loba):
+    loba.do(verbs.correct, 1, cards("1", p1=0, p2=25, p3=30), 3, later=((2, ()),))
+
+    assert loba.text()[-5:] == [
+        "20:04  Ana’s phone corrected Deal 1. Cards left: Bruno 5 → 25.",
+        "       Deal 2 no longer counts: the match ends before it.",
+        "       Ana: 4 → 0 (−4), Bruno: 5 → 25 (+20).",
+        "       Bruno is out.",
+        "       Ana wins.",
+    ]
+    assert "       The match now ends before it." in loba.text()
+
+
+def test_how_it_ended_and_went_on(three):
+    three.do(verbs.close, "unfinished")
+    three.do(verbs.reopen)
+    three.do(verbs.undo, 5)
+    three.do(verbs.throw_away)
+    three.do(verbs.bring_back)
+
+    assert three.text()[-6:] == [
+        "20:04  Ana’s phone left the match unfinished.",
+        "20:05  Ana’s phone let the match go on.",
+        "       Taken back since.",
+        "20:06  Ana’s phone took playing on back.",
+        "20:07  Ana’s phone threw the match away.",
+        "20:08  Ana’s phone brought the match back.",
+    ]
+
+
+def test_who_wins_is_told_with_the_last_deal(three):
+    three.answer(bids(2, 2, 1, 1), tricks(2, 1, 1, 1))
+
+    assert three.text()[-2:] == ["       +1 for Bruno and Chus.", "       Bruno and Chus win."]
+
+
+def test_calls_are_told_one_by_one():
+    told = Told("jamon", 3, deals=1)
+    told.answer((1, "call-1", {"calls": [["2", "3"]]}))
+    told.do(verbs.undo, 2, device=2)
+    told.answer((1, "call-1", {"calls": [["2", "1"]]}))
+    told.answer((1, "count", {"went_out": "3"}))
+
+    assert told.text()[7:] == [
+        "20:02  Ana’s phone saved a call: Bruno calls Chus.",
+        "       Taken back since.",
+        "20:03  <b>Bruno</b> took a call back.",
+        "20:04  Ana’s phone saved a call again: Bruno calls Ana.",
+        "20:05  Ana’s phone saved the deal. Went out: Chus.",
+        "       +4 for Ana, +2 for Bruno, +9 for Chus (went out).",
+        "       Chus wins.",
+    ]
+
+
+def test_pairs_have_two_hands():
+    told = Told("gin", 4, oklahoma=True)
+    first = {"pair": ["1", "2"], "result": "knock", "knocker": "1", "deadwood": {"1": 4, "2": 24}}
+    told.answer((1, "hand-1", {"upcard": "9S", **first}))
+    told.answer((1, "hand-2", {"pair": ["3", "4"], "result": "draw"}))
+
+    assert told.text()[4] == "       Oklahoma: the upcard limits the knock: yes"
+    assert told.text()[-3:] == [
+        "20:02  Ana’s phone saved the first hand. Upcard: 9 of spades; Pairs:"
+        " Ana against Bruno; Result: Knock; Knocker: Ana; Deadwood: Ana 4, Bruno 24.",
+        "20:03  Ana’s phone saved the second hand: Chus against Dina; Result: Draw.",
+        "       +20 for Ana + Chus.",
+    ]
+
+
+def test_who_comes_back():
+    told = Told("loba", 3, limit=20)
+    told.answer((1, "cards", {"went_out": None, "deadwood": by_seat(5, 30, 9)}))
+    told.answer((1, "back", {"reenlist": ["2"]}))
+
+    assert told.text()[-3:] == [
+        "20:02  Ana’s phone saved the deal. Went out: nobody; Cards left: Ana 5, Bruno 30, Chus 9.",
+        "20:03  Ana’s phone saved who comes back: Bruno yes.",
+        "       +5 for Ana, +30 for Bruno (back 9), +9 for Chus.",
+    ]
+
+
+def test_a_correction_the_day_after_says_the_day(three):
+    three.answer(bids(2, 2, 1, 1))
+    stages = (("bids", bids(1, 1, 1, 0)[2]), ("tricks", tricks(1, 2, 0, 1)[2]))
+    three.do(verbs.correct, 1, stages, 4, minutes=300)
+
+    lines = Phone(three.app).go(three.page).root.all("li")
+    days = [
+        [time["datetime"] for time in line.all("time") if time["data-time"] == "day"]
+        for line in lines
+        if line.all("time")
+    ]
+
+    assert days == [[], ["2026-11-20T01:04:00Z"], [], [], []]
+    assert "Fri 20 Nov 2026, Deal 1" in three.text()
+
+
+def test_it_is_one_tap_from_the_sheet_and_back(three):
+    phone = Writer(three.app, three.match)
+    phone.at("sheet")
+
+    assert phone.tap("History").title == "History"
+    assert phone.page.find("Save as text", "a")["href"] == f"{three.page}.txt"
+    assert phone.tap("Back: the score sheet").title == "Score sheet"
+
+
+def test_every_kind_of_entry_of_every_game_has_its_line():
+    kinds = set()
+    for game in GAMES:
+        for seed in SEEDS:
+            evening = Evening(game, seed).wander(60)
+            phone = Phone(create_app({"TESTING": True}, log=evening.log))
+            page = phone.go(f"/matches/{evening.match}/history")
+            lines = [li.all("p")[0].words for log in page.root.all("ol") for li in log.all("li")]
+            assert len(lines) == len(evening.entries)
+            assert all(line.endswith(".") for line in lines), lines
+            kinds |= {type(entry.event) for entry in evening.entries}
+
+    assert kinds == set(KINDS.values()) - {ResultNoted}
+
+
+def test_there_is_no_history_of_a_match_that_is_not_there(three):
+    phone = Phone(three.app)
+
+    assert phone.go("/matches/9/history").status == 404
+    assert phone.client.get("/matches/9/history.txt").status_code == 404

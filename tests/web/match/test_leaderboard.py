@@ -1,0 +1,76 @@
+"""Who stands where, on the page that asks: sides in their order, and how far apart they are."""
+
+import pytest
+
+from tests.web.evening import sit_down
+
+
+def lines(page):
+    """The standings as they are read, from the leader down; none before the first deal."""
+    board = next((e for e in page.root.walk() if e["class"] == "leaderboard"), None)
+    return [] if board is None else [line.words for line in board.all("li")]
+
+
+def test_nothing_stands_there_before_the_first_deal(table):
+    three = sit_down(table, "jabberwocky", 3)
+    three.save(bids=(1, 0, 1))
+
+    assert lines(three.page) == []
+
+
+def test_sides_stand_in_their_order_with_the_distance_to_the_leader(table):
+    three = sit_down(table, "jabberwocky", 3, scoring="ten_plus_bid")
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(2, 0, 1))
+
+    assert lines(three.page) == ["Cem 11", "Ben 10 −1", "Ana 0 −11"]
+
+
+def test_whoever_is_level_with_the_leader_has_no_distance(table):
+    three = sit_down(table, "jabberwocky", 3)
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+
+    assert lines(three.page) == ["Ana 1", "Cem 1", "Ben 0 −1"]
+
+
+def test_where_few_points_win_the_others_have_more(table):
+    three = sit_down(table, "loba", 3)
+    three.save(went_out="1", deadwood=(None, 30, 7))
+
+    assert lines(three.page) == ["Ana 0", "Cem 7 +7", "Ben 30 +30"]
+
+
+def test_whoever_is_near_the_limit_has_the_way_to_it(table):
+    three = sit_down(table, "loba", 3)
+    three.save(went_out="1", deadwood=(None, 79, 80))
+
+    assert lines(three.page) == ["Ana 0", "Ben 79 +79", "Cem 80 20 to 100"]
+
+
+def test_whoever_is_out_stands_below_with_that_word(table):
+    three = sit_down(table, "loba", 3, max_reenlist=0)
+    three.save(went_out="1", deadwood=(None, 60, 7))
+    three.save(went_out="1", deadwood=(None, 60, 7))
+
+    assert lines(three.page) == ["Ana 0", "Cem 14 +14", "Ben 120 out"]
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [(50, ["Ana 45 5 to 50", "Ben 0 −45"]), (100, ["Ana 45", "Ben 0 −45"])],
+    ids=["near", "far"],
+)
+def test_a_target_that_is_near_stands_beside_the_leader(table, target, expected):
+    two = sit_down(table, "gin", 2, target=target)
+    two.save(result="gin", knocker="1", deadwood=(0, 25))
+
+    assert lines(two.page) == expected
+
+
+def test_partners_stand_there_together(table):
+    four = sit_down(table, "gin", 4)
+    four.save(pair="0", result="gin", knocker="1", deadwood=(0, 31, None, None))
+    four.save(result="draw")
+
+    assert lines(four.page) == ["Ana + Cem 51", "Ben + Dora 0 −51"]

@@ -1,0 +1,317 @@
+"""Stopping early, playing on, throwing away, bringing back, and once more from the start."""
+
+import pytest
+
+from tests.web.evening import sit_down, totals
+
+
+@pytest.fixture
+def jaguar(table):
+    """A match without an end of its own, one hand played: Ana and Ben won it."""
+    phone = sit_down(table, "jaguar", 5)
+    phone.save(jaguar="1", friend="2", points="80")
+    return phone
+
+
+@pytest.fixture
+def three(table):
+    """A match of thirteen deals."""
+    return sit_down(table, "jabberwocky", 3)
+
+
+def podium(page):
+    """Place, who and what of the podium."""
+    steps = page.root.all("ol")[0].all("li")
+    return [
+        (
+            step.all("b")[0].words,
+            *(span.words for span in step.all("span") if "podium" in span["class"]),
+        )
+        for step in steps
+    ]
+
+
+def test_an_open_match_can_be_closed_and_the_totals_count(jaguar):
+    assert totals(jaguar.page)["Ana"] == "2"
+    jaguar.at("end")
+
+    closed = jaguar.tap("End now")
+
+    assert closed.title == "Ana wins"
+    assert closed.part("Ana")
+    assert jaguar.sheet.winners == ("1",)
+
+
+def test_before_the_first_hand_there_is_nothing_to_close(table):
+    phone = sit_down(table, "jaguar", 5)
+    page = phone.at("end")
+    assert "End now" not in page.words
+    gold = [b.words for b in page.root.all("button") if "button--gold" in b["class"]]
+    assert gold == ["Leave it unfinished"]
+
+    phone.ask("POST", f"{phone.address}/close", [("key", "k"), ("how", "closed")])
+
+    ended = phone.go(phone.address)
+    assert ended.title == "Ended early"
+    assert "The match was left unfinished after 0 deals. Nobody wins." in ended.words
+    assert "Log this play in BG Stats" not in ended.words
+    for page in (phone.go("/"), phone.go("/matches")):
+        assert "Jaguar: left unfinished" in page.words
+    assert "No record yet" in phone.go("/records").words
+
+
+def test_a_match_with_an_end_of_its_own_can_be_ended_for_whoever_leads(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 0, 2))
+    page = three.at("end")
+
+    assert page.find("End now: Ana, Ben win", "button")
+    assert "It sets no records." in page.words
+    ended = three.tap("End now")
+
+    assert ended.title == "Ana, Ben win"
+    assert podium(ended) == [("place 1", "Ana, Ben", "1 point"), ("place 3", "Cem", "0 points")]
+    assert three.sheet.winners == ("1", "2")
+    assert "Log this play in BG Stats" in ended.words
+
+
+def test_a_deal_that_is_half_entered_does_not_count_and_the_page_says_so(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 0, 2))
+    assert "is not complete" not in three.at("end").words
+    three.go(three.address)
+    three.save(bids=(1, 0, 1))
+
+    assert "Deal 2 is not complete, so it does not count." in three.at("end").words
+    ended = three.tap("End now")
+
+    assert "one deal" in ended.words
+    assert totals(three.at("sheet")) == {"Ana": "1", "Ben": "1", "Cem": "0"}
+
+
+def test_a_match_ended_early_counts_in_lists_and_in_the_season_but_sets_no_record(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 0, 2))
+    three.at("end")
+    three.tap("End now")
+
+    assert "Jabberwocky" in three.go("/matches").words
+    assert "left unfinished" not in three.page.words
+    assert [row.words for row in three.go("/season/all").part("Standings").all("tr")][1:] == [
+        "1, shared Ana 1 1 places 1 0.750.75",
+        "1, shared Ben 1 1 places 1 0.750.75",
+        "3 Cem 1 0 places 3 0.000.00",
+    ]
+    assert "Lowest total that won" not in three.go("/records").words
+
+
+def test_an_open_game_can_be_ended_from_the_entry_page_and_the_sheet_once_a_hand_is_played(table):
+    phone = sit_down(table, "jaguar", 5)
+    assert "End the match" not in [phone.page.name(a) for a in phone.page.root.all("a")]
+    phone.save(jaguar="1", friend="2", points="80")
+
+    assert phone.tap("End the match").title == "End the match"
+    phone.at("sheet")
+    page = phone.tap("End the match")
+    assert page.title == "End the match"
+    assert page.find("End now: Ana wins", "button")
+
+
+def test_a_game_with_an_end_of_its_own_offers_the_early_end_in_the_menu_of_the_sheet_alone(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 0, 2))
+    assert "End the match" not in [three.page.name(a) for a in three.page.root.all("a")]
+
+    page = three.at("sheet")
+
+    named = [page.name(a) for a in page.root.all("a")]
+    assert [name for name in named if name.startswith("End")] == ["End the match early"]
+
+
+def test_nobody_wins_a_match_left_unfinished(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+    three.at("end")
+
+    stopped = three.tap("Leave it unfinished")
+
+    assert stopped.title == "Ended early"
+    assert "The match was left unfinished after one deal. Nobody wins." in stopped.words
+    assert three.sheet.winners == ()
+
+
+def test_a_match_without_a_deal_can_be_left_unfinished(jaguar, table):
+    empty = sit_down(table, "gin", ("Ann", "Bob"))
+    empty.at("end")
+
+    assert empty.tap("Leave it unfinished").status == 200
+
+
+def test_a_match_that_ended_early_can_be_played_on(jaguar):
+    jaguar.at("end")
+    jaguar.tap("End now")
+
+    again = jaguar.tap("Play on")
+
+    assert again.title == "Hand 2"
+    assert totals(again)["Ana"] == "2"
+
+
+def test_the_end_itself_can_be_undone(jaguar):
+    jaguar.at("end")
+    jaguar.tap("End now")
+
+    assert jaguar.tap("Undo: end of the match").title == "Hand 2"
+
+
+def test_playing_on_can_be_undone(jaguar):
+    jaguar.at("end")
+    jaguar.tap("End now")
+    jaguar.tap("Play on")
+
+    assert jaguar.tap("Undo: playing on").title == "Ana wins"
+
+
+def test_a_deal_half_written_stays_when_the_match_is_stopped_and_played_on(three):
+    three.save(bids=(1, 0, 1))
+    three.at("end")
+    three.tap("Leave it unfinished")
+
+    assert three.tap("Play on").title == "Tricks"
+
+
+def test_stopping_twice_from_two_phones_is_told(jaguar):
+    friend = jaguar.friend()
+    for phone in (jaguar, friend):
+        phone.at("end")
+    jaguar.tap("End now")
+
+    late = friend.tap("Leave it unfinished")
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("Somebody was faster")
+    assert jaguar.sheet.ended == "closed"
+
+
+def test_a_match_thrown_away_counts_for_nothing_and_can_be_brought_back(three):
+    three.save(bids=(1, 0, 1))
+    three.at("end")
+
+    gone = three.tap("Throw the match away")
+    assert "This match was thrown away" in gone.words
+    assert "Save" not in gone.words  # neither a question nor a word on an older step
+
+    back = three.tap("Bring it back")
+    assert back.title == "Tricks"
+
+
+def test_a_match_thrown_away_and_back_is_on_the_front_page_again(three):
+    three.at("end")
+    three.tap("Throw the match away")
+    assert "Jabberwocky" not in [h.words for h in three.go("/").root.all("h2")]
+
+    three.go("/matches/thrown-away")
+    three.tap("Bring back")
+
+    assert "Jabberwocky" in [h.words for h in three.go("/").root.all("h2")]
+
+
+def test_a_match_that_is_over_can_be_thrown_away_and_comes_back_with_its_podium(jaguar):
+    jaguar.at("end")
+    jaguar.tap("End now")
+    jaguar.at("end")
+    jaguar.tap("Throw the match away")
+
+    assert jaguar.tap("Bring it back").title == "Ana wins"
+
+
+def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(table):
+    jaguar = sit_down(table, "jaguar", 5, target=2)
+    jaguar.save(jaguar="1", friend="2", points="80")
+    assert "Ben deals first this time." in jaguar.page.words
+
+    again = jaguar.tap("Rematch, same seats")
+
+    assert again.path.startswith("/matches/2")
+    assert "Ben deals and bids first" in again.words
+    assert "2 points win" in again.words
+    assert list(totals(again)) == ["Ana", "Ben", "Cem", "Dora", "Eva"]
+
+
+def test_a_double_tap_starts_one_rematch(jaguar):
+    jaguar.at("end")
+    jaguar.tap("End now")
+    podium = jaguar.page
+    first = jaguar.tap("Rematch, same seats").path
+    jaguar.page = podium
+
+    assert jaguar.tap("Rematch, same seats").path == first
+    assert jaguar.go("/matches/3").status == 404
+
+
+def test_two_phones_that_want_a_rematch_get_the_same_one(jaguar):
+    jaguar.at("end")
+    jaguar.tap("End now")
+    friend = jaguar.friend()
+
+    assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
+
+
+def test_a_rematch_that_was_thrown_away_is_none(jaguar):
+    jaguar.at("end")
+    over = jaguar.tap("End now")
+    first = jaguar.tap("Rematch, same seats").path
+    jaguar.go(f"{first}/end")
+    jaguar.tap("Throw the match away")
+    jaguar.page = over
+
+    assert jaguar.tap("Rematch, same seats").path != first
+
+
+def test_the_rematch_of_a_rematch_deals_on(jaguar):
+    jaguar.at("end")
+    jaguar.tap("End now")
+    jaguar.tap("Rematch, same seats")
+    jaguar.go("/matches/2/end")
+    jaguar.tap("Leave it unfinished")
+
+    assert "Cem deals first this time." in jaguar.page.words
+
+
+def test_those_who_tie_share_the_first_place(jaguar):
+    jaguar.save(jaguar="2", friend="1", points="80")
+    jaguar.at("end")
+    closed = jaguar.tap("End now")
+
+    assert closed.title == "Ana, Ben win"
+    places = [li.all("b")[0].words for li in closed.root.all("ol")[0].all("li")]
+    assert places == ["place 1", "place 3"]
+
+
+def test_the_podium_says_who_pays_whom_and_what_cannot_be_split(table):
+    loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 20, 30))
+
+    assert loba.page.title == "Ana wins"
+    assert "The pot: 3" in loba.page.words
+    rows = [row.words for row in loba.page.part("The pot").all("li")]
+    assert rows == ["Ben pays Ana 1", "Cem pays Ana 1"]
+    assert "In stakes." in loba.page.words
+
+
+def test_a_pot_that_cannot_be_split_leaves_the_rest_on_the_table(table):
+    loba = sit_down(table, "loba", 3, limit=10)
+    over = loba.save(went_out="nobody", deadwood=(12, 12, 30))
+
+    assert over.title == "Ana, Ben win"
+    assert "1 cannot be split and stays on the table." in over.words
+
+
+def test_the_end_page_of_a_match_that_is_over_only_throws_away(jaguar):
+    jaguar.at("end")
+    jaguar.tap("End now")
+
+    page = jaguar.at("end")
+
+    assert "Leave it unfinished" not in page.words
+    assert page.find("Throw the match away", "button")

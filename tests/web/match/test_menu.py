@@ -1,0 +1,101 @@
+"""What else can be done from the sheet of a match."""
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.league import roster
+from scorekeeper.match.log import MemoryLog
+from tests.web.evening import sit_down
+
+
+@pytest.fixture
+def sheet(table):
+    """Somebody who looks at the sheet of a match."""
+    phone = sit_down(table, "gin", 2)
+    phone.at("sheet")
+    return phone
+
+
+def test_from_the_rules_the_way_back_is_to_the_match(sheet):
+    sheet.tap("Rules")
+
+    assert sheet.tap("Back: where you were").path == "/matches/1/sheet"
+
+
+def test_the_title_of_a_question_leads_to_the_rules_and_back(sheet):
+    sheet.go("/matches/1")
+    assert sheet.tap("Rules of Gin rummy").path.startswith("/rules/gin")
+
+    assert sheet.tap("Back: where you were").path == "/matches/1"
+
+
+def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
+    sheet.tap("Change names")
+    sheet.type("Name of Ana", "Anita")
+    sheet.type("Name of Ben", "Ana")
+    page = sheet.tap("Save names")
+
+    assert page.path == "/matches/1"
+    assert "Anita" in page.words
+    assert "Ben" not in page.words
+
+
+def test_two_players_may_swap_their_names(sheet, table):
+    sheet.tap("Change names")
+    sheet.type("Name of Ana", "Ben")
+    sheet.type("Name of Ben", "Ana")
+    sheet.tap("Save names")
+
+    with table.app_context():
+        assert roster.called("Ben").key == "1"
+        assert roster.called("Ana").key == "2"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        pytest.param("", "Every player needs a name.", id="none"),
+        pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
+        pytest.param(
+            "ANA",
+            "There is a Ana already: choose a name that tells them apart.",
+            id="taken at this table",
+        ),
+    ],
+)
+def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
+    sheet, table, name, sentence
+):
+    sheet.tap("Change names")
+    sheet.type("Name of Ana", "Anita" if name != "ANA" else "Ana")
+    sheet.type("Name of Ben", name)
+    page = sheet.tap("Save names")
+
+    assert page.status == 422
+    assert page.alerts == [f"Not saved {sentence}"]
+    field = page.find("Name of Ben", "input")
+    assert field["value"] == name
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    with table.app_context():
+        assert roster.called("Anita") is None
+        assert roster.called("Ben").key == "2"
+
+
+def test_there_are_no_players_to_change_where_there_is_no_database():
+    phone = sit_down(create_app({}, log=MemoryLog({})), "gin", 2)
+
+    links = [link.words for link in phone.at("sheet").root.all("a")]
+
+    assert "Rules" in links
+    assert "Change names" not in links
+    assert "Players" not in links
+
+
+def test_a_name_that_looks_like_a_tag_is_text_in_the_word_on_a_save(sheet):
+    sheet.tap("Change names")
+    sheet.type("Name of Ana", "<b>&amp;")
+    sheet.tap("Save names")
+
+    page = sheet.save(result="knock", knocker="1", deadwood=(4, 29))
+
+    assert "Saved: Hand 1. <b>&amp; leads by 25." in page.words

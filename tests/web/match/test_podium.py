@@ -1,0 +1,125 @@
+"""The end of a match on its page: who is where, how it went, what is in the pot."""
+
+from tests.web.evening import sit_down
+
+TEN = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana")
+
+
+def steps(page):
+    """Each step of the podium: who, what, and which place."""
+    return [
+        (
+            *(span.words for span in step.all("span") if "podium" in span["class"]),
+            step.all("b")[0].words,
+        )
+        for step in page.root.all("ol")[0].all("li")
+    ]
+
+
+def podium(page):
+    return next(part for part in page.root.all("section") if part["aria-label"] == "Podium")
+
+
+def below(page):
+    """The lines below the podium."""
+    return [p.words for p in podium(page).all("p")]
+
+
+def story(page):
+    return [each.words for each in podium(page).all("ul")[0].all("li")]
+
+
+def jabberwocky(table):
+    """Three deals; Ana keeps every bid."""
+    phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3, 3])
+    phone.save(bids=(1, 0, 1))
+    phone.save(tricks=(1, 2, 0))
+    for _ in range(2):
+        phone.save(bids=(1, 0, 1))
+        phone.save(tricks=(1, 1, 1))
+    return phone
+
+
+def test_the_page_tells_how_the_match_went(table):
+    page = jabberwocky(table).page
+
+    assert page.title == "Ana wins"
+    assert page.root.all("title")[0].words == "Ana wins · Jabberwocky · Scorekeeper"
+    assert story(page) == [
+        "Ana led from the first deal to the last.",
+        "Ana made the most bids: 3 of 3.",
+        "Ana made 3 bids in a row, Deal 1 to 3.",
+        "Ana won by one point, ahead of Cem.",
+    ]
+
+
+def test_a_match_left_unfinished_has_a_chart_but_no_story(table):
+    phone = sit_down(table, "jaguar", 5)
+    for _ in range(2):
+        phone.save(jaguar="1", friend="2", points="80")
+    phone.at("end")
+    page = phone.tap("Leave it unfinished")
+
+    assert "How it went" in page.words
+    assert "trailed" not in page.words
+    assert page.root.all("polyline")
+
+
+def test_many_who_share_a_place_are_counted_on_the_step_and_named_below(table):
+    jamon = sit_down(table, "jamon", 10)
+    page = jamon.save(went_out="1", counters=(5,) * 10)
+
+    assert page.title == "Ana wins"
+    assert steps(page) == [("Ana", "23 points", "place 1"), ("9 players", "3 points", "place 2")]
+    assert below(page) == [f"2 {' '.join(TEN[1:])} 3 points"]
+
+
+def test_a_title_counts_those_who_share_the_win_where_their_names_would_not_fit(table):
+    phone = sit_down(table, "jaguar", 5)
+    phone.tap("All pass")
+    phone.at("end")
+    assert phone.page.find("End now: 5 players share the win", "button")
+
+    page = phone.tap("End now")
+
+    assert page.title == "5 players share the win"
+
+
+def test_up_to_four_who_win_together_are_all_named(table):
+    phone = sit_down(table, "jabberwocky", 4, schedule=[4])
+    phone.save(bids=(1, 1, 1, 2))
+    page = phone.save(tricks=(1, 1, 1, 1))
+
+    assert page.title == "Ana, Ben, Cem win"
+
+
+def test_who_came_back_pays_more_and_the_pot_says_why(table):
+    loba = sit_down(table, "loba", 3, limit=20)
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+    loba.save(**{"reenlist-3": "yes"})
+    loba.save(went_out="1", deadwood=(None, 30, 30))
+    page = loba.save(**{"reenlist-2": "no", "reenlist-3": "no"})
+
+    assert [row.words for row in page.part("The pot").all("li")] == [
+        "Cem pays Ana, back once 2",
+        "Ben pays Ana 1",
+    ]
+    assert "In stakes. The rest of the pot is what the winner put in." in page.words
+
+
+def test_the_pot_of_a_match_left_unfinished_is_nobodys(table):
+    loba = sit_down(table, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+    loba.at("end")
+    page = loba.tap("Leave it unfinished")
+
+    assert "Nobody won the pot." in page.words
+    assert "what the winner put in" not in page.words
+
+
+def test_without_stakes_there_is_no_pot_to_speak_of(table):
+    loba = sit_down(table, "loba", 3, limit=10, stake=0, max_reenlist=0)
+    page = loba.save(went_out="1", deadwood=(None, 12, 12))
+
+    assert page.title == "Ana wins"
+    assert "The pot" not in page.words

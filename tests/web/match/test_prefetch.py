@@ -1,0 +1,72 @@
+"""The questions that come next, asked before their time: what they say is so when it comes."""
+
+from itertools import islice
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.rules import GAMES
+from scorekeeper.web.match import prefetch, question_builder
+from tests.match.random_tables import Evening
+
+SAID = ("note", "total", "no", "rest", "fixed", "mark", "tally", "names", "default", "out_of_range")
+EVENINGS = [pytest.param(slug, f"{slug} {n}", id=f"{slug} {n}") for slug in GAMES for n in range(5)]
+
+
+def foretold(evening):
+    """(what was foreseen, the line below its title, what is then asked) for each stage played in
+    which the next was foreseen, and how many were not."""
+    found, not_foreseen = [], 0
+    while evening.taps < 25 and not evening.sheet.is_over:
+        foreseen = list(islice(prefetch.foreseen(evening.sheet), 2))
+        evening.record()
+        asked = evening.sheet.asked
+        there = [each for each in foreseen[1:2] if asked and each[0].asked[:2] == asked[:2]]
+        found += [(*each, asked) for each in there]
+        not_foreseen += not there
+    return found, not_foreseen
+
+
+@pytest.mark.parametrize(("slug", "seed"), EVENINGS)
+def test_what_is_foreseen_is_so_when_it_comes(slug, seed):
+    for ask, about, asked in foretold(Evening(slug, seed))[0]:
+        game, blank = ask.game, question_builder.fresh(ask.game, asked)
+        fields = question_builder.fields_of(game, asked, asked.record)
+
+        assert about in (None, game.about(asked.position))
+        assert list(ask.fields) == [field.name for field in fields]
+        assert ask.preview.notes.items() <= blank.preview.notes.items()
+        for field in fields:
+            shown, usual = ask.fields[field.name], prefetch.unsaid(field)
+            assert shown.seats == field.seats
+            for name in SAID:
+                assert getattr(shown, name) in (getattr(field, name), getattr(usual, name))
+            for seat in (*field.seats, ""):
+                (least, most), (low, high) = shown.limits(seat), field.limits(seat)
+                assert least <= low
+                assert high <= most
+
+
+@pytest.mark.parametrize("slug", ["jabberwocky", "jaguar"])
+def test_where_nobody_goes_out_the_next_question_is_always_foreseen(slug):
+    found, not_foreseen = foretold(Evening(slug, slug, usual=True))
+
+    assert len(found) > 20
+    assert not_foreseen == 0
+
+
+def test_three_rounds_are_foreseen():
+    evening = Evening("jabberwocky", "three rounds", usual=True)
+    phone = create_app({}, log=evening.log).test_client()
+    answer = phone.get(f"/matches/{evening.match}/ahead")
+
+    foreseen = [each["address"].split("/rounds/")[1] for each in answer.json["next"]]
+    assert foreseen == ["1/bids", "1/tricks", "2/bids", "2/tricks", "3/bids", "3/tricks", "4/bids"]
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_nothing_is_foreseen_of_a_match_that_is_over():
+    evening = Evening("jamon", "over", usual=True).play(60)
+
+    assert evening.sheet.is_over
+    assert list(prefetch.foreseen(evening.sheet)) == []

@@ -1,0 +1,91 @@
+"""Corrections of random matches, walked through page by page to the end as a person would: without
+a script, filling in only what is missing.
+"""
+
+from random import Random
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.match import commands
+from tests.match.random_tables import Evening
+from tests.match.test_corrections import but, played_from_the_start, told
+from tests.web.phone import Phone
+
+ANY_HAND = (2, 3, 4)  # cards left that nobody is refused, whether they closed or not
+SEEDS = range(20)
+
+
+class Walker(Phone):
+    """A phone that corrects a deal, and answers by dice what it is asked then."""
+
+    def __init__(self, evening, dice):
+        super().__init__(create_app({"TESTING": True}, log=evening.log))
+        self.evening, self.dice, self.pages = evening, dice, 0
+        self.address = f"/matches/{evening.match}"
+
+    def change_a_number(self, number):
+        """Open a deal and write another number for somebody who has one there."""
+        self.go(f"{self.address}/rounds/{number}/correct")
+        closed = [chip["value"] for chip in self.boxes("radio") if "checked" in chip]
+        boxes = [
+            box["name"]
+            for box in self.boxes("text")
+            if not box.is_disabled and box["name"].partition("-")[2] not in closed
+        ]
+        self.set(self.dice.choice(boxes), self.dice.randint(2, 45))
+
+    def boxes(self, *kinds):
+        return [box for box in self.page.by_id("ask").all("input") if box.kind in kinds]
+
+    def fill_in_what_is_missing(self):
+        for box in self.boxes("text"):
+            if not box.is_disabled and not box["value"]:
+                self.set(box["name"], self.dice.choice(ANY_HAND))
+        chips = {}
+        for chip in self.boxes("radio"):
+            chips.setdefault(chip["name"], []).append(chip)
+        for name, group in chips.items():
+            if not any("checked" in chip for chip in group):
+                self.set(name, self.dice.choice([c["value"] for c in group if not c.is_disabled]))
+
+    def save(self):
+        button = self.page.by_id("save")
+        self.send(self.page.form_of(button), button)
+
+    def walk(self):
+        """Save until it is saved. Says whether a later deal was asked."""
+        for _ in range(60):
+            self.fill_in_what_is_missing()
+            self.save()
+            if not self.page.path.endswith("/correct") and "/correct/" not in self.page.path:
+                return self.pages > 0
+            self.pages += "too" in self.page.title
+        raise AssertionError(f"There is no end to it: {self.page.title}, {self.page.alerts}")
+
+
+def walked(game, seed):
+    dice = Random(seed)
+    evening = Evening(game, seed, usual=True).play(14)
+    before = evening.sheet
+    if len(before.rounds) < 3:
+        return False
+    walker = Walker(evening, dice)
+    walker.change_a_number(dice.randint(1, len(before.rounds) - 1))
+    asked = walker.walk()
+    after = evening.sheet
+
+    assert told(after) == told(played_from_the_start(evening))
+    assert after.drafts == {}
+    if len(after.steps) > len(before.steps):
+        assert after.steps[:-1] == before.steps
+        undone = evening.do(commands.undo, after.last_step.version)
+        assert but(undone) == but(before)
+    return asked
+
+
+@pytest.mark.parametrize("game", ["chinchon", "loba"])
+def test_a_walk_ends_in_the_match_played_so_from_the_start(game):
+    asked = [walked(game, seed) for seed in SEEDS]
+
+    assert sum(asked) >= 3  # of these twenty, later deals had to be asked in a few at least

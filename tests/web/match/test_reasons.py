@@ -1,0 +1,66 @@
+"""Why something was refused stands where its field says it does."""
+
+from tests.web.evening import sit_down
+
+
+def pointed_to(page):
+    """What inputs are described by, by their names."""
+    fields = page.root.all("input", "fieldset")
+    return {e["name"] or e["id"]: e["aria-describedby"] for e in fields if e["aria-describedby"]}
+
+
+def reason_of(page, name):
+    """The sentence that this field points to."""
+    return page.by_id(pointed_to(page)[name]).words
+
+
+def test_a_number_in_a_fold_has_its_reason_beside_it(table):
+    bids = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+    bids.save(bids=(1, 1, 0))
+
+    refused = bids.save(tricks=(1, 1, 1), reneges=(9, None, None))
+
+    assert reason_of(refused, "reneges-1") == (
+        "Reneges lie between 0 and 2: nobody can renege with the last card."
+    )
+
+
+def test_a_fold_is_open_where_something_in_it_was_refused_and_not_for_a_warning(table):
+    bids = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+    bids.save(bids=(1, 1, 0))
+
+    warned = bids.look(tricks=(1, 1, 1), reneges=(9, None, None))
+    refused = bids.save()
+
+    assert "open" not in warned.by_id("fold-reneges")
+    assert "open" in refused.by_id("fold-reneges")
+
+
+def test_a_tick_in_a_fold_has_its_reason_beside_it(table):
+    chinchon = sit_down(table, "chinchon", 3)
+    chinchon.fill(defective=(None, 6, None))
+
+    refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
+
+    assert reason_of(refused, "defective-2") == (
+        "Ben has 6 cards and may not close: only who has seven may."
+    )
+
+
+def test_a_tick_that_cannot_be_chosen_has_its_reason_below(table):
+    chinchon = sit_down(table, "chinchon", 3)
+
+    part = chinchon.look(closer="2")
+
+    assert part.by_id("defective-why").words == "Not Ben: who closes has seven cards."
+
+
+def test_a_number_has_its_reason_beside_it_while_correcting(table):
+    loba = sit_down(table, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 20, 30))
+    loba.at("rounds/1/correct")
+    loba.fill(cards__deadwood=(None, 20, 999))
+
+    refused = loba.send(loba.page.by_id("ask").around("form"))
+
+    assert reason_of(refused, "cards.deadwood-3") == "Cards left count between 2 and 90."

@@ -1,0 +1,170 @@
+"""A match to take away: as text for a chat, as a table for a spreadsheet."""
+
+import csv
+import io
+
+import pytest
+
+from tests.web.evening import sit_down
+
+
+def shared(page):
+    return "".join(page.by_id("share").inside).strip().splitlines()
+
+
+def table_of(phone):
+    text = phone.client.get(f"{phone.address}/sheet.csv").get_data().decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text, newline="")))
+
+
+def test_the_result_as_text_has_places_and_payments(table):
+    loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
+    over = loba.save(went_out="1", deadwood=(None, 20, 30))
+
+    assert shared(over) == [
+        "Loba, one deal",
+        "1. Ana: last one in, 0",
+        "2. Ben: out at 20",
+        "3. Cem: out at 30",
+        "Ben pays Ana 1 (stakes)",
+        "Cem pays Ana 1 (stakes)",
+        "Ben and Cem went out last, in Deal 1.",
+    ]
+
+
+def test_those_who_share_a_place_stand_on_one_line(table):
+    jamon = sit_down(table, "jamon", 3)
+    over = jamon.save(went_out="1", counters=(1, 7, 7))
+
+    assert shared(over) == [
+        "Jamón, one deal",
+        "1. Ana, Ben, Cem: 5 points",
+        "Ana went out.",
+        "Ana, Ben and Cem share the win with 5 points each.",
+    ]
+
+
+def test_a_match_left_unfinished_says_so_and_where_everybody_stood(table):
+    gin = sit_down(table, "gin", 2)
+    gin.save(result="draw")
+    gin.at("end")
+
+    assert shared(gin.tap("Leave it unfinished")) == [
+        "Gin rummy, one deal",
+        "Left unfinished.",
+        "Ana: 0",
+        "Ben: 0",
+    ]
+
+
+def test_a_name_is_text_whatever_is_in_it(table):
+    jaguar = sit_down(table, "jaguar", ("<b>Ana", "Ben & {n}", "{who}", "</textarea>", "😀 שרה"))
+    jaguar.save(jaguar="1", friend="2", points="80")
+    jaguar.at("end")
+    closed = jaguar.tap("End now")
+
+    assert shared(closed)[1] == "1. <b>Ana: 2 points"
+    assert shared(closed)[2] == "2. Ben & {n}: 1 point"
+    assert "{who}, </textarea>, \N{FIRST STRONG ISOLATE}😀 שרה" in shared(closed)[3]
+
+
+def test_the_table_has_points_and_total_of_everybody_in_each_deal(table):
+    bids = sit_down(table, "jabberwocky", 3)
+    bids.save(bids=(1, 0, 1))
+    bids.save(tricks=(1, 1, 1), reneges=(None, 1, None))
+    bids.save(bids=(1, 1, 1))
+
+    assert table_of(bids) == [
+        ["deal", "dealer", "Ana", "Ana total", "Ben", "Ben total", "Cem", "Cem total"],
+        ["1", "Ana", "1", "1", "-3", "-3", "1", "1"],
+    ]
+
+
+def test_who_came_back_has_the_total_that_put_him_out_as_on_the_page(table):
+    loba = sit_down(table, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 60, 80))
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+    loba.save(**{"reenlist-3": "yes"})
+
+    assert table_of(loba)[2] == ["2", "Ben", "0", "0", "10", "70", "25", "105"]
+    assert "105" in loba.at("sheet").by_id("cell-2-3").words
+
+
+def test_who_sat_out_has_an_empty_box(table):
+    gin = sit_down(table, "gin", 3)
+    gin.save(result="gin", knocker="2", deadwood=(None, None, 30))
+
+    assert table_of(gin)[1] == ["1", "Ana", "", "0", "50", "50", "0", "0"]
+
+
+def test_a_side_of_two_has_one_column_pair(table):
+    gin = sit_down(table, "gin", 4)
+
+    assert table_of(gin)[0] == [
+        "deal",
+        "dealer",
+        "Ana + Cem",
+        "Ana + Cem total",
+        "Ben + Dora",
+        "Ben + Dora total",
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+49", "-5", "@SUM(A1)", "=cmd|'/c calc'!A1", "\uff1d1+1"]
+)
+def test_a_name_is_never_a_formula(table, name):
+    gin = sit_down(table, "gin", (name, "Ben"))
+    gin.save(result="draw")
+
+    heads, deal = table_of(gin)
+    assert heads[2] == f"'{name}"
+    assert heads[3] == f"'{name} total"
+    assert deal[1] == f"'{name}"
+
+
+@pytest.mark.parametrize("name", ['Ana "the" Ace', "Ana, Ben", "Ana;Ben", "שרה", "😀", "O'Neil"])
+def test_a_name_with_signs_in_it_comes_out_as_it_was(table, name):
+    gin = sit_down(table, "gin", (name, "Ben"))
+
+    assert table_of(gin)[0][2] == name
+
+
+def test_the_table_is_a_file_named_after_the_match(table):
+    gin = sit_down(table, "gin", 2)
+
+    answer = gin.client.get(f"{gin.address}/sheet.csv")
+
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="gin-1.csv"'
+    assert answer.mimetype == "text/csv"
+    assert answer.data.startswith(b"\xef\xbb\xbf")
+
+
+def test_the_way_to_the_table_is_in_the_menu(table):
+    gin = sit_down(table, "gin", 2)
+    gin.at("sheet")
+
+    assert gin.page.find("Save as CSV", "a")["href"] == "/matches/1/sheet.csv"
+
+
+ABBAS = "عباس"
+
+
+def test_a_name_from_right_to_left_turns_no_numbers_round(table):
+    phone = sit_down(table, "loba", ("Ana", ABBAS))
+    phone.save(went_out="1", deadwood=(None, 12))
+    phone.at("rounds/1/correct")
+
+    part = phone.look(cards__deadwood=(None, 7))
+
+    changes = part.by_id("effects").words
+    assert f"\N{FIRST STRONG ISOLATE}{ABBAS}\N{POP DIRECTIONAL ISOLATE} was 12 7" in changes
+
+
+def test_what_a_spreadsheet_gets_has_no_unseen_signs_in_names(table):
+    phone = sit_down(table, "loba", ("Ana", ABBAS))
+    phone.save(went_out="1", deadwood=(None, 12))
+
+    head = phone.client.get(f"{phone.address}/sheet.csv").text.splitlines()[0]
+
+    assert head.removeprefix("\ufeff") == f"deal,dealer,Ana,Ana total,{ABBAS},{ABBAS} total"

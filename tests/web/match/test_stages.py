@@ -1,0 +1,297 @@
+"""What each game asks on its page, from the first stage of a deal to the last."""
+
+import pytest
+
+from tests.web.evening import disabled, sit_down, totals, value
+
+
+def row(page, name):
+    """The row of a table of boxes that begins with this name."""
+    return next(
+        r for r in page.by_id("ask").all("tr") if [b.words for b in r.all("bdi")][:1] == [name]
+    )
+
+
+# ---------------------------------------------------------------- Jaguar
+
+
+def test_all_pass_is_one_tap_and_saved_at_once(table):
+    jaguar = sit_down(table, "jaguar", 5)
+
+    saved = jaguar.tap("All pass")
+
+    assert saved.title == "Hand 2"
+    assert set(totals(saved).values()) == {"0"}
+    assert "Ben deals and bids first" in saved.words
+
+
+def test_points_nobody_can_take_are_refused_with_the_reason(table):
+    jaguar = sit_down(table, "jaguar", 5)
+
+    refused = jaguar.save(jaguar="1", friend="2", points="119")
+
+    assert refused.status == 422
+    assert value(refused, "points") == "119"
+    assert "119" in refused.alerts[0]
+
+
+def test_a_look_at_jaguar_tells_what_everybody_will_have(table):
+    jaguar = sit_down(table, "jaguar", 5)
+
+    part = jaguar.look(jaguar="1", friend="2", points="80")
+
+    assert "won" in part.words
+    assert "Ana +2, Ben +1; Cem, Dora, Eva −1." in part.words
+
+
+def test_the_dealer_of_six_sits_out(table):
+    jaguar = sit_down(table, "jaguar", 6)
+
+    assert "Ana deals and sits out, Ben bids first" in jaguar.page.words
+    assert [b["value"] for b in jaguar.page.root.all("input") if b["name"] == "jaguar"] == [
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+    ]
+    assert jaguar.save(jaguar="2", friend="2", points="61").status == 200
+
+
+# ---------------------------------------------------------------- Jamón
+
+
+@pytest.fixture
+def jamon(table):
+    return sit_down(table, "jamon", 3)
+
+
+def test_calls_are_written_one_by_one(jamon):
+    jamon.tap("Calls")
+    jamon.tap("Ana calls Ben")
+
+    page = jamon.tap("Ana calls Cem")
+
+    assert "Last call: Ana called Cem" in page.words
+    assert "3 left" in page.part("Ana").words
+    assert "Ana calls Ben, 1 so far" in [page.name(b) for b in page.root.all("button")]
+
+
+def test_undo_names_the_last_call(jamon):
+    jamon.tap("Calls")
+    jamon.tap("Ana calls Ben")
+
+    assert "Saved: Ana called Ben" in jamon.page.words
+    jamon.tap("Undo")
+    assert jamon.sheet.said == ()
+
+
+def test_who_has_no_counter_left_cannot_call(table):
+    jamon = sit_down(table, "jamon", 3, counters=1)
+    jamon.tap("Calls")
+
+    page = jamon.tap("Ana calls Ben")
+
+    assert page.find("Ana calls Cem", "button").is_disabled
+    assert not page.find("Ben calls Ana", "button").is_disabled
+    assert "Ana has no counter left and can call again only after being called." in page.words
+
+
+def test_after_the_calls_the_counters_stand_as_they_left_them(jamon):
+    jamon.tap("Calls")
+    jamon.tap("Ana calls Ben")
+    page = jamon.tap("Somebody went out")
+
+    assert [value(page, f"counters-{seat}") for seat in (1, 2, 3)] == ["4", "6", "5"]
+    assert disabled(page, "counters-1") == ["4"]
+    jamon.save(went_out="3")
+    assert totals(jamon.at("sheet")) == {"Ana": "2", "Ben": "4", "Cem": "9"}
+
+
+def test_a_name_below_the_calls_leads_to_the_counting_with_who_went_out(jamon):
+    jamon.tap("Calls")
+    jamon.tap("Ana calls Ben")
+    page = jamon.tap("Cem", within="Went out")
+
+    assert page.title == "Counters"
+    assert value(page, "went_out") == "3"
+    assert "Cem went out and gets 2 from each" in page.words
+    jamon.save()
+    assert totals(jamon.at("sheet")) == {"Ana": "2", "Ben": "4", "Cem": "9"}
+
+
+@pytest.mark.parametrize("seat", ["9", "nobody", ""])
+def test_nobody_is_chosen_who_does_not_play(jamon, seat):
+    assert value(jamon.go(f"/matches/1?seat={seat}"), "went_out") is None
+
+
+def test_counters_that_do_not_add_up_are_refused(jamon):
+    refused = jamon.save(went_out="1", counters=(5, 5, 6))
+
+    assert refused.status == 422
+    assert refused.alerts == ["Not saved The counters must add up to 15, not 16."]
+
+
+def test_the_last_players_counters_are_suggested(jamon):
+    part = jamon.look(went_out="1", counters=(4, 5, None))
+
+    assert value(part, "counters-3") == "6"
+    assert "Counters 15 of 15" in part.words
+
+
+def test_the_way_to_the_calls_stays_while_the_counters_are_filled_in(jamon):
+    part = jamon.look(went_out="1", counters=(4, None, None))
+
+    assert part.find("Calls", "a")["href"] == "/matches/1?instead=1"
+
+
+def test_a_deal_is_won_by_default_where_somebody_called_jamon_too_late(jamon):
+    jamon.fill(went_out="1", counters=(5, 5, 5), default_by="2")
+
+    over = jamon.save()
+
+    assert over.title == "Ana wins"
+    assert "by default" in jamon.at("sheet").part("Deal 1").words
+    assert jamon.sheet.rounds[0].record["default_by"] == "2"
+
+
+def test_nobody_is_the_answer_to_who_called_too_late_until_somebody_is(jamon):
+    jamon.save(went_out="1", counters=(5, 5, 5))
+
+    assert jamon.sheet.rounds[0].record.get("default_by") is None
+
+
+def test_who_cannot_have_called_too_late_is_struck_and_why(jamon):
+    part = jamon.look(went_out="1")
+
+    assert disabled(part, "default_by") == ["1"]
+    assert part.by_id("default_by-why").words == "Not Ana: Ana went out."
+
+
+def test_who_was_chosen_and_may_not_be_stays_chosen_and_is_refused(jamon):
+    jamon.fill(default_by="1")
+
+    refused = jamon.save(went_out="1", counters=(5, 5, 5))
+
+    assert refused.status == 422
+    assert value(refused, "default_by") == "1"
+    assert disabled(refused, "default_by") == []
+
+
+def test_points_ask_for_the_cards_too(table):
+    jamon = sit_down(table, "jamon", 2, scoring="points", deals=None)
+
+    refused = jamon.save(went_out="1", counters=(5, 5), cards=(None, 0))
+    assert "Ben has at least one card: only Ana, who went out, has none." in refused.words
+
+    saved = jamon.save(cards=(None, 3))
+    assert totals(saved) == {"Ana": "20", "Ben": "7"}
+
+
+# ---------------------------------------------------------------- Chinchón and Loba
+
+
+def test_a_tick_that_may_no_longer_be_is_sent_and_refused(table):
+    chinchon = sit_down(table, "chinchon", 3)
+    chinchon.fill(defective=(None, 6, None))
+
+    refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
+
+    assert refused.status == 422
+    assert value(refused, "defective-2") == "6"
+    assert disabled(refused, "defective-2") == ["8"]
+
+
+def test_who_reaches_the_limit_at_loba_is_asked_whether_he_comes_back(table):
+    loba = sit_down(table, "loba", 3, stake=2)
+    loba.save(went_out="1", deadwood=(None, 60, 80))
+    part = loba.look(went_out="1", deadwood=(None, 10, 25))
+    assert "Cem reaches 105: out, or back." in part.words
+
+    asked = loba.save()
+
+    assert asked.title == "Coming back?"
+    assert "Cem is out" in asked.words
+    assert "80 + 25 = 105" in asked.words
+    assert "Back in at 70?" in asked.words
+    assert (
+        "70 is the highest total still in: Ben. Coming back puts 2 into the pot of 6."
+        " Now or never." in asked.words
+    )
+
+
+def test_yes_puts_him_back_and_his_stake_into_the_pot(table):
+    loba = sit_down(table, "loba", 3, stake=2)
+    loba.save(went_out="1", deadwood=(None, 60, 80))
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+
+    part = loba.look(reenlist=(None, None, "yes"))
+    assert "The pot goes from 6 to 8." in part.words
+    saved = loba.save()
+
+    assert totals(saved) == {"Ana": "0", "Ben": "70", "Cem": "70"}
+    assert "The pot has 8." in saved.words
+    assert "back 70" in saved.part("Deal 2").words
+
+
+def test_no_is_for_good(table):
+    loba = sit_down(table, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 60, 80))
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+
+    saved = loba.save(reenlist=(None, None, "no"))
+
+    (rows,) = saved.by_id("ask").all("tbody")
+    assert [bdi.words for bdi in rows.all("bdi")] == ["Ana", "Ben"]
+    assert value(saved, "deadwood-3") is None
+
+
+def test_coming_back_needs_a_yes_or_a_no(table):
+    loba = sit_down(table, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 60, 80))
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+
+    refused = loba.save()
+
+    assert refused.status == 422
+    assert refused.alerts == ["Not saved Cem: yes or no?"]
+
+
+def test_at_chinchon_two_others_must_still_be_in(table):
+    chinchon = sit_down(table, "chinchon", 2)
+    chinchon.save(closer="1", deadwood=(0, 60))
+    part = chinchon.look(closer="1", deadwood=(0, 50))
+    assert "Ben reaches 110: out." in part.words
+
+    over = chinchon.save()
+
+    assert over.title == "Ana wins"
+
+
+def test_at_chinchon_the_price_and_the_score_stand_in_the_question(table):
+    chinchon = sit_down(table, "chinchon", 3, reentry_stake=3)
+    chinchon.save(closer="1", deadwood=(0, 60, 20))
+
+    asked = chinchon.save(closer="1", deadwood=(0, 50, 10))
+
+    assert "Back in at 30?" in asked.words
+    assert "Coming back puts 3 into the pot of 3." in asked.words
+
+
+def test_a_chinchon_leaves_nothing_to_type(table):
+    chinchon = sit_down(table, "chinchon", 3)
+
+    part = chinchon.look(close="chinchon", closer="2", deadwood=(12, None, 20))
+
+    assert disabled(part, "deadwood-2") == ["0"]
+    saved = chinchon.save()
+    assert totals(saved) == {"Ana": "12", "Ben": "−10", "Cem": "20"}
+
+
+def test_who_closes_keeps_little(table):
+    chinchon = sit_down(table, "chinchon", 2)
+
+    refused = chinchon.save(closer="1", deadwood=(9, 20))
+
+    assert refused.status == 422
+    assert "Ana closed and may keep at most 4." in row(refused, "Ana").parent.words

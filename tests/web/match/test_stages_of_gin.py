@@ -1,0 +1,141 @@
+"""What gin asks on its page: for two, three and two pairs, with Oklahoma and Hollywood."""
+
+from tests.web.evening import disabled, sit_down, totals, value
+
+
+def test_the_number_of_the_hand_is_said_once(table):
+    gin = sit_down(table, "gin", 2)
+
+    assert gin.page.title == "Hand 1"
+    assert gin.page.root.all("header")[0].all("p")[0].words == "Ana deals · to 100 · Gin rummy"
+
+
+def test_a_draw_has_no_more_to_ask(table):
+    gin = sit_down(table, "gin", 2)
+
+    saved = gin.save(result="draw")
+
+    assert saved.title == "Hand 2"
+    assert "draw" in saved.part("Hand 1").words
+    assert totals(saved) == {"Ana": "0", "Ben": "0"}
+
+
+def test_with_an_ace_up_knock_cannot_be_chosen_where_only_gin_ends_the_hand(table):
+    gin = sit_down(table, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
+
+    part = gin.look(**{"upcard-rank": "A", "upcard-suit": "S"})
+
+    assert disabled(part, "result") == ["knock"]
+    assert part.by_id("result-why").words == "Not Knock: only gin ends this hand."
+
+
+def test_a_knock_that_may_no_longer_be_is_sent_and_refused(table):
+    gin = sit_down(table, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
+    gin.fill(**{"result": "knock", "upcard-rank": "A", "upcard-suit": "S"})
+
+    refused = gin.save(knocker="1", deadwood=(1, 30))
+
+    assert refused.status == 422
+    assert value(refused, "result") == "knock"
+    assert disabled(refused, "result") == []
+
+
+def test_an_undercut_is_seen_before_it_is_saved(table):
+    gin = sit_down(table, "gin", 2)
+
+    part = gin.look(result="knock", knocker="1", deadwood=(8, 3))
+
+    assert "Ben 15 points + box" in part.words
+    saved = gin.save()
+    assert totals(saved) == {"Ana": "0", "Ben": "15"}
+    assert "undercut" in saved.part("Hand 1").words
+
+
+def test_gin_leaves_the_knocker_nothing_to_type(table):
+    gin = sit_down(table, "gin", 2)
+
+    part = gin.look(result="gin", knocker="1", deadwood=(None, 30))
+
+    assert disabled(part, "deadwood-1") == ["0"]
+    assert totals(gin.save()) == {"Ana": "50", "Ben": "0"}
+
+
+def test_a_knock_with_too_much_is_refused_beside_the_knocker(table):
+    gin = sit_down(table, "gin", 2)
+
+    refused = gin.save(result="knock", knocker="1", deadwood=(11, 30))
+
+    assert refused.status == 422
+    assert "Ana may knock with 1 to 10." in refused.alerts[0]
+
+
+def test_two_pairs_write_two_hands_and_score_together(table):
+    gin = sit_down(table, "gin", 4)
+    assert gin.page.title == "Hand 1, first two"
+
+    second = gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
+    assert second.title == "Hand 1, other two"
+    assert "Cem against Dora" in second.words
+    saved = gin.save(pair="0", result="knock", knocker="4", deadwood=(None, None, 9, 3))
+
+    assert totals(saved) == {"Ana + Cem": "9", "Ben + Dora": "0"}
+
+
+def test_the_first_hand_of_two_can_be_undone_alone(table):
+    gin = sit_down(table, "gin", 4)
+    gin.save(pair="0", result="draw")
+
+    assert gin.tap("Undo").title == "Hand 1, first two"
+
+
+def test_the_dealer_of_three_sits_out_at_gin(table):
+    gin = sit_down(table, "gin", 3)
+
+    assert "Ana deals and sits out" in gin.page.words
+    assert value(gin.page, "deadwood-1") is None
+    saved = gin.save(result="gin", knocker="2", deadwood=(None, None, 30))
+    assert totals(saved) == {"Ana": "0", "Ben": "50", "Cem": "0"}
+
+
+def test_oklahoma_asks_for_the_upcard_first(table):
+    gin = sit_down(table, "gin", 2, oklahoma=True)
+
+    refused = gin.save(result="knock", knocker="1", deadwood=(5, 20))
+    assert "Upcard" in refused.alerts[0]
+
+    gin.set("upcard-rank", "4")
+    refused = gin.save(**{"upcard-suit": "H"})
+    assert "Ana may knock with 1 to 4." in refused.alerts[0]
+
+
+def test_hollywood_has_three_games_beside_the_sheet(table):
+    gin = sit_down(table, "gin", 2, hollywood=True)
+    gin.save(result="gin", knocker="1", deadwood=(None, 30))
+
+    page = gin.at("sheet")
+
+    for game in ("Game 1", "Game 2", "Game 3"):
+        assert game in page.words
+
+
+def test_a_total_on_the_sheet_is_the_sum_of_hollywoods_games(table):
+    gin = sit_down(table, "gin", 2, hollywood=True)
+    gin.save(result="knock", knocker="1", deadwood=(10, 30))
+    gin.save(result="knock", knocker="1", deadwood=(5, 20))
+    gin.at("sheet?why=2-1")
+
+    sheet = gin.page
+    assert "total 50" in sheet.by_id("cell-2-1").words
+    assert "Total before 20, after 50" in sheet.by_id("why").words
+    assert "Written in games 1, 2" in sheet.by_id("why").words
+    assert "Written in games 1, 2:" not in sheet.by_id("why").words
+
+
+def test_a_stage_of_another_game_is_too_late_and_no_mistake_of_ours(table):
+    phone = sit_down(table, "gin", 2)
+    phone.save(result="knock", knocker="1", deadwood=(5, 20))
+
+    late = phone.ask_part(f"{phone.address}/rounds/1/count", [("went_out", "1")])
+
+    assert late.status == 409
+    assert phone.sheet.version == 2

@@ -1,0 +1,259 @@
+"""Each enters his own on his own phone; who keeps score sees it come, may overrule, and saves."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.league import player_merge, roster
+from scorekeeper.rules import GAMES
+from scorekeeper.web.permissions import Right
+from tests.members import add_phone
+from tests.web.evening import Writer, disabled, sit_down, value
+from tests.web.phone import Phone
+
+
+class Their(Writer):
+    """Somebody's phone with the match open."""
+
+    def __init__(self, app, match, token):
+        Phone.__init__(self, app)
+        self.app, self.match, self.address = app, match, f"/matches/{match}"
+        self.client.token = token
+        self.go(self.address)
+
+    def send_mine(self, **answers):
+        self.fill(**answers)
+        return self.tap("Send to the scorer")
+
+    def send_part(self, **answers):
+        self.fill(**answers)
+        form = self.page.by_id("mine")
+        return self.part(form, path=form["hx-post"])
+
+
+@pytest.fixture
+def scorer(table):
+    """Three cards each: Ben bids first, then Cem, Ana deals."""
+    return sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+
+
+@pytest.fixture
+def phone_of(table, scorer):
+    def joined(seat, name, right=Right.VIEWER):
+        add_phone(table, right, name, f"{name}’s phone", player_id=seat)
+        return Their(table, scorer.match, name)
+
+    return joined
+
+
+@pytest.fixture
+def ben(phone_of):
+    return phone_of(2, "Ben")
+
+
+@pytest.fixture
+def cem(phone_of):
+    return phone_of(3, "Cem")
+
+
+@pytest.fixture
+def secret(monkeypatch):
+    """A table where nobody may know of a bid before all are in."""
+    monkeypatch.setitem(GAMES, "jabberwocky", replace(GAMES["jabberwocky"], secret=("bids",)))
+
+
+def rows(page):
+    """Who has a row of chips on the page."""
+    return [row.all("bdi")[0].words for row in page.root.all("fieldset")]
+
+
+def came(page):
+    marks = [each for each in page.root.all("span") if each["class"] == "came"]
+    return [mark.all("span")[-1].words for mark in marks]
+
+
+def bids(page):
+    return [value(page, f"bids-{seat}") for seat in (1, 2, 3)]
+
+
+def test_a_player_who_looks_on_has_his_own_row_and_no_other(scorer, ben):
+    assert ben.page.title == "Bids"
+    assert rows(ben.page) == ["Ben"]
+    assert "Yours: Bid" in ben.page.words
+    assert "Save the bids" not in ben.page.words
+
+
+def test_what_he_sends_stands_in_his_row_of_the_scorers_page(scorer, ben):
+    ben.send_mine(bids=(None, 2, None))
+
+    assert "Sent." in ben.page.words
+    scorer.reload()
+    assert bids(scorer.page) == [None, "2", None]
+    assert came(scorer.page) == ["from Ben’s phone"]
+    assert scorer.sheet.version == 1
+    assert scorer.save(bids=(0, None, 0)).title == "Tricks"
+    assert scorer.sheet.said[0] == (("bids", {"bids": {"2": 2, "3": 0, "1": 0}}),)
+
+
+def test_the_others_see_what_came_and_what_it_forbids(scorer, phone_of, ben, cem):
+    ana = phone_of(1, "Ana")
+    ben.send_mine(bids=(None, 2, None))
+    cem.reload()
+    assert "Sent so far, not saved yet" in cem.page.words
+    assert "Ben 2" in cem.page.words
+    cem.send_mine(bids=(None, None, 0))
+    ana.reload()
+
+    assert "Ben 2" in ana.page.words
+    assert disabled(ana.page, "bids-1") == ["1"]
+    assert "Not 1: the bids may not add up to 3." in ana.page.words
+
+
+def test_who_plays_nothing_sees_what_came_and_can_enter_nothing(table, scorer, ben, phone_of):
+    with table.app_context():
+        dora = int(roster.add_player("Dora").key)
+    onlooker = phone_of(dora, "Dora")
+    ben.send_mine(bids=(None, 2, None))
+
+    onlooker.reload()
+
+    assert "Ben 2" in onlooker.page.words
+    assert onlooker.page.root.all("fieldset") == []
+    answer = onlooker.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
+    assert answer.status == 422
+    assert answer.alerts == [
+        "This phone is nobody’s who plays in this match, so there is nothing to enter."
+    ]
+    assert bids(scorer.reload()) == [None, "2", None]
+
+
+def test_nobody_enters_for_another_and_nobody_who_looks_on_saves(scorer, ben):
+    form = [("bids-2", "1"), ("bids-3", "3")]
+    ben.ask("POST", "/matches/1/rounds/1/bids/mine", form)
+    assert bids(scorer.reload()) == [None, "1", None]
+
+    assert ben.ask("POST", "/matches/1/rounds/1/bids", form).status == 403
+
+
+def test_what_the_scorer_said_stands_until_he_says_otherwise(scorer, ben, cem):
+    ben.send_mine(bids=(None, 2, None))
+    scorer.reload()
+    looked = scorer.look(bids=(None, 1, None))
+    assert bids(looked) == [None, "1", None]
+    assert came(looked) == ["Ben’s phone: 2"]
+
+    ben.send_mine(bids=(None, 3, None))
+    cem.send_mine(bids=(None, None, 0))
+    looked = scorer.look()
+
+    assert bids(looked) == [None, "1", "0"]
+    assert came(looked) == ["Ben’s phone: 3", "from Cem’s phone"]
+    assert scorer.save(bids=(0, 1, 0)).title == "Tricks"
+    assert scorer.sheet.said[0][0][1]["bids"] == {"1": 0, "2": 1, "3": 0}
+
+
+def test_what_is_changed_on_the_phone_changes_where_it_was_taken(scorer, ben):
+    ben.send_mine(bids=(None, 2, None))
+    scorer.reload()
+    ben.send_mine(bids=(None, 3, None))
+
+    assert bids(scorer.look(bids=(0, None, None))) == ["0", "3", None]
+
+
+def test_a_number_that_is_impossible_is_refused_with_the_reason(scorer, ben):
+    answer = ben.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "4")])
+
+    assert answer.status == 422
+    assert "A bid lies between 0 and 3." in answer.words
+    assert bids(scorer.reload()) == [None, None, None]
+
+
+def test_with_a_script_each_change_is_sent_and_answered_with_the_part(scorer, ben):
+    part = ben.send_part(bids=(None, 2, None))
+
+    assert part.status == 200
+    assert part.text.startswith('<form class="match__ask" id="mine"')
+    assert "Sent." in part.words
+    assert bids(scorer.reload()) == [None, "2", None]
+
+
+def test_what_was_meant_for_a_question_that_is_over_is_nobodys(scorer, ben):
+    scorer.save(bids=(0, 0, 0))
+
+    late = ben.send_mine(bids=(None, 2, None))
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("Somebody was faster")
+    assert late.title == "Tricks"
+    assert came(scorer.reload()) == []
+
+
+def test_a_scorer_who_does_not_hold_the_pen_may_enter_his_own_alone(scorer, phone_of):
+    cem = phone_of(3, "Cem", Right.SCORER)
+    assert rows(cem.page) == ["Ben", "Cem", "Ana"]
+    cem.at("sheet")
+    cem.tap("Only mine")
+    assert rows(cem.page) == ["Cem"]
+
+    cem.send_mine(bids=(None, None, 1))
+
+    assert rows(cem.page) == ["Cem"]
+    assert came(scorer.reload()) == ["from Cem’s phone"]
+    assert rows(cem.tap("Everybody’s")) == ["Ben", "Cem", "Ana"]
+
+
+def test_somebody_who_was_entered_twice_enters_his_own(table, scorer, phone_of):
+    with table.app_context():
+        twin = int(roster.add_player("Benjamin").key)
+        player_merge.merge_players(2, twin)
+    ben = phone_of(twin, "Ben")
+
+    ben.send_mine(bids=(None, 2, None))
+
+    assert bids(scorer.reload()) == [None, "2", None]
+
+
+def test_a_secret_is_kept_until_all_are_in(secret, scorer, phone_of, ben, cem):
+    ana = phone_of(1, "Ana")
+    ben.send_mine(bids=(None, 2, None))
+    cem.send_mine(bids=(None, None, 0))
+    for page in (ana.reload(), scorer.reload()):
+        assert "Ben 2" not in page.words
+        assert disabled(page, "bids-1") == []
+    assert "Ben is in" in ana.page.words
+    assert bids(scorer.page) == [None, None, None]
+    assert came(scorer.page) == ["is in, from Ben’s phone", "is in, from Cem’s phone"]
+    assert 'name="came"' not in scorer.page.text
+
+    assert bids(scorer.look(bids=(0, None, None))) == ["0", "2", "0"]
+    ana.send_mine(bids=(0, None, None))
+    assert bids(scorer.reload()) == ["0", "2", "0"]
+
+
+def test_of_other_games_each_enters_what_is_left_in_his_hand(table):
+    scorer = sit_down(table, "chinchon", 3)
+    add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
+    ben = Their(table, scorer.match, "Ben")
+
+    ben.send_mine(deadwood=(None, 17, None))
+
+    assert [value(scorer.reload(), f"deadwood-{seat}") for seat in (1, 2, 3)] == ["", "17", ""]
+    assert came(scorer.page) == ["from Ben’s phone"]
+    looked = scorer.look(closer="1", deadwood=(3, None, 20))
+    assert [value(looked, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["3", "17", "20"]
+    assert scorer.save(closer="1", deadwood=(3, None, 20)).status == 200
+    assert len(scorer.sheet.rounds) == 1
+
+
+def test_who_is_out_says_himself_whether_he_comes_back(table):
+    scorer = sit_down(table, "chinchon", 3, limit=30)
+    scorer.save(closer="1", deadwood=(1, 40, 4))
+    add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
+    ben = Their(table, scorer.match, "Ben")
+    field = next(iter(scorer.page.root.all("fieldset")))["id"]
+
+    ben.set(field, "yes")
+    ben.tap("Send to the scorer")
+
+    assert value(scorer.reload(), field) == "yes"
+    assert "from Ben’s phone" in scorer.page.words

@@ -1,0 +1,131 @@
+"""An undo brings the answers back: the stage is asked again with what was said."""
+
+import pytest
+
+from tests.web.evening import sit_down, value
+
+
+@pytest.fixture
+def three(table):
+    """Jabberwocky of three; the bids of the first deal are in."""
+    phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
+    phone.save(bids=(1, 0, 1))
+    return phone
+
+
+def bids(page):
+    return [value(page, f"bids-{seat}") for seat in (1, 2, 3)]
+
+
+def test_undone_bids_are_filled_in_again(three):
+    page = three.tap("Undo", within=None)
+
+    assert page.title == "Bids"
+    assert bids(page) == ["1", "0", "1"]
+    assert "Answers from before the undo" in page.words
+    assert "Bid 2 of 3" in page.words
+
+
+def test_they_are_filled_in_on_every_phone_and_after_a_reload(three):
+    three.tap("Undo", within=None)
+
+    assert bids(three.reload()) == ["1", "0", "1"]
+    assert bids(three.friend().page) == ["1", "0", "1"]
+
+
+def test_they_can_be_saved_as_they_are_or_with_a_change(three):
+    three.tap("Undo", within=None)
+    three.save(bids=(3, None, None))
+
+    assert three.page.title == "Tricks"
+    assert dict(three.sheet.said[0])["bids"] == {"bids": {"1": 3, "2": 0, "3": 1}}
+
+
+def test_one_tap_clears_them_and_one_brings_them_back(three):
+    three.tap("Undo", within=None)
+
+    cleared = three.tap("Clear")
+    assert bids(cleared) == [None, None, None]
+    assert "Answers from before the undo" in cleared.words
+
+    assert bids(three.tap("Fill in")) == ["1", "0", "1"]
+
+
+def test_what_is_entered_while_they_stand_there_is_kept(three):
+    three.tap("Undo", within=None)
+    page = three.look(bids=(3, None, None))
+
+    assert bids(page) == ["3", "0", "1"]
+    assert "Answers from before the undo" in page.words
+
+
+def test_both_stages_come_back_after_two_undos(three):
+    three.save(tricks=(1, 1, 1))
+    three.tap("Undo", within=None)
+    three.tap("Undo", within=None)
+    three.save(bids=(3, None, None))
+
+    tricks = [value(three.page, f"tricks-{seat}") for seat in (1, 2, 3)]
+    assert three.page.title == "Tricks"
+    assert tricks == ["1", "1", "1"]
+
+
+def test_nothing_is_filled_in_once_the_stage_is_saved_again(three):
+    three.tap("Undo", within=None)
+    three.save()
+    three.save(tricks=(1, 1, 1))
+
+    assert bids(three.page) == [None, None, None]
+    assert "before the undo" not in three.page.words
+
+
+def test_nothing_is_filled_in_after_a_redo(three):
+    three.tap("Undo", within=None)
+    three.tap("Redo", within=None)
+
+    assert three.page.title == "Tricks"
+    assert "before the undo" not in three.page.words
+
+
+def test_a_quick_answer_is_shown_as_it_was_given(table):
+    phone = sit_down(table, "jaguar", 5)
+    phone.tap("All pass")
+    page = phone.tap("Undo", within=None)
+
+    [box] = [each for each in page.root.all("input") if each["name"] == "quick"]
+    assert "checked" in box
+    assert value(page, "points") is None
+    phone.save()
+    assert phone.sheet.said == ((("hand", {"all_pass": True}),),)
+
+
+def test_without_its_tick_a_quick_answer_gives_way_to_the_fields(table):
+    phone = sit_down(table, "jaguar", 5)
+    phone.tap("All pass")
+    page = phone.tap("Undo", within=None)
+    phone.turn(next(each for each in page.root.all("input") if each["name"] == "quick"))
+
+    fields = phone.look()
+    assert [each["name"] for each in fields.root.all("input")].count("points") == 1
+    assert "All pass" in fields.words
+
+
+def test_cards_numbers_and_who_closed_come_back(table):
+    phone = sit_down(table, "chinchon", 3)
+    phone.save(closer="1", deadwood=(2, 30, 41))
+    page = phone.tap("Undo", within=None)
+
+    assert value(page, "closer") == "1"
+    assert [value(page, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["2", "30", "41"]
+
+
+def test_an_undone_call_is_not_made_again_by_itself(table):
+    phone = sit_down(table, "jamon", 3)
+    phone.tap("Calls")
+    phone.tap("Ana calls Ben, 0 so far")
+    page = phone.tap("Undo", within=None)
+    phone.go(f"{phone.address}?instead=1")
+
+    assert "before the undo" not in page.words
+    buttons = [phone.page.name(each) for each in phone.page.root.all("button")]
+    assert "Ana calls Ben, 0 so far" in buttons

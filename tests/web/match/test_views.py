@@ -1,0 +1,360 @@
+"""The match at the table: what is asked, refused, suggested, saved, and taken back."""
+
+import pytest
+
+from tests.web.evening import disabled, sit_down, totals, value
+
+
+@pytest.fixture
+def three(table):
+    """Ana, Ben and Cem at Jabberwocky; Ana deals, so Ben bids first."""
+    return sit_down(table, "jabberwocky", 3)
+
+
+def seats_asked(page):
+    """Whose fields stand on the page, from the top down."""
+    asked = [row.all("bdi")[0].words for row in page.root.all("fieldset")]
+    return list(dict.fromkeys(asked))
+
+
+def test_the_first_bidder_stands_first_and_the_dealer_last(three):
+    assert seats_asked(three.page) == ["Ben", "Cem", "Ana"]
+    assert "deals" in three.page.part("Bid, Ana").words
+
+
+def test_the_next_deal_begins_one_seat_further(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+
+    assert seats_asked(three.page) == ["Cem", "Ana", "Ben"]
+    assert totals(three.page) == {"Ana": "1", "Ben": "0", "Cem": "1"}
+
+
+def test_a_part_is_the_same_as_in_the_page(three):
+    part = three.save_part(bids=(1, 0, 1))
+    page = three.go(f"{three.address}?saved=2")
+
+    assert part.status == 200
+    assert part.text.startswith('<div class="room" id="match"')
+    assert without_keys(part) in without_keys(page)
+
+
+def without_keys(page):
+    """The text but for the keys, which are new each time it is shown."""
+    text = page.text
+    for box in page.root.all("input"):
+        if box["name"] == "key":
+            text = text.replace(box["value"], "")
+    return text.strip()
+
+
+def test_an_address_always_gives_the_whole_page(three):
+    answer = three.client.get(three.address, headers={"HX-Request": "true"})
+
+    assert answer.text.startswith("<!doctype html>")
+
+
+def test_a_look_at_half_an_answer_strikes_what_the_dealer_may_not_bid(three):
+    part = three.look(bids=(None, 1, 0))
+
+    assert part.text.startswith('<div class="ask" id="ask"')
+    assert disabled(part, "bids-1") == ["2"]
+    assert "Not 2: the bids may not add up to 3." in part.part("Bid, Ana").words
+    assert "Bid 1 of 3 tricks" in part.words
+
+
+def test_a_quick_answer_leaves_what_else_was_typed(three):
+    three.save(bids=(1, 0, 1))
+    three.fill(reneges=(1, None, None))
+
+    page = three.tap("All kept but Ben, who took 1")
+
+    assert value(page, "reneges-1") == "1"
+    assert [value(page, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+
+
+@pytest.mark.parametrize("path", ["rounds/1/bids", "rounds/1/bids/look"])
+def test_the_address_above_a_refused_answer_leads_to_the_match(three, path):
+    assert three.at(path).title == "Bids"
+
+
+def test_a_look_writes_nothing(three):
+    three.look(bids=(None, 1, 0))
+
+    assert three.sheet.version == 1
+
+
+def test_a_refused_bid_says_why_at_the_top_and_beside_the_name_and_stays(three):
+    refused = three.save(bids=(2, 1, 0))
+
+    assert refused.status == 422
+    why = "The bids may not add up to 3: Ana deals and may not bid 2. Any other number will do."
+    assert refused.alerts == [f"Not saved {why}"]
+    assert why in refused.part("Bid, Ana").words
+    assert [value(refused, f"bids-{seat}") for seat in (1, 2, 3)] == ["2", "1", "0"]
+    assert three.sheet.version == 1
+
+
+def test_the_notice_leads_to_the_field_it_is_about(three):
+    refused = three.save(bids=(2, 1, 0))
+
+    assert refused.by_id(refused.find("The bids", "a")["href"].removeprefix("#")) is not None
+
+
+def test_an_answer_that_is_missing_is_asked_for_by_name(three):
+    refused = three.save(bids=(None, 1, 0))
+
+    assert refused.status == 422
+    assert refused.alerts == ["Not saved Bid: Ana is missing."]
+    assert value(refused, "bids-2") == "1"
+
+
+@pytest.mark.parametrize("typed", ["two", "1.5", "1e3", "--1", "٣", "½"])
+def test_what_is_not_a_whole_number_is_said_to_be_none_and_stays(table, typed):
+    loba = sit_down(table, "loba", 3)
+
+    refused = loba.save(went_out="1", deadwood=(None, typed, 12))
+
+    assert refused.status == 422
+    assert "Cards left of Ben: a whole number is needed." in refused.alerts[0]
+    assert value(refused, "deadwood-2") == typed
+    assert value(refused, "deadwood-3") == "12"
+
+
+def test_a_number_that_is_too_high_is_marked_before_it_is_saved(table):
+    loba = sit_down(table, "loba", 3)
+
+    part = loba.look(went_out="1", deadwood=(None, 91, None))
+
+    assert part.by_id("says").words == "Ben: Cards left count between 2 and 90."
+    assert part.by_id("deadwood-2")["aria-invalid"] == "true"
+    assert part.by_id("deadwood-2")["aria-describedby"] == "says"
+    assert part.alerts == []
+
+
+@pytest.mark.parametrize("typed", [1, 90], ids=["it may still grow", "the most there is"])
+def test_a_number_that_may_be_is_not_marked(table, typed):
+    part = sit_down(table, "loba", 3).look(went_out="1", deadwood=(None, typed, None))
+
+    assert "aria-invalid" not in part.by_id("deadwood-2")
+
+
+def test_at_the_top_a_refusal_says_whose_number_it_is(table):
+    refused = sit_down(table, "loba", 3).save(went_out="1", deadwood=(None, 91, 12))
+
+    assert refused.alerts == ["Not saved Ben: Cards left count between 2 and 90."]
+
+
+def test_a_number_may_have_spaces_and_either_minus(table):
+    loba = sit_down(table, "loba", 2)
+
+    assert "Cards left count between 2 and 90." in loba.save(went_out="1", deadwood=(0, "−5")).words
+    assert loba.save(went_out="1", deadwood=(0, " 12 ")).status == 200
+
+
+def test_the_last_number_is_suggested_and_moves_with_the_others(three):
+    three.save(bids=(1, 0, 1))
+
+    part = three.look(tricks=(None, 1, 1))
+    assert value(part, "tricks-1") == "1"
+
+    three.page = part_in(three, part)
+    three.set("tricks-2", 2)
+    again = three.look()
+    assert value(again, "tricks-1") == "0"
+
+
+def part_in(phone, part):
+    """The page with the part in the place of its own."""
+    old = phone.page.by_id("ask")
+    new = part.by_id("ask")
+    new.parent = old.parent
+    old.parent.inside[old.parent.inside.index(old)] = new
+    return phone.page
+
+
+def test_a_suggestion_that_was_saved_is_an_answer(three):
+    three.save(bids=(1, 0, 1))
+    three.page = part_in(three, three.look(tricks=(None, 1, 1)))
+
+    saved = three.save()
+
+    assert saved.status == 200
+    assert totals(saved) == {"Ana": "1", "Ben": "0", "Cem": "1"}
+
+
+def test_one_tap_says_that_all_kept_their_bids_but_one(three):
+    three.save(bids=(1, 0, 1))
+
+    filled = three.tap("All kept but Ben, who took 1")
+
+    assert [value(filled, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
+    assert "3 of 3 tricks. Bid kept: Cem, Ana." in filled.words
+    assert three.sheet.version == 2
+
+
+def test_the_toast_takes_back_what_was_just_saved(three):
+    three.save(bids=(1, 0, 1))
+    assert "Saved: Bids, Deal 1" in three.page.words
+
+    undone = three.tap("Undo", within=None)
+
+    assert undone.title == "Bids"
+    assert "Undone: Bids, Deal 1" in undone.words
+
+
+def test_redo_lets_it_hold_again(three):
+    three.save(bids=(1, 0, 1))
+    three.tap("Undo")
+
+    again = three.tap("Redo")
+
+    assert again.title == "Tricks"
+    assert "Saved: Bids, Deal 1" in again.words
+
+
+def test_undo_goes_back_step_by_step_to_the_start(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+
+    assert three.tap("Undo").title == "Tricks"
+    assert three.tap("Undo: Bids").title == "Bids"
+    assert totals(three.page) == {"Ana": "0", "Ben": "0", "Cem": "0"}
+    assert "Undo" not in three.reload().words
+
+
+def test_a_new_answer_ends_what_could_be_redone(three):
+    three.save(bids=(1, 0, 1))
+    three.tap("Undo")
+    three.save(bids=(0, 0, 1))
+
+    assert "Redo" not in three.at("sheet").words
+
+
+def test_undo_and_redo_stand_in_the_menu_too(three):
+    three.save(bids=(1, 0, 1))
+    three.at("sheet")
+    three.tap("Undo: Bids, Deal 1")
+
+    assert three.at("sheet").find("Redo: Bids, Deal 1", "button")
+
+
+def test_the_same_undo_from_two_phones_takes_back_one_step(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+    friend = three.friend()
+    three.tap("Undo")
+
+    late = friend.tap("Undo: Tricks")
+
+    assert late.status == 409
+    assert late.alerts == [
+        "Somebody was faster The match has gone on since; this is how it stands now."
+        " Nothing was changed."
+    ]
+    assert late.title == "Tricks"
+
+
+def test_a_toast_is_not_shown_for_a_step_that_is_long_past(three):
+    three.save(bids=(1, 0, 1))
+    old = three.page.path
+    three.save(tricks=(1, 1, 1))
+
+    assert "Saved:" not in three.go(old).words
+
+
+def test_a_suggestion_that_was_marked_as_one_meanwhile_makes_no_other_answer(three):
+    three.save(bids=(1, 0, 1))
+    three.fill(tricks=(1, 1, 1))
+    form = three.page.form_of(three.page.by_id("save"))
+    said = [pair for pair in three.filled(form, None) if pair[0] != "rest"]
+
+    three.ask_part(form["action"], said)
+    again = three.ask_part(form["action"], [*said, ("rest", "tricks-1=1")])
+
+    assert again.status == 200
+    assert three.sheet.version == 3
+
+
+def test_a_double_tap_is_written_once(three):
+    three.fill(bids=(1, 0, 1))
+    form = three.page.form_of(three.page.by_id("save"))
+    pairs = list(three.filled(form, None))
+
+    first, second = (three.ask("POST", form["action"], pairs) for _ in range(2))
+
+    assert (first.status, second.status) == (200, 200)
+    assert second.title == "Tricks"
+    assert three.sheet.version == 2
+
+
+def test_the_back_button_with_other_values_is_told_and_loses_nothing(three):
+    before = three.page
+    three.save(bids=(1, 0, 1))
+    three.page = before
+
+    late = three.save(bids=(0, 0, 0))
+
+    assert late.status == 409
+    assert "Another phone saved this first" in late.alerts[0]
+    assert three.sheet.said[0] == (("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),)
+
+
+def test_a_number_says_why(three):
+    three.save(bids=(1, 0, 1))
+    three.fill(reneges=(1, None, None))
+    three.save(tricks=(1, 1, 1))
+
+    three.at("sheet?why=1-1")
+
+    why = three.page.by_id("why").words
+    assert "Ana, Deal 1: −2" in why
+    assert "Bid 1, took 1: +1" in why
+    assert "One renege: −3" in why
+    assert "Total before 0, after −2" in why
+    assert "never corrected" in why
+
+
+def test_the_sheet_alone_has_an_address_of_its_own(three):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+
+    part = three.at("sheet/board?why=1-2")
+
+    assert part.text.startswith('<section class="pad pad--torn" id="board"')
+    assert "Bid 0, took 1: 0" in part.words
+
+
+@pytest.mark.parametrize("why", ["", "1", "0-1", "9-1", "1-9", "x-1", "1-", "²-1", "1-1-1", "-"])
+def test_a_reason_for_no_number_is_none(three, why):
+    three.save(bids=(1, 0, 1))
+    three.save(tricks=(1, 1, 1))
+
+    page = three.go(f"{three.address}/sheet?why={why}")
+
+    assert page.status == 200
+    assert page.by_id("why") is None
+
+
+def test_a_match_that_is_not_there_is_said_so(three):
+    page = three.go("/matches/99")
+
+    assert page.status == 404
+    assert "There is no such match." in page.words
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("rounds/1/cards", "This is no longer asked"),
+        ("rounds/2/bids", "This is not asked yet"),
+        ("rounds/0/bids", "This is no longer asked"),
+        ("rounds/1/x", "This is no longer asked"),
+    ],
+)
+def test_what_was_never_asked_is_not_written(three, path, says):
+    page = three.ask("POST", f"{three.address}/{path}", [("key", "k"), ("bids-1", "1")])
+
+    assert page.status == 409
+    assert says in page.alerts[0]
+    assert three.sheet.version == 1

@@ -1,0 +1,52 @@
+"""The match pages run where there is no database: whole matches, from the start to the podium."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rules import GAMES
+from tests.web.match.without_database import BLOCKED
+
+ROOT = Path(__file__).resolve().parents[3]
+CASES = json.loads((ROOT / "tests/rules/golden.json").read_text("utf-8"))
+PROGRAM = (
+    "from tests.web.match import without_database; without_database.block();"
+    "from tests.web.match import whole_matches; whole_matches.main()"
+)
+WHOLE = [case for case in CASES if case["expected"].get("finished")]
+
+
+@pytest.fixture(scope="module")
+def evening():
+    """All matches played in one program in which nothing of a database can be imported."""
+    program = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PROGRAM],
+        input=json.dumps(WHOLE),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert program.returncode == 0, program.stderr
+    return json.loads(program.stdout)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in WHOLE])
+def test_a_whole_match_comes_out_on_the_page_as_reckoned_by_hand(evening, case):
+    played, expected = evening["played"][case["id"]], case["expected"]
+
+    assert played["totals"] == expected["totals"]
+    assert "win" in played["title"]
+    assert played["told"] == played["written"]
+
+
+def test_whole_matches_of_every_game_are_played():
+    assert {case["game"] for case in WHOLE} == set(GAMES)
+
+
+def test_nothing_of_a_database_came_along(evening):
+    assert {name.partition(".")[0] for name in evening["modules"]} & BLOCKED == set()

@@ -1,0 +1,90 @@
+"""Plays whole matches through the pages, for a program that has nothing of a database.
+
+Reads worked cases as JSON, plays each with taps and typing as its record says, and prints what
+the last page and the log say then.
+"""
+
+import json
+import sys
+
+from scorekeeper import create_app
+from scorekeeper.match import commands
+from scorekeeper.match.commands import Sent
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.rules.fields import Kind, Look
+from tests.web.evening import Writer, totals
+
+
+def whole_match(app, case):
+    """Play one case to its podium."""
+    log = app.extensions["scorekeeper.log"] = MemoryLog({name: name for name in case["players"]})
+    players = tuple(case["players"])
+    match = commands.start(log, case["game"], players, case["options"], Sent("start", 0))
+    phone = Writer(app, match)
+    for record in case["rounds"]:
+        write_down(phone, record)
+    if case.get("closed"):
+        phone.at("end")
+        phone.tap("End now")
+    title = phone.page.title
+    told = phone.at("history").root.all("ol")
+    return {
+        "title": title,
+        "totals": {who.replace(" + ", "+"): total for who, total in sheet_of(phone).items()},
+        "winners": list(log.rebuilt(match).winners),
+        "told": sum(len(chapter.all("li")) for chapter in told),
+        "written": len(log.entries[match]),
+    }
+
+
+def sheet_of(phone):
+    return {who: int(n.replace("\u2212", "-")) for who, n in totals(phone.at("sheet")).items()}
+
+
+def write_down(phone, record):
+    """One deal, stage by stage, until the next is asked."""
+    number = len(phone.sheet.rounds)
+    phone.reload()
+    while len(phone.sheet.rounds) == number:
+        if record.get("all_pass"):
+            page = phone.tap("All pass")
+        else:
+            page = phone.save(**fields_to_fill(phone.sheet, record))
+        assert page.status == 200, page.alerts
+
+
+def fields_to_fill(sheet, record):
+    """The inputs of the stage that is asked, with what the record says of them."""
+    game, asked = sheet.game, sheet.asked
+    said = record
+    if game.apart:
+        said = dict(game.apart(asked.position, record))[asked.stage]
+    found = {}
+    for field in game.fields(asked.position, asked.record):
+        if field.stage == asked.stage and field.name in said and field.look is not Look.HIDDEN:
+            found.update(inputs(field, said[field.name]))
+    return found
+
+
+def inputs(field, value):
+    """Names of inputs and what to put there."""
+    match field.kind:
+        case Kind.NUMBERS:
+            return {f"{field.name}-{seat}": number for seat, number in value.items()}
+        case Kind.SEATS:
+            return {f"{field.name}-{s}": "yes" if s in value else "no" for s in field.seats}
+        case Kind.PAIR:
+            return {field.name: [set(pair) for pair in field.pairs].index(set(value))}
+        case Kind.YES:
+            return {field.name: "yes"} if value else {}
+        case Kind.SEAT:
+            return {field.name: "nobody" if value is None else value}
+        case _:
+            return {field.name: value}
+
+
+def main():
+    app = create_app({"TESTING": True}, log=MemoryLog({}))
+    cases = json.load(sys.stdin)
+    played = {case["id"]: whole_match(app, case) for case in cases}
+    json.dump({"played": played, "modules": sorted(sys.modules)}, sys.stdout)

@@ -1,0 +1,253 @@
+"""Charts of the league: what is drawn, in numbers, and that the table below says the same."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from flask import render_template_string
+
+from scorekeeper import create_app
+from scorekeeper.match.log import MemoryLog, Person
+from scorekeeper.web import i18n
+from scorekeeper.web.seasons import chart
+from tests.web.phone import Page
+
+ANA, BRUNO = Person("1", "Ana", 1, "A"), Person("2", "Bruno", 2, "B")
+PEOPLE = {"1": ANA, "2": BRUNO}
+THREE = ("2026-10-01", "2026-10-08", "2026-11-05")
+
+
+def two(value):
+    return f"{value:.2f}"
+
+
+def line(values, nights=THREE, **more):
+    return chart.lines(nights, {"1": values}, PEOPLE, two, **more)
+
+
+def dates(n):
+    """So many evenings, a week apart."""
+    return [f"{2024 + at // 48}-{at // 4 % 12 + 1:02}-{at % 4 * 7 + 1:02}" for at in range(n)]
+
+
+def drawn(plot, **more):
+    app = create_app({"TESTING": True}, log=MemoryLog({}))
+    template = (
+        '{% from "macros/plot.html" import plot as draw, plot_table %}'
+        '{{ draw(plot, "c", "Points", story) }}{{ plot_table(plot, "Points a match") }}'
+    )
+    with app.test_request_context():
+        i18n.call({key: person.name for key, person in PEOPLE.items()})
+        return Page(200, "/", render_template_string(template, plot=plot, **more))
+
+
+@pytest.mark.parametrize(
+    ("nights", "values"),
+    [
+        pytest.param((), {}, id="nothing"),
+        pytest.param(THREE, {}, id="nobody"),
+        pytest.param(THREE[:1], {"1": [2]}, id="one evening"),
+        pytest.param(THREE, {"1": [None, None, 2], "2": [None] * 3}, id="one point"),
+    ],
+)
+def test_a_line_needs_two_points(nights, values):
+    assert chart.lines(nights, values, PEOPLE, two) is None
+
+
+def test_a_line_goes_from_left_to_right_between_round_values():
+    plot = line([0, 4.5, 2.5])
+
+    assert [mark.word for mark in plot.scale] == ["0", "1", "2", "3", "4", "5"]
+    assert [mark.y for mark in plot.scale] == [78, 64, 50, 36, 22, 8]
+    assert plot.lines[0].dots == ((5, 78), (44.5, 15), (84, 43))
+    assert plot.lines[0].points == "5.0,78.0 44.5,15.0 84.0,43.0"
+    assert (plot.lines[0].figure, plot.lines[0].label_y) == ("2.50", 43)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ([946, 1092], ["900", "950", "1000", "1050", "1100"]),
+        ([0, 1], ["0", "0.2", "0.4", "0.6", "0.8", "1"]),
+        ([-3, 4], ["−4", "−2", "0", "2", "4"]),
+        ([5, 5], ["4.7", "4.8", "4.9", "5", "5.1", "5.2", "5.3"]),
+    ],
+)
+def test_the_scale_is_of_round_values(values, words):
+    found = [mark.word for mark in line(values, THREE[:2]).scale]
+
+    assert found == words
+
+
+def test_who_comes_later_has_a_shorter_line():
+    plot = chart.lines(THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two)
+
+    assert [x for x, _ in plot.lines[1].dots] == [38.5, 68]
+    assert plot.rows[0].figures == ("1.00", None)
+
+
+def test_who_was_never_there_has_no_line():
+    plot = chart.lines(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two)
+
+    assert [each.person for each in plot.lines] == [ANA]
+    assert plot.rows[0].figures == ("1.00",)
+
+
+def test_a_long_figure_has_more_room():
+    assert line([1, 2, 3]).lines[0].dots[-1][0] == 84
+    assert line([1, 2, 108.5]).lines[0].dots[-1][0] == 80
+
+
+def test_labels_do_not_cover_each_other():
+    people = {str(n): Person(str(n), "A", n, "A") for n in range(1, 8)}
+    plot = chart.lines(THREE[:2], {key: [0, 1] for key in people}, people, two)
+    ys = sorted(line.label_y for line in plot.lines)
+
+    assert all(after - before >= 6.4 for before, after in pairwise(ys))
+    assert 0 < ys[0] < ys[-1] < 100
+
+
+def test_two_of_one_colour_are_drawn_differently():
+    twins = {"1": ANA, "2": Person("2", "Ander", 1, "An")}
+    plot = chart.lines(THREE[:2], {"1": [0, 1], "2": [1, 0]}, twins, two)
+
+    assert plot.lines[0].dash != plot.lines[1].dash
+
+
+def test_of_many_players_seven_are_drawn():
+    people = {str(n): Person(str(n), f"P{n}", n % 10 + 1, str(n)) for n in range(300)}
+    plot = chart.lines(THREE, {key: [0, 1, 2] for key in people}, people, two)
+
+    assert [each.person.key for each in plot.lines] == list("0123456")
+
+
+def test_of_many_evenings_forty_are_drawn_with_the_first_and_the_last():
+    nights = dates(100)
+    plot = line(list(range(100)), nights, leaders=["1"] * 100)
+    gaps = {b - a for a, b in pairwise(chart.evenly(100))}
+
+    assert len(plot.rows) == len(plot.lines[0].dots) == 40
+    assert (plot.rows[0].night, plot.rows[-1].night) == (nights[0], nights[-1])
+    assert plot.left_out == 60
+    assert gaps == {2, 3}
+    assert "40 evenings are drawn, evenly chosen from all." in drawn(plot).words
+
+
+def day_words(plot):
+    return [
+        speech_of(day.head) + (" " + speech_of(day.below) if day.below else "") for day in plot.days
+    ]
+
+
+def speech_of(sentence):
+    app = create_app({"TESTING": True}, log=MemoryLog({}))
+    with app.app_context():
+        return i18n.spoken(sentence, {})
+
+
+def test_few_evenings_have_their_days_and_many_the_first_of_the_month():
+    assert day_words(line([1, 2, 3])) == ["1 Oct", "8", "5 Nov"]
+    assert day_words(line(list(range(24)), dates(24))) == [
+        "1 Jan",
+        "1 Feb",
+        "1 Mar",
+        "1 Apr",
+        "1 May",
+        "22 Jun",
+    ]
+    assert day_words(line(list(range(96)), dates(96)))[0] == "Jan 2024"
+
+
+def test_words_below_have_room():
+    for n in range(10, 120, 7):
+        xs = [day.x for day in line(list(range(n)), dates(n)).days]
+        assert all(b - a >= 10 for a, b in pairwise(xs)), n
+
+
+def test_every_evening_has_the_chip_of_who_led():
+    plot = chart.lines(
+        THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two, leaders=["2", None, "1"]
+    )
+
+    assert [(lead.person, lead.chip) for lead in plot.leads] == [(BRUNO, 5), (ANA, 68)]
+
+
+def test_of_many_evenings_who_led_for_how_long():
+    nights = dates(20)
+    plot = chart.lines(
+        nights,
+        {"1": [1] * 19 + [2], "2": [1] * 20},
+        PEOPLE,
+        two,
+        leaders=["1"] * 10 + ["2"] + ["1"] * 9,
+    )
+    found = [(lead.person.name, lead.x, lead.until) for lead in plot.leads]
+
+    assert [name for name, _, _ in found] == ["Ana", "Bruno", "Ana"]
+    assert found[0][2] == found[1][1]
+    assert found[1][2] == found[2][1]
+    assert found[2][2] == plot.lines[0].dots[-1][0]
+
+
+def test_the_drawing_is_told_in_words():
+    page = drawn(line([2, 1, 3]), story="She is new.")
+    picture = page.root.all("svg")[0]
+    title, told = (page.by_id(key).words for key in picture["aria-labelledby"].split())
+
+    assert picture["role"] == "img"
+    assert title == "Points"
+    assert told == (
+        "She is new. From 2.00 on 1 Oct to 3.00 on 5 Nov; best 3.00 on 5 Nov, worst 1.00 on 8 Oct."
+    )
+
+
+def test_where_the_lower_wins_the_least_is_the_best():
+    """Such values are kept negative, and written as people read them."""
+    plot = chart.lines(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
+
+    assert drawn(plot).by_id("c-d").words == (
+        "From 20 on 1 Oct to 30 on 5 Nov; best 0 on 8 Oct, worst 30 on 5 Nov."
+    )
+
+
+def test_several_lines_tell_who_led_and_how_it_stands():
+    plot = chart.lines(
+        THREE, {"1": [1, 2, 3], "2": [2, 1, None]}, PEOPLE, two, leaders=["2", "1", "1"]
+    )
+
+    assert drawn(plot).by_id("c-d").words == (
+        "In the lead: Bruno from 1 Oct, Ana from 8 Oct. At the end Ana 3.00, Bruno 1.00."
+    )
+
+
+def test_the_table_says_the_same_as_the_lines():
+    values = {"1": [1.25, -2, 3], "2": [None, 4.5, 0.75]}
+    plot = chart.lines(THREE, values, PEOPLE, two, leaders=["1", "2", "1"])
+    page = drawn(plot)
+    rows = [[cell.words for cell in row.all("th", "td")] for row in page.root.all("tr")]
+
+    assert rows == [
+        ["Evening", "Ana", "Bruno"],
+        ["1 Oct", "1.25", "–"],
+        ["8 Oct", "-2.00", "4.50"],
+        ["5 Nov", "3.00", "0.75"],
+    ]
+    assert [bold.words for bold in page.root.all("b")] == ["1.25", "4.50", "3.00"]
+    assert heights_as_values(plot, page) == [
+        [float(row[n]) for row in rows[1:] if row[n] != "–"] for n in (1, 2)
+    ]
+
+
+def heights_as_values(plot, page):
+    """The points that are drawn, read off the scale as somebody with a ruler would."""
+    (low, at_low), (high, at_high) = (
+        (float(mark.word.replace("−", "-")), mark.y) for mark in (plot.scale[0], plot.scale[-1])
+    )
+    found = [e["points"] for e in page.root.all("polyline") if e["class"] == "plot__line"]
+    return [
+        [
+            pytest.approx(low + (at_low - float(y)) * (high - low) / (at_low - at_high), abs=0.02)
+            for y in re.findall(r",([\d.]+)", points)
+        ]
+        for points in found
+    ]

@@ -1,0 +1,222 @@
+"""What becomes of a season: changed, closed with its champions, reopened, followed, taken out."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.league import season_commands, seasons
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
+from tests.web.lobas import EVENINGS, corrected, four, friends, played, season, standing
+
+
+def all_of_them(app):
+    with app.app_context():
+        return sorted(seasons.seasons(), key=lambda each: each.id)
+
+
+def test_another_way_of_counting_holds_for_all_matches(phone, table):
+    four(table)
+    season(table)
+    phone.go("/season/1")
+    phone.tap("Change it")
+    phone.set("measure", "wins")
+    phone.set("each", "sum")
+    page = phone.tap("Save")
+
+    assert page.path == "/season/1"
+    assert [(row[1], row[-1]) for row in standing(page)] == [
+        ("Ana", "3"),
+        ("Bruno", "1"),
+        ("Chus", "0"),
+    ]
+
+
+def test_looking_at_another_way_of_counting_changes_nothing(phone, table):
+    season(table)
+    phone.go("/season/1/edit")
+    phone.set("measure", "wins")
+    phone.set("table", "nonsense")
+    page = phone.send(page_form(phone), page_form(phone).all("button")[0])
+
+    assert page.status == 200
+    assert page.alerts == []
+    assert "One for each match won" in page.by_id("settings").all("p")[-1].words
+    assert all_of_them(table)[0].scheme == Scheme()
+
+
+def page_form(phone):
+    return phone.page.by_id("settings")
+
+
+@pytest.mark.parametrize("field", ["table", "bonus", "count", "minimum", "amount-gin", "ties"])
+def test_whatever_is_sent_there_is_an_answer(table, field):
+    for text in ("9" * 5000, "½", "-1", "5 " * 3000):
+        for button in ("look", "save", "up", "with"):
+            answer = table.test_client().post(
+                "/season/new", data={"name": "A", "games": "gin", field: text, button: "wins"}
+            )
+            assert answer.status_code in {200, 303, 422}, (text[:9], button)
+
+
+def test_closing_names_the_champion_and_keeps_the_table(phone, table):
+    four(table)
+    season(table)
+    phone.go("/season/1")
+    page = phone.tap("Close Autumn")
+
+    assert "Ana is champion" in page.words
+    assert [step.words for step in page.part("Ana is champion").all("li")] == [
+        "Ana4.50place 1",
+        "Bruno3.13place 2",
+        "Chus2.50place 3",
+    ]
+    assert [row.words for row in page.part("Best by game").all("li")] == ["Loba4 matches Ana 4.50"]
+    before = standing(page)
+
+    corrected(table, 1, {"1": 30, "2": 0, "3": 20})
+
+    assert standing(phone.go("/season/1")) == before
+    assert standing(phone.go("/season/all"))[0][3] == "2"
+    phone.go("/season/1")
+    page = phone.tap("Reopen")
+    # Ana 2 + 3 + 5 + 5, Bruno 5 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
+    assert [(row[1], row[-1]) for row in standing(page)] == [
+        ("Bruno", "3.8815½"),
+        ("Ana", "3.7515"),
+        ("Chus", "2.507½"),
+    ]
+
+
+def test_two_who_share_the_first_place_are_champions(phone, table):
+    friends(table)
+    season(table, scheme=Scheme("wins", ties=()))
+    played(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
+    played(table, "2026-10-02", {"1": 20, "2": 0, "3": 25})
+    phone.go("/season/1")
+
+    assert "Ana, Bruno are champions" in phone.tap("Close Autumn").words
+
+
+def test_a_season_in_which_nobody_is_ranked_has_no_champion(phone, table):
+    four(table)
+    season(table, scheme=Scheme(minimum=9))
+    phone.go("/season/1")
+
+    page = phone.tap("Close Autumn")
+
+    assert "No champion Nobody had played enough matches to be ranked." in page.words
+
+
+def test_an_empty_season_can_be_closed(phone, table):
+    season(table)
+    phone.go("/season/1")
+
+    page = phone.tap("Close Autumn")
+
+    assert (page.status, page.title) == (200, "Autumn")
+    assert "No champion" in page.words
+
+
+def test_a_closed_season_keeps_its_settings_but_not_its_name(phone, table):
+    season(table, stakes=Stakes("cents", {"gin": 50}))
+    with table.app_context():
+        season_commands.close_season(1)
+    phone.go("/season/1/edit")
+    phone.set("name", "Gold")
+    assert phone.tap("Save").title == "Gold"
+
+    phone.go("/season/1/edit")
+    phone.set("measure", "wins")
+    page = phone.tap("Save")
+
+    assert page.alerts == ["Not saved yet Gold is closed and stays as it was: reopen it first."]
+    assert all_of_them(table)[0].scheme == Scheme()
+
+
+def test_the_next_season_has_the_same_settings_but_name_and_dates(phone, table):
+    scheme = Scheme("places", False, (7, 4), "higher", "drop", 3, 150, 2, ("wins",))
+    stakes = Stakes("counters", {"gin": 5})
+    season(
+        table,
+        "Autumn",
+        "2026-10-01",
+        ends="2026-12-31",
+        scheme=scheme,
+        stakes=stakes,
+        games=("gin", "jaguar"),
+    )
+    with table.app_context():
+        season_commands.close_season(1)
+    phone.go("/season/1")
+    page = phone.tap("Next season, same settings")
+    assert "Settings of Autumn, copied" in page.words
+    phone.set("name", "Winter")
+    phone.tap("Open the season")
+
+    autumn, winter = all_of_them(table)
+    assert replace(winter, starts=None) == seasons.Season(
+        2, "Winter", games=("gin", "jaguar"), scheme=scheme, stakes=stakes
+    )
+    assert winter.starts is not None
+    assert autumn.closed_at is not None
+
+
+def test_the_current_season_is_chosen(phone, table):
+    season(table, "Autumn")
+    season(table, "Winter")
+    assert phone.go("/season").title == "Winter"
+
+    phone.go("/season/1")
+    phone.tap("Make it the current one")
+
+    assert phone.go("/season").title == "Autumn"
+    assert "Make it the current one" not in phone.page.words
+
+
+def test_a_season_that_is_taken_out_leaves_its_matches(phone, table):
+    friends(table)
+    played(table, *EVENINGS[0])
+    season(table)
+    phone.go("/season/1")
+
+    page = phone.tap("Take out Autumn")
+
+    assert (page.path, page.title) == ("/season", "All time")
+    assert "one match" in page.words
+    assert phone.go("/season/1").status == 404
+
+
+def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
+    friends(table)
+    season(table, stakes=Stakes("cents", {"loba": 25}))
+    played(table, *EVENINGS[0])
+    phone.go("/money")
+    phone.tap("Settled: Bruno has paid Ana 0.25")
+    page = phone.go("/season/1")
+    assert "Payments that were settled in it must be taken back first." in page.words
+
+    page = phone.tap("Take out Autumn")
+    assert (page.status, page.title) == (422, "Autumn")
+    assert page.alerts == [
+        "Not taken out A payment was settled in Autumn: take it back first, or close the season"
+        " instead."
+    ]
+
+    phone.go("/money")
+    phone.tap("Undo: Bruno paid Ana 0.25")
+    phone.go("/season/1")
+    assert phone.tap("Take out Autumn").title == "All time"
+
+
+@pytest.mark.parametrize("what", ["edit", "close", "reopen", "current", "remove"])
+def test_a_season_that_is_not_there_is_not_found(table, what):
+    answer = table.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})
+
+    assert answer.status_code == 404
+    assert "There is no such season. Somebody may have taken it out." in answer.text
+
+
+def test_settings_like_those_of_no_season_are_the_usual_ones(phone):
+    assert phone.go("/season/new?like=9").status == 200
+    assert phone.go("/season/9/edit").status == 404

@@ -1,0 +1,246 @@
+"""A season while something goes on: a match is played, or old evenings are counted anew."""
+
+from threading import Event
+
+import pytest
+
+from scorekeeper.league import player_merge, roster, season_commands, stats_cache
+from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.ledger import Ledger
+from scorekeeper.stats.schemes import Scheme
+from tests.web.lobas import EVENINGS, answers, corrected, friends, played, season, standing
+
+
+@pytest.fixture
+def running(table):
+    """One deal of a Loba that goes on: what each has, "0" who went out."""
+
+    def running(left, key="running"):
+        log = table.extensions["scorekeeper.log"]
+        with table.app_context():
+            match = verbs.start(log, "loba", tuple(left), {}, Sent(key, 1_790_000_000))
+            verbs.record(log, match, 1, "cards", answers(left), Sent("r", 1_790_000_000))
+        return match
+
+    return running
+
+
+def ghost(page):
+    return [row.words for row in page.part("If the running match").all("li")]
+
+
+def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
+    friends(table)
+    season(table)
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    running({"1": 30, "2": 0, "3": 20})
+
+    page = phone.go("/season")
+
+    # Ana 5 and then 2, Bruno 2 and 5, Chus 3 and 3.
+    assert ghost(page) == [
+        "place 1 Brunoup 23.50+1.50",
+        "place 2 Anadown 13.50−1.50",
+        "place 3 Chusdown 13.000.00",
+    ]
+    assert (
+        "Bruno would go up 2 places. Bruno finished ahead of Ana in the last match both played."
+    ) in page.words
+    assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
+
+
+def test_a_friendly_match_or_one_of_another_season_changes_nothing(phone, table, running):
+    friends(table)
+    season(table)
+    match = running({"1": 30, "2": 0})
+    assert len(ghost(phone.go("/season"))) == 2
+
+    with table.app_context():
+        season_commands.agree(match, MatchTerms(chosen=True))
+
+    assert "If the running match ended now" not in phone.go("/season").words
+    assert "If the running match ended now" not in phone.go("/season/all").words
+
+
+def test_a_match_without_a_deal_says_nothing_yet(phone, table):
+    friends(table)
+    season(table)
+    log = table.extensions["scorekeeper.log"]
+    with table.app_context():
+        verbs.start(log, "loba", ("1", "2"), {}, Sent("k", 1))
+
+    assert "If the running match ended now" not in phone.go("/season").words
+
+
+def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, running):
+    friends(table)
+    season(table, scheme=Scheme("points", a_match=False), games=("loba",))
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    running({"1": 5, "2": 0, "3": 40})
+
+    page = phone.go("/season")
+
+    assert [(row[1], row[5]) for row in standing(page)] == [
+        ("Ana", "0"),
+        ("Chus", "20"),
+        ("Bruno", "30"),
+    ]
+    assert ghost(page) == [
+        "place 1 Anaas before5+5",
+        "place 2 Brunoup 1300",
+        "place 3 Chusdown 160+40",
+    ]
+
+
+# ---------------------------------------------------------------- being counted anew
+
+
+@pytest.fixture
+def hold_up(table, monkeypatch):
+    """From when it is called on, whatever is counted anew waits until what it returns is set."""
+    may_go_on, add = Event(), Ledger.add
+
+    def held(ledger, result):
+        assert may_go_on.wait(30)
+        add(ledger, result)
+
+    def from_now_on():
+        monkeypatch.setattr(stats_cache, "AT_ONCE", 0)
+        monkeypatch.setattr(stats_cache, "A_MOMENT", 0.0)
+        monkeypatch.setattr(stats_cache, "PATIENCE", 0.0)
+        monkeypatch.setattr(Ledger, "add", held)
+        return may_go_on
+
+    yield from_now_on
+    may_go_on.set()
+    table.extensions["scorekeeper.books"].settled()
+
+
+def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold_up):
+    friends(table)
+    season(table)
+    match = played(table, *EVENINGS[0])
+    assert "Being counted anew" not in phone.go("/season").words
+    may_go_on = hold_up()
+    corrected(table, match, {"1": 30, "2": 0, "3": 20})
+
+    page = phone.go("/season")
+    assert page.by_id("recounting").words.startswith("Being counted anew.")
+    assert page.by_id("recounting")["role"] == "status"
+    assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
+    assert "Being counted anew" in phone.go("/season/1/games").words
+
+    may_go_on.set()
+    table.extensions["scorekeeper.books"].settled()
+    page = phone.go("/season")
+    assert "Being counted anew" not in page.words
+    assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
+
+
+def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
+    """A season, a player, an evening with him, somebody who is somebody else: old books know
+    nothing of them.
+    """
+    friends(table, "Ana", "Bruno", "Chus", "Anna")
+    season(table)
+    played(table, "2026-10-01", {"1": 0, "2": 30, "4": 20})
+    phone.go("/season")
+    may_go_on = hold_up()
+    with table.app_context():
+        player_merge.merge_players(4, 3)
+        roster.add_player("Dina")
+    spring = season(table, "Spring", starts="2026-01-01", ends="2026-06-30")
+    phone.go("/season")
+    played(table, "2026-03-05", {"1": 0, "5": 30})  # before all that is in the books
+
+    new = {
+        f"/season/{spring}": "Spring",
+        f"/season/{spring}/games": "Spring by game",
+        f"/season/{spring}/edit": "Spring",
+        f"/money?season={spring}": "Money",
+        f"/records?season={spring}": "Records",
+        f"/players/5?season={spring}": "Dina",
+        "/players/5": "Dina",
+        "/players/3": "Chus",
+        "/nights/2026-03-05": "Thursday 5 March",
+        "/season/1": "Autumn",
+        "/records": "Records",
+        "/": "Card table",
+        "/season/all": "All time",
+    }
+    for path, title in new.items():
+        page = phone.go(path)
+        assert (page.status, path) == (200, path)
+        assert title in page.title
+    assert phone.client.get("/nights/2026-03-05/card.png").status_code == 200
+    assert [row[1] for row in standing(phone.go("/season/1"))] == ["Ana", "Chus", "Bruno"]
+    assert "Everybody starts level" not in phone.go(f"/season/{spring}").words
+
+    may_go_on.set()
+    table.extensions["scorekeeper.books"].settled()
+    assert [row[1] for row in standing(phone.go(f"/season/{spring}"))] == ["Ana", "Dina"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/season/1",
+        "/season/1?from=51",
+        "/season/all?from=2",
+        "/season/1/games",
+        "/players/1",
+        "/players/1?season=1",
+        "/players/1?season=1&rivals=all",
+        "/records",
+        "/records?season=1",
+        "/money?season=1",
+        "/money?season=all",
+        "/nights/2026-10-01",
+    ],
+)
+def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
+    friends(table)
+    season(table)
+    match = played(table, *EVENINGS[0])
+    phone.go(path)
+    hold_up()
+    corrected(table, match, {"1": 30, "2": 0, "3": 20})
+
+    assert phone.go(path).by_id("recounting")["hx-get"] == path
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("/", "The first match that ends writes the first line"),
+        ("/", "0 matches"),
+        ("/season", "Everybody starts level"),
+        ("/season/2", "No champion"),
+        ("/records", "No record yet"),
+        ("/money", "Nobody owes anybody anything"),
+    ],
+)
+def test_right_after_a_start_no_page_takes_a_league_for_an_empty_one(
+    phone, table, hold_up, path, sentence
+):
+    friends(table)
+    season(table)
+    season(table, "Cup", games=("gin",))
+    with table.app_context():
+        season_commands.close_season(2)
+        season_commands.choose_season(1)
+    assert sentence in phone.go(path).words
+    played(table, *EVENINGS[0])
+    may_go_on = hold_up()
+    table.extensions["scorekeeper.books"].books = None
+
+    page = phone.go(path)
+    assert page.by_id("recounting").words.startswith("Being counted anew.")
+    assert sentence not in page.words
+
+    may_go_on.set()
+    table.extensions["scorekeeper.books"].settled()
+    assert phone.go(path).by_id("recounting") is None

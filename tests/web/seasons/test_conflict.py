@@ -1,0 +1,161 @@
+"""Two phones have the same settings open: both are heard, or the second is told of the first."""
+
+import pytest
+
+from scorekeeper.league import seasons
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
+from tests.web.lobas import friends, season
+
+STAKES = Stakes("cents", {"gin": 50})
+
+
+@pytest.fixture(autouse=True)
+def autumn(table):
+    friends(table)
+    return season(table, starts="2026-10-01", games=("gin", "loba"), stakes=STAKES)
+
+
+@pytest.fixture
+def kept(table):
+    """The season as it is in the database."""
+
+    def kept():
+        with table.app_context():
+            return seasons.seasons()[0]
+
+    return kept
+
+
+@pytest.fixture
+def open_on_both(phone, another_phone):
+    for each in (phone, another_phone):
+        each.go("/season/1/edit")
+
+
+def save(phone, **typing):
+    for name, value in typing.items():
+        phone.set(name.replace("__", "-"), value)
+    return phone.tap("Save")
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_what_each_of_two_phones_touched_holds(phone, another_phone, kept):
+    save(phone, name="Gold", bonus="2", amount__loba="1.00", measure="wins", each="sum")
+    another_phone.tap("Move Wins up")  # the form is looked at again, and still knows what it was
+    page = save(another_phone, minimum="3", ends="2026-12-31")
+
+    assert page.path == "/season/1"
+    found = kept()
+    assert (found.name, found.starts, found.ends) == ("Gold", "2026-10-01", "2026-12-31")
+    assert found.scheme == Scheme(
+        "wins", False, bonus=200, minimum=3, ties=("wins", "head", "last")
+    )
+    assert found.stakes == Stakes("cents", {"gin": 50, "loba": 100})
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, kept):
+    save(phone, name="Gold", table="9 4", minimum="5")
+    page = save(another_phone, table="8 3", minimum="3", bonus="1")
+
+    assert page.status == 409
+    assert page.alerts == [
+        "Another phone saved this first This is there now:"
+        " Points for places: 9–4; who share a place share the points"
+        " Ranked from match number: 5"
+        " Yours stands below and is not saved yet. Save once more, and it holds instead."
+    ]
+    assert kept().scheme == Scheme(table=(9, 4), minimum=5)
+    fields = [page.by_id(name)["value"] for name in ("name", "table", "minimum", "bonus")]
+    assert fields == ["Gold", "8 3", "3", "1"]
+
+    assert another_phone.tap("Save").path == "/season/1"
+    assert kept().scheme == Scheme(table=(8, 3), minimum=3, bonus=100)
+    assert kept().name == "Gold"
+
+
+@pytest.mark.parametrize(
+    ("typing", "line"),
+    [
+        ({"name": "Gold"}, "Name: Gold"),
+        ({"starts": "2026-11-01"}, "First and last evening: 2026-11-01 to –"),
+        ({"measure": "beaten"}, "Games and how it counts: Loba, Gin rummy; Share of the table"),
+        ({"games": "jaguar"}, "Games and how it counts: Loba, Gin rummy, Jaguar; Points for"),
+        ({"shared": "higher"}, "Points for places: 5–3–2–1; who share a place get the higher"),
+        ({"which": "best"}, "Which matches count: the best 10"),
+        ({"count": "4", "which": "drop"}, "Which matches count: all but the worst 4"),
+        ({"bonus": "0.5"}, "Bonus for coming: 0.50"),
+        ({"ties": "wins"}, "If two are level: Wins"),
+        ({"ties": ""}, "If two are level: Shared place"),
+        ({"amount__gin": "1"}, "Stakes: Gin rummy 1.00"),
+        ({"unit": ""}, "Stakes: nothing"),
+    ],
+    ids=str,
+)
+@pytest.mark.usefixtures("open_on_both")
+def test_what_is_there_now_is_said_in_words(phone, another_phone, typing, line):
+    save(phone, **typing)
+    page = save(
+        another_phone,
+        name="Silver",
+        ends="2027-01-01",
+        measure="strength",
+        shared="higher",
+        table="7 2",
+        which="best",
+        count="3",
+        bonus="9",
+        ties="last",
+        amount__loba="3",
+    )
+
+    assert page.status == 409
+    assert line in page.alerts[0]
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_two_who_type_the_same_do_not_clash(phone, another_phone, kept):
+    save(phone, name="Gold", bonus="2")
+    assert save(another_phone, name=" Gold ", bonus="2.00").path == "/season/1"
+
+    assert kept().name == "Gold"
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_a_name_is_typed_while_the_season_is_closed(phone, another_phone, kept):
+    phone.go("/season/1")
+    phone.tap("Close Autumn")
+    assert save(another_phone, name="Gold").path == "/season/1"
+
+    assert (kept().name, kept().closed_at is None) == ("Gold", False)
+
+
+def test_a_form_that_does_not_say_what_it_showed_is_saved_whole(table, kept):
+    data = {
+        "name": "Gold",
+        "games": ["gin"],
+        "measure": "wins",
+        "each": "match",
+        "table": "5",
+        "shared": "average",
+        "which": "all",
+        "count": "10",
+        "minimum": "0",
+        "bonus": "",
+        "unit": "",
+        "save": "1",
+    }
+    assert table.test_client().post("/season/1/edit", data=data).status_code == 303
+
+    assert kept() == seasons.Season(1, "Gold", games=("gin",), scheme=Scheme("wins", table=(5,)))
+
+
+@pytest.mark.parametrize("text", ["9" * 500, "½", "", "-1"])
+def test_whatever_a_form_says_that_it_showed_there_is_an_answer(phone, table, text):
+    page = phone.go("/season/1/edit")
+    for box in page.root.all("input"):
+        if box["name"].startswith("was-"):
+            box.attrs["value"] = text
+
+    assert save(phone, bonus="2").status in {200, 409}

@@ -1,0 +1,388 @@
+"""What one match counts for: its season or none, and what it is played for."""
+
+import time
+
+import pytest
+
+from scorekeeper.league import roster, season_commands, seasons
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.stakes import NO_STAKES, Stakes
+from scorekeeper.transfer.results_csv import Choices
+from scorekeeper.transfer.results_import import import_write, jobs, preview
+from scorekeeper.transfer.results_import.import_write import Job
+from tests.web.phone import Page
+from tests.web.results import jabberwocky, let_win
+
+NIGHT, LATER = "2025-11-05", "2025-12-31"
+FRIENDS = ("Ana", "Bruno", "Chus")
+ANA, BRUNO, CHUS = "1", "2", "3"
+
+
+@pytest.fixture(autouse=True)
+def two_seasons(table):
+    """Ana, Bruno and Chus, keys 1 to 3; Autumn takes everything, the Cup only gin."""
+    with table.app_context():
+        for name in FRIENDS:
+            roster.add_player(name)
+        stakes = Stakes("cents", {"jabberwocky": 25})
+        season_commands.open_season(Season(0, "Cup", games=("gin",)))
+        season_commands.open_season(Season(0, "Autumn", stakes=stakes))
+
+
+@pytest.fixture
+def match(log):
+    return jabberwocky(log, ANA, BRUNO, CHUS, night=NIGHT)
+
+
+@pytest.fixture
+def terms(table, match):
+    """What is agreed for the match now."""
+
+    def now():
+        with table.app_context():
+            return seasons.agreed(match)
+
+    return now
+
+
+def chosen(page):
+    return [box["value"] for box in page.root.all("input") if "checked" in box]
+
+
+def test_the_podium_and_the_sheet_say_what_a_match_counts_for(phone, match):
+    phone.go(f"/matches/{match}")
+    assert phone.tap("The evening").path == f"/nights/{NIGHT}"
+    phone.go(f"/matches/{match}")
+    page = phone.tap("Counts for: Autumn")
+    assert page.title == "What it counts for"
+    assert phone.tap("Back: the match").path == f"/matches/{match}"
+
+    phone.go(f"/matches/{match}/sheet")
+    assert phone.tap("Counts for: Autumn").path == f"/matches/{match}/terms"
+
+
+def test_a_league_without_seasons_hears_nothing_of_them(phone, table, match):
+    with table.app_context():
+        for number in (1, 2):
+            season_commands.remove_season(number)
+
+    phone.go(f"/matches/{match}")
+    assert "season" not in phone.go(f"/nights/{NIGHT}").part("Jabberwocky").words
+    phone.go(f"/matches/{match}")
+    assert phone.tap("What it counts for").path == f"/matches/{match}/terms"
+
+
+def test_a_running_match_says_nothing_of_it(phone, log):
+    match = verbs.start(log, "jabberwocky", (ANA, BRUNO, CHUS), {}, Sent("a", 1))
+
+    assert "Counts for" not in phone.go(f"/matches/{match}").words
+    assert "Counts for" not in phone.go(f"/matches/{match}/sheet").words
+    page = phone.go(f"/matches/{match}/terms")
+    assert "It has no result yet" in page.words
+
+
+def test_by_itself_a_match_is_where_evening_and_game_put_it(phone, match):
+    page = phone.go(f"/matches/{match}/terms")
+
+    assert chosen(page) == ["itself", "season", "cents"]
+    assert "By evening and game: Autumn" in page.words
+    assert "As the season says: 0.25" in page.words
+
+
+def test_a_match_is_put_into_another_season(phone, match, terms):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Cup")
+    page = phone.tap("Save")
+
+    assert "Saved. Counts for: Cup." in page.words
+    assert chosen(page) == ["1", "season", "cents"]
+    assert "As the season says: nothing" in page.words
+    assert terms() == MatchTerms(True, 1)
+    assert "Ana" in phone.go("/season/1").part("Standings").words
+    assert "Everybody starts level" in phone.go("/season/2").words
+
+
+def test_a_friendly_match_counts_for_no_season(phone, match, terms):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Friendly: for no season")
+    phone.tap("Save")
+
+    assert terms() == MatchTerms(True, None)
+    assert "Everybody starts level" in phone.go("/season/2").words
+    assert "Friendly" in phone.go(f"/matches/{match}").words
+
+
+def test_and_back_to_what_it_is_by_itself(phone, match, terms):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Friendly: for no season")
+    phone.tap("Save")
+    phone.tap("By evening and game: Autumn")
+    phone.tap("Save")
+
+    assert terms() == NO_TERMS
+
+
+@pytest.mark.parametrize(
+    ("typed", "unit", "stake", "shown"),
+    [
+        ("1.5", "money", Stakes("cents", {"jabberwocky": 150}), "1.50"),
+        (" 0,05 ", "money", Stakes("cents", {"jabberwocky": 5}), "0.05"),
+        ("2", "money", Stakes("cents", {"jabberwocky": 200}), "2.00"),
+        ("7", "counters", Stakes("counters", {"jabberwocky": 7}), "7"),
+    ],
+)
+def test_a_match_has_a_stake_of_its_own(phone, match, terms, typed, unit, stake, shown):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Its own")
+    phone.type("Its own stake", typed)
+    phone.tap(unit)
+    page = phone.tap("Save")
+
+    assert terms() == MatchTerms(False, None, stake)
+    assert page.find("Its own stake", "input")["value"] == shown
+    assert chosen(page)[1:] == ["own", stake.unit]
+    assert f"Ana gets +{2 * stake.amounts['jabberwocky']}"[:8] in phone.go("/money").words
+
+
+def test_a_match_is_played_for_nothing_though_the_season_has_a_stake(phone, match, terms):
+    assert "gets" in phone.go("/money").words
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Nothing")
+    page = phone.tap("Save")
+
+    assert terms() == MatchTerms(False, None, NO_STAKES)
+    assert chosen(page) == ["itself", "nothing", "cents"]
+    assert "gets" not in phone.go("/money").words
+
+
+@pytest.mark.parametrize(
+    ("typed", "unit", "sentence"),
+    [
+        ("", "money", "An amount such as 0.50."),
+        ("0", "money", "An amount such as 0.50."),
+        ("1.234", "money", "An amount such as 0.50."),
+        ("ten", "money", "An amount such as 0.50."),
+        ("-1", "money", "An amount such as 0.50."),
+        ("0.5", "counters", "A whole number of counters, 1 or more."),
+    ],
+)
+def test_what_is_no_amount_is_refused_beside_what_was_typed(
+    phone, match, terms, typed, unit, sentence
+):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Cup")
+    phone.tap("Its own")
+    phone.type("Its own stake", typed)
+    phone.tap(unit)
+    page = phone.tap("Save")
+
+    assert page.status == 422
+    assert page.alerts == [f"Not saved {sentence}"]
+    field = page.find("Its own stake", "input")
+    assert field["value"] == typed
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    assert chosen(page)[:2] == ["1", "own"]
+    assert terms() == NO_TERMS
+
+
+def test_a_closed_season_takes_nothing_new(phone, match, table, terms):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Cup")
+    with table.app_context():
+        season_commands.close_season(1)
+    page = phone.tap("Save")
+
+    assert page.status == 422
+    assert page.alerts == ["Not saved Cup is closed and takes nothing new: reopen it first."]
+    assert terms() == NO_TERMS
+    assert "Cup" not in [chip.words for chip in page.root.all("label")]
+
+
+def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(phone, log, match, table):
+    with table.app_context():
+        season_commands.agree(match, MatchTerms(True, 1))
+        season_commands.close_season(1)
+    page = phone.go(f"/matches/{match}/terms")
+    assert "It belongs to Cup, which is closed and keeps it" in page.words
+    assert chosen(page) == ["season", "cents"]  # its stake alone can be another
+    assert phone.tap("Save").status == 200
+
+    note = "Corrected after Cup was closed; its table stays as it was."
+    assert note not in page.words
+    let_win(log, match, CHUS)
+    assert note in phone.go(f"/matches/{match}/terms").words
+
+
+def test_a_match_that_is_kept_meanwhile_is_not_moved(phone, match, table, terms):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Friendly: for no season")
+    with table.app_context():
+        season_commands.close_season(2)
+    page = phone.tap("Save")
+
+    assert page.status == 422
+    assert page.alerts == ["Not saved Autumn is closed and keeps this match: reopen it first."]
+    assert terms() == NO_TERMS
+    assert phone.tap("Save").status == 200
+
+
+def test_a_match_thrown_away_after_closing_is_a_correction_too(phone, log, match, table):
+    with table.app_context():
+        season_commands.close_season(2)
+    verbs.throw_away(log, match, Sent("x", 2_000_000_000))
+
+    page = phone.go(f"/matches/{match}/terms")
+    assert "Corrected after Autumn was closed" in page.words
+
+
+@pytest.mark.parametrize("path", ["/matches/9/terms", "/matches/x/terms"])
+def test_a_match_that_is_not_there_is_not_found(phone, path):
+    assert phone.go(path).status == 404
+    assert phone.client.post(path).status_code == 404
+
+
+@pytest.mark.parametrize("season", ["9", "x", ""])
+def test_a_season_that_is_not_there_is_not_found(phone, match, season):
+    form = {"season": season, "stake": "season"}
+    assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("form", "status"), [({}, 404), ({"stake": "season"}, 404), ({"season": "itself"}, 422)]
+)
+def test_half_a_form_changes_nothing(phone, match, table, form, status):
+    with table.app_context():
+        season_commands.agree(match, MatchTerms(chosen=True))
+
+    assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == status
+    with table.app_context():
+        assert seasons.agreed(match) == MatchTerms(chosen=True)
+
+
+# ---------------------------------------------------------------- two phones
+
+
+@pytest.fixture
+def open_on_both(phone, another_phone, match):
+    for each in (phone, another_phone):
+        each.go(f"/matches/{match}/terms")
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_one_puts_it_elsewhere_and_the_other_gives_it_a_stake(phone, another_phone, terms):
+    phone.tap("Cup")
+    phone.tap("Save")
+    another_phone.tap("Its own")
+    another_phone.type("Its own stake", "2")
+    page = another_phone.tap("Save")
+
+    assert "Saved. Counts for: Cup." in page.words
+    assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another_phone, terms):
+    phone.tap("Friendly: for no season")
+    phone.tap("Nothing")
+    phone.tap("Save")
+    another_phone.tap("Cup")
+    another_phone.tap("Its own")
+    another_phone.type("Its own stake", "2")
+    page = another_phone.tap("Save")
+
+    assert page.status == 409
+    assert page.alerts == [
+        "Another phone saved this first This is there now: Friendly Stake: nothing"
+        " Yours stands below and is not saved yet. Save once more, and it holds instead."
+    ]
+    assert chosen(page)[:2] == ["1", "own"]
+    assert page.find("Its own stake", "input")["value"] == "2"
+    assert terms() == MatchTerms(True, None, NO_STAKES)
+
+    another_phone.tap("Save")
+    assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
+
+
+@pytest.mark.usefixtures("open_on_both")
+@pytest.mark.parametrize(
+    ("stake", "said"), [("Its own", "Stake: 3.00"), ("As the season says", "as the season says")]
+)
+def test_what_the_stake_is_now_is_said(phone, another_phone, stake, said, match):
+    if stake != "Its own":
+        phone.tap("Nothing")
+        phone.tap("Save")
+        another_phone.go(f"/matches/{match}/terms")
+    phone.tap(stake)
+    phone.type("Its own stake", "3")
+    phone.tap("Save")
+    another_phone.tap("Its own")
+    another_phone.type("Its own stake", "2")
+
+    assert said in another_phone.tap("Save").alerts[0]
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_two_who_agree_do_not_clash_and_what_was_not_touched_is_left(phone, another_phone, terms):
+    for each in (phone, another_phone):
+        each.tap("Cup")
+        assert each.tap("Save").status == 200
+    phone.tap("Friendly: for no season")
+    phone.tap("Save")
+    another_phone.tap("Save")
+
+    assert terms() == MatchTerms(True, None)
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_a_refusal_remembers_what_the_form_showed(phone, another_phone, terms):
+    another_phone.tap("Its own")
+    assert another_phone.tap("Save").status == 422
+    phone.tap("Cup")
+    phone.tap("Save")
+    another_phone.type("Its own stake", "2")
+    another_phone.tap("Save")
+
+    assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
+
+
+# ---------------------------------------------------------------- an old result
+
+
+@pytest.fixture
+def old(table):
+    """An old result that was brought in: Ana before Bruno and Chus."""
+    places = (f"2025-11-05;Jabberwocky;{name};{n}" for n, name in enumerate(FRIENDS, start=1))
+    lines = "\n".join(("date;game;player;place", *places)).encode()
+    with table.app_context():
+        seen = preview.look(lines, Choices(), "2026-10-01")
+        now = int(time.time())
+        number = jobs.keep("old.csv", lines, "k", now)
+        import_write.write(Job(number, seen.matches, seen.lines, len(seen.bad), now))
+    return 1
+
+
+def test_an_old_result_has_a_season_but_no_stake(phone, table, old):
+    page = phone.go(f"/matches/{old}/terms")
+    assert chosen(page) == ["itself"]
+    assert "An old result is played for nothing, whatever the season says." in page.words
+    assert "0.25" not in page.words
+
+    phone.tap("Cup")
+    page = phone.tap("Save")
+    assert "Saved. Counts for: Cup." in page.words
+    with table.app_context():
+        assert seasons.agreed(old) == MatchTerms(True, 1)
+
+
+def test_a_stake_for_an_old_result_is_refused(table, old):
+    data = {"season": "1", "stake": "own", "amount": "5.00", "unit": "cents"}
+    answer = table.test_client().post(f"/matches/{old}/terms", data=data)
+
+    assert answer.status_code == 422
+    page = Page(422, "/", answer.text)
+    assert page.alerts == ["Not saved An old result is played for nothing: it cannot have a stake."]
+    assert chosen(page) == ["1"]
+    with table.app_context():
+        assert seasons.agreed(old) == NO_TERMS

@@ -1,0 +1,273 @@
+"""Opening a season, how it counts, closing it, and all that can be typed wrongly."""
+
+import time
+
+import pytest
+
+from scorekeeper.db.evenings import night_of
+from scorekeeper.league import season_commands, seasons
+from scorekeeper.league.seasons import Season
+from scorekeeper.rules import GAMES
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
+from tests.web.lobas import season
+
+
+def kept(app):
+    """The season that was opened last, as it is in the database."""
+    with app.app_context():
+        return max(seasons.seasons(), key=lambda each: each.id, default=None)
+
+
+def typed(phone, name):
+    return next(e for e in phone.page.root.all("input") if e["name"] == name)
+
+
+def opened(phone, app, **typing):
+    """A season opened with these fields typed or tapped; what was kept."""
+    phone.go("/season/new")
+    for name, value in {"name": "Autumn", **typing}.items():
+        phone.set(name.replace("__", "-"), value)
+    page = phone.tap("Open the season")
+    assert page.path == f"/season/{kept(app).id}", page.alerts
+    return kept(app)
+
+
+def test_a_season_needs_nothing_but_a_name(phone, table):
+    assert opened(phone, table) == seasons.Season(1, "Autumn", scheme=Scheme())
+    assert phone.page.title == "Autumn"
+    assert phone.go("/season").title == "Autumn"
+
+
+@pytest.mark.parametrize(
+    ("measure", "words"),
+    [
+        ("places", "5–3–2–1 for the first places."),
+        ("wins", "One for each match won; a shared win is one for each."),
+        ("beaten", "1 for beating everybody, 0 for the last place"),
+        ("strength", "A rating: everybody starts at 1000"),
+    ],
+)
+def test_every_way_of_counting(phone, table, measure, words):
+    assert opened(phone, table, measure=measure).scheme == Scheme(measure)
+    assert words in phone.page.words
+
+
+def test_points_of_the_game_are_for_games_that_count_the_same_way(phone, table):
+    phone.go("/season/new")
+    phone.set("name", "Points")
+    phone.set("measure", "points")
+    page = phone.tap("Open the season")
+    sentence = (
+        "Points of the game itself need games that count the same way: Chinchón, Loba, where the"
+        " lower wins, or any of the others."
+    )
+    assert (page.status, page.by_id("no-measure").words) == (422, sentence)
+
+    for game in ("Jabberwocky", "Gin rummy", "Jaguar", "Jamón"):
+        phone.tap(game)
+    phone.tap("Open the season")
+
+    assert (kept(table).scheme.measure, kept(table).games) == ("points", ("chinchon", "loba"))
+
+
+def test_the_fine_print(phone, table):
+    found = opened(
+        phone,
+        table,
+        starts="2026-10-01",
+        ends="2026-12-31",
+        each="sum",
+        table="8, 5-3",
+        shared="higher",
+        which="best",
+        count="4",
+        bonus="0,5",
+        minimum="3",
+    )
+
+    assert (found.starts, found.ends) == ("2026-10-01", "2026-12-31")
+    assert found.scheme == Scheme("places", False, (8, 5, 3), "higher", "best", 4, 50, 3)
+    assert (
+        "8–5–3 for the first places. Those who share a place get the higher points. The best 4"
+        " matches count. Added up over the season. And 0.50 more for each match played."
+        " Ranked from match number 3 on."
+    ) in phone.page.words
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("name", "  ", "The season needs a name."),
+        ("name", "x" * 41, "A name has at most 40 characters, not 41."),
+        ("starts", "1 October", "A day is written 2026-10-01: year, month, day."),
+        ("ends", "2026-02-30", "A day is written 2026-10-01: year, month, day."),
+        ("ends", "2026-1-1", "A day is written 2026-10-01: year, month, day."),
+        ("ends", "2020-01-01", "The last evening is before the first."),
+        ("table", "", "Whole numbers, the first place first: 5 3 2 1."),
+        ("table", "5 3½", "Whole numbers, the first place first: 5 3 2 1."),
+        ("table", "1 2 3", "A better place cannot get less: write the highest first."),
+        ("table", "1001", "At most 20 places, and 1000 points for each."),
+        ("table", "9 " * 21, "At most 20 places, and 1000 points for each."),
+        ("count", "0", "A whole number from 1 to 1000."),
+        ("count", "٣", "A whole number from 1 to 1000."),
+        ("minimum", "-1", "A whole number from 0 to 1000."),
+        ("minimum", "1001", "A whole number from 0 to 1000."),
+        ("bonus", "half", "An amount such as 50, or 0.50; empty for none."),
+        ("bonus", "0.505", "An amount such as 50, or 0.50; empty for none."),
+    ],
+)
+def test_what_cannot_be_is_said_beside_what_was_typed(phone, table, name, text, sentence):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    phone.set("starts", "2026-10-01")
+    phone.set(name, text)
+    page = phone.tap("Open the season")
+
+    assert page.status == 422
+    field = typed(phone, name)
+    assert (field["value"], field["aria-invalid"]) == (text, "true")
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    assert page.alerts == [f"Not saved yet {sentence}"]
+    assert kept(table) is None
+
+
+def test_a_season_without_games_is_none(phone, table):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    for game in GAMES.values():
+        phone.tap(game.name)
+    page = phone.tap("Open the season")
+
+    assert (page.status, page.by_id("no-games").words) == (422, "Choose at least one game.")
+
+
+def test_two_seasons_may_not_have_one_name(phone, table):
+    season(table)
+    phone.go("/season/new")
+    phone.set("name", "AUTUMN")
+
+    page = phone.tap("Open the season")
+
+    assert page.alerts == ["Not saved yet There is a season called Autumn already."]
+    assert typed(phone, "name")["value"] == "AUTUMN"
+
+
+def test_what_is_not_asked_stands_in_nobodys_way(phone, table):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    phone.set("table", "nonsense")
+    phone.set("count", "0")
+    phone.set("measure", "strength")
+    phone.set("amount-gin", "a lot")
+    phone.tap("Open the season")
+
+    assert (kept(table).scheme, kept(table).stakes) == (Scheme("strength"), Stakes())
+
+
+# ---------------------------------------------------------------- if two are level
+
+
+def order(page):
+    return [row.all("b")[0].words for row in page.part("If two are level").all("li")]
+
+
+HEAD, WINS = "1. Head to head", "2. Wins"
+LAST, SHARED = "3. The last match both played", "4. Shared place"
+
+
+def test_tie_breaks_go_up_and_down_and_out_and_in(phone, table):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    assert order(phone.page) == [HEAD, WINS, LAST, SHARED]
+
+    phone.tap("Move Wins up")
+    phone.tap("Move Wins down")
+    phone.tap("Move The last match both played up")
+    phone.tap("Do not ask for Head to head")
+    assert order(phone.page)[:2] == ["1. The last match both played", "2. Wins"]
+    phone.tap("Matches")
+    assert typed(phone, "name")["value"] == "Autumn"
+    phone.tap("Open the season")
+
+    assert kept(table).scheme.ties == ("last", "wins", "played")
+    assert "If level: the last match both played, wins, matches played" in phone.page.words
+
+
+def test_the_first_cannot_go_up_and_the_last_not_down(phone):
+    """The buttons say so, and stay where the finger and the focus are."""
+    page = phone.go("/season/new")
+    before = order(page)
+
+    for words in ("Move Head to head up", "Move The last match both played down"):
+        assert page.find(words, "button")["aria-disabled"] == "true"
+        phone.tap(words)
+        assert order(phone.page) == before
+
+
+def test_nothing_needs_to_be_asked(phone, table):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    for each in ("Head to head", "Wins", "The last match both played"):
+        phone.tap(f"Do not ask for {each}")
+    assert order(phone.page) == ["1. Shared place"]
+    phone.tap("Open the season")
+
+    assert kept(table).scheme.ties == ()
+    assert "Who is level shares the place." in phone.page.words
+    phone.go("/season/1/edit")
+    assert order(phone.page) == ["1. Shared place"]
+
+
+# ---------------------------------------------------------------- stakes
+
+
+def test_stakes_in_money_and_in_counters(phone, table):
+    found = opened(phone, table, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5")
+    assert found.stakes == Stakes("cents", {"jabberwocky": 150, "gin": 5})
+    phone.go("/season/1/edit")
+    assert [typed(phone, f"amount-{game}")["value"] for game in ("gin", "jabberwocky", "loba")] == [
+        "0.05",
+        "1.50",
+        "",
+    ]
+
+    found = opened(phone, table, name="Other", unit="counters", amount__gin="5")
+    assert found.stakes == Stakes("counters", {"gin": 5})
+    phone.go("/season/2/edit")
+    assert typed(phone, "amount-gin")["value"] == "5"
+
+
+@pytest.mark.parametrize("unit", ["cents", "counters"])
+def test_stakes_without_an_amount_are_none(phone, table, unit):
+    assert opened(phone, table, unit=unit).stakes == Stakes()
+
+
+@pytest.mark.parametrize(
+    ("unit", "text", "sentence"),
+    [
+        ("cents", "a lot", "An amount such as 0.50; empty for nothing."),
+        ("counters", "0.50", "A whole number of counters; empty for nothing."),
+    ],
+)
+def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    phone.set("unit", unit)
+    phone.set("amount-gin", text)
+    page = phone.tap("Open the season")
+
+    field = typed(phone, "amount-gin")
+    assert (page.status, field["value"], field["aria-invalid"]) == (422, text, "true")
+    assert page.by_id(field["aria-describedby"]).words == sentence
+    assert "open" in field.around("details")
+
+
+def test_a_season_after_the_first_is_offered_to_begin_tonight(phone, table):
+    assert phone.go("/season/new").find("From", "input")["value"] == ""
+    with table.app_context():
+        season_commands.open_season(Season(0, "Spring"))
+    tonight = night_of(int(time.time()))
+
+    assert phone.go("/season/new").find("From", "input")["value"] == tonight
+    assert phone.go("/season/new?like=1").find("From", "input")["value"] == tonight

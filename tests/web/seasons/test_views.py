@@ -1,0 +1,226 @@
+"""The page of a season, of all time and of each game, with figures worked out by hand."""
+
+import pytest
+
+from scorekeeper.league import roster
+from scorekeeper.stats.schemes import Scheme
+from tests.web.lobas import EVENINGS, corrected, four, friends, played, season, standing
+
+
+def test_before_the_first_match_everybody_starts_level(phone, table):
+    page = phone.go("/season")
+    assert (page.title, "0 matches" in page.words) == ("All time", True)
+
+    season(table)
+    page = phone.go("/season")
+
+    assert page.title == "Autumn"
+    assert "Everybody starts level" in page.words
+    assert phone.tap("Start a match").path == "/matches/new"
+
+
+def test_the_table_of_a_season(phone, table):
+    four(table)
+    season(table, starts="2026-10-01")
+    page = phone.go("/season")
+
+    # Ana 5 + 3 + 5 + 5, Bruno 2 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
+    assert standing(page) == [
+        ["1, as before", "Ana", "4", "3", "places 1, 2, 1, 1", "4.5018"],
+        ["2, as before", "Bruno", "4", "1", "places 3, 1, 2, 2", "3.1312½"],
+        ["3, as before", "Chus", "3", "0", "places 2, 3, 2", "2.507½"],
+    ]
+    assert "since Thursday 1 October · 4 matches, 3 evenings" in page.words
+    assert "▲▼ since Thursday 8 October." in page.words
+    assert "5–3–2–1 for the first places. Those who share a place share its points." in page.words
+    assert "If level: head to head, wins, the last match both played" in page.words
+    assert "At the end Ana 4.50, Bruno 3.13, Chus 2.50." in page.words
+
+
+def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, table):
+    friends(table)
+    season(table)
+    played(table, *EVENINGS[0])
+
+    page = phone.go("/season")
+
+    assert "one match, one evening" in page.words
+    assert standing(page)[0] == ["1", "Ana", "1", "1", "places 1", "5.005"]
+    assert "How the lead went" not in page.words
+    assert "▲▼" not in page.words
+
+
+def test_arrows_say_who_went_up_and_who_down(phone, table):
+    friends(table)
+    season(table)
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    played(table, "2026-10-08", {"1": 30, "2": 0, "3": 40})
+    played(table, "2026-10-15", {"1": 30, "2": 0, "3": 40})
+
+    # On the 8th Ana 5 + 3, Bruno 2 + 5, Chus 3 + 2; on the 15th 11, 12 and 7.
+    assert [row[0] for row in standing(phone.go("/season"))] == [
+        "1, up 1",
+        "2, down 1",
+        "3, as before",
+    ]
+
+
+def test_a_corrected_match_shows_at_once(phone, table):
+    friends(table)
+    season(table)
+    match = played(table, *EVENINGS[0])
+    phone.go("/season")
+
+    corrected(table, match, {"1": 30, "2": 0, "3": 20})
+
+    assert [row[1] for row in standing(phone.go("/season"))] == ["Bruno", "Chus", "Ana"]
+
+
+def test_what_separates_two_stands_between_them(phone, table):
+    friends(table)
+    season(table, scheme=Scheme("wins", a_match=False))
+    for minutes, winner in enumerate("1212"):
+        left = {"1": 20, "2": 20, "3": 30} | {winner: 0}
+        played(table, "2026-10-01", left, minutes)
+    played(table, "2026-10-02", {"1": 20, "2": 15, "3": 0})
+
+    page = phone.go("/season")
+
+    assert [row[-1] for row in standing(page)] == [
+        "2",
+        "Level. Bruno is ahead of Ana on head to head: 3 to 2.",
+        "2",
+        "1",
+    ]
+    assert page.words.index("Bruno is ahead") < page.words.index("places 1, 2, 1, 2, 3")
+
+
+def test_who_shares_a_place_is_marked(phone, table):
+    friends(table)
+    season(table, scheme=Scheme("places", ties=()))
+    played(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
+
+    page = phone.go("/season")
+
+    assert [row[0] for row in standing(page)] == ["1", "2, shared", "2, shared"]
+    assert "Who is level shares the place." in page.words
+
+
+def test_who_has_played_too_little_is_told_how_much_more(phone, table):
+    four(table)
+    season(table, scheme=Scheme(minimum=4))
+    page = phone.go("/season")
+
+    assert [row[0] for row in standing(page)][:2] == ["1", "2"]
+    assert standing(page)[2][:2] == ["not ranked yet", "Chus"]
+    assert "Chus needs one more match to be ranked." in page.words
+
+    season(table, "Winter", "2026-11-01", scheme=Scheme(minimum=4))
+    page = phone.go("/season")
+    assert "Ana needs 3 more matches to be ranked." in page.words
+    assert "Nobody has played enough to be ranked yet." in page.words
+
+
+def test_hidden_players_are_left_out(phone, table):
+    with table.app_context():
+        friends(table)
+        roster.hide_player(1)
+    season(table)
+    played(table, *EVENINGS[0])
+
+    assert [row[:2] for row in standing(phone.go("/season"))] == [["1", "Chus"], ["2", "Bruno"]]
+
+
+def test_all_time_and_by_game(phone, table):
+    four(table)
+    season(table, starts="2026-11-01")
+    page = phone.go("/season/all")
+
+    # Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
+    assert [row[1:4] + row[5:] for row in standing(page)] == [
+        ["Ana", "4", "3", "0.883.50"],
+        ["Bruno", "4", "1", "0.311.25"],
+        ["Chus", "3", "0", "0.250.75"],
+    ]
+    games = phone.tap("By game")
+    assert games.path == "/season/all/games"
+    assert standing(games, "Loba") == [
+        ["1", "Ana", "4", "3", "0.88"],
+        ["2", "Bruno", "4", "1", "0.31"],
+        ["3", "Chus", "3", "0", "0.25"],
+    ]
+    assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
+
+
+def test_by_game_whoever_comes_after_the_twelfth_is_folded_away(phone, table):
+    friends(table, *(f"P{number:02}" for number in range(1, 17)))
+    for number in range(1, 17, 4):
+        four_of_them = [str(key) for key in range(number, number + 4)]
+        played(table, "2026-10-01", dict(zip(four_of_them, (0, 20, 30, 40), strict=True)), number)
+
+    page = phone.go("/season/all/games")
+    more = page.find("And 4 more players", "details")
+    assert "open" not in more
+    assert [row[:2] for row in standing(page, "Loba")][-1:] == [["9=", "P15"]]
+    rows = [[cell.words for cell in row.all("td", "th")] for row in more.all("tr")[1:]]
+    assert [(row[0], row[1], row[4]) for row in rows] == [
+        ("13=", name, "0.00") for name in ("P04", "P08", "P12", "P16")
+    ]
+
+
+def test_a_game_nobody_played_has_no_table(phone, table):
+    season(table)
+
+    assert "Nothing played yet" in phone.go("/season/1/games").words
+
+
+def test_strength_by_game_is_the_share_of_the_table_beaten(phone, table):
+    four(table)
+    season(table, scheme=Scheme("strength", minimum=9))
+
+    games = phone.go("/season/1/games")
+
+    assert "share beaten" in games.words
+    assert [row[-1] for row in standing(games, "Loba")] == ["0.88", "0.31", "0.25"]
+
+
+def test_the_picker_leads_to_other_seasons_and_to_all_time(phone, table):
+    season(table, "Spring")
+    season(table, "Autumn")
+    assert phone.go("/season").title == "Autumn"
+
+    phone.choose("Season", "Spring")
+    assert phone.tap("Show").title == "Spring"
+    phone.choose("Season", "All time")
+    assert phone.tap("Show").title == "All time"
+
+
+@pytest.mark.parametrize(
+    "path", ["/season/9", "/season/x", "/season/-1", "/season/9/games", "/season/99999999999"]
+)
+def test_a_season_that_is_not_there_is_not_found(phone, path):
+    page = phone.go(path)
+
+    assert page.status == 404
+    assert "There is no such season. Somebody may have taken it out." in page.words
+
+
+@pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])
+def test_an_odd_page_number_is_no_mistake(phone, table, query):
+    four(table)
+    season(table)
+
+    assert phone.go(f"/season/1{query}").status == 200
+
+
+def test_fifty_players_are_a_page(phone, table):
+    friends(table, *(f"Player {n}" for n in range(1, 53)))
+    season(table)
+    for first in range(1, 53, 4):
+        played(table, "2026-10-01", {str(first + n): n * 11 for n in range(4)}, first)
+
+    assert len(standing(phone.go("/season"))) == 50
+    page = phone.tap("Further down")
+    assert (page.path, len(standing(page))) == ("/season/1?from=51", 2)
+    assert "Further down" not in page.words
+    assert len(standing(phone.tap("Further up"))) == 50

@@ -1,0 +1,348 @@
+"""One evening: who was here, what was played, what it changed, and what is shared of it."""
+
+import io
+from random import Random
+
+import pytest
+from PIL import Image
+
+from scorekeeper.db.evenings import is_night, moment_of, night_of, span
+from scorekeeper.league import evening, roster, season_commands
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
+from tests.web.phone import Page
+from tests.web.results import jabberwocky, let_win, loba
+
+FIRST, SECOND, THIRD = "2025-11-05", "2025-11-12", "2025-11-19"
+ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
+
+
+@pytest.fixture(autouse=True)
+def season(table):
+    """Ana, Bruno, Chus and Dina, keys 1 to 4; a season with stakes. Its id."""
+    with table.app_context():
+        for name in ("Ana", "Bruno", "Chus", "Dina"):
+            roster.add_player(name)
+        stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
+        return season_commands.open_season(Season(0, "Autumn", stakes=stakes)).id
+
+
+@pytest.fixture
+def two_evenings(log):
+    """Ana wins on the first, Bruno on the second: 5.00, 2.50 and 2.50; then 4.00, 3.75, 2.25."""
+    jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    return loba(log, BRUNO, ANA, CHUS, night=SECOND)
+
+
+def rows(page, part):
+    return [row.words for row in page.part(part).all("tr")[1:]]
+
+
+def items(page, part):
+    return [line.words for line in page.part(part).all("li")]
+
+
+def test_an_evening_says_who_won_and_who_was_here(phone, two_evenings):
+    page = phone.go(f"/nights/{SECOND}")
+
+    assert page.title == "Wednesday 12 November 2025"
+    assert "Bruno took Loba" in page.part("Bruno took Loba").words
+    assert "One match, 3 players, from 21:00 to 21:02" in page.words
+    assert "Bruno, Ana, Chus were here" in page.words
+
+
+def test_a_match_is_shown_with_places_points_and_what_they_were_worth(phone, two_evenings):
+    page = phone.go(f"/nights/{SECOND}")
+
+    assert items(page, "Loba") == [
+        "place 1 Bruno 0 5 Points",
+        "place 2 Ana 35 3 Points",
+        "place 3 Chus 30 2 Points",
+    ]
+    assert phone.tap("The sheet: Loba").path == f"/matches/{two_evenings}/sheet"
+
+
+def test_what_changed_is_place_and_figure_before_and_after(phone, two_evenings):
+    page = phone.go(f"/nights/{SECOND}")
+
+    assert rows(page, "What changed in Autumn") == [
+        "Ana 1 to 1 as before 5.00 to 4.00",
+        "Bruno 2= to 2 as before 2.50 to 3.75",
+        "Chus 2= to 3 down 1 2.50 to 2.25",
+    ]
+
+
+def test_before_the_first_evening_there_was_nothing(phone, two_evenings):
+    page = phone.go(f"/nights/{FIRST}")
+
+    assert rows(page, "What changed in Autumn") == [
+        "Ana not ranked to 1 – to 5.00",
+        "Bruno not ranked to 2= – to 2.50",
+        "Chus not ranked to 2= – to 2.50",
+    ]
+
+
+def test_who_pays_whom_is_for_that_evening_alone(phone, two_evenings):
+    assert items(phone.go(f"/nights/{FIRST}"), "Who pays whom") == [
+        "Bruno pays Ana 0.25",
+        "Chus pays Ana 0.25",
+    ]
+    page = phone.go(f"/nights/{SECOND}")
+    assert "This evening alone, in 2 payments." in page.part("Who pays whom").words
+    assert items(page, "Who pays whom") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
+    assert phone.tap("All that is open").path == "/money?season=1"
+
+
+def test_evenings_lead_to_those_before_and_after(phone, two_evenings):
+    phone.go(f"/nights/{SECOND}")
+    assert phone.tap("Wednesday 5 November").path == f"/nights/{FIRST}"
+    assert phone.tap("Wednesday 12 November").path == f"/nights/{SECOND}"
+    assert phone.tap("Tonight").path == "/"
+
+
+def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
+    jabberwocky(log, DINA, ANA, BRUNO, night=FIRST)
+    jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND)
+    jabberwocky(log, CHUS, ANA, DINA, night=SECOND, hour=2)
+
+    page = phone.go(f"/nights/{SECOND}")
+    assert rows(page, "What changed in Autumn") == [
+        "Chus not ranked to 1 – to 5.00",
+        "Dina 1 to 2 down 1 5.00 to 3.75",
+        "Ana 2= to 3= down 1 2.50 to 2.50",
+        "Bruno 2= to 3= down 1 2.50 to 2.50",
+    ]
+
+
+def test_older_evenings_say_what_they_said_when_they_were_the_last(phone, log, table):
+    """Also with every tie-break, hidden players, matches chosen into the season, or out of it."""
+    with table.app_context():
+        season_commands.change_season(
+            Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
+        )
+    dice, said = Random(4), {}
+    for number in range(1, 13):
+        night = f"2025-10-{number:02}"
+        for hour in range(dice.randint(1, 3)):
+            match = jabberwocky(log, *dice.sample("1234", 3), night=night, hour=hour)
+            if dice.random() < 0.3:
+                terms = MatchTerms(True, dice.choice((1, None)))
+                with table.app_context():
+                    season_commands.agree(match, terms)
+        page = phone.go(f"/nights/{night}")
+        said[night] = [part.words for part in page.root.all("section", "table")][:-1]
+
+    assert "Level." in str(said)
+    for night, words in said.items():
+        page = phone.go(f"/nights/{night}")
+        assert [part.words for part in page.root.all("section", "table")][:-1] == words
+
+
+def test_a_correction_shows_at_once(phone, log):
+    match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    jabberwocky(log, DINA, ANA, BRUNO, night=SECOND)
+    assert "Ana took Jabberwocky" in phone.go(f"/nights/{FIRST}").words
+
+    let_win(log, match, CHUS)
+
+    page = phone.go(f"/nights/{FIRST}")
+    assert "Chus took Jabberwocky" in page.words
+    assert rows(page, "What changed in Autumn")[0] == "Chus not ranked to 1 – to 5.00"
+    assert items(page, "Who pays whom") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
+
+
+@pytest.mark.parametrize(
+    ("agreed", "how"), [({}, "unfinished"), ({"deals": None}, "closed")], ids=["left", "closed"]
+)
+def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed, how):
+    now = moment_of(FIRST)
+    match = verbs.start(log, "jamon", (ANA, DINA), agreed, Sent("j", now))
+    verbs.close(log, match, how, Sent("u", now + 60))
+
+    page = phone.go(f"/nights/{FIRST}")
+    assert "Nobody won" in page.words
+    assert "left unfinished, counts for nothing" in page.part("Jamón").words
+    assert "What changed" not in page.words
+    assert "Who pays whom" not in page.words
+    assert "Jamón: left unfinished" in page.by_id("text").words
+
+
+def test_a_friendly_match_says_so_and_changes_nothing(phone, log, table, two_evenings):
+    with table.app_context():
+        season_commands.agree(two_evenings, MatchTerms(True, None))
+
+    page = phone.go(f"/nights/{SECOND}")
+    assert "counts for no season" in page.part("Loba").words
+    assert "What changed" not in page.words
+    assert "Who pays whom" not in page.words
+
+
+def test_one_evening_in_two_seasons_shows_both(phone, log, table, two_evenings):
+    with table.app_context():
+        other = season_commands.open_season(Season(0, "Cup", games=("gin",))).id
+        match = jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND, hour=2)
+        season_commands.agree(match, MatchTerms(True, other))
+
+    page = phone.go(f"/nights/{SECOND}")
+    assert rows(page, "What changed in Cup")[0] == "Chus not ranked to 1 – to 5.00"
+    assert rows(page, "What changed in Autumn")[0] == "Ana 1 to 1 as before 5.00 to 4.00"
+
+
+def test_a_closed_season_stays_and_the_evening_says_so(phone, log, table, season):
+    match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    jabberwocky(log, ANA, BRUNO, CHUS, night=SECOND)
+    with table.app_context():
+        season_commands.close_season(season, at=moment_of(THIRD))
+    note = "Corrected after Autumn was closed; its table stays as it was."
+    page = phone.go(f"/nights/{FIRST}")
+    assert note not in page.words
+    assert rows(page, "What changed in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
+
+    let_win(log, match, CHUS)
+    page = phone.go(f"/nights/{FIRST}")
+    assert note in page.part("Jabberwocky").words
+    assert "Chus took Jabberwocky" in page.words
+    assert rows(page, "What changed in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
+    assert note not in phone.go(f"/nights/{SECOND}").words
+
+    let_win(log, match, ANA)
+    assert note not in phone.go(f"/nights/{FIRST}").words
+
+
+@pytest.mark.parametrize(
+    "night",
+    [
+        "2025-02-30",
+        "2025-13-01",
+        "yesterday",
+        "20251112",
+        "2025-11-12x",
+        "1899-12-31",
+        "9999-12-31",
+        "\uff12\uff10\uff12\uff15-11-12",
+    ],
+)
+def test_what_is_no_evening_is_not_found(phone, night):
+    assert phone.go(f"/nights/{night}").status == 404
+    assert phone.client.get(f"/nights/{night}/card.png").status_code == 404
+
+
+def test_an_evening_without_a_match_leads_on(phone, two_evenings):
+    page = phone.go("/nights/2025-11-08")
+
+    assert page.status == 200
+    assert "Nothing was played" in page.words
+    assert phone.tap("Wednesday 12 November").path == f"/nights/{SECOND}"
+    assert phone.client.get("/nights/2025-11-08/card.png").status_code == 404
+
+
+def test_an_evening_goes_until_five_in_the_morning():
+    for night in ("2025-03-30", "2025-10-26", "2025-12-31", "2028-02-29"):
+        first, end = span(night)
+        assert night_of(first) == night_of(end - 1) == night
+        assert night_of(first - 1) < night < night_of(end)
+    assert not is_night("2025-02-29")
+    assert is_night("2028-02-29")
+
+
+def test_of_many_matches_the_first_are_shown_and_all_are_counted(phone, log, table, monkeypatch):
+    """Two of five are drawn; the others change the seasons, what is due and who was here."""
+    monkeypatch.setattr(evening, "MOST", 2)
+    with table.app_context():
+        cup = season_commands.open_season(Season(0, "Cup", games=("gin",))).id
+        ids = [jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST, hour=hour) for hour in range(4)]
+        season_commands.agree(ids[3], MatchTerms(True, cup))
+        edu = roster.add_player("Edu").key
+    now = moment_of(FIRST) + 5 * 3600
+    last = verbs.start(log, "jamon", (DINA, edu), {}, Sent("j", now))
+    verbs.close(log, last, "unfinished", Sent("u", now + 60))
+
+    page = phone.go(f"/nights/{FIRST}")
+    assert "5 matches, 5 players, from 20:00 to 01:01" in page.words
+    assert "Bruno, Chus, Ana, Dina, Edu were here" in page.words
+    assert page.text.count('<h2 id="match-') == 2
+    assert "And 3 more matches. They count here too." in page.words
+    assert items(page, "Who pays whom") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
+    assert rows(page, "What changed in Cup")[0] == "Ana not ranked to 1 – to 5.00"
+    assert "".join(page.by_id("text").inside).splitlines()[1:4] == [
+        "Jabberwocky: Ana won",
+        "Jabberwocky: Ana won",
+        "and 3 more matches",
+    ]
+
+
+def test_no_page_asks_more_questions_when_there_are_more_matches(log, questions):
+    pages = (f"/nights/{THIRD}", "/nights/2025-10-03", "/money", "/matches/1/terms")
+    jabberwocky(log, ANA, BRUNO, CHUS, night="2025-10-03")
+    jabberwocky(log, ANA, BRUNO, CHUS, night=THIRD)
+    few = questions(*pages)
+    for day in range(4, 24):
+        jabberwocky(log, ANA, BRUNO, CHUS, night=f"2025-10-{day:02}")
+
+    assert questions(*pages) == few
+    assert max(few.values()) <= 8
+
+
+# ---------------------------------------------------------------- to share
+
+
+def meta(page):
+    return {tag["property"]: tag["content"] for tag in page.root.all("meta") if tag["property"]}
+
+
+def test_the_evening_as_text(phone, two_evenings):
+    page = phone.go(f"/nights/{SECOND}")
+
+    *lines, address = "".join(page.by_id("text").inside).splitlines()
+    assert lines == [
+        "Card table, Wednesday 12 November 2025",
+        "Loba: Bruno won",
+        "Autumn: 1 Ana 4.00, 2 Bruno 3.75, 3 Chus 2.25",
+        "Ana pays Bruno 0.50",
+        "Chus pays Bruno 0.50",
+    ]
+    assert address.startswith("http://")
+    assert address.endswith(f"/nights/{SECOND}")
+    assert page.by_id("link")["value"] == address
+
+
+def test_the_link_brings_its_picture_with_whole_addresses(table, two_evenings):
+    answer = table.test_client().get(f"/nights/{SECOND}", headers={"Host": "192.168.1.7:8000"})
+    tags = meta(Page(200, "/", answer.text))
+
+    assert tags["og:title"] == "Wednesday 12 November 2025 · Card table"
+    assert tags["og:description"] == "Bruno took Loba."
+    assert tags["og:url"] == f"http://192.168.1.7:8000/nights/{SECOND}"
+    assert tags["og:image"] == f"http://192.168.1.7:8000/nights/{SECOND}/card.png"
+    assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
+
+
+def picture(phone, night=SECOND):
+    answer = phone.client.get(f"/nights/{night}/card.png")
+    assert answer.mimetype == "image/png"
+    return answer
+
+
+def test_the_picture_is_as_large_as_it_says(phone, two_evenings):
+    with Image.open(io.BytesIO(picture(phone).data)) as drawn:
+        assert drawn.size == (1200, 630)
+        assert drawn.format == "PNG"
+
+
+def test_the_picture_changes_with_the_names_and_only_then(phone, two_evenings, table):
+    before = picture(phone)
+    assert picture(phone).data == before.data
+    again = phone.client.get(
+        f"/nights/{SECOND}/card.png", headers={"If-None-Match": before.headers["ETag"]}
+    )
+    assert again.status_code == 304
+
+    with table.app_context():
+        roster.rename_player(2, "Benno")
+    assert picture(phone).data != before.data
+    with table.app_context():
+        roster.rename_player(2, "Bruno")
+    assert picture(phone).data == before.data

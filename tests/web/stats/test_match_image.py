@@ -1,0 +1,171 @@
+"""The picture of a match: where it is, who may see it, and that everybody is on it."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from scorekeeper.web.match.context import match_from
+from scorekeeper.web.stats import match_image
+from scorekeeper.web.stats.match_image import PANEL, STROKES, dashes, writable
+from scorekeeper.web.stats.match_image_view import card_of
+from scorekeeper.web.stats.share_image import CHIPS, SIZE
+from tests.web.evening import sit_down
+
+
+@pytest.fixture
+def card(table):
+    """The card of a match as its picture is drawn from it."""
+
+    def made(phone):
+        with table.test_request_context():
+            return card_of(match_from(table.extensions["scorekeeper.log"], phone.match))
+
+    return made
+
+
+def picture(card):
+    return Image.open(io.BytesIO(match_image.drawn(card))).convert("RGB")
+
+
+def near(colour, pixel):
+    """Whether a pixel has this colour, but for what writing few colours changes."""
+    wanted = tuple(int(colour[n : n + 2], 16) for n in (1, 3, 5))
+    return all(abs(a - b) < 24 for a, b in zip(wanted, pixel, strict=True))
+
+
+def has_colour(image, box, colour):
+    return any(near(colour, pixel) for _, pixel in image.crop(box).getcolors(SIZE[0] * SIZE[1]))
+
+
+def lobas(table, names=3):
+    """Ana wins; the others go out with the second deal."""
+    loba = sit_down(table, "loba", names, limit=20, max_reenlist=0)
+    others = len(loba.sheet.setup.players) - 1
+    loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))
+    loba.save(went_out="1", deadwood=(None, *range(20, 20 + others)))
+    return loba
+
+
+def test_the_picture_has_its_size_and_may_be_kept_until_something_changes(table):
+    loba = lobas(table)
+
+    answer = loba.client.get(f"{loba.address}/picture.png")
+
+    assert answer.mimetype == "image/png"
+    assert Image.open(io.BytesIO(answer.data)).size == SIZE == (1200, 630)
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    tag = {"If-None-Match": answer.headers["ETag"]}
+    assert loba.client.get(f"{loba.address}/picture.png", headers=tag).status_code == 304
+
+
+def test_there_is_no_picture_before_somebody_has_won(table):
+    loba = sit_down(table, "loba", 3)
+    assert loba.client.get(f"{loba.address}/picture.png").status_code == 404
+    loba.save(went_out="1", deadwood=(None, 5, 6))
+    loba.at("end")
+    ended = loba.tap("Leave it unfinished")
+
+    assert loba.client.get(f"{loba.address}/picture.png").status_code == 404
+    assert "Save the picture" not in ended.words
+    assert loba.client.get("/matches/99/picture.png").status_code == 404
+
+
+def test_everything_of_the_podium_is_on_the_card(table, card):
+    found = card(lobas(table))
+
+    assert found.title == "Ana wins"
+    assert found.under.startswith("Loba · 2 deals · ")
+    assert [(row.place, row.name, row.what) for row in found.rows] == [
+        ("1", "Ana", "last one in, 0"),
+        ("2", "Ben", "out at 25"),
+        ("3", "Cem", "out at 27"),
+    ]
+    assert [line.chip.initials for line in found.lines] == ["A", "B", "C"]
+    assert found.story == (
+        "Ana led from the first deal to the last.",
+        "Ben and Cem went out last, in Deal 2.",
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_every_player_has_a_chip_in_the_list_and_a_line_on_the_paper(table, card, seats):
+    image = picture(card(lobas(table, seats)))
+
+    left, top, right, bottom = PANEL
+    for number in range(seats):
+        assert has_colour(image, (0, top, left, bottom), CHIPS[number][0]), number
+        assert has_colour(image, (left + 70, top, right - 60, bottom), STROKES[number]), number
+
+
+def test_a_match_of_one_deal_has_a_bar_for_each(table, card):
+    jamon = sit_down(table, "jamon", 3)
+    jamon.save(went_out="1", counters=(7, 5, 3))
+    image = picture(card(jamon))
+
+    left, top, right, bottom = PANEL
+    for number in range(3):
+        assert has_colour(image, (left + 60, top, right, bottom), STROKES[number]), number
+
+
+def test_totals_below_nought_have_bars_too(table, card):
+    jaguar = sit_down(table, "jaguar", 5)
+    jaguar.save(jaguar="1", friend="2", points="80")
+    jaguar.at("end")
+    jaguar.tap("End now")
+    found = card(jaguar)
+
+    boxes = [match_image.bar(found, n, (544, 336)) for n in range(5)]
+    assert [row.total for row in found.rows] == [2, 1, -1, -1, -1]
+    assert boxes[0][0] == boxes[1][0] > boxes[2][0]
+    assert boxes[0][2] > boxes[1][2] > boxes[2][2]
+    assert picture(found).size == SIZE
+
+
+def test_partners_share_a_row_with_a_chip_each(table, card):
+    rows = card(sit_down(table, "gin", 4)).rows
+
+    assert [row.name for row in rows] == ["Ana + Cem", "Ben + Dora"]
+    assert [[chip.initials for chip in row.chips] for row in rows] == [["A", "C"], ["B", "D"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Ana", "Ana"),
+        ("Łukasz", "Lukasz"),
+        ("😀 Ana 😀", "Ana"),
+        ("Jürgen-Ole", "Jürgen-Ole"),
+        ("שרה", ""),
+        ("李小龍", ""),
+        ("Ana שרה", ""),
+        ("👩‍👦", ""),
+        ("Æsa Sørensen", "Aesa Sorensen"),
+    ],
+)
+def test_what_can_be_written_of_a_name(name, written):
+    assert writable(name) == written
+
+
+def test_a_name_that_cannot_be_written_is_that_of_a_seat(table, card):
+    found = card(lobas(table, ("שרה", "Ben", "Cem")))
+
+    assert found.title == "Player 1 wins"
+    assert [row.name for row in found.rows] == ["Player 1", "Ben", "Cem"]
+    assert picture(found).size == SIZE
+
+
+def test_names_of_forty_letters_are_drawn(table, card):
+    names = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPT")
+
+    assert picture(card(lobas(table, names))).size == SIZE
+
+
+def test_a_broken_line_is_cut_into_equal_pieces():
+    pieces = dashes([(0.0, 0.0), (60.0, 0.0), (60.0, 20.0)])
+
+    assert pieces == [
+        [(0.0, 0.0), (22.0, 0.0)],
+        [(34.0, 0.0), (56.0, 0.0)],
+        [(60.0, 8.0), (60.0, 20.0)],
+    ]

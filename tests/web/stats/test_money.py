@@ -1,0 +1,300 @@
+"""Money: who is up and who is down, who pays whom, what was settled."""
+
+import pytest
+
+from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.stakes import Stakes
+from tests.web.phone import Page
+from tests.web.results import jabberwocky, let_win, loba
+
+FIRST, SECOND = "2025-11-05", "2025-11-12"
+ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
+STAKES = Stakes("cents", {"jabberwocky": 25, "loba": 50})
+
+
+@pytest.fixture(autouse=True)
+def season(table):
+    """Ana, Bruno, Chus and Dina, keys 1 to 4; a season with stakes. Its id."""
+    with table.app_context():
+        for name in ("Ana", "Bruno", "Chus", "Dina"):
+            roster.add_player(name)
+        return season_commands.open_season(Season(0, "Autumn", stakes=STAKES)).id
+
+
+@pytest.fixture
+def two_evenings(log):
+    """Ana wins 0.25 of each, then Bruno 0.50: 0.00, +0.75, −0.75."""
+    jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    loba(log, BRUNO, ANA, CHUS, night=SECOND)
+
+
+def items(page, part):
+    return [line.words for line in page.part(part).all("li")]
+
+
+def test_nothing_was_played_for_yet(phone):
+    page = phone.go("/money")
+
+    assert page.title == "Money"
+    assert "Nobody owes anybody anything" in page.words
+    assert "Settled" not in page.words
+
+
+def test_who_is_up_who_is_down_and_who_pays_whom(phone, two_evenings):
+    page = phone.go("/money")
+
+    assert items(page, "One payment makes everybody even") == [
+        "Chus pays Bruno 0.75 Settled: Chus has paid Bruno 0.75"
+    ]
+    assert "Fewer will not do." in page.words
+    assert items(page, "Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
+    assert "One player is even. Nothing is left on the table." in page.words
+
+
+def test_bars_begin_at_nought_and_are_as_long_as_the_sums(phone, log):
+    jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    page = phone.go("/money")
+
+    bars = [(bar["class"], bar["x"], bar["width"]) for bar in page.root.all("rect")]
+    assert bars == [
+        ("win", "50.00%", "50.00%"),
+        ("loss", "25.00%", "25.00%"),
+        ("loss", "25.00%", "25.00%"),
+    ]
+
+
+def test_what_was_settled_is_noted_and_makes_even(phone, two_evenings):
+    phone.go("/money")
+    page = phone.tap("Settled: Chus has paid Bruno 0.75")
+
+    assert "Everybody is even" in page.words
+    assert "3 players are even." in page.words
+    assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Chus paid Bruno 0.75"]
+
+    page = phone.tap("Undo: Chus paid Bruno 0.75")
+    assert "One payment makes everybody even" in page.words
+    assert "taken back" in page.part("Settled").words
+
+    page = phone.tap("Paid after all: Chus paid Bruno 0.75")
+    assert "Everybody is even" in page.words
+    assert "taken back" not in page.part("Settled").words
+
+
+def test_two_phones_settle_the_same_debt_once(phone, another_phone, two_evenings):
+    phone.go("/money")
+    another_phone.go("/money")
+    phone.tap("Settled: Chus")
+    page = another_phone.tap("Settled: Chus")
+
+    assert len(items(page, "Settled")) == 1
+    assert "Everybody is even" in page.words
+
+
+def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone, log):
+    jabberwocky(log, ANA, BRUNO, DINA, night=FIRST)
+    phone.go("/money")
+    jabberwocky(log, ANA, BRUNO, DINA, night=SECOND)
+    another_phone.go("/money")
+    another_phone.tap("Settled: Bruno has paid Ana 0.50")
+
+    page = phone.tap("Settled: Bruno has paid Ana 0.25")
+    assert page.status == 409
+    assert page.alerts == [
+        "Not noted These two have settled something since this page was opened."
+        " This is how it stands now."
+    ]
+    assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Bruno paid Ana 0.50"]
+    assert items(page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
+    page = phone.tap("Settled: Dina has paid Ana 0.50")
+    assert (page.status, len(items(page, "Settled"))) == (200, 2)
+
+
+def test_two_phones_settle_two_debts_to_the_same_player(phone, another_phone, log):
+    jabberwocky(log, ANA, BRUNO, DINA, night=FIRST)
+    phone.go("/money")
+    another_phone.go("/money")
+    phone.tap("Settled: Bruno has paid Ana 0.25")
+    page = another_phone.tap("Settled: Dina has paid Ana 0.25")
+
+    assert (page.status, len(items(page, "Settled"))) == (200, 2)
+
+
+def test_the_same_debt_can_come_again_and_be_settled_again(phone, log):
+    for night in (FIRST, SECOND):
+        jabberwocky(log, ANA, BRUNO, DINA, night=night)
+        phone.go("/money")
+        phone.tap("Settled: Bruno has paid Ana 0.25")
+
+    assert len(items(phone.page, "Settled")) == 2
+    assert items(phone.page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
+
+
+def test_what_was_taken_back_can_be_settled_anew(phone, two_evenings):
+    phone.go("/money")
+    phone.tap("Settled: Chus")
+    phone.tap("Undo: Chus")
+    page = phone.tap("Settled: Chus")
+
+    assert len(items(page, "Settled")) == 2
+    assert "Everybody is even" in page.words
+
+
+def test_a_correction_shows_at_once(phone, log):
+    match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    assert items(phone.go("/money"), "Balance")[0] == "Ana gets +0.50"
+
+    let_win(log, match, CHUS)
+
+    assert items(phone.go("/money"), "Balance")[0] == "Chus gets +0.50"
+
+
+def test_evening_by_evening(phone, two_evenings):
+    page = phone.go("/money")
+
+    table = page.root.all("table")[0]
+    assert [row.words for row in table.all("tr")] == [
+        "Evening Ana Bruno Chus",
+        f"{SECOND} −0.50 +1.00 −0.50",
+        f"{FIRST} +0.50 −0.25 −0.25",
+    ]
+    assert phone.tap(SECOND).path == f"/nights/{SECOND}"
+
+
+def test_the_stakes_of_a_closed_season_stay_as_they_are(phone, table, season, two_evenings):
+    assert "Change the stakes" in phone.go("/money").part("Stakes").words
+    with table.app_context():
+        season_commands.close_season(season)
+
+    stakes = phone.go(f"/money?season={season}").part("Stakes")
+    assert "The season is closed, so its stakes stay as they are." in stakes.words
+    assert "Change the stakes" not in stakes.words
+
+
+def test_the_stakes_are_said_in_words(phone, two_evenings):
+    part = phone.go("/money").part("Stakes")
+
+    assert [line.words for line in part.all("li")] == [
+        "Jabberwocky: 0.25, each who does not win",
+        "Loba: 0.50, a stake",
+    ]
+
+
+def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
+    """Two winners of three: the third pays 25, each gets 12, one cent is left."""
+    with table.app_context():
+        match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    sheet = log.sheet(match)
+    stages = [
+        ("bids", {"bids": {ANA: 0, BRUNO: 0, CHUS: 0}}),
+        ("tricks", {"tricks": {ANA: 0, BRUNO: 0, CHUS: 1}}),
+    ]
+    verbs.correct(log, match, 1, stages, sheet.version, Sent("c", 2_000_000_000))
+
+    page = phone.go("/money")
+    assert items(page, "Balance") == ["Ana gets +0.12", "Bruno gets +0.12", "Chus owes −0.25"]
+    assert "0.01 could not be shared and stays on the table." in page.words
+    assert "+0.01" in page.root.all("table")[0].words
+    for _ in range(2):
+        phone.tap("Settled: Chus")
+    assert items(phone.page, "Balance") == ["Chus owes −0.01"]
+    assert "Everybody is even" in phone.page.words
+
+
+def test_counters_are_counted_apart(phone, log, table, two_evenings):
+    own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 3}))
+    with table.app_context():
+        season_commands.agree(jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own)
+
+    page = phone.go("/money")
+    assert items(page, "Balance, in counters") == [
+        "Dina gets +6",
+        "Ana owes −3",
+        "Bruno owes −3",
+    ]
+    page = phone.tap("Settled: Ana has paid Dina 3")
+    assert "Ana paid Dina 3 in counters" in page.part("Settled").words
+    assert items(page, "Balance")[0] == "Bruno gets +0.75"
+
+
+def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, table, two_evenings):
+    with table.app_context():
+        season_commands.open_season(Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
+        jabberwocky(log, BRUNO, DINA, ANA, night="2025-12-03")
+        friendly = jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=3)
+        season_commands.agree(friendly, MatchTerms(True, None))
+
+    assert items(phone.go("/money"), "Balance")[0] == "Bruno gets +0.50"
+    phone.choose("Season", "All time")
+    page = phone.tap("Show")
+    assert items(page, "Balance") == [
+        "Bruno gets +1.25",
+        "Ana owes −0.25",
+        "Dina owes −0.25",
+        "Chus owes −0.75",
+    ]
+    assert [o.words for o in page.root.all("option") if "selected" in o] == ["All time"]
+
+    with table.app_context():
+        own = MatchTerms(True, None, Stakes("cents", {"jabberwocky": 100}))
+        season_commands.agree(friendly, own)
+    assert items(phone.go("/money?season=all"), "Balance")[0] == "Dina gets +1.75"
+
+
+def test_a_league_without_a_season_shows_all_time(phone, table, season):
+    with table.app_context():
+        season_commands.remove_season(season)
+
+    page = phone.go("/money")
+    assert page.status == 200
+    assert "All time" in page.words
+    assert "Stakes" not in page.words
+
+
+def test_many_people_are_settled_and_told_that_fewer_might_do(phone, log, table, season):
+    with table.app_context():
+        people = [roster.add_player(f"P{number:02}").id for number in range(30)]
+        for number, player in enumerate(people[1:]):
+            payments.pay(player, people[0], 10 + number, "cents", season, f"p{number}")
+
+    page = phone.go("/money")
+    assert "29 payments make everybody even" in page.words
+    assert "At most one less than people" in page.words
+    assert "Fewer will not do." not in page.words
+
+
+def test_who_was_merged_owes_as_who_he_is_now(phone, table, two_evenings):
+    with table.app_context():
+        player_merge.merge_players(3, 4)
+
+    assert items(phone.go("/money"), "Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
+
+
+@pytest.mark.parametrize("which", ["9", "x", "99999999999"])
+def test_a_season_that_is_not_there_is_not_found(phone, which):
+    assert phone.go(f"/money?season={which}").status == 404
+
+
+def test_a_payment_that_is_none_is_refused_in_a_sentence(table):
+    data = {"payer": "1", "payee": "1", "amount": "x", "unit": "cents", "season": "1", "key": "k"}
+    answer = table.test_client().post("/money/settled", data=data)
+
+    assert answer.status_code == 422
+    assert Page(422, "/", answer.text).alerts == [
+        "Not noted A payment is of 1 or more, from one to another."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("/money/settled", {"payer": "1", "payee": "9", "amount": "5", "unit": "cents"}),
+        ("/money/settled", {"payer": "1", "payee": "2", "amount": "5", "season": "9"}),
+        ("/money/7/undo", {}),
+        ("/money/7/redo", {}),
+    ],
+)
+def test_what_is_not_there_is_not_found(table, path, data):
+    assert table.test_client().post(path, data=data).status_code == 404

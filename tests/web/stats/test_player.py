@@ -1,0 +1,407 @@
+"""A player's page, with the figures of a small league worked out by hand."""
+
+import re
+
+import pytest
+from sqlalchemy import update
+
+from scorekeeper.db import engines
+from scorekeeper.db.models import League, Player
+from scorekeeper.league import match_lists, roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.schemes import Scheme
+from tests.web.lobas import EVENINGS, corrected, four, friends, played
+
+
+@pytest.fixture
+def autumn(table):
+    """From the second evening on, 5, 3, 2 and 1 for the places."""
+    with table.app_context():
+        season_commands.open_season(Season(0, "Autumn 2026", starts="2026-10-05"))
+
+
+def stats(page):
+    found = [box for box in page.root.all("div") if box["class"] == "stat"]
+    return {box.all("dt")[0].words: box.all("dd")[0].words for box in found}
+
+
+def rows(page, section):
+    return [line.words for line in page.part(section).all("li")]
+
+
+def cells(page, caption):
+    table = next(t for t in page.root.all("table") if t.all("caption")[0].words.startswith(caption))
+    return [[cell.words for cell in row.all("th", "td")] for row in table.all("tr")]
+
+
+def test_figures_of_all_time(phone, table):
+    four(table)
+    page = phone.go("/players/1")
+    found = stats(page)
+
+    assert page.title == "Ana"
+    assert found.pop("strength").startswith("1")
+    assert found == {
+        "matches": "4",
+        "won": "3",
+        "place on average": "1.2",
+        "of the table beaten": "88 %",
+    }
+    assert "places 1, 2, 1, 1" in page.words
+    assert "Strength is rough until 10 matches." in page.words
+
+
+def test_figures_by_game_with_what_the_game_counts(phone, table):
+    four(table)
+
+    assert cells(phone.go("/players/1"), "Figures by game") == [
+        ["Game", "M", "W", "share beaten"],
+        ["Loba deals gone out: 3 of 4, 75 % times out: 1", "4", "3", "88 %"],
+    ]
+
+
+def test_head_to_head_is_seen_from_his_side(phone, table):
+    four(table)
+
+    assert rows(phone.go("/players/1"), "Head to head") == ["Bruno 4 met 3–1", "Chus 3 met 3–0"]
+    assert rows(phone.go("/players/2"), "Head to head") == [
+        "Ana 4 met 1–3",
+        "Chus 3 met, 1 level 1–1",
+    ]
+
+
+def test_the_bar_of_head_to_head_has_the_lengths_of_its_figures(phone, table):
+    four(table)
+    bars = [
+        bar.all("rect") for bar in phone.go("/players/2").root.all("svg") if bar["class"] == "split"
+    ]
+
+    assert [[(part["x"], part["width"]) for part in bar] for bar in bars] == [
+        [("", "25.0%"), ("25.0%", "75.0%")],
+        [("", "33.3%"), ("66.7%", "33.3%")],
+    ]
+
+
+def test_streaks_say_when_and_whether_they_go_on(phone, table):
+    four(table)
+
+    assert rows(phone.go("/players/1"), "Streaks") == [
+        "Wins in a row since Thu 8 Oct 2026, and still going on 2",
+        "In the upper half in a row since Thu 1 Oct 2026, and still going on 4",
+    ]
+    played(table, "2026-11-12", {"1": 20, "2": 0})
+    assert rows(phone.go("/players/1"), "Streaks") == [
+        "Wins in a row Thu 8 Oct 2026 to Thu 5 Nov 2026 2",
+        "In the upper half in a row Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
+    ]
+
+
+def test_a_shorter_streak_that_goes_on_stands_beside_the_longest(phone, table):
+    friends(table)
+    for minutes, winner in enumerate("11121122"):
+        played(table, "2026-10-01", {"1": 10 + minutes, "2": 10 + minutes} | {winner: 0}, minutes)
+
+    assert rows(phone.go("/players/1"), "Streaks")[0] == "Wins in a row Thu 1 Oct 2026 3"
+    assert rows(phone.go("/players/1"), "Streaks")[2] == (
+        "Without a win in a row since Thu 1 Oct 2026, and still going on 2"
+    )
+    played(table, "2026-10-08", {"1": 0, "2": 10})
+    played(table, "2026-10-09", {"1": 0, "2": 10})
+    assert rows(phone.go("/players/1"), "Streaks")[0] == (
+        "Wins in a row Thu 1 Oct 2026; now 2 since Thu 8 Oct 2026 3"
+    )
+
+
+def test_best_and_worst_lead_to_their_match(phone, table):
+    four(table)
+    page = phone.go("/players/1")
+
+    assert rows(page, "Best and worst") == [
+        "Best: Loba Thu 1 Oct 2026 0",
+        "Worst: Loba Thu 1 Oct 2026 12",
+    ]
+    assert phone.tap("Worst: Loba").path == "/matches/2"
+
+
+def test_the_last_matches_stand_newest_first(phone, table):
+    four(table)
+    page = phone.go("/players/2")
+
+    assert rows(page, "Last matches") == [
+        "place 2 Loba: Ana won Thu 5 Nov 2026 25 points",
+        "place 2 Loba: Ana won Thu 8 Oct 2026 15 points",
+        "place 1 Loba: Bruno won Thu 1 Oct 2026 0 points",
+        "place 3 Loba: Ana won Thu 1 Oct 2026 30 points",
+    ]
+    assert phone.tap("place 1 Loba").path == "/matches/2"
+
+
+def test_an_old_result_that_came_in_late_is_not_among_the_last(phone, table):
+    four(table)
+    played(table, "2026-09-01", {"1": 0, "2": 11})
+
+    assert rows(phone.go("/players/2"), "Last matches")[-1] == (
+        "place 2 Loba: Ana won Tue 1 Sep 2026 11 points"
+    )
+
+
+def test_only_ten_of_many_matches_are_listed(phone, table):
+    friends(table)
+    for minutes in range(12):
+        played(table, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
+
+    listed = rows(phone.go("/players/2"), "Last matches")
+    assert len(listed) == 10
+    assert listed[0].endswith("21 points")
+
+
+def test_changes_of_strength_add_up_to_what_it_is(phone, table):
+    four(table)
+    page = phone.go("/players/1")
+    _, *steps = cells(page, "Strength after each match")
+    strength, change = ([int(row[n].replace("−", "-")) for row in steps] for n in (3, 4))
+
+    assert [row[:3] for row in steps] == [
+        ["Thu 5 Nov 2026", "Loba", "1"],
+        ["Thu 8 Oct 2026", "Loba", "1"],
+        ["Thu 1 Oct 2026", "Loba", "2"],
+        ["Thu 1 Oct 2026", "Loba", "1"],
+    ]
+    assert 1000 + sum(change) == strength[0] == int(stats(page)["strength"].split(" ")[0])
+    assert [row[1] for row in cells(page, "Strength after each evening")[1:]] == [
+        str(strength[2]),
+        str(strength[1]),
+        str(strength[0]),
+    ]
+
+
+def read_off(page):
+    """The line that is drawn, read off the scale beside it."""
+    scale = [
+        (float(word.words), float(word["y"].rstrip("%")))
+        for word in page.root.all("text")
+        if word["class"] == "chart__word" and re.fullmatch(r"[\d.]+", word.words)
+    ]
+    (low, at_low), (high, at_high) = scale[0], scale[-1]
+    line = next(e["points"] for e in page.root.all("polyline") if e["class"] == "plot__line")
+    heights = [float(point.split(",")[1]) for point in line.split()]
+    return [low + (at_low - y) * (high - low) / (at_low - at_high) for y in heights]
+
+
+@pytest.mark.parametrize(
+    ("address", "caption", "off"),
+    [("/players/1", "Strength after", 1), ("/players/2?season=1", "After each evening", 0.01)],
+)
+def test_the_line_says_the_same_as_its_table(phone, table, autumn, address, caption, off):
+    four(table)
+    page = phone.go(address)
+    figures = [float(row[1]) for row in cells(page, caption)[1:]]
+
+    assert read_off(page) == pytest.approx(figures, abs=off)
+
+
+def test_one_season_has_its_own_figures(phone, table, autumn):
+    four(table)
+    page = phone.go("/players/2?season=1")
+
+    assert stats(page) == {
+        "matches": "2",
+        "won": "0",
+        "points a match": "2.75",
+        "place on average": "2.0",
+    }
+    assert "Place 2 in Autumn 2026" in page.words
+    assert cells(page, "Figures by game")[1] == ["Loba", "2", "0", "2.75"]
+    assert cells(page, "After each evening")[1:] == [["8 Oct", "3.00"], ["5 Nov", "2.75"]]
+    assert rows(page, "Head to head") == ["Ana 2 met 0–2", "Chus 1 met, 1 level 0–0"]
+    assert "Last matches" not in page.words
+
+
+def test_the_season_is_picked_from_a_list(phone, table, autumn):
+    four(table)
+    phone.go("/players/2")
+    phone.choose("Season", "Autumn 2026")
+
+    assert stats(phone.tap("Show"))["matches"] == "2"
+    phone.choose("Season", "All time")
+    assert stats(phone.tap("Show"))["matches"] == "4"
+
+
+def test_all_time_says_how_he_stands_in_the_current_season(phone, table, autumn):
+    four(table)
+
+    assert "Place 1 in Autumn 2026" in phone.go("/players/1").words
+    assert "Place" not in phone.go("/players/4").part("Figures").words
+
+
+def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
+    with table.app_context():
+        season_commands.open_season(Season(0, "Loba", scheme=Scheme("points")))
+    four(table)
+    page = phone.go("/players/2?season=1")
+
+    assert stats(page)["points a match"] == "17.50"
+    assert cells(page, "After each evening")[1:] == [
+        ["1 Oct", "15.00"],
+        ["8 Oct", "15.00"],
+        ["5 Nov", "17.50"],
+    ]
+    assert [word.words for word in page.root.all("text") if word["class"] == "chart__word"] == [
+        "17.5",
+        "17",
+        "16.5",
+        "16",
+        "15.5",
+        "15",
+    ]
+
+
+def test_a_season_of_strength_shows_the_table_beaten_by_game(phone, table):
+    with table.app_context():
+        season_commands.open_season(Season(0, "Strength", scheme=Scheme("strength")))
+    four(table)
+    page = phone.go("/players/1?season=1")
+
+    assert cells(page, "Figures by game")[0] == ["Game", "M", "W", "share beaten"]
+    assert cells(page, "Figures by game")[1][-1] == "88 %"
+    assert cells(page, "After each evening")[-1] == ["5 Nov", stats(page)["strength"]]
+
+
+def test_the_place_is_that_after_the_last_match(phone, table, autumn):
+    four(table)
+    assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
+    played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11})
+
+    # Ana 5, 5 and 2: 4.00. Bruno 3, 2½ and 5: 3.50. Chus 2½ and 3: 2.75.
+    assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
+    played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11}, 1)
+    assert "Place 1 in Autumn 2026" in phone.go("/players/2").words
+
+
+def test_who_has_played_too_little_sees_what_is_missing(phone, table):
+    with table.app_context():
+        season_commands.open_season(Season(0, "Long", scheme=Scheme(minimum=5)))
+    four(table)
+
+    assert "One more match to be ranked in Long" in phone.go("/players/1").words
+    assert "2 more matches to be ranked in Long" in phone.go("/players/3").words
+
+
+def test_a_shared_place_says_so(phone, table):
+    with table.app_context():
+        season_commands.open_season(Season(0, "November", starts="2026-11-01"))
+    four(table)
+
+    assert "Place 2, shared, in November" in phone.go("/players/3").words
+
+
+def test_one_match_has_no_line_yet(phone, table):
+    friends(table)
+    played(table, *EVENINGS[0])
+    page = phone.go("/players/1")
+
+    assert stats(page)["matches"] == "1"
+    assert "A line comes with the second evening." in page.words
+    assert not [svg for svg in page.root.all("svg") if svg["role"] == "img"]
+    assert rows(page, "Best and worst") == ["Best: Loba Thu 1 Oct 2026 0"]
+
+
+def test_who_has_not_played_has_a_page_too(phone, table):
+    friends(table)
+    page = phone.go("/players/1")
+
+    assert "No match yet" in page.words
+    assert "Figures come with the first match that ends." in page.words
+    assert stats(page) == {}
+
+
+def test_a_season_without_him_says_so(phone, table, autumn):
+    friends(table)
+
+    assert "Nothing was played in this season." in phone.go("/players/1?season=1").words
+
+
+def test_a_correction_shows_at_once(phone, table):
+    four(table)
+    assert stats(phone.go("/players/1"))["won"] == "3"
+
+    corrected(table, 3, {"1": 15, "2": 0})
+    assert stats(phone.go("/players/1"))["won"] == "2"
+    assert rows(phone.go("/players/1"), "Head to head") == ["Bruno 4 met 2–2", "Chus 3 met 3–0"]
+
+
+def test_a_match_that_was_thrown_away_is_not_listed(table):
+    four(table)
+    log = table.extensions["scorekeeper.log"]
+    verbs.throw_away(log, 2, Sent("away", 2_000_000_000))
+
+    with table.app_context():
+        assert list(match_lists.these([1, 2, 99])) == [1]
+
+
+@pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{'9' * 30}"])
+def test_nobody_there_is_not_found(phone, table, address):
+    friends(table)
+
+    assert phone.go(address).status == 404
+
+
+@pytest.mark.parametrize("season", ["9", "x", "", "-1", "9" * 30])
+def test_a_season_that_is_not_there_shows_all_time(phone, table, season):
+    four(table)
+
+    assert stats(phone.go(f"/players/1?season={season}"))["matches"] == "4"
+
+
+def test_who_was_merged_leads_to_who_he_is_now(phone, table):
+    four(table)
+    with engines.engine_of(table).begin() as connection:
+        connection.execute(update(Player).where(Player.id == 3).values(merged_into=4))
+        connection.execute(update(League).values(changes=League.changes + 1))
+    page = phone.go("/players/3?season=7")
+
+    assert (page.path, page.title) == ("/players/4?season=7", "Dina")
+    assert stats(page)["matches"] == "3"
+    assert len(rows(page, "Last matches")) == 3
+    assert rows(page, "Last matches")[0].endswith("25 points")
+
+
+def test_who_is_hidden_keeps_his_page(phone, table, autumn):
+    four(table)
+    with table.app_context():
+        roster.hide_player(1)
+    page = phone.go("/players/1")
+
+    assert stats(page)["matches"] == "4"
+    assert "Hidden: not offered for new matches, left out of tables." in page.words
+    assert "Place" not in page.part("Figures").words
+
+
+def test_of_many_he_met_twenty_are_shown_first(phone, table):
+    friends(table, *(f"P{n}" for n in range(1, 24)))
+    for n in range(2, 24):
+        played(table, "2026-10-01", {"1": 0, str(n): 10}, n)
+    played(table, "2026-10-02", {"1": 0, "23": 10})
+    page = phone.go("/players/1")
+
+    assert len(rows(page, "Head to head")) == 20
+    assert rows(page, "Head to head")[0] == "P23 2 met 2–0"
+    assert len(rows(phone.tap("All 22 whom P1 met"), "Head to head")) == 22
+
+
+def test_the_players_page_leads_there(phone, table):
+    four(table)
+    phone.go("/players")
+
+    assert phone.tap("Ana’s page").path == "/players/1"
+
+
+def test_names_are_only_names(phone, table):
+    friends(table, "<b>Ana</b>", "\u05d0\u05d1")
+    played(table, "2026-10-01", {"1": 0, "2": 10})
+    page = phone.go("/players/1")
+
+    assert page.title == "<b>Ana</b>"
+    assert rows(page, "Head to head") == ["\u05d0\u05d1 1 met 1–0"]

@@ -1,0 +1,201 @@
+"""The records of a small league, worked out by hand."""
+
+import pytest
+
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.stats.schemes import Scheme
+from tests.web.lobas import corrected, four, friends, played, season
+from tests.web.results import jabberwocky
+
+POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which Chus wins
+
+
+@pytest.fixture
+def autumn(table):
+    """From the second evening on, 5, 3, 2 and 1 for the places."""
+    with table.app_context():
+        season_commands.open_season(Season(0, "Autumn 2026", starts="2026-10-05"))
+
+
+def rows(page, section):
+    return [line.words for line in page.part(section).all("li")]
+
+
+def test_records_of_a_game_name_who_holds_them_and_how_often(phone, table):
+    four(table)
+
+    assert rows(phone.go("/records"), "Loba") == [
+        "Lowest total of a winner Ana, Bruno · 4 times · last: Thu 5 Nov 2026 0",
+        "Longest match won, in deals Ana, Bruno · 4 times · last: Thu 5 Nov 2026 1",
+        "Biggest pot taken, in stakes Ana, Bruno · 3 times · last: Thu 5 Nov 2026 3",
+    ]
+    assert phone.tap("Biggest pot").path == "/matches/4"
+
+
+def test_a_new_record_stands_on_top_with_what_it_was_before(phone, table):
+    four(table)
+    assert "The latest to fall" not in phone.go("/records").words
+    played(table, *POT)
+    page = phone.go("/records")
+
+    assert page.part("The latest to fall").words == (
+        "The latest to fall Loba: Biggest pot taken, in stakes"
+        " Chus · Thu 12 Nov 2026 · before: 3 4 The match behind it"
+    )
+    assert "Biggest pot taken, in stakes Chus · Thu 12 Nov 2026 · before: 3 4" in rows(page, "Loba")
+    assert phone.tap("The match behind it").path == "/matches/5"
+
+
+def test_a_record_that_was_reached_too_often_is_not_called_new(phone, table):
+    four(table)
+    played(table, *POT)
+    for minutes in range(1, 6):
+        played(table, *POT, minutes)
+    assert "The latest to fall" in phone.go("/records").words
+    played(table, *POT, 6)
+
+    assert "Chus · 7 times · last: Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
+    assert "The latest to fall" not in phone.page.words
+
+
+def test_a_correction_takes_a_record_back(phone, table):
+    four(table)
+    match = played(table, *POT)
+    assert "Chus · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
+
+    corrected(table, match, {"3": 11, "1": 12, "2": 0, "4": 13})
+    assert "Bruno · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
+
+
+def test_many_matches_together_make_records_too(phone, table):
+    four(table)
+
+    assert rows(phone.go("/records"), "Seasons and rows") == [
+        "Wins in a row Ana · Thu 5 Nov 2026 2"
+    ]
+
+
+def test_strength_is_a_record_from_the_tenth_match_on(phone, table):
+    friends(table)
+    for minutes in range(9):
+        played(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
+    assert "Highest strength" not in phone.go("/records").words
+    played(table, "2026-10-01", {"1": 0, "2": 10}, 9)
+    row = rows(phone.go("/records"), "Seasons and rows")[1]
+    strength = next(
+        box.all("dd")[0].words.split(" ")[0]
+        for box in phone.go("/players/1").root.all("div")
+        if box["class"] == "stat" and box.words.startswith("strength")
+    )
+
+    assert row == f"Highest strength Ana · Thu 1 Oct 2026 {strength}"
+
+
+def test_a_season_has_records_of_its_own(phone, table, autumn):
+    four(table)
+    played(table, *POT)
+    phone.go("/records")
+    phone.choose("Season", "Autumn 2026")
+    page = phone.tap("Show")
+
+    assert "Autumn 2026: 3 matches since Thu 8 Oct 2026." in page.words
+    assert rows(page, "Loba") == [
+        "Lowest total of a winner Ana, Chus · 3 times · last: Thu 12 Nov 2026 0",
+        "Longest match won, in deals Ana, Chus · 3 times · last: Thu 12 Nov 2026 1",
+        "Biggest pot taken, in stakes Chus · Thu 12 Nov 2026 · before: 3 4",
+    ]
+    assert "Seasons and rows" not in page.words
+
+
+def test_the_best_season_is_the_best_of_those_that_count_alike(phone, table, autumn):
+    with table.app_context():
+        season_commands.open_season(Season(0, "October", ends="2026-10-04"))
+        season_commands.open_season(
+            Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", a_match=False))
+        )
+    four(table)
+    played(table, *POT)
+
+    # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won one each, Chus later.
+    assert rows(phone.go("/records"), "Seasons and rows")[:3] == [
+        "Best season, points a match Ana · Autumn 2026 5.00",
+        "Best season, wins Chus · November 1",
+        "Most wins in a season Ana · October 1",
+    ]
+    assert phone.tap("Best season, points").path == "/players/1?season=1"
+
+
+def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone, table, log):
+    friends(table)
+    points = Scheme("points", a_match=False)
+    season(table, "Lobas", scheme=points, games=("loba",))
+    played(table, "2026-10-01", {"1": 12, "2": 30, "3": 0})
+    assert rows(phone.go("/records"), "Seasons and rows")[0] == (
+        "Best season, points Chus · Lobas 0"
+    )
+    season(table, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
+    played(table, "2026-10-08", {"1": 0, "2": 15, "3": 15})
+    season(table, "Deals", scheme=points, games=("jabberwocky",))
+    with table.app_context():
+        jabberwocky(log, "4", "5", "2", night="2026-10-09")
+    season(table, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
+    with table.app_context():
+        jabberwocky(log, "5", "4", "2", night="2026-10-11")
+
+    # Nought left in the hand is the best that Loba has; one point is that of a deal.
+    assert [row for row in rows(phone.go("/records"), "Seasons and rows") if "Best" in row] == [
+        "Best season, points in Loba Chus · Lobas 0",
+        "Best season, points in Jabberwocky Dina · Deals 1",
+        "Best season, points in Jabberwocky, Gin rummy Edu · Both 1",
+    ]
+
+
+def test_who_is_not_ranked_has_no_best_season(phone, table):
+    with table.app_context():
+        season_commands.open_season(Season(0, "Long", scheme=Scheme(minimum=9)))
+    four(table)
+
+    assert rows(phone.go("/records"), "Seasons and rows")[0] == (
+        "Most wins in a season Ana · Long 3"
+    )
+
+
+def test_an_empty_league_has_no_records(phone, table):
+    friends(table)
+    page = phone.go("/records")
+
+    assert "No record yet" in page.words
+    assert page.root.all("select") == []
+
+
+def test_an_empty_season_has_none_either(phone, table, autumn):
+    friends(table)
+
+    assert "No record yet" in phone.go("/records?season=1").words
+
+
+@pytest.mark.parametrize("season", ["9", "x", "9" * 30])
+def test_a_season_that_is_not_there_is_not_found(phone, table, season):
+    four(table)
+    page = phone.go(f"/records?season={season}")
+
+    assert page.status == 404
+    assert "There is no such season. Somebody may have taken it out." in page.words
+
+
+@pytest.mark.parametrize("query", ["", "?season=", "?season=all"])
+def test_of_no_season_are_the_records_of_all_time(phone, table, autumn, query):
+    four(table)
+
+    assert "All time: 4 matches since Thu 1 Oct 2026." in phone.go(f"/records{query}").words
+
+
+@pytest.mark.parametrize("path", ["/records", "/players/1"])
+def test_no_more_questions_are_asked_when_there_are_more_matches(phone, table, questions, path):
+    four(table)
+    few = questions(path)
+    for minutes in range(12):
+        played(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)
+
+    assert 0 < questions(path)[path] == few[path]

@@ -1,0 +1,203 @@
+"""What somebody may try who wants in, or wants others to lose their way.
+
+Who may do what, route by route, is in tests/security; coming in and guessing in auth/test_join.py;
+other sites in test_security.py.
+"""
+
+import re
+
+import pytest
+from flask import request
+
+from scorekeeper import create_app
+from scorekeeper.access.invitations import invite
+from scorekeeper.db import engines
+from scorekeeper.web import permissions
+from scorekeeper.web.permissions import Right
+from tests.members import add_phone
+
+ABROAD = "http://evil.example"
+
+
+@pytest.fixture
+def secure(request):
+    """The app as it stands behind a proxy that speaks https; asked by its own name."""
+    address = request.getfixturevalue(request.config.getoption("--database"))
+    app = create_app(
+        {
+            "SQLALCHEMY_DATABASE_URI": address,
+            "TESTING": True,
+            "PROXY": 1,
+            "HOSTS": ("cards.example.org",),
+        }
+    )
+    yield app
+    engines.engine_of(app).dispose()
+
+
+PROXY = {
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "cards.example.org",
+    "Origin": "https://cards.example.org",
+}
+
+
+def test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant(secure):
+    """Of the phone, of what was scanned, of what is on the screen: from a link to being in."""
+    add_phone(secure, seen_at=0, token="owner")
+    with secure.app_context():
+        link = invite(Right.VIEWER, "Friends").link
+    phone = secure.test_client(use_cookies=False)
+    phone.token = None
+
+    def ask(method, path, cookie="", **form):
+        return phone.open(path, method=method, headers=PROXY | {"Cookie": cookie}, data=form)
+
+    made = ask("POST", "/invite", "__Host-scorekeeper-1=owner", lasts="1", name="Friends")
+    opened = ask("GET", f"/join/{link}")
+    joined = ask("POST", "/join", cookies(opened)[0].partition(";")[0])
+
+    assert (made.status_code, opened.status_code, joined.status_code) == (303, 303, 303)
+    given = [*cookies(made), *cookies(opened), *cookies(joined)]
+    # With the owner's, seen again; what was scanned and the page's key, both taken away.
+    assert len(given) == 6
+    for cookie in given:
+        name, *said = cookie.split("; ")
+        assert name.startswith("__Host-scorekeeper-")
+        assert {"Secure", "HttpOnly", "Path=/"} <= set(said)
+        assert "Domain" not in cookie
+
+
+def cookies(answer):
+    return answer.headers.getlist("Set-Cookie")
+
+
+def test_a_cookie_without_the_prefix_is_nobody_behind_tls(secure):
+    """As a neighbour on the same domain could plant one."""
+    add_phone(secure, token="planted")
+    phone = secure.test_client(use_cookies=False)
+    phone.token = None
+    headers = PROXY | {"Cookie": "scorekeeper-1=planted"}
+
+    assert phone.get("/players", headers=headers).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "/l/1//evil.example/x",
+        "/%2f/evil.example",
+        "/join?next=http://evil.example",
+        "/season?back=//evil.example",
+    ],
+)
+def test_no_address_leads_to_another_site(table, path):
+    phone = table.test_client()
+    for method in ("GET", "POST"):
+        answer = phone.open(path, method=method)
+        where = answer.location or "/"
+        assert where.startswith(("/", "http://localhost/")), where
+        assert not where.startswith(("//", "/\\")), where
+
+
+def test_what_no_proxy_said_is_not_believed(table):
+    """Neither the name, nor the scheme, nor who it is: without a proxy anybody may say so."""
+    phone = table.test_client()
+    lies = {
+        "X-Forwarded-Host": "evil.example",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-For": "10.9.9.9",
+        "Forwarded": "host=evil.example;proto=https",
+        "X-Original-URL": "/phones",
+        "X-HTTP-Method-Override": "POST",
+    }
+    seen = []
+    table.before_request_funcs[None].append(
+        lambda: seen.append((request.host, request.scheme, request.remote_addr)) and None
+    )
+    page = phone.get("/invite", headers=lies)
+
+    assert "evil.example" not in page.text
+    assert seen == [("localhost", "http", "127.0.0.1")]
+
+
+def test_nobody_in_between_keeps_a_page_for_somebody_else(table):
+    """Asked again by a stranger, with what the first one was given to ask again with."""
+    phone, stranger = table.test_client(), table.test_client()
+    stranger.token = None
+    for path in ("/players", "/results.atom", "/matches.csv", "/live/now"):
+        first = phone.get(path)
+        said = first.headers["Cache-Control"]
+        assert "private" in said or "no-store" in said, path
+        again = {"If-None-Match": first.headers.get("ETag", "*")}
+        assert stranger.get(path, headers=again).status_code == 404, path
+
+
+@pytest.mark.parametrize("who", [*Right, None])
+def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
+    """Fields of every form there is, with what belongs in none, at every route."""
+    add_phone(table, who or Right.VIEWER, "who", out_at=None if who else 1)
+    phone = table.test_client()
+    phone.token = "who"
+    for rule in table.url_map.iter_rules():
+        if "POST" not in rule.methods or rule.endpoint == "this_phone.leave":
+            continue
+        path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")
+        answer = phone.post(path, data=dict.fromkeys(NAMES, "‮٣'\"<{0.__class__}9e99"))
+        may = permissions.NEEDS.get(rule.endpoint, Right.OWNER)  # what is not named is for owners
+        if may is not None and not permissions.is_enough(who, may):
+            assert answer.status_code == (404 if who is None else 403), path
+        assert answer.status_code < 500, path
+
+
+NAMES = (
+    "name",
+    "key",
+    "right",
+    "many",
+    "lasts",
+    "code",
+    "who",
+    "match",
+    "payer",
+    "payee",
+    "amount",
+    "unit",
+    "seen",
+    "step",
+    "game",
+    "seats",
+    "first_dealer",
+    "plays",
+    "was",
+    "season",
+    "stake",
+    "save",
+    "measure",
+    "table",
+    "starts",
+    "ends",
+    "games",
+    "which",
+    "count",
+    "bids-1",
+    "how",
+    "instead",
+    "player",
+    "write",
+    "merge",
+    "right-1",
+    "was-1",
+    "file",
+    "start",
+    "more",
+    "less",
+    "called-1",
+    "was-called-1",
+    "jaguar-point_bands-from",
+    "jaguar-point_bands-times",
+)

@@ -1,0 +1,58 @@
+"""Whose the phone is stands in the frame of every page, also of those drawn once for all."""
+
+import re
+
+import pytest
+
+from scorekeeper.league import player_merge, roster
+from scorekeeper.web.permissions import Right
+from tests.members import add_phone
+from tests.web.evening import sit_down
+
+
+@pytest.fixture
+def brunos(table):
+    """A match of three, and the phone of the second of them."""
+    sit_down(table, "jabberwocky", 3)
+    add_phone(table, Right.VIEWER, "brunos", player_id=2)
+    phone = table.test_client()
+    phone.token = "brunos"
+    return phone
+
+
+def whose(phone, path):
+    return re.findall(r' data-me="([^"]*)"', phone.get(path).text)
+
+
+def test_a_page_that_is_kept_for_all_knows_who_looks(table, brunos):
+    other = table.test_client()
+    for path in ("/", "/season", "/records", "/matches/1", "/phone"):
+        found = [whose(phone, path) for phone in (other, brunos, other)]
+        assert found == [[""], ["2"], [""]], path
+
+
+def test_two_viewers_get_the_same_page_but_for_that(table, brunos):
+    add_phone(table, Right.VIEWER, "anas", player_id=1)
+    anas = table.test_client()
+    anas.token = "anas"
+
+    pages = [phone.get("/season").text for phone in (anas, brunos)]
+
+    assert pages[0] == pages[1].replace('data-me="2"', 'data-me="1"')
+
+
+def test_a_phone_whose_person_counts_under_another_entry_is_his(table, brunos):
+    with table.app_context():
+        twice = roster.add_player("Benjamin").id
+        player_merge.merge_players(twice, 2)
+    add_phone(table, Right.VIEWER, "benjamins", player_id=twice)
+    phone = table.test_client()
+    phone.token = "benjamins"
+
+    assert whose(phone, "/season") == ["2"]
+
+
+def test_the_question_says_with_whom_it_begins(table, brunos):
+    page = brunos.get("/matches/1").text
+
+    assert re.search(r'data-next="2" data-asked="1 bids"', page)

@@ -1,0 +1,114 @@
+"""The rules of each game as a page; no database needed."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.messages import spell
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import raw
+from scorekeeper.web.rules import html
+from tests.web.phone import Phone
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return Phone(create_app({}, log=MemoryLog({})))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_game_says_how_it_is_scored_and_from_where(reader, game):
+    reader.go("/rules")
+    page = reader.tap(game.name)
+
+    assert page.status == 200
+    assert page.title == f"Rules of {game.name}"
+    headings = [heading.words for heading in page.root.all("h2")]
+    assert headings[0] == "In one breath"
+    assert headings[-1] == "Sources"
+    assert len(page.root.all("h1")) == 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_option_is_a_house_rule_under_its_own_name(reader, game):
+    page = reader.go(f"/rules/{game.slug}")
+    heads = [heading.words for heading in page.root.all("h3")]
+
+    assert heads == [spell(option.label, {}) for option in game.options]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_page_of_rules_holds_no_name_of_code(reader, game):
+    page = reader.go(f"/rules/{game.slug}")
+
+    assert page.root.all("code", "pre") == []
+    assert re.findall(r"\w+_\w+|\b(?:true|false|null)\b", page.words) == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_one_needs_comes_first_and_the_rest_is_listed(reader, game):
+    page = reader.go(f"/rules/{game.slug}")
+    heads = {heading["id"]: heading.words for heading in page.root.all("h2")[1:]}
+    links = {e["href"][1:]: e.words for e in page.root.all("a") if e["href"].startswith("#")}
+
+    del links["main"]
+    assert links == heads
+    assert "House rules" in heads.values()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_document_for_developers_says_every_option_by_both_names(game):
+    text = (Path(__file__).parents[2] / "docs" / "documents.md").read_text()
+    part = text.partition(f"\n## {game.name}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|`]+) \|(.*)$", part.partition("| Option")[2], re.M)
+
+    assert [row[:2] for row in rows] == [
+        (option.name, spell(option.label, {})) for option in game.options
+    ]
+    for option, (_, _, takes) in zip(game.options, rows, strict=True):
+        values = [raw(choice) for choice in option.choices]
+        assert [value for value in values if json.dumps(value) not in takes] == [], option.name
+
+
+def test_a_game_we_do_not_score_is_not_found(reader):
+    assert reader.go("/rules/poker").status == 404
+
+
+@pytest.mark.parametrize(
+    ("back", "leads"),
+    [
+        pytest.param("/matches/new", "/matches/new", id="a page of ours"),
+        pytest.param("/matches/7/sheet?why=1-2", "/matches/7/sheet?why=1-2", id="with a query"),
+        pytest.param("", "/rules", id="nothing said"),
+        pytest.param("//evil.example", "/rules", id="another site"),
+        pytest.param("/\\evil.example", "/rules", id="another site for some browsers"),
+        pytest.param("https://evil.example", "/rules", id="another site in full"),
+        pytest.param("javascript:alert(1)", "/rules", id="a script"),
+    ],
+)
+def test_the_way_back_stays_in_the_house(reader, back, leads):
+    page = reader.ask("GET", "/rules/loba", [("back", back)])
+
+    assert page.find("Back", "a")["href"] == leads
+
+
+def test_tags_in_the_text_stay_text():
+    assert "<script>" not in html("# Loba\n\n<script>alert(1)</script> and <b>bold</b>").text
+
+
+def test_a_table_has_heads_for_columns_and_rows_and_scrolls_by_itself():
+    page = html("## Scoring\n\n| What | Points |\n| --- | ---: |\n| A bid kept | +1 |\n").text
+
+    assert '<th scope="col">What</th>' in page
+    assert '<th scope="row">A bid kept</th>' in page
+    assert "<td>+1</td>" in page
+    assert 'role="group" tabindex="0" aria-label="Scoring"' in page
+    assert "style=" not in page
+
+
+def test_a_link_from_game_to_game_stays_on_the_pages():
+    assert '<a href="loba">Loba</a>' in html("As in [Loba](loba.md).").text

@@ -1,0 +1,742 @@
+"""Old results from a spreadsheet: choosing the file, looking through, writing, undoing."""
+
+import threading
+from threading import Event, Thread
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.db import engines
+from scorekeeper.db.models import Import, Match, MatchEvent, Player
+from scorekeeper.league import player_merge, roster
+from scorekeeper.league.season_commands import open_season
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.transfer.results_import import import_undo, jobs
+from scorekeeper.web.transfer import csv_import
+from tests.web.phone import Page
+from tests.web.results import jabberwocky
+
+LONG = 60  # seconds; a thread that takes so long has failed
+HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
+FINE = HEAD + (
+    "03/09/2023;Chinchon;Ana;1;62\n03/09/2023;Chinchon;BRUNO;2;109\n03/09/2023;Chinchon;Gema;3;103\n"
+    "10/09/2023;Loba;Gema;1;\n10/09/2023;Loba;Ana;2;\n"
+)
+MESSY = FINE.replace("Puntos\n", "Puntos;Notas\n").replace("62\n", "62;en casa\n") + (
+    "31/10/2023;Loba;Ana;1;40\n31/10/2023;Loba;Bruno;3.5;41\n"
+    "12/10/2023;Mus;Ana;1;\n12/10/2023;Mus;Txus;2;\n02/11/2023;Chinchon;Ana;primera;8\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def friends(table):
+    """Ana, Bruno and Chus, keys 1 to 3."""
+    with table.app_context():
+        for name in ("Ana", "Bruno", "Chus"):
+            roster.add_player(name)
+
+
+def in_parts(key, name, data):
+    """A form with a file as it goes over the wire."""
+    part = '--cut-here\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
+    head = f"{part.format('key', '')}{key}\r\n" + part.format("file", f'; filename="{name}"')
+    return head.encode() + data + b"\r\n--cut-here--\r\n"
+
+
+def send_file(phone, data, name="old.csv"):
+    """Choose a file on the page and send it, as a browser would."""
+    form = phone.page.find("Look through it", "button").around("form")
+    assert form["enctype"] == "multipart/form-data"
+    key = next(box["value"] for box in form.all("input") if box["name"] == "key")
+    data = data.encode() if isinstance(data, str) else data
+    answer = phone.client.post(
+        form["action"],
+        data=in_parts(key, name, data),
+        content_type="multipart/form-data; boundary=cut-here",
+        headers={"Origin": "http://localhost"},
+    )
+    if answer.status_code == 303:
+        return phone.go(answer.headers["Location"])
+    phone.page = Page(answer.status_code, form["action"], answer.text)
+    return phone.page
+
+
+def looked(phone, data, name="old.csv"):
+    phone.go("/import")
+    return send_file(phone, data, name)
+
+
+def write(phone, data):
+    """Look through it and write all of it."""
+    looked(phone, data)
+    return phone.tap("Write")
+
+
+def everything(table):
+    """All that an import could change."""
+    with table.app_context(), engines.db.engine.connect() as connection:
+        return [
+            connection.execute(select(each.__table__)).all() for each in (Match, MatchEvent, Player)
+        ]
+
+
+def names(page, heading):
+    return [line.all("b")[0].words for line in page.part(heading).all("li")]
+
+
+def chosen(page, name):
+    return next(o.words for o in page.find(name, "select").all("option") if "selected" in o)
+
+
+def rows(page):
+    """The preview, or the table, line by line."""
+    return [[c.words for c in line.all("th", "td")] for line in page.root.all("tr")][1:]
+
+
+def standings(phone):
+    return [row[1:4] for row in rows(phone.go("/season/all")) if len(row) > 4]
+
+
+# ---------------------------------------------------------------- the way of a file
+
+
+def test_the_empty_season_leads_to_old_results(table, phone):
+    with table.app_context():
+        open_season(Season(0, "New"))
+    phone.go("/season")
+
+    assert phone.tap("Bring them in").title == "Old results"
+    assert "Brought in so far" not in phone.page.words
+
+
+def test_a_file_is_looked_through_before_anything_is_written(table, phone):
+    before = everything(table)
+    page = looked(phone, FINE)
+
+    assert page.status == 200
+    assert "lines 5 matches 2 bad lines 0" in page.words
+    assert "Semicolons, UTF-8, the first line has the names of the columns." in page.words
+    assert [chosen(page, name) for name in ("Fecha", "Juego", "Jugador", "Puesto", "Puntos")] == [
+        "Date, day first",
+        "Game",
+        "Player",
+        "Place",
+        "Game points",
+    ]
+    assert names(page, "Names we do not know") == ["Gema"]
+    assert rows(page) == [
+        ["2", "Sunday 3 September 2023", "Chinchón", "Ana", "1", "62"],
+        ["3", "Sunday 3 September 2023", "Chinchón", "Bruno", "2", "109"],
+        ["4", "Sunday 3 September 2023", "Chinchón", "Gema", "3", "103"],
+        ["5", "Sunday 10 September 2023", "Loba", "Gema", "1", "–"],
+        ["6", "Sunday 10 September 2023", "Loba", "Ana", "2", "–"],
+    ]
+    assert "2 matches, 5 lines. One undo takes all of it back." in page.words
+    assert everything(table) == before
+
+
+def test_what_is_written_counts_at_once_and_can_be_undone_and_redone(phone):
+    page = write(phone, FINE)
+    assert page.path == "/import/1/running"
+    assert "2 matches are there" in page.words
+    counted = standings(phone)
+    assert counted == [["Ana", "2", "1"], ["Gema", "2", "1"], ["Bruno", "1", "0"]]
+
+    phone.go("/import")
+    assert "2 matches are taken back" in phone.tap("Undo: old.csv").words
+    assert standings(phone) == []
+    assert "old result" not in phone.go("/matches").words
+    phone.go("/import")
+    assert "2 matches are there" in phone.tap("Redo: old.csv").words
+    assert standings(phone) == counted
+
+
+def test_each_old_result_has_a_page(phone):
+    write(phone, FINE)
+    phone.go("/matches")
+    assert "Chinchón: Ana won" in phone.page.words
+    assert "an old result" in phone.page.words
+
+    page = phone.tap("Chinchón: Ana won")
+    assert (page.path, page.title) == ("/results/1", "Chinchón")
+    assert "Sunday 3 September 2023" in page.words
+    assert [(r[0], r[1], r[2]) for r in rows(page)] == [
+        ("1", "Ana", "62"),
+        ("2", "Bruno", "109"),
+        ("3", "Gema", "103"),
+    ]
+    assert [r[2] for r in rows(phone.go("/results/2"))] == ["not noted", "not noted"]
+    assert phone.tap("The whole import").path == "/import/1/running"
+
+
+def test_the_evening_of_an_old_result_has_no_hours(phone):
+    write(phone, FINE + "05/09/1955;Loba;Ana;1;\n05/09/1955;Loba;Chus;2;\n")
+
+    page = phone.go("/nights/1955-09-05")
+    assert page.status == 200
+    assert page.part("Loba").words.startswith("Loba match 1 of the evening, an old result")
+    assert "One match, 2 players. Ana" in page.part("Ana took Loba").words
+    assert phone.tap("The result", within="Loba").path == "/results/3"
+    assert phone.tap("The evening").path == "/nights/1955-09-05"
+
+
+def test_an_evening_with_an_old_result_has_the_hours_of_what_was_played_here(log, phone):
+    write(phone, FINE)
+    jabberwocky(log, "1", "2", "3", night="2023-09-03", hour=2)
+
+    assert "2 matches, 4 players, from 22:00 to 22:02" in phone.go("/nights/2023-09-03").words
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/sheet", "/end", "/sheet.csv", "/rounds/1/correct", "/history"]
+)
+def test_the_address_of_a_match_leads_to_its_result(phone, path):
+    write(phone, FINE)
+
+    assert phone.go(f"/matches/1{path}").path == "/results/1"
+
+
+@pytest.mark.parametrize("path", ["throw-away", "bring-back", "undo", "close", "rounds/1/deal"])
+def test_an_old_result_is_no_match_to_write_in(table, phone, path):
+    write(phone, FINE)
+    before = everything(table)
+
+    answer = phone.client.post(f"/matches/1/{path}", data={"key": "k", "how": "closed"})
+
+    assert answer.status_code in (303, 404, 405)
+    assert everything(table) == before
+
+
+def test_a_match_that_was_played_here_has_its_own_page(table, phone):
+    verbs.start(table.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, Sent("a", 1))
+
+    assert phone.go("/results/1").path == "/matches/1"
+    assert phone.go("/results/2").status == 404
+
+
+def test_a_result_that_was_taken_back_says_so(phone):
+    write(phone, FINE)
+    phone.go("/import")
+    phone.tap("Undo: old.csv")
+
+    page = phone.go("/results/1")
+    assert page.status == 404
+    assert "This result was taken back together with its import." in page.words
+
+
+# ---------------------------------------------------------------- choosing otherwise
+
+
+def test_an_open_column_keeps_it_from_being_written(table, phone):
+    page = looked(phone, MESSY)
+    before = everything(table)
+    assert chosen(page, "Notas") == "Choose…"
+
+    page = phone.tap("Write")
+    assert page.status == 422
+    sentence = "“Notas” is still open. Choose “Not used” to leave it out."
+    assert page.alerts == [f"Not written yet: {sentence}"]
+    assert "autofocus" in page.find("Notas", "select")
+    assert everything(table) == before
+
+    phone.choose("Notas", "Not used")
+    assert "2 matches are there" in phone.tap("Write").words
+
+
+def test_every_bad_line_has_its_reason(phone):
+    page = looked(phone, MESSY)
+
+    assert [line.words for line in page.part("5 bad lines").all("li")] == [
+        "line 7 One match with line 8, which is left out. 31/10/2023; Loba; Ana; 1; 40",
+        "line 8 A place is a whole number, not “3.5”. 31/10/2023; Loba; Bruno; 3.5; 41",
+        "line 9 No game called “Mus” here. 12/10/2023; Mus; Ana; 1;",
+        "line 10 No game called “Mus” here. 12/10/2023; Mus; Txus; 2;",
+        "line 11 A place is a whole number, not “primera”. 02/11/2023; Chinchon; Ana; primera; 8",
+    ]
+
+
+def test_who_is_meant_can_be_chosen_and_is_kept(table, phone):
+    looked(phone, FINE)
+    phone.choose("Gema", "Chus")
+    page = phone.tap("Look again")
+    assert chosen(page, "Gema") == "Chus"
+    assert rows(page)[2][3] == "Chus"
+    assert chosen(phone.go(page.path), "Gema") == "Chus"
+
+    phone.tap("Write")
+    assert standings(phone) == [["Ana", "2", "1"], ["Chus", "2", "1"], ["Bruno", "1", "0"]]
+    with table.app_context():
+        assert [player.name for player in roster.players(include_hidden=True)] == [
+            "Ana",
+            "Bruno",
+            "Chus",
+        ]
+
+
+def test_a_name_can_be_left_out_and_a_game_can_be_meant(phone):
+    page = looked(phone, MESSY)
+    phone.choose("Mus", "Jamón")
+    phone.choose("Txus", "Leave these out")
+    phone.choose("Notas", "Not used")
+    page = phone.tap("Look again")
+
+    assert (chosen(page, "Mus"), chosen(page, "Txus")) == ("Jamón", "Leave these out")
+    assert "“Txus” is left out." in page.words
+
+
+def test_one_game_for_all_lines(phone):
+    page = looked(phone, "Date;Ana;Bruno\n3/9/2023;5;0\n4/9/2023;0;7\n")
+    assert "Choose the column with the game, or one game for all lines." in page.words
+    assert "No match could be read yet." in page.words
+
+    phone.choose("One game for all lines", "Loba")
+    phone.tap("Look again")
+    phone.tap("Write")
+    assert standings(phone) == [["Ana", "2", "1"], ["Bruno", "2", "1"]]
+
+
+def test_the_lines_above_the_table_can_be_told(phone):
+    page = looked(phone, FINE)
+    assert chosen(page, "Lines above the table") == "1"
+    phone.choose("Lines above the table", "0")
+
+    page = phone.tap("Look again")
+    assert chosen(page, "Lines above the table") == "0"
+    assert "lines 6" in page.words
+
+
+def test_what_was_chosen_just_now_is_looked_at_before_it_is_written(table, phone):
+    looked(phone, FINE)
+    phone.choose("Gema", "Leave these out")
+    before = everything(table)
+
+    page = phone.tap("Write")
+
+    assert page.status == 422
+    assert chosen(page, "Gema") == "Leave these out"
+    assert "No match can be read from this file as it is" in page.alerts[0]
+    assert everything(table) == before
+
+
+def test_fewer_matches_than_were_seen_are_not_written_unseen(phone):
+    looked(phone, FINE + "11/09/2023;Loba;Ana;1;\n11/09/2023;Loba;Chus;2;\n")
+    phone.choose("Gema", "Leave these out")
+
+    page = phone.tap("Write 3 matches")
+
+    assert page.status == 422
+    assert "With what you chose there is 1 match now: look once more, then write." in page.alerts[0]
+    assert "One match is there" in phone.tap("Write one match").words
+
+
+@pytest.fixture
+def merged_at_last(monkeypatch):
+    """Ana and Bruno become one person after the file was looked at, before it is written."""
+
+    def merge(seen):
+        player_merge.merge_players(2, into=1)
+        return []
+
+    monkeypatch.setattr(csv_import, "reasons_not_to", merge)
+
+
+@pytest.mark.usefixtures("merged_at_last")
+def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
+    looked(phone, FINE)
+
+    page = phone.tap("Write 2 matches")
+
+    assert page.status == 422
+    assert "Two players of one match have been merged since" in page.alerts[0]
+    assert "Two names in this match are the same person." in page.words
+    assert everything(table)[:2] == [[], []]
+
+
+@pytest.mark.usefixtures("merged_at_last")
+def test_nor_does_he_beside_the_page(table, phone, monkeypatch):
+    monkeypatch.setattr(csv_import, "AT_ONCE", 0)
+    looked(phone, FINE)
+
+    page = phone.tap("Write 2 matches")
+    while "Nothing is written" not in page.words:
+        assert "Writing" in page.words or "Being taken back" in page.words
+        page = phone.go("/import/1/running")
+
+    assert "Two names in this match are the same person." in phone.tap("Look through it").words
+    assert everything(table)[:2] == [[], []]
+
+
+def test_the_same_file_again_is_here_already_unless_that_is_wanted(phone):
+    write(phone, FINE)
+    page = looked(phone, FINE)
+    assert "5 bad lines" in page.words
+    assert "This match is here already." in page.words
+    assert "Write 2 matches" not in page.words
+
+    phone.tap("Write also what is here already")
+    page = phone.tap("Look again")
+    assert "5 bad lines" not in page.words
+    assert "2 matches are there" in phone.tap("Write 2 matches").words
+    assert standings(phone)[0] == ["Ana", "4", "2"]
+
+
+def test_matches_of_too_many_players_are_left_out(phone):
+    page = looked(phone, "date;game;players\n3/9/2023;Loba;Ana, Bruno, Chus, D, E, F\n")
+
+    assert "Loba is for 2 to 5 players, and here are 6." in page.words
+
+
+# ---------------------------------------------------------------- twice, and much
+
+
+def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
+    looked(phone, FINE)
+    another_phone.go(phone.page.path)
+    phone.tap("Write")
+    before = everything(table)
+
+    assert "2 matches are there" in another_phone.tap("Write").words
+    assert everything(table) == before
+
+
+@pytest.mark.parametrize("late", ["choose", "data_of"], ids=["before it chose", "before it read"])
+def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, late):
+    """The second has seen a file that nobody wrote yet, and goes on when the first is done."""
+    looked(phone, FINE)
+    button, path = phone.page.find("Write", "button"), phone.page.path
+    said = dict(phone.filled(button.around("form"), button))
+    is_waiting, may_go_on, original, answers = Event(), Event(), getattr(jobs, late), []
+
+    def held(*given):
+        if not is_waiting.is_set():
+            is_waiting.set()
+            assert may_go_on.wait(30)
+        return original(*given)
+
+    monkeypatch.setattr(jobs, late, held)
+    second = Thread(target=lambda: answers.append(table.test_client().post(path, data=said)))
+    second.start()
+    assert is_waiting.wait(30)
+    try:
+        first = phone.client.post(path, data=said)
+        before = everything(table)
+    finally:
+        may_go_on.set()
+        second.join()
+
+    assert [(answer.status_code, answer.location) for answer in (first, *answers)] == [
+        (303, "/import/1/running"),
+        (303, "/import/1/running"),
+    ]
+    assert everything(table) == before
+    assert "2 matches are there" in phone.go(first.location).words
+
+
+def test_a_page_that_is_opened_while_it_is_written_leads_to_how_far_it_is(phone, monkeypatch):
+    path = looked(phone, FINE).path
+
+    def written_meanwhile(import_id):
+        with monkeypatch.context() as once:
+            once.setattr(jobs, "data_of", original)
+            assert phone.tap("Write").path == f"{path}/running"
+        return original(import_id)
+
+    original = jobs.data_of
+    monkeypatch.setattr(jobs, "data_of", written_meanwhile)
+
+    assert phone.client.get(path).location == f"{path}/running"
+
+
+def test_the_same_file_from_the_same_page_is_one_import(table, phone):
+    phone.go("/import")
+    page = phone.page
+    first = send_file(phone, FINE).path
+    phone.page = page
+
+    assert send_file(phone, FINE).path == first
+
+
+def settled(phone):
+    """The page once the threads that write beside it have ended."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("import "):
+            thread.join(LONG)
+            assert not thread.is_alive()
+    page = phone.go(phone.page.path)
+    assert "Writing" not in page.words
+    assert "Being taken back" not in page.words
+    return page
+
+
+def test_much_is_written_beside_the_page(table, phone, monkeypatch):
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    write(phone, FINE)
+
+    assert "2 matches are there" in settled(phone).words
+    assert standings(phone)[0] == ["Ana", "2", "1"]
+
+
+def test_while_it_is_written_the_page_says_how_far_it_is(table, phone, monkeypatch):
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
+
+    page = write(phone, FINE)
+    assert "Writing 2 matches" in page.words
+    assert "0 of 2 matches so far" in page.words
+    assert page.root.all("progress")[0]["max"] == "2"
+    assert page.root.all("noscript")[0].all("meta")[0]["content"] == "2"
+    assert "Gema" not in phone.go("/season/all").words
+    assert "2 matches" in phone.go("/import").words
+    assert "not done yet" in phone.page.words
+    phone.go(page.path)
+    assert "Being taken back" in phone.tap("Stop and take it back").words
+
+
+@pytest.mark.parametrize("stopped", [False, True], ids=["being written", "being taken out"])
+def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch, stopped):
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    with monkeypatch.context() as waiting:
+        waiting.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
+        path = write(phone, FINE).path
+    if stopped:
+        assert "Being taken back" in phone.tap("Stop and take it back").words
+    assert "Gema" not in phone.go("/players").words
+
+    page = phone.ask("POST", "/players/4/remove")
+    assert page.status == 422
+    assert page.alerts == [
+        "Not saved Gema comes with old results that are being written or taken back: wait until"
+        " that is done."
+    ]
+    with table.app_context():
+        import_undo.take_out(1)
+        assert roster.coming_in() == set()
+    assert "Nothing is written" in phone.go(path).words
+    phone.tap("Look through it again")
+    phone.tap("Write")
+    assert "2 matches are there" in settled(phone).words
+    assert "Gema" in phone.go("/players").part("Who plays here").words
+
+
+def test_what_a_stopped_server_left_can_begin_again(table, phone, monkeypatch):
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    with monkeypatch.context() as dead:
+        dead.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
+        path = write(phone, FINE).path
+    monkeypatch.setattr(jobs, "DEAD", -1)
+    assert "It stopped half-way" in phone.go(path).words
+
+    phone.tap("Clear it away and begin again")
+    assert "Nothing is written" in phone.page.words
+    phone.tap("Look through it again")
+    monkeypatch.setattr(jobs, "DEAD", 30)
+    phone.tap("Write")
+    assert "2 matches are there" in settled(phone).words
+
+
+def test_the_league_knows_the_states_in_which_nothing_is_to_be_seen():
+    assert roster.UNDER_WAY == (jobs.State.WRITING, jobs.State.STOPPING)
+
+
+def test_what_fails_beside_the_page_leaves_nothing(table, phone, monkeypatch, caplog):
+    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    before = everything(table)
+
+    def fail(*given):
+        raise OSError("The disk is full.")
+
+    monkeypatch.setattr(csv_import.import_write, "write_piece", fail)
+    write(phone, FINE)
+
+    assert "Nothing is written" in settled(phone).words
+    assert everything(table) == before
+    assert "Import 1 was given up." in caplog.text
+
+
+# ---------------------------------------------------------------- hostile files
+
+
+TOO_WIDE = ";".join(f"c{n}" for n in range(200)) + "\n" + ";".join("1" * 200) + "\n"
+UNREADABLE = {
+    "a packed file": (
+        b"PK\x03\x04" + b"\0" * 100,
+        "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+    ),
+    "an old spreadsheet": (
+        b"\xd0\xcf\x11\xe0" + b"\0" * 100,
+        "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+    ),
+    "six megabytes": (b"a;b\n" * 1_500_000, "This file is larger than 5 MB: divide it."),
+    "null characters": (
+        FINE.replace("Ana", "A\0na").encode(),
+        "This is not text: save the spreadsheet as CSV in UTF-8.",
+    ),
+    "nothing": (b"", "There is nothing in this file."),
+    "200 columns": (TOO_WIDE.encode(), "Line 1 has 200 columns, and at most 60 are read."),
+    "too many lines": (
+        b"a\n" * 50_001,
+        "This file has 50001 lines, and at most 50000 are read: divide it.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
+def test_what_is_no_table_is_refused_with_a_sentence(table, phone, data, sentence):
+    before = everything(table)
+    page = looked(phone, data)
+
+    assert page.status == 422
+    assert page.alerts == [f"Not read {sentence}"]
+    assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
+    assert everything(table) == before
+    with table.app_context(), engines.db.engine.connect() as connection:
+        assert connection.execute(select(Import.id)).all() == []
+
+
+def test_no_file_at_all_is_a_sentence(phone):
+    phone.go("/import")
+    page = phone.ask("POST", "/import", [("key", "k")])
+
+    assert (page.status, page.alerts) == (422, ["Not read Choose a file first."])
+
+
+def test_what_is_far_too_large_is_not_even_read(phone):
+    page = looked(phone, b"x" * (csv_import.LARGEST + 1))
+
+    assert page.status == 413
+    assert "not read" in page.words
+
+
+def test_other_routes_take_no_more_than_before(phone):
+    assert phone.ask("POST", "/players", [("name", "x" * 70_000)]).status == 413
+    looked(phone, FINE)
+    assert phone.ask("POST", phone.page.path, [("name-x", "x" * 70_000)]).status == 413
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("3/9/2023;Loba;=cmd|' /C calc'!A0;1;5", None),
+        ("3/9/2023;Loba;Ana;=1+1;5", "A place is a whole number, not “=1+1”."),
+        ("3/9/2099;Loba;Ana;1;5", "This day has not come yet."),
+        (f"3/9/2023;Loba;{'x' * 500};1;5", "A name has at most 40 characters, not 500."),
+        ("3/9/2023;Loba;;1;5", "No player in this line."),
+    ],
+    ids=["formula name", "formula place", "future", "long name", "no name"],
+)
+def test_a_strange_line_does_no_harm(table, phone, line, reason):
+    page = looked(phone, f"{FINE}{line}\n3/9/2023;Loba;Bruno;2;9\n")
+
+    assert page.status == 200
+    if reason:
+        assert reason.rstrip(".") in page.words or "bad lines" in page.words
+    else:
+        assert "=cmd|' /C calc'!A0" in names(page, "Names we do not know")
+
+
+def test_markup_in_cells_and_file_names_is_text(phone):
+    text = FINE.replace("Gema", "<b>Gema</b>").replace("Puntos", "<i>Puntos</i>")
+    page = looked(phone, text, "<script>alert(1)</script>.csv")
+
+    assert page.title == "Old results"
+    assert "<script>alert(1)</script>.csv" in page.words
+    assert "<b>Gema</b>" in names(page, "Names we do not know")
+    assert "<b>Gema" not in page.text
+    assert "2 matches are there" in phone.tap("Write").words
+    assert "<b>Gema</b>" in phone.go("/season/all").words
+
+
+def test_one_column_says_what_is_missing(phone):
+    page = looked(phone, "hello\nworld\n")
+
+    assert page.status == 200
+    assert "Choose the column with the date." in page.words
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("column-0", "nonsense"), ("column-99", "game"), ("column-x", "game")],
+        [("headed", "99999999999"), ("game", "poker"), ("name-gema", "99"), ("game-x", "")],
+        [("seen", "-1"), ("write", "1")],
+    ],
+)
+def test_choices_that_make_no_sense_are_none(phone, pairs):
+    page = looked(phone, FINE)
+    page = phone.ask("POST", page.path, pairs)
+
+    assert page.status in (200, 422)
+    assert phone.go("/import/1").status == 200
+
+
+def test_the_first_hundred_bad_lines_are_shown_and_all_are_counted(phone):
+    page = looked(phone, FINE + "31/09/2023;Jaguar;Ana;1;40\n" * 150)
+
+    assert "150 bad lines" in page.words
+    assert len(page.part("150 bad lines").all("li")) == 100
+    assert "And 50 more." in page.words
+
+
+def matches_of(count, game, name):
+    """A line for each of two players, in so many matches of names or games of their own."""
+    return "".join(
+        f"{1 + n % 28}/9/2023;{game.format(n=n)};Ana;1;\n"
+        f"{1 + n % 28}/9/2023;{game.format(n=n)};{name.format(n=n)};2;\n"
+        for n in range(count)
+    )
+
+
+def test_fifty_strangers_are_asked_about_and_the_others_are_new(table, phone):
+    page = looked(
+        phone, HEAD + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
+    )
+
+    assert len(names(page, "Names we do not know")) == 50
+    assert names(page, "Names we do not know")[0] == "Brunno"
+    assert chosen(page, "Brunno") == "Bruno"
+    assert "And 10 more names, each of somebody new." in page.words
+
+
+def test_names_of_games_that_are_not_asked_about_are_counted(phone):
+    long = "x" * 81
+    page = looked(phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno"))
+
+    assert len(names(page, "Games we do not know")) == 30
+    assert "And 4 more names of games, left out." in page.words
+    page = looked(phone, FINE + matches_of(1, long, "Bruno"))
+    assert "And one more name of a game, left out." in page.part("Games we do not know").words
+
+
+@pytest.mark.parametrize("path", ["/import/9", "/import/9/running", "/import/0"])
+def test_an_import_that_is_not_there_is_404(phone, path):
+    assert phone.go(path).status == 404
+
+
+@pytest.mark.parametrize("verb", ["stop", "undo", "redo", ""])
+def test_nothing_can_be_done_with_an_import_that_is_not_there(phone, verb):
+    assert phone.ask("POST", f"/import/9/{verb}".rstrip("/")).status == 404
+
+
+def test_a_name_of_a_file_is_cut_and_has_no_strange_signs(phone):
+    page = looked(phone, FINE, "x" * 300 + "\u202e.csv")
+
+    assert f"{'x' * 76}.csv" in page.words
+    assert "\u202e" not in page.text
+
+
+# ---------------------------------------------------------------- in and out
+
+
+def test_in_and_out_lists_what_there_is(table, phone):
+    phone.go("/in-and-out")
+    assert phone.tap("Old results").path == "/import"
+
+
+def test_ways_that_are_not_there_are_not_offered(table, phone):
+    table.view_functions = {
+        name: view for name, view in table.view_functions.items() if name != "feeds.results"
+    }
+
+    assert "Results as a feed" not in phone.go("/in-and-out").words

@@ -1,0 +1,346 @@
+"""What goes out whole: one document and three tables; and the document that comes in."""
+
+import csv
+import io
+import json
+import tracemalloc
+from fractions import Fraction
+from threading import Event, Thread
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.cli import demo
+from scorekeeper.db import engines
+from scorekeeper.league import roster, season_commands, stats_cache
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import Sent
+from scorekeeper.stats.ledger import Ledger
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.transfer.league_json import VERSION
+from scorekeeper.web.transfer import exports
+from tests.members import add_phone
+from tests.web.results import jabberwocky, loba
+
+NIGHT = 1_763_150_400  # 2025-11-14 20:00 UTC
+
+
+@pytest.fixture
+def friends(table):
+    """Ana, =Bruno and Chus, keys 1 to 3."""
+    with table.app_context():
+        for name in ("Ana", "=Bruno", "Chus"):
+            roster.add_player(name, at=0)
+
+
+@pytest.fixture
+def played(table, friends):
+    """A Loba that Ana won, of two deals, and one that was left unfinished."""
+    log = table.extensions["scorekeeper.log"]
+    with table.app_context():
+        season_commands.open_season(
+            Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0
+        )
+    agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
+    verbs.start(log, "loba", ("1", "2"), agreed, Sent("a", NIGHT))
+    for number, cards in ((1, 30), (2, 12)):
+        said = {"went_out": "1", "deadwood": {"1": 0, "2": cards}}
+        verbs.record(log, 1, number, "cards", said, Sent(f"b{number}", NIGHT + 60 * number))
+    verbs.start(log, "gin", ("1", "2", "3"), {}, Sent("c", NIGHT + 200))
+    verbs.close(log, 2, "unfinished", Sent("d", NIGHT + 300))
+    return log
+
+
+def rows(client, path):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.data.startswith(b"\xef\xbb\xbf")
+    assert answer.mimetype == "text/csv"
+    return list(csv.reader(io.StringIO(answer.get_data().decode("utf-8-sig"), newline="")))
+
+
+def test_a_line_for_each_match_and_player(table, played):
+    assert rows(table.test_client(), "/matches.csv") == [
+        ["match", "evening", "game", "season", "player", "place", "points", "won"],
+        ["1", "2025-11-14", "Loba", "'-Autumn", "Ana", "1", "0", "1"],
+        ["1", "2025-11-14", "Loba", "'-Autumn", "'=Bruno", "2", "42", "0"],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "Ana", "", "", ""],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "'=Bruno", "", "", ""],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "Chus", "", "", ""],
+    ]
+
+
+def test_a_friendly_match_is_in_no_season(table, played):
+    with table.app_context():
+        season_commands.agree(1, MatchTerms(True, None))
+
+    assert [row[3] for row in rows(table.test_client(), "/matches.csv")[1:3]] == ["", ""]
+
+
+def test_a_line_for_each_deal_and_side(table, played):
+    assert rows(table.test_client(), "/rounds.csv") == [
+        ["match", "game", "deal", "side", "points", "total"],
+        ["1", "Loba", "1", "Ana", "0", "0"],
+        ["1", "Loba", "1", "'=Bruno", "30", "30"],
+        ["1", "Loba", "2", "Ana", "0", "0"],
+        ["1", "Loba", "2", "'=Bruno", "12", "42"],
+    ]
+
+
+def test_what_was_thrown_away_is_in_no_table(table, played):
+    verbs.throw_away(played, 1, Sent("away", NIGHT + 900))
+    client = table.test_client()
+
+    assert [row[0] for row in rows(client, "/matches.csv")[1:]] == ["2", "2", "2"]
+    assert rows(client, "/rounds.csv")[1:] == []
+
+
+def test_the_table_of_a_season_and_of_all_time(table, played):
+    client = table.test_client()
+    heads = ["season", "place", "player", "matches", "wins", "figure"]
+    season = [["'-Autumn", "1", "Ana", "1", "1", "1"], ["'-Autumn", "2", "'=Bruno", "1", "0", "0"]]
+    ever = [["All time", "1", "Ana", "1", "1", "1"], ["All time", "2", "'=Bruno", "1", "0", "0"]]
+
+    assert rows(client, "/season/1/standings.csv") == [heads, *season]
+    assert rows(client, "/season/all/standings.csv") == [heads, *ever]
+    assert rows(client, "/standings.csv") == [heads, *season, *ever]
+    assert client.get("/season/9/standings.csv").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("value", "digits"),
+    [
+        (Fraction(5, 2), "2.5"),
+        (Fraction(-14), "-14"),
+        (Fraction(2, 3), "0.67"),
+        (Fraction(0), "0"),
+        (Fraction(1200), "1200"),
+        (Fraction(-1, 1000), "0"),
+        (Fraction(-1, 2), "-0.5"),
+    ],
+)
+def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
+    assert exports.in_digits(value) == digits
+
+
+@pytest.mark.parametrize(
+    ("measure", "play", "figures"),
+    [("places", jabberwocky, ["5", "2.5", "2.5"]), ("points", loba, ["0", "30", "35"])],
+    ids=["halves", "the lower wins"],
+)
+def test_standings_have_figures_in_digits(table, friends, measure, play, figures):
+    with table.app_context():
+        scheme = Scheme(measure, a_match=False)
+        season_commands.open_season(Season(0, "Autumn", scheme=scheme), at=0)
+    play(table.extensions["scorekeeper.log"], "1", "2", "3", night="2025-11-05")
+
+    table_of = rows(table.test_client(), "/season/1/standings.csv")[1:]
+    assert [row[5] for row in table_of] == figures
+
+
+def test_standings_wait_until_the_books_are_written(table, played, monkeypatch, request):
+    """As right after a start: the page would show what there is, a file must have all."""
+    client, keeper = table.test_client(), table.extensions["scorekeeper.books"]
+    whole = rows(client, "/standings.csv")
+    is_writing, may_go_on, add, found = Event(), Event(), Ledger.add, []
+    request.addfinalizer(may_go_on.set)
+
+    def held(ledger, result):
+        is_writing.set()
+        assert may_go_on.wait(30)
+        add(ledger, result)
+
+    for name, value in (("AT_ONCE", 0), ("PATIENCE", 0.0), ("A_MOMENT", 0.0)):
+        monkeypatch.setattr(stats_cache, name, value)
+    monkeypatch.setattr(Ledger, "add", held)
+    keeper.books = None
+    asked = Thread(target=lambda: found.append(rows(client, "/standings.csv")))
+    asked.start()
+    assert is_writing.wait(30)
+    may_go_on.set()
+    asked.join()
+
+    assert found == [whole]
+    assert len(whole) == 5
+
+
+@pytest.mark.parametrize("path", ["/matches.csv", "/rounds.csv", "/standings.csv"])
+def test_an_empty_league_has_a_line_of_heads(table, path):
+    assert len(rows(table.test_client(), path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/matches.csv", "matches.csv"),
+        ("/rounds.csv", "rounds.csv"),
+        ("/season/1/standings.csv", "standings-1.csv"),
+    ],
+)
+def test_a_table_is_a_file_with_a_name(table, played, path, name):
+    answer = table.test_client().get(path)
+
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+
+
+def test_everything_is_one_document(table, played):
+    answer = table.test_client().get("/export.json")
+
+    assert answer.mimetype == "application/json"
+    assert 'attachment; filename="scorekeeper-20' in answer.headers["Content-Disposition"]
+    whole = json.loads(answer.get_data())
+    assert whole["version"] == VERSION
+    assert [row["name"] for row in whole["players"]] == ["Ana", "=Bruno", "Chus"]
+    assert len(whole["log"]) == 5
+
+
+def most_used(client, path):
+    tracemalloc.start()
+    size = sum(len(chunk) for chunk in client.get(path).response)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return size, most
+
+
+@pytest.mark.parametrize("path", ["/export.json", "/matches.csv", "/rounds.csv", "/standings.csv"])
+def test_few_are_on_their_way_at_once(table, played, path):
+    """Two for each phone, four in all; the next is told so, saving goes on, and a place is free
+    once somebody has all of it or hangs up.
+    """
+    for name in ("b", "c"):
+        add_phone(table, token=f"phone-{name}", name=name)
+    phones = [table.test_client() for _ in range(3)]
+    for client, name in zip(phones[1:], ("b", "c"), strict=True):
+        client.token = f"phone-{name}"
+
+    under_way = [client.get(path) for client in phones[:1] * 2]
+    assert phones[0].get(path).status_code == 503
+    under_way += [client.get(path) for client in phones[1:2] * 2]
+    refused = phones[2].get(path)
+
+    assert [answer.status_code for answer in under_way] == [200] * 4
+    assert refused.status_code == 503
+    assert "Several downloads are on their way." in refused.text
+    assert refused.headers["Retry-After"] == "10"
+    verbs.start(played, "gin", ("1", "2"), {}, Sent("meanwhile", NIGHT + 400))
+    assert under_way[0].data
+    under_way.append(phones[2].get(path))
+    under_way[1].close()
+    under_way.append(phones[2].get(path))
+    assert [answer.status_code for answer in under_way[4:]] == [200] * 2
+    assert phones[0].head(path).status_code == 503
+    for answer in under_way:
+        answer.close()
+    for _ in range(5):
+        with phones[0].head(path) as answer:
+            assert answer.status_code == 200
+
+
+def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
+    # Pieces small enough for a small league to have many of them.
+    for name in (
+        "scorekeeper.transfer.league_json.dump.A_CHUNK",
+        "scorekeeper.transfer.league_json.dump.AT_ONCE",
+        "scorekeeper.web.transfer.csv_rows.AT_ONCE",
+    ):
+        monkeypatch.setattr(name, 100)
+    used = {}
+    client = table.test_client()
+    for matches in (30, 150):
+        demo.fill(table, matches=matches, seed=1)
+        for path in ("/export.json", "/matches.csv", "/rounds.csv"):
+            most_used(client, path)  # what is made once at the first look, and kept
+            used[path, matches] = most_used(client, path)
+
+    for path in ("/export.json", "/matches.csv", "/rounds.csv"):
+        (size, most), (larger, more) = used[path, 30], used[path, 150]
+        assert larger > 4 * size
+        assert more < 1.5 * most, path
+
+
+# ---------------------------------------------------------------- and in
+
+
+def sent(table, data):
+    """The page after this file was sent; its body is made by hand, as browsers make it."""
+    head = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n'
+        b"Content-Type: application/json\r\n\r\n"
+    )
+    return table.test_client().post(
+        "/restore",
+        data=head + data + b"\r\n--x--\r\n",
+        content_type="multipart/form-data; boundary=x",
+        headers={"Origin": "http://localhost"},
+    )
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """Another server with an empty league."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": str(tmp_path / "else.sqlite"), "TESTING": True})
+    engines.upgrade(app)
+    add_phone(app)
+    yield app
+    engines.engine_of(app).dispose()
+
+
+def test_a_league_comes_in_by_its_page(table, played, elsewhere):
+    whole = table.test_client().get("/export.json").get_data()
+
+    answer = sent(elsewhere, whole)
+
+    assert answer.status_code == 200
+    assert "Brought in: 2 matches, 5 entries, 3 players, one season." in answer.text
+    assert elsewhere.test_client().get("/export.json").get_data() == whole
+    assert "Ana" in elsewhere.test_client().get("/season/1").text
+    again = sent(elsewhere, whole)
+    assert "Nothing was new: all of it is here already." in again.text
+
+
+def test_what_cannot_come_in_is_told_and_changes_nothing(table, played):
+    client = table.test_client()
+    before = client.get("/export.json").get_data()
+    spoilt = before.replace(b'"2":30', b'"2":31')
+
+    answer = sent(table, spoilt)
+
+    assert answer.status_code == 422
+    assert "match 1: entry 2 says something else here than in this file." in answer.text
+    assert client.get("/export.json").get_data() == before
+
+
+def test_no_file_at_all_is_asked_for(phone, friends):
+    phone.go("/restore")
+    page = phone.tap("Bring it in")
+
+    assert page.status == 422
+    assert page.alerts == ["Nothing was changed Choose the file first."]
+
+
+def test_a_large_file_is_taken_here_and_nowhere_else(table):
+    large = b" " * (3 << 20)
+
+    assert "there is nothing in it for too long." in sent(table, large).text
+    assert table.test_client().post("/players", data={"name": large}).status_code == 413
+
+
+def test_a_stranger_cannot_bring_anything_in(table):
+    answer = table.test_client().post("/restore", headers={"Origin": "http://evil.example"})
+
+    assert answer.status_code == 403
+
+
+def test_the_ways_in_and_out_are_on_one_page(phone, friends):
+    page = phone.go("/in-and-out")
+
+    assert {link["href"] for link in page.root.all("a")} >= {
+        "/restore",
+        "/export.json",
+        "/matches.csv",
+        "/rounds.csv",
+        "/standings.csv",
+        "/results.atom",
+    }
+    assert phone.tap("Everything from one file").title == "Everything from one file"
