@@ -7,7 +7,7 @@ phones ask every few seconds, unless SCOREKEEPER_STREAMS says otherwise.
 import os
 
 from scorekeeper import create_app
-from scorekeeper.runtime.gc_tuning import look_seldom
+from scorekeeper.runtime.gc_tuning import raise_gc_threshold
 
 app = create_app({} if os.environ.get("SCOREKEEPER_STREAMS") else {"STREAMS": 0})
-look_seldom()
+raise_gc_threshold()

@@ -15,7 +15,7 @@ from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, insert
 
 from scorekeeper.db import engines
 from scorekeeper.server import database_app
-from scorekeeper.server.gunicorn_app import Server, listening, web_address
+from scorekeeper.server.gunicorn_app import Server, open_listening_socket, web_address
 
 LINES = "<ul>{% for line in lines %}<li>{{ line.name }}: {{ line.n }}</li>{% endfor %}</ul>"
 TABLE = Table(
@@ -80,7 +80,7 @@ def connection_of_thread(engine: Engine) -> sqlite3.Connection:
 
 
 if __name__ == "__main__":
-    with listening("127.0.0.1", 0) as listener:
+    with open_listening_socket("127.0.0.1", 0) as listener:
         address = web_address("127.0.0.1", listener.getsockname()[1])
         running = Server(bare(sys.argv[1]), listener.detach(), address)
     running.run()

@@ -67,7 +67,7 @@ def laid(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
     """So many matches, each as what is going to be answered: so many answers at most."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
-    with log.all_or_nothing():
+    with log.single_transaction():
         matches = [data.start(log, "jabberwocky", five, f"{name} {n}", 0) for n in range(count)]
     return [list(said(data.Table(match, log.sheet(match)), most)) for match in matches]
 

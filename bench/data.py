@@ -14,17 +14,17 @@ from scorekeeper.db import engines
 from scorekeeper.db.engines import engine_of
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import Entry, StageRecorded
 from scorekeeper.match.log import Log
-from scorekeeper.match.replay import apply
+from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.kernel import Options
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 SEED = 7
 NONE: Options = {}
-FIVE = demo.NAMES[:5]
+FIVE = demo.PLAYER_NAMES[:5]
 LAST = 12  # matches that end the evening; lists of the last ten then look alike in all leagues
 
 
@@ -52,10 +52,10 @@ def opened_at(place: str) -> Flask:
 def filled(folder: Path, matches: int) -> League:
     """A league with so many matches, and one more running."""
     app = opened(folder)
-    demo.fill(app, matches, SEED)
-    log = SqlLog(engine_of(app), FIRST)
+    demo.fill_league(app, matches, SEED)
+    log = SqlLog(engine_of(app), FIRST_LEAGUE_ID)
     players = people(app, FIVE)
-    with log.all_or_nothing():
+    with log.single_transaction():
         for number in range(LAST):
             start(log, "jabberwocky", players, f"evening {number}", 13)
         running = start(log, "jabberwocky", players, "running", 6)
@@ -65,20 +65,20 @@ def filled(folder: Path, matches: int) -> League:
 
 def people(app: Flask, names: tuple[str, ...]) -> tuple[str, ...]:
     with app.app_context():
-        return tuple(demo.somebody(name) for name in names)
+        return tuple(demo.get_or_add_player(name) for name in names)
 
 
 def start(
     log: Log, game: str, players: tuple[str, ...], name: str, deals: int, options: Options = NONE
 ) -> int:
     """A match of this game with so many deals played; the same name gives the same cards."""
-    dice, at = Random(name), demo.UNTIL + 86_400
-    match = commands.start(log, game, players, options, Sent(name, at))
+    dice, at = Random(name), demo.LAST_MATCH_AT + 86_400
+    match = commands.start_match(log, game, players, options, CommandMeta(name, at))
     sheet = log.sheet(match)
     while len(sheet.rounds) < deals and not sheet.is_over:
         stage, answers = simulated_players.next_answers(sheet, dice)
-        sent = Sent(f"{name} {sheet.version}", at + sheet.version * 60)
-        sheet = commands.record(log, match, sheet.position.number, stage, answers, sent)
+        sent = CommandMeta(f"{name} {sheet.version}", at + sheet.version * 60)
+        sheet = commands.record_stage(log, match, sheet.position.number, stage, answers, sent)
     return match
 
 
@@ -101,7 +101,9 @@ class Table:
         while "all_pass" in answers:  # a button, not a form
             stage, answers = simulated_players.next_answers(self.sheet, self.dice)
         event = StageRecorded(number, stage, answers)
-        self.sheet = apply(self.sheet, Entry(self.sheet.version + 1, event, self.sheet.changed_at))
+        self.sheet = apply_entry(
+            self.sheet, Entry(self.sheet.version + 1, event, self.sheet.changed_at)
+        )
         key = f"bench {self.match} {self.sheet.version}"
         return f"/matches/{self.match}/rounds/{number}/{stage}", {"key": key, **typed(answers)}
 

@@ -27,7 +27,7 @@ YEARS = 10
 DEALT = 1000
 AT_ONCE = 500  # matches in one transaction
 DAY = 86_400
-UNTIL = demo.UNTIL
+UNTIL = demo.LAST_MATCH_AT
 
 
 class Decade(NamedTuple):
@@ -50,14 +50,14 @@ def filled(folder: Path, matches: int) -> Decade:
     seconds = report.timed(lambda: rebuild(app))
     with app.app_context():
         for name, first, last in quarters():
-            season_commands.open_season(Season(0, name, starts=first, ends=last))
+            season_commands.create_season(Season(0, name, starts=first, ends=last))
     data.close(app)
     return Decade(folder, matches, matches / seconds)
 
 
 def demo_matches(app: Flask, matches: int) -> None:
     """Matches thrown with dice, at the end of the ten years."""
-    demo.fill(app, matches, data.SEED)
+    demo.fill_league(app, matches, data.SEED)
 
 
 def quarters() -> Iterator[tuple[str, str, str]]:

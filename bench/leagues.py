@@ -10,7 +10,7 @@ from bench.memory import resident
 from bench.serving import Phone, scorekeeper
 from scorekeeper.db.engines import engine_of
 from scorekeeper.db.models import League, Match, MatchPlayer, Player
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 LEAGUES, MATCHES = 1_000, 400
 PAGES = ("/", "/season/all", "/records", "/players")
@@ -22,7 +22,7 @@ def measure(folder: Path) -> None:
     league = data.filled(folder, MATCHES)
     app = data.opened(folder)
     report.progress(f"copying it {LEAGUES - 1} times, which takes a while")
-    for number in range(FIRST + 1, LEAGUES + 1):
+    for number in range(FIRST_LEAGUE_ID + 1, LEAGUES + 1):
         copied(app, number)
         owner.let_in(app, league=number)
     data.close(app)
@@ -31,7 +31,7 @@ def measure(folder: Path) -> None:
         for page in PAGES:
             phone.get(page)
         before, highest = resident(process), 0.0
-        for number in range(FIRST + 1, LEAGUES + 1):
+        for number in range(FIRST_LEAGUE_ID + 1, LEAGUES + 1):
             for page in PAGES:
                 phone.visit(number, page)
             highest = max(highest, resident(process))
@@ -50,5 +50,5 @@ def copied(app: Flask, number: int) -> None:
         ):
             columns = kind.__table__.c
             values = [literal(number) if each.name == key.name else each for each in columns]
-            rows = select(*values).where(columns[key.name] == FIRST)
+            rows = select(*values).where(columns[key.name] == FIRST_LEAGUE_ID)
             connection.execute(insert(kind.__table__).from_select(list(columns.keys()), rows))

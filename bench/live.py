@@ -59,7 +59,7 @@ def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
     """Matches to look at, and others at which is played."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
-    with log.all_or_nothing():
+    with log.single_transaction():
         matches = [data.start(log, "jabberwocky", five, f"look {n}", 1) for n in range(count)]
         played = [data.start(log, "jabberwocky", five, f"play {n}", 0) for n in range(SAVES // 26)]
     return matches, [data.Table(match, log.sheet(match)) for match in played]

@@ -18,7 +18,7 @@ def measure(league: data.League) -> None:
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
     needed = (WARM + REQUESTS) // 4 // 26 + 1
-    with log.all_or_nothing():
+    with log.single_transaction():
         old = [data.start(log, "jabberwocky", five, f"old {n}", 13) for n in range(OLD)]
         matches = [data.start(log, "jabberwocky", five, f"m {n}", 0) for n in range(needed)]
     tables = [data.Table(match, log.sheet(match)) for match in matches]

@@ -6,21 +6,23 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.access.admissions import WITHOUT, admit
-from scorekeeper.access.devices import added
+from scorekeeper.access.admissions import NO_INVITATION_ID, admit
+from scorekeeper.access.devices import insert_device
 from scorekeeper.db.access_models import Device
 from scorekeeper.db.engines import engine_of
-from scorekeeper.runtime.tokens import kept
-from scorekeeper.web.current_league import FIRST
-from scorekeeper.web.league.streams import OF_ONE_PHONE
+from scorekeeper.runtime.tokens import token_hash
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
+from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
 from scorekeeper.web.permissions import Right
 
 TOKEN = "of-every-phone-that-measures"
-NAME = f"scorekeeper-{FIRST}"
+NAME = f"scorekeeper-{FIRST_LEAGUE_ID}"
 COOKIE = {"Cookie": f"{NAME}={TOKEN}"}
 
 
-def let_in(app: Flask, token: str = TOKEN, right: Right = Right.OWNER, league: int = FIRST) -> None:
+def let_in(
+    app: Flask, token: str = TOKEN, right: Right = Right.OWNER, league: int = FIRST_LEAGUE_ID
+) -> None:
     """A phone belongs to this league from now on."""
     now = int(time.time())
     values = {
@@ -33,21 +35,23 @@ def let_in(app: Flask, token: str = TOKEN, right: Right = Right.OWNER, league: i
         "out_at": None,
     }
     with engine_of(app).begin() as connection:
-        known = select(Device.id).where(Device.league_id == league, Device.token == kept(token))
+        known = select(Device.id).where(
+            Device.league_id == league, Device.token == token_hash(token)
+        )
         if connection.scalar(known) is None:
-            number = added(connection, league, token, values)
-            admit(connection, league, number, WITHOUT, None, now)
+            number = insert_device(connection, league, token, values)
+            admit(connection, league, number, NO_INVITATION_ID, None, now)
 
 
 def let_look(app: Flask, streams: int) -> None:
     """Phones enough for so many streams."""
-    for number in range(0, streams, OF_ONE_PHONE):
+    for number in range(0, streams, MAX_STREAMS_PER_DEVICE):
         let_in(app, looker(number), Right.VIEWER)
 
 
 def looker(stream: int) -> str:
     """What the phone of this stream, from 0, is known by."""
-    return f"looks-on-{stream // OF_ONE_PHONE}-in-all-that-measures"
+    return f"looks-on-{stream // MAX_STREAMS_PER_DEVICE}-in-all-that-measures"
 
 
 def browser(app: Flask) -> FlaskClient:

@@ -18,7 +18,7 @@ def measure(folder: Path) -> None:
     app = data.opened(folder)
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
-    with log.all_or_nothing():
+    with log.single_transaction():
         matches = [data.start(log, "jabberwocky", five, f"r {n}", 0) for n in range(MATCHES)]
         early = [data.start(log, "jaguar", five, f"e {n}", EARLY - AROUND) for n in range(SHORT)]
         late = data.start(log, "jaguar", five, "late", LATE - SHORT * AROUND)

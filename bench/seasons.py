@@ -15,7 +15,7 @@ from bench.pages import counted
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.commands import CommandMeta, Refused
 
 LOOKS = 100  # at each page
 ENDINGS = 20  # matches that end
@@ -70,13 +70,13 @@ def corrected(league: Decade) -> None:
     app = data.opened(league.folder)
     keeper, log = app.extensions["scorekeeper.books"], app.extensions["scorekeeper.log"]
     with app.app_context():
-        seconds = report.timed(keeper.settled)
+        seconds = report.timed(keeper.wait_until_current)
         report.figure(f"{league.matches} matches: books from nothing", f"{seconds:.1f} s")
         saves, fixes, trues = [], [], []
         running = data.start(log, "jabberwocky", five(), "saves", 0)
         for number, match in enumerate(old_matches(app, 5)):
             fixes.append(report.timed(lambda match=match: correct(log, match)))
-            trues.append(report.timed(keeper.settled))
+            trues.append(report.timed(keeper.wait_until_current))
             saves.append(report.timed(lambda number=number: save(log, running, number)))
     data.close(app)
     report.target(
@@ -98,7 +98,7 @@ def five() -> tuple[str, ...]:
 
 def old_matches(app: data.Flask, how_many: int) -> list[int]:
     """Matches that ended three years before the last one."""
-    with data.db.engine_of(app).connect() as connection:
+    with data.engine_of(app).connect() as connection:
         last = connection.exec_driver_sql("SELECT max(ended_at) FROM match").scalar_one()
         rows = connection.exec_driver_sql(
             "SELECT id FROM match WHERE state = 'over' AND game = 'jabberwocky' AND ended_at"
@@ -112,10 +112,10 @@ def correct(log: data.Log, match: int) -> None:
     dice = data.Random(f"correct {match} {sheet.version}")
     while True:
         number = dice.randint(1, len(sheet.rounds))
-        stages = simulated_players.whole_deal(sheet.game, sheet.rounds[number - 1].before, dice)
+        stages = simulated_players.random_deal(sheet.game, sheet.rounds[number - 1].before, dice)
         try:
-            sent = Sent(f"c {sheet.version}", int(time.time()))
-            commands.correct(log, match, number, stages, sheet.version, sent)
+            sent = CommandMeta(f"c {sheet.version}", int(time.time()))
+            commands.correct_deal(log, match, number, stages, sheet.version, sent)
         except Refused:
             continue
         return
@@ -124,8 +124,13 @@ def correct(log: data.Log, match: int) -> None:
 def save(log: data.Log, match: int, number: int) -> None:
     sheet = log.sheet(match)
     stage, answers = simulated_players.next_answers(sheet, data.Random(f"save {number}"))
-    commands.record(
-        log, match, sheet.position.number, stage, answers, Sent(f"s {number}", int(time.time()))
+    commands.record_stage(
+        log,
+        match,
+        sheet.position.number,
+        stage,
+        answers,
+        CommandMeta(f"s {number}", int(time.time())),
     )
 
 
@@ -193,10 +198,12 @@ def about_to_end(league: Decade) -> list[data.Table]:
     log = app.extensions["scorekeeper.log"]
     tables = []
     for number in range(ENDINGS):
-        match = commands.start(log, "jabberwocky", five(), SHORT, Sent(f"end {number}", now()))
+        match = commands.start_match(
+            log, "jabberwocky", five(), SHORT, CommandMeta(f"end {number}", now())
+        )
         sheet = log.sheet(match)
         stage, answers = simulated_players.next_answers(sheet, data.Random(f"end {number}"))
-        commands.record(log, match, 1, stage, answers, Sent(f"bid {number}", now()))
+        commands.record_stage(log, match, 1, stage, answers, CommandMeta(f"bid {number}", now()))
         tables.append(data.Table(match, log.sheet(match)))
     data.close(app)
     return tables
@@ -237,7 +244,7 @@ def ask(league: Decade) -> None:
     """What each page asks the database, once it is warm."""
     app = data.opened(league.folder)
     with app.app_context():
-        app.extensions["scorekeeper.books"].settled()
+        app.extensions["scorekeeper.books"].wait_until_current()
     browser = owner.browser(app)
     night = latest_night(league)
     found = {}

@@ -53,7 +53,7 @@ def laid(app: Flask) -> list[Answer]:
     """So many answers, each to the match that the one before belongs to."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
-    with log.all_or_nothing():
+    with log.single_transaction():
         matches = [data.start(log, "jabberwocky", five, f"slow {n}", 0) for n in range(2 * MATCHES)]
     return [answer for n in matches for answer in said(data.Table(n, log.sheet(n)), 26)]
 

@@ -19,6 +19,6 @@ def create_app(config: Mapping[str, Any] | None = None, *, log: "Log | None" = N
     `config` goes over what the environment says; its keys are those of config.from_environment.
     """
     # Brought in here so that the rules and `scorekeeper score` need no web framework.
-    from scorekeeper.app import wire
+    from scorekeeper.app import build_app
 
-    return wire(config or {}, log)
+    return build_app(config or {}, log)

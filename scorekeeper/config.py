@@ -22,16 +22,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Told, say
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import UserError, say
 
-OTHERS = 0o007  # what may be done with a file by who is neither its owner nor of its group
+OTHERS_PERMISSION_BITS = (
+    0o007  # what may be done with a file by who is neither its owner nor of its group
+)
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"
-LARGEST_REQUEST = 64 * 1024  # bytes; a stage of ten players is about one thousand
-SQLITE = "sqlite:///"
+MAX_REQUEST_BYTES = 64 * 1024  # bytes; a stage of ten players is about one thousand
+SQLITE_PREFIX = "sqlite:///"
 
 
-class CannotStart(Told):
+class ConfigError(UserError):
     """What is wrong, in one sentence for whoever starts the server."""
 
 
@@ -39,30 +41,30 @@ def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     """Flask's settings; raises CannotStart for a value that makes no sense."""
     return {
         "SQLALCHEMY_DATABASE_URI": environ.get("SCOREKEEPER_DATABASE") or DEFAULT_DATABASE,
-        "HOSTS": names(environ.get("SCOREKEEPER_HOSTS", "")),
-        "STREAMS": streams(environ.get("SCOREKEEPER_STREAMS") or "512"),
-        "PROXY": proxies(environ.get("SCOREKEEPER_PROXY") or "0"),
-        "HSTS": seconds(environ.get("SCOREKEEPER_HSTS") or "0"),
-        "LOG": log(environ.get("SCOREKEEPER_LOG", "")),
-        "METRICS": metrics(environ.get("SCOREKEEPER_METRICS", "")),
-        "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
+        "HOSTS": parse_hosts(environ.get("SCOREKEEPER_HOSTS", "")),
+        "STREAMS": parse_stream_limit(environ.get("SCOREKEEPER_STREAMS") or "512"),
+        "PROXY": parse_proxy_count(environ.get("SCOREKEEPER_PROXY") or "0"),
+        "HSTS": parse_hsts_seconds(environ.get("SCOREKEEPER_HSTS") or "0"),
+        "LOG": parse_log_format(environ.get("SCOREKEEPER_LOG", "")),
+        "METRICS": parse_metrics_address(environ.get("SCOREKEEPER_METRICS", "")),
+        "MAX_CONTENT_LENGTH": MAX_REQUEST_BYTES,
     }
 
 
-def names(text: str) -> tuple[str, ...]:
+def parse_hosts(text: str) -> tuple[str, ...]:
     return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
 
-def proxies(text: str) -> int:
+def parse_proxy_count(text: str) -> int:
     if text not in {"0", "1", "2", "3"}:
-        raise CannotStart(say("SCOREKEEPER_PROXY is the number of proxies in front: 0, 1, 2 or 3."))
+        raise ConfigError(say("SCOREKEEPER_PROXY is the number of proxies in front: 0, 1, 2 or 3."))
     return int(text)
 
 
-def seconds(text: str) -> int:
-    number = small_number(text)
+def parse_hsts_seconds(text: str) -> int:
+    number = parse_small_int(text)
     if number is None:
-        raise CannotStart(
+        raise ConfigError(
             say(
                 "SCOREKEEPER_HSTS is for how many seconds browsers use https alone: a number,"
                 " or 0 for not at all."
@@ -71,22 +73,22 @@ def seconds(text: str) -> int:
     return number
 
 
-def streams(text: str) -> int:
-    number = small_number(text, digits=5)
+def parse_stream_limit(text: str) -> int:
+    number = parse_small_int(text, digits=5)
     if number is None:
-        raise CannotStart(
+        raise ConfigError(
             say("SCOREKEEPER_STREAMS is how many phones are told at once: a number, or 0 for none.")
         )
     return number
 
 
-def log(text: str) -> str:
+def parse_log_format(text: str) -> str:
     if text not in {"", "json"}:
-        raise CannotStart(say("SCOREKEEPER_LOG is json, or not set."))
+        raise ConfigError(say("SCOREKEEPER_LOG is json, or not set."))
     return text
 
 
-def metrics(text: str) -> tuple[str, int] | None:
+def parse_metrics_address(text: str) -> tuple[str, int] | None:
     """Where what is counted can be read: an address that is not the world's, and a port."""
     host, _, port = text.rpartition(":")
     try:
@@ -97,7 +99,7 @@ def metrics(text: str) -> tuple[str, int] | None:
         pass
     if not text:
         return None
-    raise CannotStart(
+    raise ConfigError(
         say("SCOREKEEPER_METRICS is a private address and a port, such as 127.0.0.1:9100.")
     )
 
@@ -109,25 +111,25 @@ def database_url(setting: str) -> str:
         return f"postgresql+psycopg://{rest}"
     if setting in {"sqlite://", "sqlite:///:memory:"}:
         return "sqlite://"
-    path = setting.removeprefix(SQLITE)
+    path = setting.removeprefix(SQLITE_PREFIX)
     if not path or "://" in path:
-        raise CannotStart(
+        raise ConfigError(
             say("SCOREKEEPER_DATABASE is a file, or begins with sqlite:/// or postgresql://.")
         )
-    return SQLITE + str(Path(path).expanduser().absolute())
+    return SQLITE_PREFIX + str(Path(path).expanduser().absolute())
 
 
 def database_file(url: str) -> Path | None:
     """The file that holds the database, or None if it is on a server or in memory."""
-    return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
+    return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None
 
 
-def our_file(environ: Mapping[str, str]) -> Path | None:
+def configured_database_file(environ: Mapping[str, str]) -> Path | None:
     """The file of this environment's database, which may not be there; None if on a server."""
     return database_file(database_url(from_environment(environ)["SQLALCHEMY_DATABASE_URI"]))
 
 
-def make_room(file: Path) -> None:
+def ensure_database_folder(file: Path) -> None:
     """The folder of this file exists and can be written, or CannotStart says why not. A file that
     others may read, as older versions made it, is closed to them.
     """
@@ -137,10 +139,10 @@ def make_room(file: Path) -> None:
         probe = folder / f".{secrets.token_hex(8)}"
         probe.touch()
         probe.unlink()
-        keep_private(file)
+        restrict_file_permissions(file)
     except OSError as error:
         reason = error.strerror or "it is not writable"
-        raise CannotStart(
+        raise ConfigError(
             say(
                 "The matches cannot be kept in {folder}: {reason}. Give another place"
                 " in SCOREKEEPER_DATABASE, or start from another folder.",
@@ -150,10 +152,10 @@ def make_room(file: Path) -> None:
         ) from None
 
 
-def keep_private(file: Path) -> None:
+def restrict_file_permissions(file: Path) -> None:
     """The database and what SQLite keeps beside it, where they are ours to say so."""
     for part in (file, *(file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm"))):
         with suppress(FileNotFoundError, PermissionError):
             mode = part.stat().st_mode & 0o777
-            if mode & OTHERS:
-                part.chmod(mode & ~OTHERS)
+            if mode & OTHERS_PERMISSION_BITS:
+                part.chmod(mode & ~OTHERS_PERMISSION_BITS)

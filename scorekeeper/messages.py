@@ -25,7 +25,7 @@ class Signed(int):
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
+class Placeholder:
     """A place in a sentence that what is typed fills; rules/arithmetic.py has the kinds.
 
     `none` are the words where there is nobody to name. Until filled it is spelled "{sum:bids}".
@@ -33,13 +33,13 @@ class Hole:
 
     kind: str
     field: str = ""
-    none: "Say | None" = None
+    none: "Message | None" = None
 
     def __str__(self) -> str:
         return f"{{{self.kind}:{self.field}}}"
 
 
-class Say(NamedTuple):
+class Message(NamedTuple):
     """A sentence, or a piece of one, not yet translated.
 
     `many` is the template for every number but one; `values["n"]` decides.
@@ -54,35 +54,35 @@ class Say(NamedTuple):
         return hash((self.template, self.many))
 
 
-def say(template: str, **values: object) -> Say:
+def say(template: str, **values: object) -> Message:
     """A sentence with named values: whole numbers, `Name`, `Signed`, text, `Say` or lists."""
-    return Say(template, values)
+    return Message(template, values)
 
 
-def say_n(one: str, many: str, n: int | Hole, **values: object) -> Say:
+def say_n(one: str, many: str, n: int | Placeholder, **values: object) -> Message:
     """A sentence that changes with the number `n`: `one` for 1, `many` for all others."""
-    return Say(one, {"n": n, **values}, many)
+    return Message(one, {"n": n, **values}, many)
 
 
-class Together(tuple[object, ...]):
+class AndList(tuple[object, ...]):
     """Shown as "Ana, Bruno and Chus"; any other list has commas alone."""
 
     __slots__ = ()
 
 
-class Told(Exception):
+class UserError(Exception):
     """Something people are told in a sentence; `str` is the sentence in full."""
 
-    def __init__(self, sentence: Say) -> None:
-        super().__init__(spell(sentence, {}))
+    def __init__(self, sentence: Message) -> None:
+        super().__init__(render(sentence, {}))
         self.sentence = sentence
 
 
-def mentions(sentence: Say, key: str) -> bool:
+def mentions(sentence: Message, key: str) -> bool:
     """Whether a sentence names this seat or side."""
     return any(
         mentions(value, key)
-        if isinstance(value, Say)
+        if isinstance(value, Message)
         else Name(key) in value
         if isinstance(value, list | tuple)
         else isinstance(value, Name) and value == key
@@ -93,50 +93,52 @@ def mentions(sentence: Say, key: str) -> bool:
 Translate = Callable[[str, str | None, int], str]
 
 
-def as_written(one: str, many: str | None, n: int) -> str:
+def untranslated(one: str, many: str | None, n: int) -> str:
     """English, the language the templates are written in."""
     return one if many is None or n == 1 else many
 
 
-def spell(sentence: Say, names: Mapping[str, str], translate: Translate = as_written) -> str:
+def render(sentence: Message, names: Mapping[str, str], translate: Translate = untranslated) -> str:
     """The sentence in full, with `names` (key -> name) in the place of keys."""
     n = sentence.values.get("n")
     template = translate(sentence.template, sentence.many, n if isinstance(n, int) else 1)
     if not sentence.values:
         return template.format()
-    shown = {key: show(value, names, translate) for key, value in sentence.values.items()}
+    shown = {key: render_value(value, names, translate) for key, value in sentence.values.items()}
     return template.format_map(shown)
 
 
-def show(value: object, names: Mapping[str, str], translate: Translate = as_written) -> str:
+def render_value(
+    value: object, names: Mapping[str, str], translate: Translate = untranslated
+) -> str:
     """One value as people read it. Numbers get a real minus sign."""
     match value:
-        case Say():
-            return spell(value, names, translate)
+        case Message():
+            return render(value, names, translate)
         case Name():
             return names.get(value, str(value))
         case Signed():
-            return f"+{int(value)}" if value > 0 else number(value)
+            return f"+{int(value)}" if value > 0 else format_number(value)
         case bool():
             return str(value)
         case int():
-            return number(value)
+            return format_number(value)
         case str():
             return value
         case Iterable():
-            return show_several(value, names, translate)
+            return render_list(value, names, translate)
         case _:
             return str(value)
 
 
-def show_several(values: Iterable[object], names: Mapping[str, str], translate: Translate) -> str:
+def render_list(values: Iterable[object], names: Mapping[str, str], translate: Translate) -> str:
     """Parted by commas; of those who do something together the last two by "and"."""
-    if isinstance(values, Together) and len(values) > 1:
+    if isinstance(values, AndList) and len(values) > 1:
         pair = say("{several} and {last}", several=values[:-1], last=values[-1])
-        return spell(pair, names, translate)
-    return ", ".join(show(value, names, translate) for value in values)
+        return render(pair, names, translate)
+    return ", ".join(render_value(value, names, translate) for value in values)
 
 
-def number(value: int) -> str:
+def format_number(value: int) -> str:
     """A whole number with a real minus sign."""
     return f"{MINUS}{-value}" if value < 0 else str(int(value))

@@ -5,25 +5,25 @@ In a wheel they are inside the package, in a checkout beside it.
 
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent
+PACKAGE_DIR = Path(__file__).resolve().parent
 
 
-def templates() -> Path:
-    return place("templates")
+def templates_dir() -> Path:
+    return resource_dir("templates")
 
 
-def static() -> Path:
-    return place("static")
+def static_dir() -> Path:
+    return resource_dir("static")
 
 
-def migrations() -> Path:
-    return place("migrations")
+def migrations_dir() -> Path:
+    return resource_dir("migrations")
 
 
-def rule_pages() -> Path:
-    return place("docs/rules")
+def rule_pages_dir() -> Path:
+    return resource_dir("docs/rules")
 
 
-def place(name: str) -> Path:
-    packed = PACKAGE / name
-    return packed if packed.is_dir() else PACKAGE.parent / name
+def resource_dir(name: str) -> Path:
+    packed = PACKAGE_DIR / name
+    return packed if packed.is_dir() else PACKAGE_DIR.parent / name

@@ -16,7 +16,7 @@ def compiled():
     """
     digest = hashlib.sha256(Path(templating.__file__).read_bytes())
     digest.update(Path(indentation.__file__).read_bytes())
-    for file in sorted(paths.templates().rglob("*.html")):
+    for file in sorted(paths.templates_dir().rglob("*.html")):
         digest.update(file.read_bytes())
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest.hexdigest()[:16]}"
     folder.mkdir(parents=True, exist_ok=True)

@@ -5,7 +5,7 @@ import gc
 from flask import Flask
 from hypothesis import HealthCheck, settings
 
-from scorekeeper.runtime.gc_tuning import look_seldom
+from scorekeeper.runtime.gc_tuning import raise_gc_threshold
 from scorekeeper.web import templating
 from tests.apps import Pages, Route
 from tests.browser import version
@@ -24,7 +24,7 @@ settings.register_profile(
 settings.load_profile("here")
 
 
-look_seldom()
+raise_gc_threshold()
 
 
 def pytest_report_header():

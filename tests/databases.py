@@ -198,7 +198,7 @@ def columns_of_models():
         for table in models.Base.metadata.tables.values()
         for column in table.columns
     }
-    newest = max(file.name[:4] for file in (paths.migrations() / "versions").glob("0*.py"))
+    newest = max(file.name[:4] for file in (paths.migrations_dir() / "versions").glob("0*.py"))
     return names, [newest]
 
 

@@ -5,13 +5,13 @@ import shutil
 import pytest
 
 from scorekeeper.db import engines
-from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened
 
 BOTH = [
@@ -36,7 +36,7 @@ def app(database):
 
 @pytest.fixture
 def log(app):
-    return SqlLog(engines.engine_of(app), FIRST)
+    return SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def another_process(database):
 
     def make():
         apps.append(opened(database))
-        return SqlLog(engines.engine_of(apps[-1]), FIRST)
+        return SqlLog(engines.engine_of(apps[-1]), FIRST_LEAGUE_ID)
 
     yield make
     for app in apps:
@@ -72,7 +72,7 @@ def people(app):
 @pytest.fixture
 def keeper(app):
     """Who keeps the books of the league."""
-    return Bookkeeper(engines.db.engine)
+    return StatsCache(engines.db.engine)
 
 
 @pytest.fixture
@@ -82,12 +82,14 @@ def play(log, people):
     """
 
     def play(night, winner="1", hours=0):
-        at = moment_of(night) + int(hours * 3600)
-        start = Sent(f"{night} {winner} {hours}", at)
-        match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, start)
+        at = evening_timestamp(night) + int(hours * 3600)
+        start = CommandMeta(f"{night} {winner} {hours}", at)
+        match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, start)
         tricks = dict.fromkeys(people, 0) | {winner: 1}
         for stage, said in (("bids", dict.fromkeys(people, 1)), ("tricks", tricks)):
-            commands.record(log, match, 1, stage, {stage: said}, Sent(f"{match} {stage}", at))
+            commands.record_stage(
+                log, match, 1, stage, {stage: said}, CommandMeta(f"{match} {stage}", at)
+            )
         return match
 
     return play

@@ -8,16 +8,21 @@ import time
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.access.admissions import WITHOUT, admit
-from scorekeeper.access.devices import added
+from scorekeeper.access.admissions import NO_INVITATION_ID, admit
+from scorekeeper.access.devices import insert_device
 from scorekeeper.db import engines
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.permissions import Right
 
 TOKEN = "in-every-database-of-these-tests"
 NAME = "Owner’s phone"
-HEADERS = {"Cookie": f"scorekeeper-{FIRST}={TOKEN}"}
-COOKIE = {"name": f"scorekeeper-{FIRST}", "value": TOKEN, "domain": "127.0.0.1", "path": "/"}
+HEADERS = {"Cookie": f"scorekeeper-{FIRST_LEAGUE_ID}={TOKEN}"}
+COOKIE = {
+    "name": f"scorekeeper-{FIRST_LEAGUE_ID}",
+    "value": TOKEN,
+    "domain": "127.0.0.1",
+    "path": "/",
+}
 
 
 def owned(address):
@@ -30,13 +35,15 @@ def owned(address):
     return str(address)
 
 
-def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST, **more):
+def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST_LEAGUE_ID, **more):
     """A phone with this cookie in this app's database; its id."""
     with app.app_context(), engines.engine_of(app).begin() as connection:
         return write_phone(connection, right, token, name, league, **more)
 
 
-def write_phone(connection, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST, **more):
+def write_phone(
+    connection, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST_LEAGUE_ID, **more
+):
     now = int(time.time())
     values = {
         "name": name,
@@ -48,8 +55,8 @@ def write_phone(connection, right=Right.OWNER, token=TOKEN, name=NAME, league=FI
         "out_at": None,
         **more,
     }
-    number = added(connection, league, token, values)
-    admit(connection, league, number, values["invitation_id"] or WITHOUT, None, now)
+    number = insert_device(connection, league, token, values)
+    admit(connection, league, number, values["invitation_id"] or NO_INVITATION_ID, None, now)
     return number
 
 
@@ -62,7 +69,7 @@ class Member(FlaskClient):
         says_itself = {"HTTP_COOKIE", "HTTP_ORIGIN"} & set(environ)
         super()._add_cookies_to_wsgi(environ)
         prefix = "__Host-" if environ["wsgi.url_scheme"] == "https" else ""
-        name, sent = f"{prefix}scorekeeper-{FIRST}=", environ.get("HTTP_COOKIE", "")
+        name, sent = f"{prefix}scorekeeper-{FIRST_LEAGUE_ID}=", environ.get("HTTP_COOKIE", "")
         if self.token and name not in sent:
             environ["HTTP_COOKIE"] = f"{sent}; {name}{self.token}".removeprefix("; ")
         if not says_itself:

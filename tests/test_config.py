@@ -6,7 +6,7 @@ import pytest
 from flask import request
 
 from scorekeeper import create_app
-from scorekeeper.config import CannotStart, database_url, from_environment
+from scorekeeper.config import ConfigError, database_url, from_environment
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.web import permissions
 
@@ -36,7 +36,7 @@ def test_a_file_without_a_folder_is_in_this_one(given, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("given", ["mysql://there/scores", "sqlite:///", "http://there"])
 def test_another_database_is_refused_in_a_sentence(given):
-    with pytest.raises(CannotStart, match="SCOREKEEPER_DATABASE is a file"):
+    with pytest.raises(ConfigError, match="SCOREKEEPER_DATABASE is a file"):
         database_url(given)
 
 
@@ -50,7 +50,7 @@ def test_names_come_with_commas():
 def scheme_behind(tmp_path, monkeypatch):
     """What the application believes when a proxy says https, behind so many proxies."""
 
-    monkeypatch.setitem(permissions.NEEDS, "where", permissions.ANYBODY)
+    monkeypatch.setitem(permissions.REQUIRED_RIGHTS, "where", permissions.PUBLIC)
 
     def ask(proxies):
         app = create_app(

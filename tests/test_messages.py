@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.messages import Name, Signed, mentions, say, say_n, show, spell
+from scorekeeper.messages import Name, Signed, mentions, render, render_value, say, say_n
 
 NAMES = {"1": "Ana", "2": "Bruno"}
 
@@ -36,7 +36,7 @@ NAMES = {"1": "Ana", "2": "Bruno"}
     ],
 )
 def test_spelled_out(sentence, spelled):
-    assert spell(sentence, NAMES) == spelled
+    assert render(sentence, NAMES) == spelled
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,11 @@ def test_who_is_named(sentence, is_named):
 def test_one_and_many(n, spelled):
     said = say_n("{who} has one deal left", "{who} has {n} deals left", n, who=Name("1"))
 
-    assert spell(said, NAMES) == spelled
+    assert render(said, NAMES) == spelled
 
 
 def test_a_number_alone_does_not_make_many():
-    assert spell(say("{n} cards", n=2), NAMES) == "2 cards"
+    assert render(say("{n} cards", n=2), NAMES) == "2 cards"
 
 
 def test_another_language_gets_the_templates_and_the_number():
@@ -82,7 +82,7 @@ def test_another_language_gets_the_templates_and_the_number():
 
     deals = say_n("one deal", "{{n}} deals", 2)
     inner = say("again")
-    spelled = spell(
+    spelled = render(
         say("a {b} {c}", b=deals, c=[inner]),
         NAMES,
         lambda one, many, n: upper(one, many, n) if "{b}" not in one else one,
@@ -95,7 +95,7 @@ def test_another_language_gets_the_templates_and_the_number():
 def test_what_is_no_number_leaves_the_first_template():
     said = say_n("one deal", "{n} deals", "many")
 
-    assert spell(said, NAMES) == "one deal"
+    assert render(said, NAMES) == "one deal"
 
 
 def test_the_same_words_are_the_same_sentence():
@@ -107,7 +107,7 @@ def test_the_same_words_are_the_same_sentence():
 
 
 def test_values_are_shown_the_same_outside_a_sentence():
-    assert show(-1, NAMES) == "−1"
-    assert show(Name("1"), NAMES) == "Ana"
-    assert show(["a", Name("2")], NAMES) == "a, Bruno"
-    assert show(1.5, NAMES) == "1.5"
+    assert render_value(-1, NAMES) == "−1"
+    assert render_value(Name("1"), NAMES) == "Ana"
+    assert render_value(["a", Name("2")], NAMES) == "a, Bruno"
+    assert render_value(1.5, NAMES) == "1.5"

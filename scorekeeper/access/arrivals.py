@@ -8,12 +8,12 @@ from sqlalchemy.orm import aliased
 from scorekeeper.access.devices import Device
 from scorekeeper.db.access_models import Admission, Invitation
 from scorekeeper.db.access_models import Device as Row
-from scorekeeper.db.engines import db, reader
-from scorekeeper.web.current_league import here
+from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.permissions import Right
 
 
-class Joined(NamedTuple):
+class JoinedDevice(NamedTuple):
     """A phone that came in, and with what: `link` is a name, empty for a code, None without any."""
 
     id: int
@@ -23,7 +23,7 @@ class Joined(NamedTuple):
     at: int
 
 
-class Made(NamedTuple):
+class CreatedInvitation(NamedTuple):
     """A link or code that lets others in, and the name of the phone that made it."""
 
     id: int
@@ -33,34 +33,34 @@ class Made(NamedTuple):
     at: int
 
 
-class News(NamedTuple):
+class AccessNews(NamedTuple):
     """The oldest first; `until` is when the last of it happened."""
 
-    joined: list[Joined]
-    made: list[Made]
+    joined: list[JoinedDevice]
+    made: list[CreatedInvitation]
 
     @property
     def until(self) -> int:
         return max([each.at for each in self.joined] + [each.at for each in self.made])
 
 
-def news_for(phone: Device) -> News | None:
+def unseen_news(phone: Device) -> AccessNews | None:
     """What has happened since this phone, an owner's, has seen the last; None if nothing has."""
     # Times are whole seconds: what came in the second in which this phone did is news too.
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         joined = [
-            Joined(row.id, row.name, Right(row.right), row.link, row.at)
-            for row in connection.execute(joined_since(phone.id, since))
+            JoinedDevice(row.id, row.name, Right(row.right), row.link, row.at)
+            for row in connection.execute(joined_devices_query(phone.id, since))
         ]
         links = [
-            Made(row.id, row.name, Right(row.right), row.phone, row.made_at)
-            for row in connection.execute(made_since(phone.id, since))
+            CreatedInvitation(row.id, row.name, Right(row.right), row.phone, row.made_at)
+            for row in connection.execute(created_invitations_query(phone.id, since))
         ]
-    return News(joined, links) if joined or links else None
+    return AccessNews(joined, links) if joined or links else None
 
 
-def joined_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
+def joined_devices_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
     """The other phones that came in after `since`, with the invitation of each."""
     return (
         select(Row.id, Row.name, Row.right, Invitation.name.label("link"), Admission.at)
@@ -71,7 +71,7 @@ def joined_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
             & (Invitation.id == Admission.invitation_id),
         )
         .where(
-            Admission.league_id == here(),
+            Admission.league_id == current_league_id(),
             Admission.at > since,
             Row.id != phone,
             Row.out_at.is_(None),
@@ -80,7 +80,7 @@ def joined_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
     )
 
 
-def made_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
+def created_invitations_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
     """The links that other phones made after `since` and that still let somebody in."""
     maker = aliased(Row)
     return (
@@ -96,7 +96,7 @@ def made_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
             (maker.league_id == Invitation.league_id) & (maker.id == Invitation.made_by),
         )
         .where(
-            Invitation.league_id == here(),
+            Invitation.league_id == current_league_id(),
             Invitation.made_at > since,
             func.coalesce(Invitation.made_by, 0) != phone,
             Invitation.withdrawn_at.is_(None),
@@ -106,10 +106,12 @@ def made_since(phone: int, since: int) -> Select[*tuple[Any, ...]]:
     )
 
 
-def seen(phone: Device, until: int) -> None:
+def mark_news_seen(phone: Device, until: int) -> None:
     """This phone's owner has seen what happened until then."""
     until = max(until, phone.news_at or phone.joined_at)
     with db.engine.begin() as connection:
         connection.execute(
-            update(Row).where(Row.league_id == here(), Row.id == phone.id).values(news_at=until)
+            update(Row)
+            .where(Row.league_id == current_league_id(), Row.id == phone.id)
+            .values(news_at=until)
         )

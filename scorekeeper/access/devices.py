@@ -11,19 +11,19 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Engine, bindparam, func, insert, select, update
 
 from scorekeeper.db.access_models import Device as Row
-from scorekeeper.db.engines import db, reader
+from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
-from scorekeeper.match.names import refused
+from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
-from scorekeeper.runtime.tokens import kept
-from scorekeeper.web.current_league import here
+from scorekeeper.runtime.tokens import token_hash
+from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.permissions import Right
 
-A_MINUTE = 60  # seconds; how exactly it is known when a phone was last here
+SEEN_UPDATE_INTERVAL_S = 60  # seconds; how exactly it is known when a phone was last here
 
 
-class NoDevice(Exception):
+class DeviceNotFound(Exception):
     """There is no such phone in the league, or it is out."""
 
 
@@ -41,7 +41,7 @@ class Device:
     news_at: int | None = None
 
 
-COLUMNS = (
+DEVICE_COLUMNS = (
     Row.id,
     Row.name,
     Row.right,
@@ -51,104 +51,108 @@ COLUMNS = (
     Row.seen_at,
     Row.news_at,
 )
-BY_TOKEN = select(*COLUMNS).where(
+DEVICE_BY_TOKEN = select(*DEVICE_COLUMNS).where(
     Row.league_id == bindparam("league"), Row.token == bindparam("token"), Row.out_at.is_(None)
 )
-STILL_IN = select(Row.id).where(
+ACTIVE_DEVICE_BY_ID = select(Row.id).where(
     Row.league_id == bindparam("league"), Row.id == bindparam("number"), Row.out_at.is_(None)
 )
-SEEN = (
+UPDATE_SEEN_AT = (
     update(Row)
     .where(Row.league_id == bindparam("league"), Row.id == bindparam("number"))
     .values(seen_at=bindparam("now"))
 )
 
 
-def device(row: Sequence[Any]) -> Device:
+def device_from_row(row: Sequence[Any]) -> Device:
     number, name, right, *others = row
     return Device(number, name, Right(right), *others)
 
 
-def known(token: str) -> Device | None:
+def find_device_by_token(token: str) -> Device | None:
     """The phone with this cookie, if it is one of this league."""
-    with reader(db.engine).connect() as connection:
-        row = connection.execute(BY_TOKEN, {"league": here(), "token": kept(token)}).first()
-    return device(row) if row else None
+    with autocommit_engine(db.engine).connect() as connection:
+        row = connection.execute(
+            DEVICE_BY_TOKEN, {"league": current_league_id(), "token": token_hash(token)}
+        ).first()
+    return device_from_row(row) if row else None
 
 
-def is_in(engine: Engine, league: int, number: int) -> bool:
+def is_active_device(engine: Engine, league: int, number: int) -> bool:
     """Whether this phone belongs to that league, still."""
-    with reader(engine).connect() as connection:
+    with autocommit_engine(engine).connect() as connection:
         here = {"league": league, "number": number}
-        return connection.scalar(STILL_IN, here) is not None
+        return connection.scalar(ACTIVE_DEVICE_BY_ID, here) is not None
 
 
-def was_here(phone: Device, now: int) -> bool:
+def update_last_seen(phone: Device, now: int) -> bool:
     """Write down that it is here, about once a minute; whether that was done."""
-    if abs(now - phone.seen_at) < A_MINUTE:
+    if abs(now - phone.seen_at) < SEEN_UPDATE_INTERVAL_S:
         return False
     with db.engine.begin() as connection:
-        connection.execute(SEEN, {"league": here(), "number": phone.id, "now": now})
+        connection.execute(
+            UPDATE_SEEN_AT, {"league": current_league_id(), "number": phone.id, "now": now}
+        )
     return True
 
 
-def devices() -> list[Device]:
+def active_devices() -> list[Device]:
     """All phones that may come in, owners first, then by when they were last here."""
-    ask = select(*COLUMNS).where(Row.league_id == here(), Row.out_at.is_(None))
-    with reader(db.engine).connect() as connection:
-        found = [device(row) for row in connection.execute(ask)]
+    ask = select(*DEVICE_COLUMNS).where(Row.league_id == current_league_id(), Row.out_at.is_(None))
+    with autocommit_engine(db.engine).connect() as connection:
+        found = [device_from_row(row) for row in connection.execute(ask)]
     return sorted(found, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
 
 
-def names() -> dict[int, str]:
+def device_names() -> dict[int, str]:
     """What every phone is called by its id, those that are out too."""
-    ask = select(Row.id, Row.name).where(Row.league_id == here())
-    with reader(db.engine).connect() as connection:
+    ask = select(Row.id, Row.name).where(Row.league_id == current_league_id())
+    with autocommit_engine(db.engine).connect() as connection:
         return {row.id: row.name for row in connection.execute(ask)}
 
 
 # ---------------------------------------------------------------- changes
 
 
-def change_of_doors(connection: Connection, league: int | None = None) -> None:
+def bump_access_version(connection: Connection, league: int | None = None) -> None:
     """Who may do what becomes another: open streams ask again."""
     connection.execute(
         update(League)
-        .where(League.id == (here() if league is None else league))
+        .where(League.id == (current_league_id() if league is None else league))
         .values(doors=League.doors + 1)
     )
 
 
-def there(number: int) -> tuple[ColumnElement[bool], ...]:
-    return (Row.league_id == here(), Row.id == number, Row.out_at.is_(None))
+def active_by_id(number: int) -> tuple[ColumnElement[bool], ...]:
+    return (Row.league_id == current_league_id(), Row.id == number, Row.out_at.is_(None))
 
 
-def changed(number: int, **values: object) -> None:
+def update_device(number: int, **values: object) -> None:
     """Write these columns of one phone. Raises NoDevice, and Refused without an owner left."""
     with db.engine.begin() as connection:
-        change_of_doors(connection)
-        change = update(Row).where(*there(number)).values(**values)
+        bump_access_version(connection)
+        change = update(Row).where(*active_by_id(number)).values(**values)
         if connection.execute(change).rowcount != 1:
-            raise NoDevice
+            raise DeviceNotFound
         refuse_ownerless(connection)
 
 
 def leave(number: int, at: int | None = None) -> None:
     """It goes by itself; links it made stay. Raises NoDevice; Refused for the only owner."""
-    changed(number, out_at=int(time.time()) if at is None else at)
+    update_device(number, out_at=int(time.time()) if at is None else at)
 
 
 def give_right(number: int, right: Right) -> None:
     """From now on it may do this. Raises NoDevice; Refused for the only owner."""
-    changed(number, right=right.value, granted=right.value)
+    update_device(number, right=right.value, granted=right.value)
 
 
-def call(number: int, name: str, player_id: int | None) -> None:
+def set_name_and_player(number: int, name: str, player_id: int | None) -> None:
     """What a phone is called and whose it is. Raises NoDevice."""
-    changed(number, name=name, player_id=player_id)
+    update_device(number, name=name, player_id=player_id)
 
 
-def owners(connection: Connection, league: int) -> int:
+def owner_count(connection: Connection, league: int) -> int:
     """How many phones own it."""
     return connection.scalars(
         select(func.count())
@@ -158,14 +162,16 @@ def owners(connection: Connection, league: int) -> int:
 
 
 def refuse_ownerless(connection: Connection) -> None:
-    if not owners(connection, here()):
+    if not owner_count(connection, current_league_id()):
         reason = say("A league needs an owner: make another phone one first.")
-        raise refused(reason, "no_owner")
+        raise name_error(reason, "no_owner")
 
 
-def added(connection: Connection, league: int, token: str, values: dict[str, object]) -> int:
+def insert_device(
+    connection: Connection, league: int, token: str, values: dict[str, object]
+) -> int:
     """A new phone's row; its id."""
     number = next_id(connection, league, League.last_device, League.doors)
-    row = {"league_id": league, "id": number, "token": kept(token), **values}
+    row = {"league_id": league, "id": number, "token": token_hash(token), **values}
     connection.execute(insert(Row).values(row))
     return number

@@ -9,21 +9,21 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert, select, update
 
-from scorekeeper.access.devices import change_of_doors
-from scorekeeper.db.access_models import Showing as Row
-from scorekeeper.db.engines import db, reader
+from scorekeeper.access.devices import bump_access_version
+from scorekeeper.db.access_models import PublicLink as Row
+from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
-from scorekeeper.runtime.tokens import kept, new_secret
-from scorekeeper.web.current_league import here
+from scorekeeper.runtime.tokens import new_secret, token_hash
+from scorekeeper.web.current_league import current_league_id
 
 
-class NoShowing(Exception):
+class PublicLinkNotFound(Exception):
     """There is no such link, or it was withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class PublicLink:
     """As `membership.Showing`, without its secret; `match_id` is empty for the feed."""
 
     id: int
@@ -32,55 +32,57 @@ class Showing:
     made_at: int
 
 
-COLUMNS = (Row.id, Row.name, Row.match_id, Row.made_at)
+PUBLIC_LINK_COLUMNS = (Row.id, Row.name, Row.match_id, Row.made_at)
 
 
-def make(name: str, match_id: int | None) -> str:
+def create_public_link(name: str, match_id: int | None) -> str:
     """The secret of a new link to this match, or to the feed."""
     secret = new_secret()
     with db.engine.begin() as connection:
-        number = next_id(connection, here(), League.last_showing)
+        number = next_id(connection, current_league_id(), League.last_showing)
         connection.execute(
             insert(Row).values(
-                league_id=here(),
+                league_id=current_league_id(),
                 id=number,
                 name=name,
                 match_id=match_id,
-                secret=kept(secret),
+                secret=token_hash(secret),
                 made_at=int(time.time()),
             )
         )
     return secret
 
 
-def by_secret(secret: str) -> Showing:
+def get_by_secret(secret: str) -> PublicLink:
     """What this link shows. Raises NoShowing."""
-    ask = select(*COLUMNS).where(
-        Row.league_id == here(), Row.secret == kept(secret), Row.withdrawn_at.is_(None)
+    ask = select(*PUBLIC_LINK_COLUMNS).where(
+        Row.league_id == current_league_id(),
+        Row.secret == token_hash(secret),
+        Row.withdrawn_at.is_(None),
     )
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         row = connection.execute(ask).first()
     if row is None:
-        raise NoShowing
-    return Showing(*row)
+        raise PublicLinkNotFound
+    return PublicLink(*row)
 
 
-def showings() -> list[Showing]:
+def active_public_links() -> list[PublicLink]:
     """All that are not withdrawn, the newest first."""
     ask = (
-        select(*COLUMNS)
-        .where(Row.league_id == here(), Row.withdrawn_at.is_(None))
+        select(*PUBLIC_LINK_COLUMNS)
+        .where(Row.league_id == current_league_id(), Row.withdrawn_at.is_(None))
         .order_by(Row.id.desc())
     )
-    with reader(db.engine).connect() as connection:
-        return [Showing(*row) for row in connection.execute(ask)]
+    with autocommit_engine(db.engine).connect() as connection:
+        return [PublicLink(*row) for row in connection.execute(ask)]
 
 
-def withdraw(number: int) -> None:
+def withdraw_public_link(number: int) -> None:
     """It shows nothing any more. Raises NoShowing."""
-    there = (Row.league_id == here(), Row.id == number, Row.withdrawn_at.is_(None))
+    there = (Row.league_id == current_league_id(), Row.id == number, Row.withdrawn_at.is_(None))
     with db.engine.begin() as connection:
-        change_of_doors(connection)
+        bump_access_version(connection)
         change = update(Row).where(*there).values(withdrawn_at=int(time.time()))
         if connection.execute(change).rowcount != 1:
-            raise NoShowing
+            raise PublicLinkNotFound

@@ -6,17 +6,19 @@ server whose phones keep their cookies never does.
 
 from typing import NamedTuple
 
-from scorekeeper.access.passkeys import NoPasskey, Proved
+from scorekeeper.access.passkeys import InvalidPasskey, NewCredential
 
 
-class Site(NamedTuple):
+class RelyingParty(NamedTuple):
     """Where a passkey is good: the name of this server, and the whole of where pages come from."""
 
     host: str
     origin: str
 
 
-def to_add(site: Site, league: int, title: str, challenge: bytes, have: list[str]) -> str:
+def registration_options(
+    site: RelyingParty, league: int, title: str, challenge: bytes, have: list[str]
+) -> str:
     """The question of a phone for a new passkey, as JSON; a phone with one of those it `have`s
     makes none. It is found later without saying who asks.
     """
@@ -48,7 +50,7 @@ def to_add(site: Site, league: int, title: str, challenge: bytes, have: list[str
     )
 
 
-def to_come_in(site: Site, challenge: bytes) -> str:
+def authentication_options(site: RelyingParty, challenge: bytes) -> str:
     """The question for any passkey of this site, as JSON."""
     import webauthn
 
@@ -57,7 +59,7 @@ def to_come_in(site: Site, challenge: bytes) -> str:
     )
 
 
-def made(site: Site, challenge: bytes, answer: str) -> Proved:
+def verify_registration(site: RelyingParty, challenge: bytes, answer: str) -> NewCredential:
     """The new passkey of this answer. Raises NoPasskey."""
     import webauthn
     from webauthn.helpers import bytes_to_base64url
@@ -70,22 +72,24 @@ def made(site: Site, challenge: bytes, answer: str) -> Proved:
             expected_origin=site.origin,
         )
     except Exception as error:  # a stranger's bytes, and three parsers with errors of their own
-        raise NoPasskey from error
+        raise InvalidPasskey from error
     credential = bytes_to_base64url(found.credential_id)
-    return Proved(credential, found.credential_public_key, found.sign_count)
+    return NewCredential(credential, found.credential_public_key, found.sign_count)
 
 
-def credential(answer: str) -> str:
+def parse_credential_id(answer: str) -> str:
     """Which passkey says that it answered. Raises NoPasskey."""
     from webauthn.helpers import bytes_to_base64url, parse_authentication_credential_json
 
     try:
         return bytes_to_base64url(parse_authentication_credential_json(answer).raw_id)
     except Exception as error:  # as above
-        raise NoPasskey from error
+        raise InvalidPasskey from error
 
 
-def signed(site: Site, challenge: bytes, answer: str, public_key: bytes, sign_count: int) -> int:
+def verify_authentication(
+    site: RelyingParty, challenge: bytes, answer: str, public_key: bytes, sign_count: int
+) -> int:
     """How often it was used, now that it has signed this. Raises NoPasskey."""
     import webauthn
 
@@ -99,4 +103,4 @@ def signed(site: Site, challenge: bytes, answer: str, public_key: bytes, sign_co
             credential_current_sign_count=sign_count,
         ).new_sign_count
     except Exception as error:  # as above
-        raise NoPasskey from error
+        raise InvalidPasskey from error

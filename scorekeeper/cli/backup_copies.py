@@ -6,51 +6,51 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import create_app
-from scorekeeper.cli.checks import looked_at
-from scorekeeper.cli.transfer import done_with, the_app, write_copy
-from scorekeeper.config import SQLITE, CannotStart, our_file
+from scorekeeper.cli.checks import findings_by_league
+from scorekeeper.cli.transfer import closing_database, open_app, write_document_file
+from scorekeeper.config import SQLITE_PREFIX, ConfigError, configured_database_file
 from scorekeeper.messages import say
 from scorekeeper.transfer import backups
 from scorekeeper.transfer.integrity import Finding
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
-Found = dict[int, list[Finding]]
+FindingsByLeague = dict[int, list[Finding]]
 
 
-def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Found:
+def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> FindingsByLeague:
     """The whole database in one file; of PostgreSQL, the league as a document.
 
     It is written whatever state the leagues are in; what `check` finds in it is returned by
     league, nothing without `verify`. Raises CannotStart.
     """
     copy = Path(file)
-    database = our_file(os.environ)
+    database = configured_database_file(os.environ)
     if database is None:
-        with the_app() as app:
-            write_copy(app, copy, overwrite=overwrite)
-            return looked_at(app, FIRST) if verify else {}
+        with open_app() as app:
+            write_document_file(app, copy, overwrite=overwrite)
+            return findings_by_league(app, FIRST_LEAGUE_ID) if verify else {}
     if not database.exists():
-        raise CannotStart(say("There is no database {file} to copy.", file=str(database)))
+        raise ConfigError(say("There is no database {file} to copy.", file=str(database)))
     backups.back_up(database, copy, overwrite=overwrite)
-    return verified(copy) if verify else {}
+    return findings_in_copy(copy) if verify else {}
 
 
-def verified(copy: Path) -> Found:
+def findings_in_copy(copy: Path) -> FindingsByLeague:
     """What `check` finds in this copy. One that an older version wrote is only read as a file."""
     try:
-        if not backups.check(copy):
+        if not backups.check_database(copy):
             return {}
-        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE}{copy.absolute()}"})
-        with done_with(app):
-            found = looked_at(app)
-        with backups.nobody_else(copy):
+        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy.absolute()}"})
+        with closing_database(app):
+            found = findings_by_league(app)
+        with backups.exclusive_access(copy):
             return found  # all of it is in the one file again
-    except (CannotStart, DBAPIError, OSError) as error:
+    except (ConfigError, DBAPIError, OSError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
-        return {FIRST: [not_verified(copy, reason)]}
+        return {FIRST_LEAGUE_ID: [untrusted_copy_finding(copy, reason)]}
 
 
-def not_verified(copy: Path, reason: BaseException | None) -> Finding:
+def untrusted_copy_finding(copy: Path, reason: BaseException | None) -> Finding:
     return Finding(
         say("The copy {file} was written and cannot be trusted.", file=str(copy)),
         say("{reason} Keep older backups.", reason=str(reason)),

@@ -15,21 +15,21 @@ from scorekeeper.db.engines import engine_of
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules import GAMES
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
-NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
-UNTIL = 1_790_000_000  # a September evening in 2026; the first match is two years before
-SPAN = 2 * 365 * 24 * 60 * 60  # seconds
-AT_ONCE = 200  # matches in one transaction
+PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
+LAST_MATCH_AT = 1_790_000_000  # a September evening in 2026; the first match is two years before
+SPAN_S = 2 * 365 * 24 * 60 * 60  # seconds
+BATCH_SIZE = 200  # matches in one transaction
 
 # What is played how often, and what tables agree on when it is not the usual.
 # A game that is not named here is played now and then, as it comes.
-SHARES = {"jabberwocky": 30, "chinchon": 25, "gin": 15, "loba": 12, "jaguar": 10, "jamon": 8}
-AGREED: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+GAME_WEIGHTS = {"jabberwocky": 30, "chinchon": 25, "gin": 15, "loba": 12, "jaguar": 10, "jamon": 8}
+OPTION_CHOICES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "jabberwocky": ({"scoring": "ten_plus_bid"}, {"schedule": [1, 2, 3, 4, 5, 4, 3, 2, 1]}),
     "chinchon": ({"max_reenlist": 1}, {"run_rule": "wins", "deck": 48}),
     "gin": ({"preset": "modern"}, {"oklahoma": True, "spades_double": True}),
@@ -37,32 +37,37 @@ AGREED: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "jaguar": ({"hands": 10}, {"target": 11}),
     "jamon": ({"deals": 4}, {"deals": None}, {"scoring": "points", "deals": 3}),
 }
-NOW_AND_THEN = 5
-ENOUGH = 8  # deals, about, of a match without an end of its own
-LONGEST = 60  # deals of any match
-CORRECTED, UNDONE, GIVEN_UP, THROWN_AWAY = 8, 3, 4, 1  # per cent; undone: of answers
+DEFAULT_WEIGHT = 5
+TYPICAL_DEALS = 8  # deals, about, of a match without an end of its own
+MAX_DEALS = 60  # deals of any match
+CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, THROWN_AWAY_PERCENT = (
+    8,
+    3,
+    4,
+    1,
+)  # per cent; undone: of answers
 
 
-def fill(app: Flask, matches: int, seed: int) -> None:
+def fill_league(app: Flask, matches: int, seed: int) -> None:
     """Play so many matches into the league. Doing it again changes nothing."""
     with app.app_context():
-        keys = [somebody(name) for name in NAMES]
-    log = SqlLog(engine_of(app), FIRST)
-    for first in range(0, matches, AT_ONCE):
-        with log.all_or_nothing():
-            for number in range(first, min(first + AT_ONCE, matches)):
-                began = UNTIL - SPAN + SPAN * number // matches
+        keys = [get_or_add_player(name) for name in PLAYER_NAMES]
+    log = SqlLog(engine_of(app), FIRST_LEAGUE_ID)
+    for first in range(0, matches, BATCH_SIZE):
+        with log.single_transaction():
+            for number in range(first, min(first + BATCH_SIZE, matches)):
+                began = LAST_MATCH_AT - SPAN_S + SPAN_S * number // matches
                 last = number == matches - 1
-                Evening(log, f"demo {matches} {seed} {number}", began).play(keys, to_end=not last)
+                DemoMatch(log, f"demo {matches} {seed} {number}", began).play(keys, to_end=not last)
 
 
-def somebody(name: str) -> str:
+def get_or_add_player(name: str) -> str:
     """The key of the player of that name, who joins the league if need be."""
-    known = roster.called(name)
-    return (known or roster.add_player(name, at=UNTIL - SPAN)).key
+    known = roster.find_player_by_name(name)
+    return (known or roster.add_player(name, at=LAST_MATCH_AT - SPAN_S)).key
 
 
-class Evening:
+class DemoMatch:
     """One match. All that happens in it is thrown with dice that its name has loaded."""
 
     def __init__(self, log: Log, name: str, began: int) -> None:
@@ -76,8 +81,8 @@ class Evening:
         sheet = self.sit_down(keys)
         if sheet.version > 1:
             return  # it was played when this was done before
-        patience = self.patience(sheet) if to_end else 3
-        to_correct = simulated_players.happens(self.dice, CORRECTED)
+        patience = self.deal_limit(sheet) if to_end else 3
+        to_correct = simulated_players.happens(self.dice, CORRECTED_PERCENT)
         while not sheet.is_over and len(sheet.rounds) < patience:
             sheet = self.answer(sheet)
             if to_correct and len(sheet.rounds) == 3:
@@ -86,42 +91,44 @@ class Evening:
             return
         if not sheet.is_over:
             self.stop(sheet)
-        if simulated_players.happens(self.dice, THROWN_AWAY):
+        if simulated_players.happens(self.dice, THROWN_AWAY_PERCENT):
             commands.throw_away(self.log, self.match, self.next())
 
-    def next(self) -> Sent:
+    def next(self) -> CommandMeta:
         """The key and the time of the next tap."""
         self.sent += 1
         self.now += self.dice.randint(20, 240)
-        return Sent(f"{self.name} {self.sent}", self.now)
+        return CommandMeta(f"{self.name} {self.sent}", self.now)
 
     def sit_down(self, keys: list[str]) -> Scoresheet:
         """Choose a game, who plays, and what is agreed."""
-        shares = [SHARES.get(slug, NOW_AND_THEN) for slug in GAMES]
+        shares = [GAME_WEIGHTS.get(slug, DEFAULT_WEIGHT) for slug in GAMES]
         game = GAMES[self.dice.choices(list(GAMES), shares)[0]]
         seats = [n for n in (4, 5, 4, 3, 5, 2, 6, 7, 8) if n in game.seats]
         regulars = keys[:5] if simulated_players.happens(self.dice, 60) else keys
         seats = [n for n in seats if n <= len(regulars)]
         players = tuple(self.dice.sample(regulars, self.dice.choice(seats)))
         agreed = (
-            self.dice.choice(AGREED.get(game.slug, ({},)))
+            self.dice.choice(OPTION_CHOICES.get(game.slug, ({},)))
             if simulated_players.happens(self.dice, 40)
             else {}
         )
-        self.match = commands.start(self.log, game.slug, players, agreed, self.next())
+        self.match = commands.start_match(self.log, game.slug, players, agreed, self.next())
         return self.log.sheet(self.match)
 
-    def patience(self, sheet: Scoresheet) -> int:
+    def deal_limit(self, sheet: Scoresheet) -> int:
         """After how many deals the table gets up, if the match has not ended by then."""
         if sheet.game.is_open(sheet.setup):
-            return self.dice.randint(ENOUGH - 3, ENOUGH + 4)
+            return self.dice.randint(TYPICAL_DEALS - 3, TYPICAL_DEALS + 4)
         return (
-            self.dice.randint(1, 4) if simulated_players.happens(self.dice, GIVEN_UP) else LONGEST
+            self.dice.randint(1, 4)
+            if simulated_players.happens(self.dice, GIVEN_UP_PERCENT)
+            else MAX_DEALS
         )
 
     def answer(self, sheet: Scoresheet) -> Scoresheet:
         """The next stage; sometimes the table takes it back and says something else."""
-        if simulated_players.happens(self.dice, UNDONE):
+        if simulated_players.happens(self.dice, UNDONE_PERCENT):
             step = self.record(sheet).version
             sheet = commands.undo(self.log, self.match, step, self.next())
         return self.record(sheet)
@@ -129,16 +136,16 @@ class Evening:
     def record(self, sheet: Scoresheet) -> Scoresheet:
         stage, answers = simulated_players.next_answers(sheet, self.dice)
         number = sheet.position.number
-        return commands.record(self.log, self.match, number, stage, answers, self.next())
+        return commands.record_stage(self.log, self.match, number, stage, answers, self.next())
 
     def correct(self, sheet: Scoresheet) -> Scoresheet:
         """An older deal was not quite so; if what followed cannot stand then, it is left."""
         number = self.dice.randint(1, len(sheet.rounds))
-        stages = simulated_players.whole_deal(
+        stages = simulated_players.random_deal(
             sheet.game, sheet.rounds[number - 1].before, self.dice
         )
         try:
-            return commands.correct(
+            return commands.correct_deal(
                 self.log, self.match, number, stages, sheet.version, self.next()
             )
         except Refused:

@@ -6,57 +6,57 @@ from flask import g
 from sqlalchemy import Engine, func, insert, select
 
 from scorekeeper.access import joining
-from scorekeeper.access.invitations import FIRST_OWNER, invite
-from scorekeeper.config import CannotStart
-from scorekeeper.db.engines import db, in_a_sentence, reader
+from scorekeeper.access.invitations import FIRST_OWNER_LINK_NAME, invite
+from scorekeeper.config import ConfigError
+from scorekeeper.db.engines import autocommit_engine, db, db_errors_as_config_error
 from scorekeeper.db.models import League
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import tidy
+from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import say
-from scorekeeper.server.database_app import migrated_app
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.server.database_app import create_migrated_app
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.permissions import Right
 
 
-class Founded(NamedTuple):
+class NewLeague(NamedTuple):
     """A new league and what its first owner opens: a path below the server's address."""
 
     id: int
     path: str
 
 
-def owner_link(league: int) -> str:
+def create_owner_link(league: int) -> str:
     """The path that makes one more phone an owner, below the server's address."""
-    app = migrated_app()
-    with app.app_context(), in_a_sentence(db.engine):
-        refuse_missing(db.engine, league)
+    app = create_migrated_app()
+    with app.app_context(), db_errors_as_config_error(db.engine):
+        refuse_missing_league(db.engine, league)
         g.league = league
-        return path(league, invite(Right.OWNER, FIRST_OWNER, most=1).link)
+        return join_path(league, invite(Right.OWNER, FIRST_OWNER_LINK_NAME, most=1).link)
 
 
-def refuse_missing(engine: Engine, league: int) -> None:
+def refuse_missing_league(engine: Engine, league: int) -> None:
     """Raises CannotStart if there is no such league."""
-    with reader(engine).connect() as connection:
+    with autocommit_engine(engine).connect() as connection:
         if connection.scalar(select(League.id).where(League.id == league)) is None:
-            raise CannotStart(say("There is no league {n} here.", n=league))
+            raise ConfigError(say("There is no league {n} here.", n=league))
 
 
-def found(name: str) -> Founded:
+def create_league(name: str) -> NewLeague:
     """Another league in this database."""
     try:
-        name = tidy(name, say("The league needs a name."))
+        name = normalise_name(name, say("The league needs a name."))
     except Refused as refusal:
-        raise CannotStart(refusal.problems[0].reason) from None
-    app = migrated_app()
-    with app.app_context(), in_a_sentence(db.engine):
+        raise ConfigError(refusal.problems[0].reason) from None
+    app = create_migrated_app()
+    with app.app_context(), db_errors_as_config_error(db.engine):
         with db.engine.begin() as connection:
             number = connection.scalars(select(func.max(League.id))).one() + 1
             connection.execute(insert(League).values(id=number, name=name, last_player=0))
         g.league = number
-        first = joining.first_link()
+        first = joining.create_first_owner_link()
         assert first is not None, "a league that was just made has no owner"
-        return Founded(number, path(number, first.link))
+        return NewLeague(number, join_path(number, first.link))
 
 
-def path(league: int, link: str) -> str:
-    return f"/join/{link}" if league == FIRST else f"/l/{league}/join/{link}"
+def join_path(league: int, link: str) -> str:
+    return f"/join/{link}" if league == FIRST_LEAGUE_ID else f"/l/{league}/join/{link}"

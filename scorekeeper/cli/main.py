@@ -11,36 +11,36 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from scorekeeper.cli.parser import parser, told
-from scorekeeper.config import CannotStart
+from scorekeeper.cli.parser import build_parser, terminal_text
+from scorekeeper.config import ConfigError
 from scorekeeper.match import document, strict_json
 from scorekeeper.messages import say, say_n
 
 if TYPE_CHECKING:
     from scorekeeper.transfer.integrity import Finding
 
-DONE, IMPOSSIBLE, NOT_UNDERSTOOD, INTERRUPTED = 0, 1, 2, 130
+EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 Options = argparse.Namespace
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    options = parser().parse_args(arguments)
+    options = build_parser().parse_args(arguments)
     os.umask(0o077)  # what is written here, databases, backups and exports, is for nobody else
     try:
         status = COMMANDS[options.command](options)
-    except CannotStart as reason:
+    except ConfigError as reason:
         print(reason, file=sys.stderr)
-        return IMPOSSIBLE
-    except strict_json.NotDocuments as reason:
+        return EXIT_FAILED
+    except strict_json.InvalidDocuments as reason:
         print(reason, file=sys.stderr)
-        return NOT_UNDERSTOOD
+        return EXIT_USAGE
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         # Whoever read the output has left, as `head` does; there is nobody to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return IMPOSSIBLE
+        return EXIT_FAILED
     return status
 
 
@@ -52,35 +52,39 @@ def serve(options: Options) -> int:
     from scorekeeper.server.gunicorn_app import serve
 
     serve("127.0.0.1" if options.local else options.host, options.port)
-    return DONE
+    return EXIT_OK
 
 
 def owner_link(options: Options) -> int:
     from scorekeeper.cli import leagues
 
-    print(leagues.owner_link(options.league))
-    return DONE
+    print(leagues.create_owner_link(options.league))
+    return EXIT_OK
 
 
 def new_league(options: Options) -> int:
     from scorekeeper.cli import leagues
 
-    founded = leagues.found(options.name)
-    print(told(say("{name} is league {n}. Its first owner opens", name=options.name, n=founded.id)))
+    founded = leagues.create_league(options.name)
+    print(
+        terminal_text(
+            say("{name} is league {n}. Its first owner opens", name=options.name, n=founded.id)
+        )
+    )
     print(founded.path)
-    return DONE
+    return EXIT_OK
 
 
 def demo(options: Options) -> int:
-    from scorekeeper.cli.demo import fill
-    from scorekeeper.db.engines import engine_of, in_a_sentence
-    from scorekeeper.server.database_app import migrated_app
+    from scorekeeper.cli.demo import fill_league
+    from scorekeeper.db.engines import db_errors_as_config_error, engine_of
+    from scorekeeper.server.database_app import create_migrated_app
 
-    app = migrated_app()
-    with in_a_sentence(engine_of(app)):
-        fill(app, matches=options.matches, seed=options.seed)
+    app = create_migrated_app()
+    with db_errors_as_config_error(engine_of(app)):
+        fill_league(app, matches=options.matches, seed=options.seed)
     print(
-        told(
+        terminal_text(
             say_n(
                 "Played into the league: one match.",
                 "Played into the league: {n} matches.",
@@ -88,21 +92,24 @@ def demo(options: Options) -> int:
             )
         )
     )
-    return DONE
+    return EXIT_OK
 
 
 def rebuild(options: Options) -> int:
-    from scorekeeper.cli.transfer import matches_of
-    from scorekeeper.db.engines import engine_of, in_a_sentence
+    from scorekeeper.cli.transfer import approximate_match_count
+    from scorekeeper.db.engines import db_errors_as_config_error, engine_of
     from scorekeeper.db.rebuild import rebuild
-    from scorekeeper.runtime.progress import bar
-    from scorekeeper.server.database_app import migrated_app
+    from scorekeeper.runtime.progress import progress_bar
+    from scorekeeper.server.database_app import create_migrated_app
 
-    app = migrated_app()
-    with in_a_sentence(engine_of(app)), bar(matches_of(app)) as progress:
+    app = create_migrated_app()
+    with (
+        db_errors_as_config_error(engine_of(app)),
+        progress_bar(approximate_match_count(app)) as progress,
+    ):
         matches = rebuild(app, progress)
     print(
-        told(
+        terminal_text(
             say_n(
                 "Computed again from the log: one match.",
                 "Computed again from the log: {n} matches.",
@@ -110,7 +117,7 @@ def rebuild(options: Options) -> int:
             )
         )
     )
-    return DONE
+    return EXIT_OK
 
 
 def check(options: Options) -> int:
@@ -118,42 +125,46 @@ def check(options: Options) -> int:
 
     checked = checks.check(options.league, mend=options.mend)
     if checked.kept:
-        print(told(say("As it was before: {file}", file=str(checked.kept))))
-    tell_findings(checked.found, sys.stdout)
+        print(terminal_text(say("As it was before: {file}", file=str(checked.kept))))
+    print_findings(checked.found, sys.stdout)
     if not checked.is_whole:
-        return IMPOSSIBLE
-    print(told(say_n("The league is whole.", "All {n} leagues are whole.", len(checked.found))))
-    return DONE
+        return EXIT_FAILED
+    print(
+        terminal_text(
+            say_n("The league is whole.", "All {n} leagues are whole.", len(checked.found))
+        )
+    )
+    return EXIT_OK
 
 
-def tell_findings(found: "Mapping[int, Sequence[Finding]]", out: TextIO) -> None:
+def print_findings(found: "Mapping[int, Sequence[Finding]]", out: TextIO) -> None:
     """What is not whole, a line for each."""
     for league, findings in found.items():
         for wrong, advice, *_ in findings:
             what = say("League {n}: {wrong} {advice}", n=league, wrong=wrong, advice=advice)
-            print(told(what), file=out)
+            print(terminal_text(what), file=out)
 
 
 def export(options: Options) -> int:
     from scorekeeper.cli import transfer
 
     transfer.export(options.file, options.league, overwrite=options.overwrite)
-    return DONE
+    return EXIT_OK
 
 
 def import_(options: Options) -> int:
     from scorekeeper.cli import transfer
-    from scorekeeper.transfer.league_json.header import Contradiction
+    from scorekeeper.transfer.league_json.header import ImportConflict
 
     try:
         found = transfer.import_(options.file, options.league)
     except OSError as error:
-        return unreadable(options.file, error)
-    except Contradiction as reason:
+        return report_unreadable_file(options.file, error)
+    except ImportConflict as reason:
         print(reason, file=sys.stderr)
-        return IMPOSSIBLE
-    print(told(found.sentence))
-    return DONE
+        return EXIT_FAILED
+    print(terminal_text(found.sentence))
+    return EXIT_OK
 
 
 def backup(options: Options) -> int:
@@ -162,46 +173,46 @@ def backup(options: Options) -> int:
     found = backup_copies.backup(
         options.file, overwrite=options.overwrite, verify=not options.no_verify
     )
-    tell_findings(found, sys.stderr)
-    return DONE
+    print_findings(found, sys.stderr)
+    return EXIT_OK
 
 
 def restore(options: Options) -> int:
     from scorekeeper.cli import transfer
-    from scorekeeper.transfer.league_json.header import Contradiction
+    from scorekeeper.transfer.league_json.header import ImportConflict
 
     try:
         kept = transfer.restore(options.file, overwrite=options.overwrite)
     except OSError as error:
-        return unreadable(options.file, error)
-    except Contradiction as reason:
+        return report_unreadable_file(options.file, error)
+    except ImportConflict as reason:
         print(reason, file=sys.stderr)
-        return IMPOSSIBLE
-    print(told(say("The league is as it was in {file}.", file=options.file)))
+        return EXIT_FAILED
+    print(terminal_text(say("The league is as it was in {file}.", file=options.file)))
     if kept:
-        print(told(say("What was here is kept in {file}.", file=str(kept))))
-    return DONE
+        print(terminal_text(say("What was here is kept in {file}.", file=str(kept))))
+    return EXIT_OK
 
 
-def unreadable(file: str, error: OSError) -> int:
+def report_unreadable_file(file: str, error: OSError) -> int:
     reason = say("{file} cannot be read: {reason}.", file=file, reason=str(error.strerror))
-    print(told(reason), file=sys.stderr)
-    return NOT_UNDERSTOOD
+    print(terminal_text(reason), file=sys.stderr)
+    return EXIT_USAGE
 
 
 def score(options: Options) -> int:
     try:
-        found = strict_json.documents(contents(options.file))
+        found = strict_json.parse_documents(read_input(options.file))
     except OSError as error:
-        return unreadable(options.file, error)
+        return report_unreadable_file(options.file, error)
     many = isinstance(found, list)
-    answers = [document.score(one) for one in (found if many else [found])]
-    sys.stdout.buffer.write(strict_json.written(answers if many else answers[0]))
+    answers = [document.score_document(one) for one in (found if many else [found])]
+    sys.stdout.buffer.write(strict_json.to_json_bytes(answers if many else answers[0]))
     sys.stdout.flush()
-    return IMPOSSIBLE if any("error" in answer for answer in answers) else DONE
+    return EXIT_FAILED if any("error" in answer for answer in answers) else EXIT_OK
 
 
-def contents(file: str) -> bytes:
+def read_input(file: str) -> bytes:
     return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
 
 

@@ -4,12 +4,14 @@ import argparse
 from collections.abc import Callable
 
 from scorekeeper.match import strict_json
-from scorekeeper.messages import Say, say, spell
+from scorekeeper.messages import Message, render, say
 
-Add = Callable[[str, Say, str], argparse.ArgumentParser]  # a command: what it does, an example
+AddCommand = Callable[
+    [str, Message, str], argparse.ArgumentParser
+]  # a command: what it does, an example
 
-LINK_EXAMPLE = "scorekeeper owner-link"
-LEAGUE_EXAMPLE = 'scorekeeper new-league "Sunday table"'
+OWNER_LINK_EXAMPLE = "scorekeeper owner-link"
+NEW_LEAGUE_EXAMPLE = 'scorekeeper new-league "Sunday table"'
 DEMO_EXAMPLE = "scorekeeper demo --matches 200 --seed 1"
 EXPORT_EXAMPLE = "scorekeeper export friday.json"
 IMPORT_EXAMPLE = "scorekeeper import friday.json"
@@ -22,19 +24,19 @@ SCORE_EXAMPLE = """scorekeeper score match.json
    "rounds": [{"jaguar": "Ada", "friend": "Cid", "points": 61}]}"""
 
 
-def parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="scorekeeper",
-        description=told(say("Keeps the score of card games on the phone at the table.")),
+        description=terminal_text(say("Keeps the score of card games on the phone at the table.")),
     )
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
-    def add(name: str, does: Say, example: str) -> argparse.ArgumentParser:
+    def add(name: str, does: Message, example: str) -> argparse.ArgumentParser:
         one = commands.add_parser(
             name,
-            help=told(does),
-            description=told(does),
-            epilog=f"{told(say('Example:'))}\n  {example}",
+            help=terminal_text(does),
+            description=terminal_text(does),
+            epilog=f"{terminal_text(say('Example:'))}\n  {example}",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         one.set_defaults(command=name)
@@ -43,87 +45,99 @@ def parser() -> argparse.ArgumentParser:
     add_serve(add)
     add_score(add)
     add_demo(add)
-    add_leagues(add)
+    add_league_commands(add)
     add("rebuild", say("Compute again all that follows from the log."), "scorekeeper rebuild")
     one = add(
         "check", say("Is every league whole? Say what is not, and what to do."), CHECK_EXAMPLE
     )
-    first = told(say("put right what can be without losing a number, after a copy"))
+    first = terminal_text(say("put right what can be without losing a number, after a copy"))
     one.add_argument("--mend", action="store_true", help=first)
     one.add_argument(
-        "--league", type=whole_number, help=told(say("the league’s number (all of them)"))
+        "--league",
+        type=parse_whole_number,
+        help=terminal_text(say("the league’s number (all of them)")),
     )
-    add_moving(add)
+    add_transfer_commands(add)
     return whole
 
 
-def add_leagues(add: Add) -> None:
+def add_league_commands(add: AddCommand) -> None:
     """Who owns what."""
     one = add(
-        "owner-link", say("Make a link for one more owner, good for one phone."), LINK_EXAMPLE
+        "owner-link", say("Make a link for one more owner, good for one phone."), OWNER_LINK_EXAMPLE
     )
-    add_league(one)
-    one = add("new-league", say("Found another league on this server."), LEAGUE_EXAMPLE)
-    one.add_argument("name", metavar="NAME", help=told(say("what it is called")))
+    add_league_option(one)
+    one = add("new-league", say("Found another league on this server."), NEW_LEAGUE_EXAMPLE)
+    one.add_argument("name", metavar="NAME", help=terminal_text(say("what it is called")))
 
 
-def add_league(one: argparse.ArgumentParser) -> None:
-    which = told(say("the league’s number (1)"))
-    one.add_argument("--league", type=whole_number, default=1, help=which)
+def add_league_option(one: argparse.ArgumentParser) -> None:
+    which = terminal_text(say("the league’s number (1)"))
+    one.add_argument("--league", type=parse_whole_number, default=1, help=which)
 
 
-def add_moving(add: Add) -> None:
+def add_transfer_commands(add: AddCommand) -> None:
     """What carries a league away and back."""
-    over = told(say("even if there is such a file"))
+    over = terminal_text(say("even if there is such a file"))
     one = add(
         "export", say("Write everything of the league into one JSON document."), EXPORT_EXAMPLE
     )
-    one.add_argument("file", metavar="FILE", nargs="?", default="-", help=told(say("- prints it")))
+    one.add_argument(
+        "file", metavar="FILE", nargs="?", default="-", help=terminal_text(say("- prints it"))
+    )
     one.add_argument("--overwrite", action="store_true", help=over)
-    add_league(one)
+    add_league_option(one)
     one = add("import", say("Bring in such a document: all of it, or nothing."), IMPORT_EXAMPLE)
-    one.add_argument("file", metavar="FILE", help=told(say("the document; - reads the input")))
-    add_league(one)
+    one.add_argument(
+        "file", metavar="FILE", help=terminal_text(say("the document; - reads the input"))
+    )
+    add_league_option(one)
     one = add("backup", say("Copy the database, also while the server runs."), BACKUP_EXAMPLE)
-    one.add_argument("file", metavar="FILE", help=told(say("the copy")))
+    one.add_argument("file", metavar="FILE", help=terminal_text(say("the copy")))
     one.add_argument("--overwrite", action="store_true", help=over)
-    unread = told(say("do not open the copy to see whether it is whole"))
+    unread = terminal_text(say("do not open the copy to see whether it is whole"))
     one.add_argument("--no-verify", action="store_true", help=unread)
     one = add("restore", say("Put a backup, or an export, in the league's place."), RESTORE_EXAMPLE)
-    one.add_argument("file", metavar="FILE", help=told(say("a backup or an export")))
-    instead = told(say("even if there are matches; they are kept in a file beside"))
+    one.add_argument("file", metavar="FILE", help=terminal_text(say("a backup or an export")))
+    instead = terminal_text(say("even if there are matches; they are kept in a file beside"))
     one.add_argument("--overwrite", action="store_true", help=instead)
 
 
-def add_serve(add: Add) -> None:
+def add_serve(add: AddCommand) -> None:
     one = add("serve", say("Start the server for the phones in this house."), "scorekeeper serve")
-    everywhere = told(say("the address to listen at (all of them)"))
+    everywhere = terminal_text(say("the address to listen at (all of them)"))
     one.add_argument("--host", default="0.0.0.0", help=everywhere)
-    one.add_argument("--port", type=whole_number, default=8000, help=told(say("the port (8000)")))
-    one.add_argument("--local", action="store_true", help=told(say("for this machine only")))
+    one.add_argument(
+        "--port", type=parse_whole_number, default=8000, help=terminal_text(say("the port (8000)"))
+    )
+    one.add_argument(
+        "--local", action="store_true", help=terminal_text(say("for this machine only"))
+    )
 
 
-def add_score(add: Add) -> None:
+def add_score(add: AddCommand) -> None:
     one = add("score", say("Score match documents: JSON in, JSON out."), SCORE_EXAMPLE)
-    what = told(say("a match or a list of them; - reads the input"))
+    what = terminal_text(say("a match or a list of them; - reads the input"))
     one.add_argument("file", metavar="FILE", help=what)
 
 
-def add_demo(add: Add) -> None:
+def add_demo(add: AddCommand) -> None:
     one = add("demo", say("Fill a league with believable matches."), DEMO_EXAMPLE)
-    same = told(say("same seed, same matches (1)"))
-    one.add_argument("--matches", type=whole_number, default=100, help=told(say("how many (100)")))
-    one.add_argument("--seed", type=whole_number, default=1, help=same)
+    same = terminal_text(say("same seed, same matches (1)"))
+    one.add_argument(
+        "--matches", type=parse_whole_number, default=100, help=terminal_text(say("how many (100)"))
+    )
+    one.add_argument("--seed", type=parse_whole_number, default=1, help=same)
 
 
-def told(what: Say) -> str:
+def terminal_text(what: Message) -> str:
     """A sentence for the terminal."""
-    return spell(what, {})
+    return render(what, {})
 
 
-def whole_number(text: str) -> int:
-    number = strict_json.small_number(text)
+def parse_whole_number(text: str) -> int:
+    number = strict_json.parse_small_int(text)
     if number is None:
         reason = say("{text} is not a whole number from 0 up", text=repr(text))
-        raise argparse.ArgumentTypeError(told(reason))
+        raise argparse.ArgumentTypeError(terminal_text(reason))
     return number

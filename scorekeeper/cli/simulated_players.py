@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 from scorekeeper.match.events import Stages
-from scorekeeper.match.sheet import Asked, Scoresheet
+from scorekeeper.match.sheet import AskedStage, Scoresheet
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Position, Record
 
 Answers = dict[str, Any]
-MOST_CALLS = 6  # that a table writes down one by one in a deal of Jamón
+MAX_CALLS = 6  # that a table writes down one by one in a deal of Jamón
 
 
 def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, Answers]:
@@ -25,21 +25,25 @@ def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, Answers]:
         raise ValueError("Nothing is asked any more.")
     if sheet.game.slug == "jamon" and (call := next_call(sheet.game, asked, dice)):
         return call
-    return asked.stage, TABLES[sheet.game.slug](sheet.game, asked, dice)
+    return asked.stage, ANSWER_GENERATORS[sheet.game.slug](sheet.game, asked, dice)
 
 
-def whole_deal(game: Game, position: Position, dice: Random) -> Stages:
+def random_deal(game: Game, position: Position, dice: Random) -> Stages:
     """Answers to every stage of a deal."""
     stages: list[tuple[str, Record]] = []
     record: Record = {}
     while stage := game.stage(position, record):
-        answers = TABLES[game.slug](game, Asked(position.number, stage, position, record), dice)
+        answers = ANSWER_GENERATORS[game.slug](
+            game, AskedStage(position.number, stage, position, record), dice
+        )
         stages.append((stage, answers))
         record = game.merge(record, stage, answers)
     return tuple(stages)
 
 
-def field(game: Game, asked: Asked, name: str, so_far: Record | None = None) -> Field:
+def find_asked_field(
+    game: Game, asked: AskedStage, name: str, so_far: Record | None = None
+) -> Field:
     """A field of the stage that is asked, once `so_far` of it is answered."""
     record = game.merge(asked.record, asked.stage, so_far or {})
     fields = game.fields(asked.position, record)
@@ -50,7 +54,7 @@ def happens(dice: Random, per_cent: int) -> bool:
     return dice.randrange(100) < per_cent
 
 
-def about(dice: Random, limits: tuple[int, int], likely: int) -> int:
+def random_near(dice: Random, limits: tuple[int, int], likely: int) -> int:
     """A number within the limits, mostly near the likely one."""
     least, most = limits
     return round(dice.triangular(least, most, min(max(likely, least), most)))
@@ -59,38 +63,42 @@ def about(dice: Random, limits: tuple[int, int], likely: int) -> int:
 # ---------------------------------------------------------------- Jabberwocky
 
 
-def jabberwocky(game: Game, asked: Asked, dice: Random) -> Answers:
-    return bids(game, asked, dice) if asked.stage == "bids" else tricks(game, asked, dice)
+def jabberwocky(game: Game, asked: AskedStage, dice: Random) -> Answers:
+    return (
+        random_bids(game, asked, dice)
+        if asked.stage == "bids"
+        else random_tricks(game, asked, dice)
+    )
 
 
-def bids(game: Game, asked: Asked, dice: Random) -> Answers:
+def random_bids(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Everybody hopes for his share; the last bids what he may."""
     found: dict[str, int] = {}
-    asks = field(game, asked, "bids")
+    asks = find_asked_field(game, asked, "bids")
     for seat in asks.seats:
         if seat == asks.seats[-1]:
-            asks = field(game, asked, "bids", {"bids": found})
+            asks = find_asked_field(game, asked, "bids", {"bids": found})
         least, most = asks.limits(seat)
         likely = most // len(asks.seats)
-        bid = about(dice, (least, min(most, likely + 2)), likely)
+        bid = random_near(dice, (least, min(most, likely + 2)), likely)
         while (seat, bid) in asks.no:
             bid = dice.randint(least, most)
         found[seat] = bid
     return {"bids": found}
 
 
-def tricks(game: Game, asked: Asked, dice: Random) -> Answers:
+def random_tricks(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Bids are kept but for as many tricks as there are too few or too many."""
-    asks = field(game, asked, "tricks")
+    asks = find_asked_field(game, asked, "tricks")
     took, played = dict(asks.mark), asks.total or 0
     while sum(took.values()) != played:
         seat, step = dice.choice(asks.seats), 1 if sum(took.values()) < played else -1
         took[seat] = min(max(took[seat] + step, 0), played)
-    return {"tricks": took} | reneges(game, asked, dice)
+    return {"tricks": took} | random_reneges(game, asked, dice)
 
 
-def reneges(game: Game, asked: Asked, dice: Random) -> Answers:
-    asks = field(game, asked, "reneges")
+def random_reneges(game: Game, asked: AskedStage, dice: Random) -> Answers:
+    asks = find_asked_field(game, asked, "reneges")
     if asks.most < 1 or not happens(dice, 4):
         return {}
     return {"reneges": {dice.choice(asks.seats): 1}}
@@ -99,36 +107,40 @@ def reneges(game: Game, asked: Asked, dice: Random) -> Answers:
 # ---------------------------------------------------------------- Chinchón and Loba
 
 
-def chinchon(game: Game, asked: Asked, dice: Random) -> Answers:
+def chinchon(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Somebody closes with little; one time in twelve with nothing at all."""
     if asked.stage == "back":
-        return coming_back(game, asked, dice)
-    closer = dice.choice(field(game, asked, "closer").seats)
+        return random_reenlistment(game, asked, dice)
+    closer = dice.choice(find_asked_field(game, asked, "closer").seats)
     said = {"closer": closer, "close": "chinchon" if happens(dice, 8) else "normal"}
-    return said | {"deadwood": cards_left(field(game, asked, "deadwood", said), dice)}
+    return said | {
+        "deadwood": random_deadwood(find_asked_field(game, asked, "deadwood", said), dice)
+    }
 
 
-def loba(game: Game, asked: Asked, dice: Random) -> Answers:
+def loba(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Somebody goes out, rarely all at once; now and then the pack ends first."""
     if asked.stage == "back":
-        return coming_back(game, asked, dice)
-    seats = field(game, asked, "went_out").seats
+        return random_reenlistment(game, asked, dice)
+    seats = find_asked_field(game, asked, "went_out").seats
     said: Answers = {"went_out": None if happens(dice, 3) else dice.choice(seats)}
     if said["went_out"] is not None and happens(dice, 6):
         said["clean"] = True
-    return said | {"deadwood": cards_left(field(game, asked, "deadwood", said), dice)}
+    return said | {
+        "deadwood": random_deadwood(find_asked_field(game, asked, "deadwood", said), dice)
+    }
 
 
-def cards_left(asks: Field, dice: Random) -> dict[str, int]:
+def random_deadwood(asks: Field, dice: Random) -> dict[str, int]:
     return {
-        seat: asks.fixed[seat] if seat in asks.fixed else about(dice, asks.limits(seat), 8)
+        seat: asks.fixed[seat] if seat in asks.fixed else random_near(dice, asks.limits(seat), 8)
         for seat in asks.seats
     }
 
 
-def coming_back(game: Game, asked: Asked, dice: Random) -> Answers:
+def random_reenlistment(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Once is fun; who has come back before mostly leaves it."""
-    asks = field(game, asked, "reenlist")
+    asks = find_asked_field(game, asked, "reenlist")
     price = next(iter(asks.mark.values()), 0)
     return {"reenlist": [seat for seat in asks.seats if happens(dice, 90 - price)]}
 
@@ -136,7 +148,7 @@ def coming_back(game: Game, asked: Asked, dice: Random) -> Answers:
 # ---------------------------------------------------------------- Gin
 
 
-def gin(game: Game, asked: Asked, dice: Random) -> Answers:
+def gin(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """One hand. Knocking is the rule, gin the exception, a draw rare."""
     said: Answers = {}
     fields = game.fields(asked.position, asked.record)
@@ -145,62 +157,62 @@ def gin(game: Game, asked: Asked, dice: Random) -> Answers:
         said["upcard"] = dice.choice("A23456789JQK") + dice.choice("CDHS")
     if "pair" in here:
         said["pair"] = list(dice.choice(here["pair"].pairs))
-    result = field(game, asked, "result", said)
+    result = find_asked_field(game, asked, "result", said)
     said["result"] = dice.choices(("knock", "gin", "draw"), (75, 20, 5))[0]
     if ("", said["result"]) in result.no:
         said["result"] = "gin"
     if said["result"] == "draw":
         return said
-    said["knocker"] = dice.choice(field(game, asked, "knocker", said).seats)
-    left = field(game, asked, "deadwood", said)
-    return said | {"deadwood": {seat: unmatched(left, seat, dice) for seat in left.seats}}
+    said["knocker"] = dice.choice(find_asked_field(game, asked, "knocker", said).seats)
+    left = find_asked_field(game, asked, "deadwood", said)
+    return said | {"deadwood": {seat: random_gin_deadwood(left, seat, dice) for seat in left.seats}}
 
 
-def unmatched(asks: Field, seat: str, dice: Random) -> int:
+def random_gin_deadwood(asks: Field, seat: str, dice: Random) -> int:
     """Deadwood; a knocker has at least the point that makes it no gin."""
     if seat in asks.fixed:
         return asks.fixed[seat]
     least, most = asks.limits(seat)
     least += (seat, least) in asks.no
-    return about(dice, (least, min(most, 60)), 12 if most > 10 else most)
+    return random_near(dice, (least, min(most, 60)), 12 if most > 10 else most)
 
 
 # ---------------------------------------------------------------- Jaguar
 
 
-def jaguar(game: Game, asked: Asked, dice: Random) -> Answers:
+def jaguar(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """A lower card is called oftener; the jaguar's side has a little the better of it."""
     if happens(dice, 3):
         return {"all_pass": True}
-    seats = field(game, asked, "jaguar").seats
+    seats = find_asked_field(game, asked, "jaguar").seats
     jaguar = dice.choice(seats)
     friend = jaguar if happens(dice, 6) else dice.choice([s for s in seats if s != jaguar])
-    asks = field(game, asked, "points")
-    points = about(dice, asks.limits(""), 65)
+    asks = find_asked_field(game, asked, "points")
+    points = random_near(dice, asks.limits(""), 65)
     while ("", points) in asks.no:
-        points = about(dice, asks.limits(""), 65)
+        points = random_near(dice, asks.limits(""), 65)
     called = dice.choices(("4", "5", "6", "7", "J", "Q", "K"), range(7, 0, -1))[0]
-    trump = dice.choice(field(game, asked, "trump").choices).value
+    trump = dice.choice(find_asked_field(game, asked, "trump").choices).value
     return {"jaguar": jaguar, "called": called, "trump": trump, "friend": friend, "points": points}
 
 
 # ---------------------------------------------------------------- Jamón
 
 
-def jamon(game: Game, asked: Asked, dice: Random) -> Answers:
+def jamon(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Who went out, and the counters: as the calls left them, else as they were counted."""
-    asks = field(game, asked, "counters")
+    asks = find_asked_field(game, asked, "counters")
     out = dice.choice(asks.seats)
     said: Answers = {"went_out": out}
     if asks.required:
-        said["counters"] = handed_about(asks, dice)
-    cards = field(game, asked, "cards", said)
+        said["counters"] = random_counters(asks, dice)
+    cards = find_asked_field(game, asked, "cards", said)
     if cards.required:
         said["cards"] = {seat: cards.fixed.get(seat, dice.randint(1, 4)) for seat in cards.seats}
     return said
 
 
-def handed_about(asks: Field, dice: Random) -> dict[str, int]:
+def random_counters(asks: Field, dice: Random) -> dict[str, int]:
     """Everybody's counters, after some have changed hands."""
     held = dict.fromkeys(asks.seats, (asks.total or 0) // len(asks.seats))
     for _ in range(dice.randrange(3 * len(held))):
@@ -210,13 +222,13 @@ def handed_about(asks: Field, dice: Random) -> dict[str, int]:
     return held
 
 
-def next_call(game: Game, asked: Asked, dice: Random) -> tuple[str, Answers] | None:
+def next_call(game: Game, asked: AskedStage, dice: Random) -> tuple[str, Answers] | None:
     """One table in three writes down calls as they happen."""
     said: Sequence[object] = asked.record.get("calls", ())
-    if len(said) >= MOST_CALLS or not happens(dice, 75 if said else 30):
+    if len(said) >= MAX_CALLS or not happens(dice, 75 if said else 30):
         return None
     asked = asked._replace(stage=game.others(asked.position, asked.record)[0])
-    asks = field(game, asked, "calls")
+    asks = find_asked_field(game, asked, "calls")
     calls = [
         [caller, called]
         for caller in asks.seats
@@ -226,7 +238,7 @@ def next_call(game: Game, asked: Asked, dice: Random) -> tuple[str, Answers] | N
     return asked.stage, {"calls": [dice.choice(calls)]}
 
 
-TABLES: Mapping[str, Callable[[Game, Asked, Random], Answers]] = {
+ANSWER_GENERATORS: Mapping[str, Callable[[Game, AskedStage, Random], Answers]] = {
     "jabberwocky": jabberwocky,
     "chinchon": chinchon,
     "loba": loba,

@@ -14,41 +14,41 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, delete, event, func, select, text, update
 
 from scorekeeper import create_app
-from scorekeeper.cli.leagues import refuse_missing
-from scorekeeper.config import SQLITE, CannotStart, database_file, our_file
+from scorekeeper.cli.leagues import refuse_missing_league
+from scorekeeper.config import SQLITE_PREFIX, ConfigError, configured_database_file, database_file
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Admission, Device, Invitation, Passkey, PasskeyPhone
-from scorekeeper.db.engines import Base, engine_of, in_a_sentence, place_of
+from scorekeeper.db.engines import Base, database_location, db_errors_as_config_error, engine_of
 from scorekeeper.db.models import League, Match, MatchEvent
 from scorekeeper.messages import say
-from scorekeeper.runtime.progress import bar
-from scorekeeper.server.database_app import migrated, migrated_app
+from scorekeeper.runtime.progress import progress_bar
+from scorekeeper.server.database_app import create_migrated_app, with_migrated_database
 from scorekeeper.transfer import backups
-from scorekeeper.transfer.league_json.dump import document
-from scorekeeper.transfer.league_json.load import READINGS, bring_in
-from scorekeeper.transfer.league_json.load_report import BroughtIn
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
+from scorekeeper.transfer.league_json.load_report import LoadReport
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
-STAYS = {  # documents know nothing of it
+KEPT_TABLES = {  # documents know nothing of it
     each.__table__ for each in (League, Device, Invitation, Admission, Passkey, PasskeyPhone)
 }
-STANDARD = "-"  # standard input and output
+STDIO = "-"  # standard input and output
 # The server's own work has no user.
-OTHERS = text(
+OTHER_SESSIONS_QUERY = text(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
     " AND usesysid IS NOT NULL AND pid <> ALL(:ours) LIMIT 1"
 )
 
 
 @contextmanager
-def the_app() -> Iterator[Flask]:
+def open_app() -> Iterator[Flask]:
     """The application of the environment; its connections are closed at the end."""
-    with done_with(migrated_app()) as app:
+    with closing_database(create_migrated_app()) as app:
         yield app
 
 
 @contextmanager
-def done_with(app: Flask) -> Iterator[Flask]:
+def closing_database(app: Flask) -> Iterator[Flask]:
     try:
         yield app
     finally:
@@ -56,79 +56,81 @@ def done_with(app: Flask) -> Iterator[Flask]:
 
 
 @contextmanager
-def app_to_read() -> Iterator[Flask]:
+def open_app_for_reading() -> Iterator[Flask]:
     """The same, of a database that may lie on a disk that cannot be written: then of a copy."""
-    database = our_file(os.environ)
-    if database is None or not database.exists() or backups.can_be_written(database):
-        with the_app() as app:
+    database = configured_database_file(os.environ)
+    if database is None or not database.exists() or backups.is_writable(database):
+        with open_app() as app:
             yield app
         return
     with tempfile.TemporaryDirectory(prefix="league-") as folder:
         copy = Path(folder) / database.name
-        backups.copied(database, copy)
-        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE}{copy}"})
-        with done_with(migrated(app)):
+        backups.copy_database(database, copy)
+        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy}"})
+        with closing_database(with_migrated_database(app)):
             yield app
 
 
-def file_of(app: Flask) -> Path | None:
+def sqlite_file(app: Flask) -> Path | None:
     """The file of the database, or None if it is on a server."""
     return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
 
 
-def export(file: str, league: int = FIRST, *, overwrite: bool = False) -> None:
+def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False) -> None:
     """A whole league as a document, in a file or on standard output. Raises CannotStart."""
-    with app_to_read() as app:
-        refuse_missing(engine_of(app), league)
-        if file == STANDARD:
+    with open_app_for_reading() as app:
+        refuse_missing_league(engine_of(app), league)
+        if file == STDIO:
             write_document(app, sys.stdout.buffer, league)
             sys.stdout.flush()
             return
-        write_copy(app, Path(file), league, overwrite=overwrite)
+        write_document_file(app, Path(file), league, overwrite=overwrite)
 
 
-def write_copy(app: Flask, file: Path, league: int = FIRST, *, overwrite: bool = False) -> None:
+def write_document_file(
+    app: Flask, file: Path, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
+) -> None:
     """A league as a document, in a file. Raises CannotStart."""
     backups.refuse_existing(file, overwrite)
-    with backups.new_file(file) as beside, beside.open("wb") as opened:
+    with backups.atomic_write(file) as beside, beside.open("wb") as opened:
         write_document(app, opened, league)
 
 
-def write_document(app: Flask, out: IO[bytes], league: int = FIRST) -> None:
+def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) -> None:
     engine = engine_of(app)
-    with in_a_sentence(engine), bar(matches_of(app)) as progress:
-        for chunk in document(engine, league, progress=progress):
+    with db_errors_as_config_error(engine), progress_bar(approximate_match_count(app)) as progress:
+        for chunk in dump_league(engine, league, progress=progress):
             out.write(chunk)
 
 
-def matches_of(app: Flask) -> int:
+def approximate_match_count(app: Flask) -> int:
     """How many matches there are, about."""
-    with engines.reader(engine_of(app)).connect() as connection:
+    with engines.autocommit_engine(engine_of(app)).connect() as connection:
         return connection.scalar(select(func.max(Match.id))) or 0
 
 
-def import_(file: str, league: int = FIRST) -> BroughtIn:
+def import_(file: str, league: int = FIRST_LEAGUE_ID) -> LoadReport:
     """Bring in a document; raises CannotStart, OSError, NotDocuments or Contradiction."""
-    with opened(file) as document_file, the_app() as app:
-        refuse_missing(engine_of(app), league)
-        return brought_into(app, document_file, league)
+    with open_seekable(file) as document_file, open_app() as app:
+        refuse_missing_league(engine_of(app), league)
+        return import_document(app, document_file, league)
 
 
-def brought_into(
+def import_document(
     app: Flask,
     file: IO[bytes],
-    league: int = FIRST,
+    league: int = FIRST_LEAGUE_ID,
     first: Callable[[Connection], None] | None = None,
-) -> BroughtIn:
+) -> LoadReport:
     size = file.seek(0, 2)
-    with in_a_sentence(engine_of(app)), bar(READINGS * size) as progress:
-        return bring_in(engine_of(app), file, league, progress=progress, first=first)
+    with db_errors_as_config_error(engine_of(app)), progress_bar(READ_PASSES * size) as progress:
+        return load_league(engine_of(app), file, league, progress=progress, first=first)
 
 
 @contextmanager
-def opened(file: str) -> Iterator[IO[bytes]]:
+def open_seekable(file: str) -> Iterator[IO[bytes]]:
     """A file that can be read twice; of standard input, a copy."""
-    if file != STANDARD:
+    if file != STDIO:
         with Path(file).open("rb") as found:
             yield found
         return
@@ -145,34 +147,34 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
 
     Raises CannotStart, OSError, NotDocuments or Contradiction, with nothing changed.
     """
-    is_database = backups.is_database(Path(file))
+    is_database = backups.is_sqlite_file(Path(file))
     if is_database:
-        backups.check(Path(file))
+        backups.check_database(Path(file))
     app = create_app()
-    database = file_of(app)
+    database = sqlite_file(app)
     if database is None:
         return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
-    refuse_matches(backups.matches_in(database), overwrite)
+    refuse_existing_matches(backups.has_matches(database), overwrite)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
         new = Path(folder) / "new.sqlite"
         if is_database:
-            backups.copied(Path(file), new)
-        elif backups.is_sound(database):
-            backups.copied(database, new)  # for what no document has: phones, other leagues
-        bare = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE}{new}"})
+            backups.copy_database(Path(file), new)
+        elif backups.is_valid_database(database):
+            backups.copy_database(database, new)  # for what no document has: phones, other leagues
+        bare = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{new}"})
         engines.upgrade(bare)
         if not is_database:
             with Path(file).open("rb") as found:
-                brought_into(bare, found, first=remove_all)
+                import_document(bare, found, first=delete_league_rows)
         engine_of(bare).dispose()
-        with backups.nobody_else(new):
+        with backups.exclusive_access(new):
             pass  # alone with it, so that all of it is in the one file
-        return backups.put_in_place(new, database)
+        return backups.replace_database(new, database)
 
 
-def refuse_matches(there: bool, overwrite: bool) -> None:
+def refuse_existing_matches(there: bool, overwrite: bool) -> None:
     if there and not overwrite:
-        raise CannotStart(
+        raise ConfigError(
             say(
                 "There are matches here already. Say --overwrite to put the file in their place;"
                 " what is here is kept in a file of its own."
@@ -183,70 +185,75 @@ def refuse_matches(there: bool, overwrite: bool) -> None:
 def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
     """On PostgreSQL a document takes the place of the league's rows, in one transaction."""
     if is_database:
-        raise CannotStart(
+        raise ConfigError(
             say(
                 "PostgreSQL takes an export, not a file of SQLite: run `scorekeeper export` on that"
                 " file first."
             )
         )
     engine = engine_of(app)
-    ours = sessions_of(engine)
-    with done_with(app):
-        with in_a_sentence(engine), engines.reader(engine).connect() as connection:
-            refuse_others(connection, ours)
-        migrated(app)
-        with engines.reader(engine).connect() as connection:
+    ours = track_session_ids(engine)
+    with closing_database(app):
+        with (
+            db_errors_as_config_error(engine),
+            engines.autocommit_engine(engine).connect() as connection,
+        ):
+            refuse_other_sessions(connection, ours)
+        with_migrated_database(app)
+        with engines.autocommit_engine(engine).connect() as connection:
             there = connection.scalar(select(MatchEvent.match_id).limit(1)) is not None
-        refuse_matches(there, overwrite)
-        kept = backups.free_name(file) if there else None
+        refuse_existing_matches(there, overwrite)
+        kept = backups.next_free_path(file) if there else None
         if kept:
-            write_copy(app, kept)
+            write_document_file(app, kept)
         with file.open("rb") as found:
-            brought_into(app, found, first=partial(take_over, ours))
+            import_document(app, found, first=partial(lock_and_clear, ours))
     return kept
 
 
-def sessions_of(engine: Engine) -> set[int]:
+def track_session_ids(engine: Engine) -> set[int]:
     """The numbers the server gives to the connections of this engine, from now on."""
     ours: set[int] = set()
     event.listen(engine, "connect", lambda opened, _: ours.add(opened.info.backend_pid))
     return ours
 
 
-def refuse_others(connection: Connection, ours: set[int]) -> None:
+def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
     """Raises CannotStart while anybody else is connected to this database: a server that runs
     would go on with sheets and tables of matches that are gone.
     """
     connection.exec_driver_sql("SELECT pg_stat_clear_snapshot()")  # as it is now
-    if connection.scalar(OTHERS, {"ours": sorted(ours)}):
-        raise CannotStart(
+    if connection.scalar(OTHER_SESSIONS_QUERY, {"ours": sorted(ours)}):
+        raise ConfigError(
             say(
                 "The database {place} is in use: stop the server, and whatever else is connected"
                 " to it, then try again.",
-                place=place_of(connection.engine),
+                place=database_location(connection.engine),
             )
         )
 
 
-def take_over(ours: set[int], connection: Connection) -> None:
+def lock_and_clear(ours: set[int], connection: Connection) -> None:
     """Everything is gone; who connects from here on waits until the new is there."""
-    refuse_others(connection, ours)
+    refuse_other_sessions(connection, ours)
     connection.exec_driver_sql("LOCK TABLE match, match_event")
-    refuse_others(connection, ours)
-    remove_all(connection)
+    refuse_other_sessions(connection, ours)
+    delete_league_rows(connection)
 
 
-def remove_all(connection: Connection) -> None:
+def delete_league_rows(connection: Connection) -> None:
     """Every row of the league but its own, which begins anew, and those of who belongs to it: the
     phones, whose they are to be said again, and their links. What was shown to the world is not.
     """
     for table in reversed(Base.metadata.sorted_tables):
-        if table not in STAYS:
-            connection.execute(delete(table).where(table.c.league_id == FIRST))
-    connection.execute(update(Device).where(Device.league_id == FIRST).values(player_id=None))
+        if table not in KEPT_TABLES:
+            connection.execute(delete(table).where(table.c.league_id == FIRST_LEAGUE_ID))
+    connection.execute(
+        update(Device).where(Device.league_id == FIRST_LEAGUE_ID).values(player_id=None)
+    )
     connection.execute(
         update(League)
-        .where(League.id == FIRST)
+        .where(League.id == FIRST_LEAGUE_ID)
         .values(
             last_player=0,
             last_season=0,

@@ -11,7 +11,7 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, UniqueC
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db.engines import Base
-from scorekeeper.db.models import IN_KEY_ORDER
+from scorekeeper.db.models import WITHOUT_ROWID
 
 
 class Invitation(Base):
@@ -41,7 +41,7 @@ class Invitation(Base):
     __table_args__ = (
         UniqueConstraint("league_id", "secret"),
         Index(None, "code", unique=True),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )
 
 
@@ -71,7 +71,7 @@ class Device(Base):
 
     __table_args__ = (
         UniqueConstraint("league_id", "token"),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )
 
 
@@ -90,10 +90,10 @@ class Admission(Base):
     key: Mapped[str | None]
     at: Mapped[int] = mapped_column(BigInteger)
 
-    __table_args__ = (Index(None, "league_id", "key"), IN_KEY_ORDER)
+    __table_args__ = (Index(None, "league_id", "key"), WITHOUT_ROWID)
 
 
-class Showing(Base):
+class PublicLink(Base):
     """A link with which the whole world may look at one match, or at the feed of results (then
     `match_id` is empty), and at nothing else.
     """
@@ -110,11 +110,11 @@ class Showing(Base):
 
     __table_args__ = (
         UniqueConstraint("league_id", "secret"),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )
 
 
-class Slip(Base):
+class SubmissionRow(Base):
     """The last a player said on his own phone of a stage of a match (log.Slip). No log holds it:
     it is there until another one comes, and counts for nothing once that stage is saved.
 
@@ -134,7 +134,7 @@ class Slip(Base):
     device: Mapped[int | None]
     at: Mapped[int] = mapped_column(BigInteger)
 
-    __table_args__ = (IN_KEY_ORDER,)
+    __table_args__ = (WITHOUT_ROWID,)
 
 
 class Passkey(Base):
@@ -155,7 +155,7 @@ class Passkey(Base):
     sign_count: Mapped[int] = mapped_column(BigInteger)
     made_at: Mapped[int] = mapped_column(BigInteger)
 
-    __table_args__ = (Index(None, "credential", unique=True), IN_KEY_ORDER)
+    __table_args__ = (Index(None, "credential", unique=True), WITHOUT_ROWID)
 
 
 class PasskeyPhone(Base):
@@ -167,7 +167,7 @@ class PasskeyPhone(Base):
     passkey_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     device_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
 
-    __table_args__ = (IN_KEY_ORDER,)
+    __table_args__ = (WITHOUT_ROWID,)
 
 
 class Challenge(Base):
@@ -183,4 +183,4 @@ class Challenge(Base):
     device_id: Mapped[int | None]
     open_until: Mapped[int] = mapped_column(BigInteger)
 
-    __table_args__ = (IN_KEY_ORDER,)
+    __table_args__ = (WITHOUT_ROWID,)

@@ -23,8 +23,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper import paths
-from scorekeeper.config import CannotStart
-from scorekeeper.messages import Say, say
+from scorekeeper.config import ConfigError
+from scorekeeper.messages import Message, say
 
 PRAGMAS = (
     "busy_timeout=10000",  # milliseconds a write waits for another one
@@ -32,10 +32,10 @@ PRAGMAS = (
     "synchronous=FULL",  # what was acknowledged survives a power cut
     "foreign_keys=ON",
 )
-DECODER = json.JSONDecoder()
-POOL = 16  # connections kept open by one process
-READER = "scorekeeper.reader"  # where an engine has its own
-SAVED = "scorekeeper_saved"  # what PostgreSQL calls out, to every process, when one has committed
+JSON_DECODER = json.JSONDecoder()
+POOL_SIZE = 16  # connections kept open by one process
+READER_KEY = "scorekeeper.reader"  # where an engine has its own
+CHANNEL = "scorekeeper_saved"  # what PostgreSQL calls out, to every process, when one has committed
 
 
 class Base(DeclarativeBase):
@@ -65,28 +65,28 @@ def init_app(app: Flask) -> None:
         "json_serializer": json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     }
     if on_sqlite:
-        options["json_deserializer"] = as_written
+        options["json_deserializer"] = decode_json
         # No BEGIN of the driver's own: `take_write_lock` says it.
         options["connect_args"] = {"isolation_level": None}
     else:
         # The server may have been started anew since a connection was last used.
         options["pool_pre_ping"] = True
     if app.config["SQLALCHEMY_DATABASE_URI"] != "sqlite://":
-        options["pool_size"] = POOL
+        options["pool_size"] = POOL_SIZE
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
     db.init_app(app)
-    migrate.init_app(app, db, directory=str(paths.migrations()), render_as_batch=True)
+    migrate.init_app(app, db, directory=str(paths.migrations_dir()), render_as_batch=True)
     engine = engine_of(app)
     if on_sqlite:
         event.listen(engine, "connect", set_pragmas)
         event.listen(engine, "begin", take_write_lock)
     else:
-        event.listen(engine, "commit", call_out)
+        event.listen(engine, "commit", notify_commit)
 
 
-def as_written(text: str) -> Any:
+def decode_json(text: str) -> Any:
     """JSON of our own, which has no spaces around it to look for."""
-    return DECODER.raw_decode(text)[0]
+    return JSON_DECODER.raw_decode(text)[0]
 
 
 def engine_of(app: Flask) -> Engine:
@@ -95,7 +95,7 @@ def engine_of(app: Flask) -> Engine:
         return db.engine
 
 
-def let_go(engine: Engine) -> None:
+def dispose_before_fork(engine: Engine) -> None:
     """Before processes are made that answer: a connection that two of them have is neither's. One
     that is killed would leave its session to the next, in the middle of a word.
     """
@@ -103,15 +103,15 @@ def let_go(engine: Engine) -> None:
         engine.dispose()
 
 
-def reader(engine: Engine) -> Engine:
+def autocommit_engine(engine: Engine) -> Engine:
     """The same database for single questions: no transaction, so no lock and no round trip. It is
     made once: making one takes half as long as what is asked through it.
     """
-    found: Engine | None = vars(engine).get(READER)
+    found: Engine | None = vars(engine).get(READER_KEY)
     if found is None:
         on_sqlite = engine.dialect.name == "sqlite"
         how = {"reads": True} if on_sqlite else {"isolation_level": "AUTOCOMMIT"}
-        found = vars(engine)[READER] = engine.execution_options(**how)
+        found = vars(engine)[READER_KEY] = engine.execution_options(**how)
     return found
 
 
@@ -121,7 +121,7 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
     meanwhile, and nothing of that is seen.
     """
     if engine.dialect.name == "sqlite":
-        with reader(engine).connect() as connection:
+        with autocommit_engine(engine).connect() as connection:
             connection.exec_driver_sql("BEGIN")
             try:
                 yield connection
@@ -144,9 +144,9 @@ def take_write_lock(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def call_out(connection: Connection) -> None:
+def notify_commit(connection: Connection) -> None:
     """Part of every transaction, so that nobody who writes can forget it."""
-    connection.exec_driver_sql(f"NOTIFY {SAVED}")
+    connection.exec_driver_sql(f"NOTIFY {CHANNEL}")
 
 
 # On PostgreSQL two who wait for each other are both held up until one of them fails. So whoever
@@ -154,12 +154,12 @@ def call_out(connection: Connection) -> None:
 # below; the league's row (derived.next_change); rows of imports, of matches, of players.
 
 
-def keep_log_open(connection: Connection) -> None:
+def lock_log_for_append(connection: Connection) -> None:
     """For who takes the league's row before he writes into the log: nobody shuts it meanwhile."""
     lock_log(connection, "ROW EXCLUSIVE")
 
 
-def wait_for_writers(connection: Connection) -> None:
+def lock_log_exclusive(connection: Connection) -> None:
     """Nobody else writes until this is done; SQLite's transactions see to it by themselves."""
     lock_log(connection, "SHARE ROW EXCLUSIVE")
 
@@ -174,10 +174,10 @@ def upgrade(app: Flask) -> None:
     written.
     """
     with app.app_context():
-        make_private(db.engine)
+        create_private_file(db.engine)
         settings = current_app.extensions["migrate"].migrate.get_config()
         try:
-            with in_a_sentence(db.engine):
+            with db_errors_as_config_error(db.engine):
                 refuse_newer(db.engine, ScriptDirectory.from_config(settings))
                 command.upgrade(settings, "head")
                 refuse_unwritable(db.engine)
@@ -186,7 +186,7 @@ def upgrade(app: Flask) -> None:
             db.engine.dispose()
 
 
-def make_private(engine: Engine) -> None:
+def create_private_file(engine: Engine) -> None:
     """Make a SQLite file that is not there yet, for its owner alone before a byte is in it."""
     if engine.dialect.name == "sqlite" and engine.url.database:
         file = Path(engine.url.database)
@@ -202,43 +202,43 @@ def refuse_unwritable(engine: Engine) -> None:
 
 
 @contextmanager
-def in_a_sentence(engine: Engine) -> Iterator[None]:
+def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
     """What the database does not do in this block, for a lock or a full disk, is a CannotStart."""
     try:
         yield
     except DBAPIError as error:
-        raise CannotStart(unusable(engine, error)) from None
+        raise ConfigError(unusable_database_message(engine, error)) from None
 
 
 def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
     """A database with a migration nobody here knows is left alone."""
-    with reader(engine).connect() as connection:
+    with autocommit_engine(engine).connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()
     try:
         for head in heads:
             scripts.get_revision(head)
     except CommandError:
-        raise CannotStart(
+        raise ConfigError(
             say(
                 "The database {place} is from a newer version of Scorekeeper:"
                 " update this one, or name another database in SCOREKEEPER_DATABASE.",
-                place=place_of(engine),
+                place=database_location(engine),
             )
         ) from None
 
 
-def unusable(engine: Engine, error: DBAPIError) -> Say:
+def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
     """One sentence about a file or server that does not let us in."""
     reason = str(error.orig).strip().splitlines()[0].rstrip(".")
     return say(
         "The database {place} cannot be used: {reason}."
         " Mend that, or name another in SCOREKEEPER_DATABASE.",
-        place=place_of(engine),
+        place=database_location(engine),
         reason=reason,
     )
 
 
-def place_of(engine: Engine) -> str:
+def database_location(engine: Engine) -> str:
     """The file, or the server's address without its password."""
     if engine.dialect.name == "sqlite":
         return engine.url.database or "in memory"

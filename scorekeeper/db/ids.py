@@ -5,11 +5,11 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.db.models import League
 
-Counter = InstrumentedAttribute[int]  # a column of the league
+CounterColumn = InstrumentedAttribute[int]  # a column of the league
 
 
 def next_id(
-    connection: Connection, league: int, last: Counter, *also: Counter, many: int = 1
+    connection: Connection, league: int, last: CounterColumn, *also: CounterColumn, many: int = 1
 ) -> int:
     """The last of so many new ids; who else wants one waits until the transaction ends. `also`
     are columns that count up by one with it.

@@ -12,14 +12,14 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.match import outcome
-from scorekeeper.match.events import Entry, decode
-from scorekeeper.match.imported import NotedResult
-from scorekeeper.match.outcome import COUNTS, State
+from scorekeeper.match.events import Entry, decode_event
+from scorekeeper.match.imported import ImportedResult
+from scorekeeper.match.outcome import COUNTED_STATES, MatchState
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.stats.results import Seat, packed
+from scorekeeper.stats.results import PlayerResult, seats_to_json
 
 
 class RawJson(FunctionElement[Any]):
@@ -29,35 +29,39 @@ class RawJson(FunctionElement[Any]):
 
 
 @compiles(RawJson)
-def text_of(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
+def compile_raw_json(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
     return f"CAST({compiler.process(element.clauses, **more)} AS TEXT)"
 
 
 @compiles(RawJson, "sqlite")
-def bytes_of(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
+def compile_raw_json_sqlite(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
     """As bytes: decoding text that is not UTF-8 would fail the whole query."""
     return f"CAST({compiler.process(element.clauses, **more)} AS BLOB)"
 
 
-Rows = tuple[dict[str, Any], list[dict[str, Any]]]  # of a match, and of its players
-BODY = RawJson(MatchEvent.body)
-SAID = BODY.label("said")
-ENTRY: tuple[Any, ...] = (
+MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]  # of a match, and of its players
+RAW_BODY = RawJson(MatchEvent.body)
+LABELLED_BODY = RAW_BODY.label("said")
+ENTRY_COLUMNS: tuple[Any, ...] = (
     MatchEvent.version,
     MatchEvent.kind,
-    SAID,
+    LABELLED_BODY,
     MatchEvent.at,
     MatchEvent.device,
 )
-MOVING = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
-COUNTING = (*MOVING, "result", "counted")  # when the result becomes another
-RESULT = ("place", "points", "won")
-AN_EVENING = 8 * 60 * 60  # seconds over which the results of one evening are spread at most
+PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
+PROGRESS_AND_RESULT_COLUMNS = (
+    *PROGRESS_COLUMNS,
+    "result",
+    "counted",
+)  # when the result becomes another
+PLAYER_RESULT_COLUMNS = ("place", "points", "won")
+MAX_EVENING_S = 8 * 60 * 60  # seconds over which the results of one evening are spread at most
 
-NEW_MATCH, NEW_PLAYERS = insert(Match), insert(MatchPlayer)
+INSERT_MATCH, INSERT_PLAYERS = insert(Match), insert(MatchPlayer)
 
 
-def move_on(names: tuple[str, ...]) -> Update:
+def build_match_update(names: tuple[str, ...]) -> Update:
     """Write these columns of a match that stands at the version `seen`."""
     here = (Match.league_id == bindparam("league"), Match.id == bindparam("match"))
     return (
@@ -67,54 +71,57 @@ def move_on(names: tuple[str, ...]) -> Update:
     )
 
 
-MOVE_ON, COUNT_ANEW = move_on(MOVING), move_on(COUNTING)
-CHANGE = (
+UPDATE_PROGRESS, UPDATE_PROGRESS_AND_RESULT = (
+    build_match_update(PROGRESS_COLUMNS),
+    build_match_update(PROGRESS_AND_RESULT_COLUMNS),
+)
+INCREMENT_CHANGES = (
     update(League)
     .where(League.id == bindparam("league"))
     .values(changes=League.changes + 1)
     .returning(League.changes)
 )
-SCORE = (
+UPDATE_PLAYER_RESULT = (
     update(MatchPlayer)
     .where(
         MatchPlayer.league_id == bindparam("league"),
         MatchPlayer.match_id == bindparam("match"),
         MatchPlayer.seat == bindparam("at_seat"),
     )
-    .values({name: bindparam(f"new_{name}") for name in RESULT})
+    .values({name: bindparam(f"new_{name}") for name in PLAYER_RESULT_COLUMNS})
 )
-KEYS = select(MatchEvent.version, MatchEvent.key).where(
+ENTRY_KEYS_QUERY = select(MatchEvent.version, MatchEvent.key).where(
     MatchEvent.league_id == bindparam("league"), MatchEvent.match_id == bindparam("match")
 )
-NO_PLAYERS = delete(MatchPlayer).where(
+DELETE_PLAYERS = delete(MatchPlayer).where(
     MatchPlayer.league_id == bindparam("league"), MatchPlayer.match_id == bindparam("match")
 )
-NO_MATCH = delete(Match).where(
+DELETE_MATCH = delete(Match).where(
     Match.league_id == bindparam("league"), Match.id == bindparam("match")
 )
 
 
-def entry(row: Row[Any]) -> Entry:
+def entry_from_row(row: Row[Any]) -> Entry:
     """The entry in a row of `ENTRY`. A damaged row can raise any exception."""
-    return Entry(row.version, decode(row.kind, json.loads(row.said)), row.at, row.device)
+    return Entry(row.version, decode_event(row.kind, json.loads(row.said)), row.at, row.device)
 
 
-def next_change(connection: Connection, league: int) -> int:
+def increment_changes(connection: Connection, league: int) -> int:
     """The number of a change to what tables of players show, until the end of the transaction
     nobody else's.
     """
-    return connection.execute(CHANGE, {"league": league}).scalar_one()
+    return connection.execute(INCREMENT_CHANGES, {"league": league}).scalar_one()
 
 
-def write_start(
+def insert_new_match(
     connection: Connection, league: int, match: int, key: str, sheet: Scoresheet
 ) -> None:
     """Rows of a match that has none yet."""
-    counted = next_change(connection, league) if counts(sheet) else None
-    write_rows(connection, league, match, key, sheet, counted)
+    counted = increment_changes(connection, league) if is_counted(sheet) else None
+    insert_match_rows(connection, league, match, key, sheet, counted)
 
 
-def write_rows(
+def insert_match_rows(
     connection: Connection,
     league: int,
     match: int,
@@ -122,12 +129,12 @@ def write_rows(
     sheet: Scoresheet,
     counted: int | None,
 ) -> None:
-    its_match, its_players = rows_of(league, match, key, sheet, counted)
-    connection.execute(NEW_MATCH, its_match | {"counted": counted})
-    connection.execute(NEW_PLAYERS, its_players)
+    its_match, its_players = build_match_rows(league, match, key, sheet, counted)
+    connection.execute(INSERT_MATCH, its_match | {"counted": counted})
+    connection.execute(INSERT_PLAYERS, its_players)
 
 
-def write_step(
+def update_match_rows(
     connection: Connection, league: int, match: int, before: Scoresheet | None, sheet: Scoresheet
 ) -> bool:
     """Move the rows on by one version; False if they stood at another one.
@@ -136,57 +143,66 @@ def write_step(
     change no result.
     """
     here = {"league": league, "match": match}
-    values, how, seats = moving_values(sheet), MOVE_ON, outcome.result(sheet)
+    values, how, seats = progress_values(sheet), UPDATE_PROGRESS, outcome.counted_result(sheet)
     was = None if before is None or before.version != sheet.version - 1 else before
-    anew = was is None or outcome.result(was) != seats or is_another(was, sheet)
+    anew = was is None or outcome.counted_result(was) != seats or has_state_changed(was, sheet)
     if anew:
-        how = COUNT_ANEW
-        values |= {"result": in_one_piece(seats), "counted": next_change(connection, league)}
+        how = UPDATE_PROGRESS_AND_RESULT
+        values |= {
+            "result": result_to_json(seats),
+            "counted": increment_changes(connection, league),
+        }
     moving = {f"new_{name}": value for name, value in values.items()}
     moved = connection.execute(how, {**here, "seen": sheet.version - 1, **moving})
     if moved.rowcount != 1:
         return False
     if anew:
         connection.execute(
-            SCORE,
+            UPDATE_PLAYER_RESULT,
             [
-                {**here, "at_seat": row["seat"], **{f"new_{name}": row[name] for name in RESULT}}
+                {
+                    **here,
+                    "at_seat": row["seat"],
+                    **{f"new_{name}": row[name] for name in PLAYER_RESULT_COLUMNS},
+                }
                 for row in player_rows(league, match, sheet, seats)
             ],
         )
     return True
 
 
-def is_another(before: Scoresheet, sheet: Scoresheet) -> bool:
+def has_state_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
     """Whether lists of matches show it in another place: it ended, was thrown away, goes on."""
-    return outcome.state(before) != outcome.state(sheet)
+    return outcome.match_state(before) != outcome.match_state(sheet)
 
 
-def write_anew(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
+def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
     """Put right rows that were out of step with the log, once the sheet's last entry is in it.
 
     False if that entry does not follow on another: then it was not the rows that were wrong.
     """
     here = {"league": league, "match": match}
-    keys = {row.version: row.key for row in connection.execute(KEYS, here)}
+    keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, here)}
     if sheet.version - 1 not in keys:
         return False
-    connection.execute(NO_PLAYERS, here)
-    connection.execute(NO_MATCH, here)
+    connection.execute(DELETE_PLAYERS, here)
+    connection.execute(DELETE_MATCH, here)
     # Who has added it up before notices also that it counts no more.
-    write_rows(connection, league, match, keys[1], sheet, next_change(connection, league))
+    insert_match_rows(
+        connection, league, match, keys[1], sheet, increment_changes(connection, league)
+    )
     return True
 
 
-def counts(sheet: Scoresheet) -> bool:
-    return outcome.state(sheet) in COUNTS
+def is_counted(sheet: Scoresheet) -> bool:
+    return outcome.match_state(sheet) in COUNTED_STATES
 
 
-def rows_of(
+def build_match_rows(
     league: int, match: int, key: str, sheet: Scoresheet, counted: int | None
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The rows of a match and of its players; `counted` is the change its result came with."""
-    seats = outcome.result(sheet)
+    seats = outcome.counted_result(sheet)
     row = {
         "league_id": league,
         "id": match,
@@ -194,23 +210,23 @@ def rows_of(
         "started_at": sheet.started_at,
         "group_key": group_key(sheet.setup.players),
         "key": key,
-        "result": in_one_piece(seats),
+        "result": result_to_json(seats),
         "counted": counted if seats else None,
-        **moving_values(sheet),
+        **progress_values(sheet),
     }
     return row, player_rows(league, match, sheet, seats)
 
 
-def in_one_piece(seats: tuple[Seat, ...]) -> list[Any] | None:
+def result_to_json(seats: tuple[PlayerResult, ...]) -> list[Any] | None:
     """What a match came to, as it is kept in its row; nothing while it does not count."""
-    return packed(seats) if seats else None
+    return seats_to_json(seats) if seats else None
 
 
-def moving_values(sheet: Scoresheet) -> dict[str, Any]:
+def progress_values(sheet: Scoresheet) -> dict[str, Any]:
     """What may change with every entry."""
     return {
         "version": sheet.version,
-        "state": outcome.state(sheet).value,
+        "state": outcome.match_state(sheet).value,
         "changed_at": sheet.changed_at,
         "ended_at": outcome.ended_at(sheet),
         "thrown_away_at": sheet.changed_at if sheet.thrown_away else None,
@@ -219,7 +235,7 @@ def moving_values(sheet: Scoresheet) -> dict[str, Any]:
 
 
 def player_rows(
-    league: int, match: int, sheet: Scoresheet, seats: tuple[Seat, ...]
+    league: int, match: int, sheet: Scoresheet, seats: tuple[PlayerResult, ...]
 ) -> list[dict[str, Any]]:
     found = {seat.player: seat for seat in seats}
     return [
@@ -239,19 +255,19 @@ def player_rows(
 # ---------------------------------------------------------------- old results
 
 
-def noted_row(
-    league: int, match: int, key: str, result: NotedResult, counted: int | None
+def imported_match_row(
+    league: int, match: int, key: str, result: ImportedResult, counted: int | None
 ) -> dict[str, Any]:
     """The match's row; `counted` is None as long as its import counts for nothing."""
     noted = result.noted
-    started = moment_of(noted.night) + min(noted.number, AN_EVENING)
+    started = evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
     counts = counted is not None and not result.thrown_away
     return {
         "league_id": league,
         "id": match,
         "game": noted.game,
         "version": result.version,
-        "state": (State.NOTED if counts else State.THROWN_AWAY).value,
+        "state": (MatchState.NOTED if counts else MatchState.THROWN_AWAY).value,
         "started_at": started,
         "changed_at": result.changed_at,
         "ended_at": started if counts else None,
@@ -259,12 +275,12 @@ def noted_row(
         "group_key": group_key(noted.players),
         "key": key,
         "summary": result.summary,
-        "result": packed(result.seats) if counts else None,
+        "result": seats_to_json(result.seats) if counts else None,
         "counted": counted,
     }
 
 
-def noted_player_rows(league: int, match: int, result: NotedResult) -> list[dict[str, Any]]:
+def imported_player_rows(league: int, match: int, result: ImportedResult) -> list[dict[str, Any]]:
     """A row for each; they say what was noted whether it counts or not."""
     return [
         {

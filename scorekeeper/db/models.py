@@ -22,7 +22,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.db.engines import Base
 
 # SQLite keeps such a table in the order of its key: a match's rows lie side by side.
-IN_KEY_ORDER = {"sqlite_with_rowid": False}
+WITHOUT_ROWID = {"sqlite_with_rowid": False}
 
 
 class League(Base):
@@ -71,7 +71,7 @@ class Player(Base):
     created_at: Mapped[int] = mapped_column(BigInteger)
     merged_into: Mapped[int | None]
 
-    __table_args__ = (UniqueConstraint("league_id", "folded"), IN_KEY_ORDER)
+    __table_args__ = (UniqueConstraint("league_id", "folded"), WITHOUT_ROWID)
 
 
 class MatchEvent(Base):
@@ -90,7 +90,7 @@ class MatchEvent(Base):
     key: Mapped[str]
     at: Mapped[int] = mapped_column(BigInteger)
 
-    __table_args__ = (UniqueConstraint("league_id", "match_id", "key"), IN_KEY_ORDER)
+    __table_args__ = (UniqueConstraint("league_id", "match_id", "key"), WITHOUT_ROWID)
 
 
 class Match(Base):
@@ -129,7 +129,7 @@ class Match(Base):
         Index(None, "league_id", "game", "started_at", "id"),
         Index(None, "league_id", "group_key", "started_at", "id"),
         Index(None, "league_id", "group_key", "game", "started_at", "id"),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )
 
 
@@ -152,7 +152,7 @@ class MatchPlayer(Base):
         ForeignKeyConstraint(["league_id", "match_id"], ["match.league_id", "match.id"]),
         ForeignKeyConstraint(["league_id", "player_id"], ["player.league_id", "player.id"]),
         UniqueConstraint("league_id", "player_id", "match_id"),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )
 
 
@@ -177,10 +177,10 @@ class Season(Base):
     created_at: Mapped[int] = mapped_column(BigInteger)
     closed_at: Mapped[int | None] = mapped_column(BigInteger)
 
-    __table_args__ = (UniqueConstraint("league_id", "folded"), IN_KEY_ORDER)
+    __table_args__ = (UniqueConstraint("league_id", "folded"), WITHOUT_ROWID)
 
 
-class KeptResult(Base):
+class SeasonSnapshotRow(Base):
     """A result of a closed season as it was when that was closed; `stake` what it was played for,
     if that was not as the season says. Of a season that was opened again it says that the match
     belongs there, until the next closing.
@@ -199,11 +199,11 @@ class KeptResult(Base):
     __table_args__ = (
         ForeignKeyConstraint(["league_id", "season_id"], ["season.league_id", "season.id"]),
         Index(None, "league_id", "match_id"),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )
 
 
-class Terms(Base):
+class MatchTermsRow(Base):
     """What was agreed for one match alone: its season, none (friendly), or its stake.
 
     `chosen` says that the season was; otherwise it follows from evening and game.
@@ -219,7 +219,7 @@ class Terms(Base):
 
     __table_args__ = (
         ForeignKeyConstraint(["league_id", "season_id"], ["season.league_id", "season.id"]),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )
 
 
@@ -243,7 +243,7 @@ class Payment(Base):
         ForeignKeyConstraint(["league_id", "payer_id"], ["player.league_id", "player.id"]),
         ForeignKeyConstraint(["league_id", "payee_id"], ["player.league_id", "player.id"]),
         UniqueConstraint("league_id", "key"),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )
 
 
@@ -277,5 +277,5 @@ class Import(Base):
     __table_args__ = (
         UniqueConstraint("league_id", "key"),
         Index(None, "league_id", "state", "id"),
-        IN_KEY_ORDER,
+        WITHOUT_ROWID,
     )

@@ -9,112 +9,116 @@ from flask import Flask
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from scorekeeper.db import match_rows, unreadable
-from scorekeeper.db.engines import engine_of, reader, wait_for_writers
+from scorekeeper.db.engines import autocommit_engine, engine_of, lock_log_exclusive
 from scorekeeper.db.models import Import, League, Match, MatchEvent, MatchPlayer
 from scorekeeper.match import imported, outcome
-from scorekeeper.match.log import Noted, Unreadable
-from scorekeeper.runtime.gc_tuning import Progress, nobody_looks, without_pauses
+from scorekeeper.match.log import IsImportedResult, UnreadableMatch
+from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
 
-AT_ONCE = 500  # matches
-EVENTS = select(
-    MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *match_rows.ENTRY
+BATCH_SIZE = 500  # matches
+EVENTS_QUERY = select(
+    MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *match_rows.ENTRY_COLUMNS
 ).order_by(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.version)
-ITS_MATCH = itemgetter(0, 1)
+MATCH_GROUP_KEY = itemgetter(0, 1)
 # The imports that count.
-WRITTEN = select(Import.league_id, Import.id).where(Import.state == "written")
+COUNTED_IMPORTS_QUERY = select(Import.league_id, Import.id).where(Import.state == "written")
 
 
-def rebuild(app: Flask, progress: Progress = nobody_looks) -> int:
+def rebuild(app: Flask, progress: ProgressCallback = no_progress) -> int:
     """Compute every derived row anew, in one transaction; returns how many matches there are.
 
     `progress` is told how many are done.
     """
     engine = engine_of(app)
     with (
-        without_pauses(),
-        reader(engine).connect() as stored,
+        gc_disabled(),
+        autocommit_engine(engine).connect() as stored,
         engine.begin() as connection,
     ):
-        wait_for_writers(connection)
-        changes = next_changes(connection)
+        lock_log_exclusive(connection)
+        changes = increment_changes_of_all_leagues(connection)
         connection.execute(delete(MatchPlayer))
         connection.execute(delete(Match))
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
-        for match, its_players in rows(connection, stored, changes):
+        for match, its_players in iter_rebuilt_rows(connection, stored, changes):
             matches.append(match)
             players += its_players
             done += 1
             progress(done)
-            if len(matches) == AT_ONCE:
-                write(connection, matches, players)
-        write(connection, matches, players)
+            if len(matches) == BATCH_SIZE:
+                flush_batch(connection, matches, players)
+        flush_batch(connection, matches, players)
     return done
 
 
-def is_behind(app: Flask) -> bool:
+def has_missing_results(app: Flask) -> bool:
     """Whether there are matches of an older version, which kept no results."""
-    ask = select(Match.id).where(Match.state.in_(outcome.COUNTS), Match.result.is_(None)).limit(1)
-    with reader(engine_of(app)).connect() as connection:
+    ask = (
+        select(Match.id)
+        .where(Match.state.in_(outcome.COUNTED_STATES), Match.result.is_(None))
+        .limit(1)
+    )
+    with autocommit_engine(engine_of(app)).connect() as connection:
         return connection.execute(ask).first() is not None
 
 
-def next_changes(connection: Connection) -> dict[int, int]:
+def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
     """By league, the change with which everything counts anew: who has added it up before
     notices.
     """
     leagues = connection.scalars(select(League.id).order_by(League.id)).all()
-    return {league: match_rows.next_change(connection, league) for league in leagues}
+    return {league: match_rows.increment_changes(connection, league) for league in leagues}
 
 
-def rows(
+def iter_rebuilt_rows(
     connection: Connection, stored: Connection, changes: Mapping[int, int]
-) -> Iterator[match_rows.Rows]:
+) -> Iterator[match_rows.MatchRows]:
     """The rows of each match in the log. `stored` still sees what was there before: of a match that
     cannot be read, that is all there is.
     """
-    written = {(row.league_id, row.id) for row in connection.execute(WRITTEN)}
-    events = connection.execute(EVENTS, execution_options={"yield_per": 5000})
-    for (league, match), lines in groupby(events, ITS_MATCH):
+    written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
+    events = connection.execute(EVENTS_QUERY, execution_options={"yield_per": 5000})
+    for (league, match), lines in groupby(events, MATCH_GROUP_KEY):
         of_match, change = list(lines), changes[league]
         try:
-            yield rows_of_match(written, league, match, of_match, change)
-        except Unreadable as found:
-            known = unreadable.rows_of(stored, league, found, of_match, change)
+            yield rows_from_log(written, league, match, of_match, change)
+        except UnreadableMatch as found:
+            known = unreadable.unreadable_match_rows(stored, league, found, of_match, change)
             if known is not None:
                 yield known
 
 
-def rows_of_match(
+def rows_from_log(
     written: Collection[tuple[int, int]],
     league: int,
     match: int,
     lines: Sequence[Row[Any]],
     change: int | None,
-) -> match_rows.Rows:
+) -> match_rows.MatchRows:
     """The row of a match and those of its players, from the lines of its log. `written` are the
     imports that count, as (league, import). Raises Unreadable.
     """
     try:
-        sheet = unreadable.folded(match, lines)
-    except Noted:
+        sheet = unreadable.sheet_from_rows(match, lines)
+    except IsImportedResult:
         sheet = None
     key = lines[0].key
     try:
         if sheet is not None:
-            return match_rows.rows_of(league, match, key, sheet, change)
-        old = imported.replay(map(match_rows.entry, lines))
+            return match_rows.build_match_rows(league, match, key, sheet, change)
+        old = imported.replay_imported(map(match_rows.entry_from_row, lines))
         counted = change if (league, old.noted.batch) in written else None
         return (
-            match_rows.noted_row(league, match, key, old, counted),
-            match_rows.noted_player_rows(league, match, old),
+            match_rows.imported_match_row(league, match, key, old, counted),
+            match_rows.imported_player_rows(league, match, old),
         )
     except Exception as error:  # as in unreadable.folded
-        raise Unreadable(match, lines[-1].at) from error
+        raise UnreadableMatch(match, lines[-1].at) from error
 
 
-def write(
+def flush_batch(
     connection: Connection, matches: list[dict[str, Any]], players: list[dict[str, Any]]
 ) -> None:
     """Insert what was gathered, and begin gathering anew."""

@@ -16,43 +16,53 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from scorekeeper.db import aliases, match_rows, sql_submissions, unreadable
 from scorekeeper.db.access_models import Device
-from scorekeeper.db.aliases import who_they_are
-from scorekeeper.db.engines import reader
+from scorekeeper.db.aliases import merged_player_labels
+from scorekeeper.db.engines import autocommit_engine
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
-from scorekeeper.match.events import Entry, encode
-from scorekeeper.match.log import Conflict, Missing, Person, Seats, Slip, Unreadable, initials
-from scorekeeper.match.replay import started
+from scorekeeper.match.events import Entry, encode_event
+from scorekeeper.match.log import (
+    MatchNotFound,
+    Person,
+    Submission,
+    TableState,
+    UnreadableMatch,
+    VersionConflict,
+    initials,
+)
+from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 
 T = TypeVar("T")
-KEPT = 128  # sheets in memory; one of 20 deals is about 50 kB
-TRIES = 20  # for a new match's id, while others begin at the same moment
+CACHE_SIZE = 128  # sheets in memory; one of 20 deals is about 50 kB
+MAX_START_ATTEMPTS = 20  # for a new match's id, while others begin at the same moment
 
 # Statements are made once: making one takes longer than SQLite takes to answer it.
 IN_MATCH = (
     MatchEvent.league_id == bindparam("league"),
     MatchEvent.match_id == bindparam("match"),
 )
-NEWER = (
-    select(*match_rows.ENTRY)
+NEWER_ENTRIES_QUERY = (
+    select(*match_rows.ENTRY_COLUMNS)
     .where(*IN_MATCH, MatchEvent.version > bindparam("seen"))
     .order_by(MatchEvent.version)
 )
-SENT = select(*match_rows.ENTRY).where(*IN_MATCH, MatchEvent.key == bindparam("sent"))
-NEWEST_MATCH = select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
+ENTRY_BY_KEY_QUERY = select(*match_rows.ENTRY_COLUMNS).where(
+    *IN_MATCH, MatchEvent.key == bindparam("sent")
+)
+NEWEST_MATCH_QUERY = select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
     MatchEvent.league_id == bindparam("league")
 )
-STARTED = select(Match.id).where(
+MATCH_BY_KEY_QUERY = select(Match.id).where(
     Match.league_id == bindparam("league"), Match.key == bindparam("sent")
 )
-SEATS = (
+SEATS_QUERY = (
     select(
         Player.id,
         Player.name,
         Player.colour,
         Player.merged_into,
         Match.version,
-        *sql_submissions.SLIP,
+        *sql_submissions.SUBMISSION_COLUMNS,
     )
     .select_from(Match)
     .join(
@@ -62,29 +72,29 @@ SEATS = (
     .join(
         Player, (Player.league_id == MatchPlayer.league_id) & (Player.id == MatchPlayer.player_id)
     )
-    .outerjoin(*sql_submissions.OF_PLAYER)
-    .outerjoin(*sql_submissions.PHONE)
+    .outerjoin(*sql_submissions.SUBMISSION_JOIN)
+    .outerjoin(*sql_submissions.DEVICE_JOIN)
     .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
     .order_by(MatchPlayer.seat)
 )
-PHONES = select(Device.id, Device.name).where(
+DEVICE_NAMES_QUERY = select(Device.id, Device.name).where(
     Device.league_id == bindparam("league"),
     Device.id.in_(select(MatchEvent.device).where(*IN_MATCH)),
 )
-WRITE = insert(MatchEvent)
+INSERT_ENTRY = insert(MatchEvent)
 
 
 class SqlLog:
     """The matches of one league: a `scorekeeper.match.log.Log`. Players' keys are their ids."""
 
     def __init__(self, engine: Engine, league: int) -> None:
-        self.engine, self.reader, self.league = engine, reader(engine), league
-        self.shelf: Shelf[Scoresheet] = Shelf()
-        self.seated: Shelf[Seats] = Shelf()
+        self.engine, self.reader, self.league = engine, autocommit_engine(engine), league
+        self.sheet_cache: LRUCache[Scoresheet] = LRUCache()
+        self.state_cache: LRUCache[TableState] = LRUCache()
         self.batch: Connection | None = None
 
     def start(self, entry: Entry, key: str) -> int:
-        for _ in range(TRIES):
+        for _ in range(MAX_START_ATTEMPTS):
             try:
                 return self.begin(entry, key)
             except IntegrityError as error:
@@ -93,108 +103,113 @@ class SqlLog:
 
     def begin(self, entry: Entry, key: str) -> int:
         """One try of `start`."""
-        sheet = started(entry)
+        sheet = initial_sheet(entry)
         with self.writing() as connection:
             here = {"league": self.league}
-            known = connection.scalar(STARTED, {**here, "sent": key})
+            known = connection.scalar(MATCH_BY_KEY_QUERY, {**here, "sent": key})
             if known is not None:
                 return known
             aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
-            match = connection.scalars(NEWEST_MATCH, here).one() + 1
-            connection.execute(WRITE, self.row(match, entry, key))
-            match_rows.write_start(connection, self.league, match, key, sheet)
-        self.shelf.put(match, sheet)
+            match = connection.scalars(NEWEST_MATCH_QUERY, here).one() + 1
+            connection.execute(INSERT_ENTRY, self.row(match, entry, key))
+            match_rows.insert_new_match(connection, self.league, match, key, sheet)
+        self.sheet_cache.put(match, sheet)
         return match
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
-        known = self.shelf.get(match)
+        known = self.sheet_cache.get(match)
         if known is not None and (self.batch is not None or known.version == at):
             return known  # within a batch nobody else writes
         newer = self.newer(match, known.version if known else 0)
         try:
-            sheet = unreadable.folded(match, newer, known)
-        except Unreadable as found:
+            sheet = unreadable.sheet_from_rows(match, newer, known)
+        except UnreadableMatch as found:
             self.mark(found)
             raise
-        self.shelf.put(match, sheet)
+        self.sheet_cache.put(match, sheet)
         return sheet
 
     def newer(self, match: int, seen: int) -> Sequence[Row[Any]]:
         """The rows of entries after version `seen`."""
         here = {"league": self.league, "match": match, "seen": seen}
         with self.reading() as connection:
-            return connection.execute(NEWER, here).all()
+            return connection.execute(NEWER_ENTRIES_QUERY, here).all()
 
-    def mark(self, found: Unreadable) -> None:
+    def mark(self, found: UnreadableMatch) -> None:
         """Let lists say so too; that can wait if nothing can be written now."""
         with self.reading() as connection:
-            if unreadable.is_marked(connection, self.league, found.match):
+            if unreadable.is_marked_unreadable(connection, self.league, found.match):
                 return
         with suppress(DBAPIError), self.writing() as connection:
-            unreadable.mark(connection, self.league, found)
+            unreadable.mark_unreadable(connection, self.league, found)
 
     def written(self, match: int) -> Sequence[Entry]:
-        entries = [match_rows.entry(row) for row in self.newer(match, 0)]
+        entries = [match_rows.entry_from_row(row) for row in self.newer(match, 0)]
         if not entries:
-            raise Missing
+            raise MatchNotFound
         return entries
 
     def devices(self, match: int) -> Mapping[int, str]:
         here = {"league": self.league, "match": match}
         with self.reading() as connection:
-            return {row.id: row.name for row in connection.execute(PHONES, here)}
+            return {row.id: row.name for row in connection.execute(DEVICE_NAMES_QUERY, here)}
 
-    def lately(self, match: int) -> tuple[Scoresheet, Seats] | None:
-        sheet, seats = self.shelf.get(match), self.seated.get(match)
+    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
+        sheet, seats = self.sheet_cache.get(match), self.state_cache.get(match)
         return (sheet, seats) if sheet and seats else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
-        before = self.shelf.take(match)  # after a conflict, the next look is into the database
+        before = self.sheet_cache.take(
+            match
+        )  # after a conflict, the next look is into the database
         with self.writing() as connection:
             try:
-                connection.execute(WRITE, self.row(match, entry, key))
+                connection.execute(INSERT_ENTRY, self.row(match, entry, key))
             except IntegrityError:
-                raise Conflict from None
+                raise VersionConflict from None
             here = (connection, self.league, match)
             if not (
-                match_rows.write_step(*here, before, sheet) or match_rows.write_anew(*here, sheet)
+                match_rows.update_match_rows(*here, before, sheet)
+                or match_rows.rewrite_match_rows(*here, sheet)
             ):
-                raise Conflict
+                raise VersionConflict
             if sheet.asked is None:
-                sql_submissions.forget(connection, {"league": self.league, "match": match})
-        self.shelf.put(match, sheet)
+                sql_submissions.delete_submissions(
+                    connection, {"league": self.league, "match": match}
+                )
+        self.sheet_cache.put(match, sheet)
 
     def sent(self, match: int, key: str) -> Entry | None:
         here = {"league": self.league, "match": match, "sent": key}
         with self.reading() as connection:
-            row = connection.execute(SENT, here).first()
-        return None if row is None else match_rows.entry(row)
+            row = connection.execute(ENTRY_BY_KEY_QUERY, here).first()
+        return None if row is None else match_rows.entry_from_row(row)
 
-    def seats(self, match: int) -> Seats:
+    def seats(self, match: int) -> TableState:
         with self.reading() as connection:
-            rows = connection.execute(SEATS, {"league": self.league, "match": match}).all()
+            rows = connection.execute(SEATS_QUERY, {"league": self.league, "match": match}).all()
             entries = [row.id for row in rows if row.merged_into is not None]
-            now = who_they_are(connection, self.league, entries) if entries else {}
+            now = merged_player_labels(connection, self.league, entries) if entries else {}
         if not rows:
-            raise Missing
+            raise MatchNotFound
         called = [(row.id, now.get(row.id, row)) for row in rows]
-        people = together(tuple((str(key), who.name, who.colour) for key, who in called))
-        slips = [sql_submissions.slip(row) for row in rows if row.serial is not None]
-        seats = Seats(people, slips, rows[0].version)
-        self.seated.put(match, seats)
+        people = build_people(tuple((str(key), who.name, who.colour) for key, who in called))
+        slips = [sql_submissions.submission_from_row(row) for row in rows if row.serial is not None]
+        seats = TableState(people, slips, rows[0].version)
+        self.state_cache.put(match, seats)
         return seats
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         with self.reading() as connection:
-            return aliases.today(connection, self.league, players)
+            return aliases.current_player_keys(connection, self.league, players)
 
-    def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
+    def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
         here = {"league": self.league, "match": match}
         with self.writing() as connection:
-            sql_submissions.write(connection, here, slip, at, device)
+            sql_submissions.save_submission(connection, here, slip, at, device)
 
     @contextmanager
-    def all_or_nothing(self) -> Iterator[None]:
+    def single_transaction(self) -> Iterator[None]:
         """All entries of this block in one transaction: nothing is durable before its end.
 
         For filling a league, where a wait for the disk at every entry would take most of the
@@ -206,7 +221,7 @@ class SqlLog:
             try:
                 yield
             except BaseException:
-                self.shelf = Shelf()
+                self.sheet_cache = LRUCache()
                 raise
             finally:
                 self.batch = None
@@ -229,7 +244,7 @@ class SqlLog:
 
     def row(self, match: int, entry: Entry, key: str) -> dict[str, Any]:
         """An entry as it is kept in `match_event`."""
-        kind, body = encode(entry.event)
+        kind, body = encode_event(entry.event)
         return {
             "league_id": self.league,
             "match_id": match,
@@ -242,8 +257,8 @@ class SqlLog:
         }
 
 
-@lru_cache(KEPT)
-def together(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
+@lru_cache(CACHE_SIZE)
+def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
     """People by key, from (key, name, colour) in order of play."""
     letters = initials(tuple(name for _, name, _ in seats))
     return {
@@ -252,13 +267,13 @@ def together(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
     }
 
 
-class Shelf(Generic[T]):
+class LRUCache(Generic[T]):
     """What was asked for last of matches, a sheet of each for one, for many threads.
 
     What is here may be older than the database, never newer: it is put here once it is written.
     """
 
-    def __init__(self, size: int = KEPT) -> None:
+    def __init__(self, size: int = CACHE_SIZE) -> None:
         self.size = size
         self.kept: OrderedDict[int, T] = OrderedDict()
         self.lock = Lock()

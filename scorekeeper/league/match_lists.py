@@ -12,25 +12,25 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
-from scorekeeper.db.aliases import today, who_they_are
-from scorekeeper.db.engines import db, reader
-from scorekeeper.db.evenings import LONG_AGO
-from scorekeeper.db.match_rows import SAID, group_key
+from scorekeeper.db.aliases import current_player_keys, merged_player_labels
+from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.match_rows import LABELLED_BODY, group_key
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.match.log import Person, initials
-from scorekeeper.match.outcome import COUNTS, Standing, State
+from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
-from scorekeeper.web.current_league import here
+from scorekeeper.web.current_league import current_league_id
 
-DAY = 24 * 60 * 60  # seconds
-KEPT = 30  # days that a match which was thrown away can be brought back
-NO_CHOICES = (LookupError, TypeError, ValueError, AttributeError)  # that the first entry is none
-WITHOUT_CHOICES = (State.THROWN_AWAY, State.NOTED, State.UNREADABLE)
+DAY_S = 24 * 60 * 60  # seconds
+RESTORABLE_DAYS = 30  # days that a match which was thrown away can be brought back
+SETUP_ERRORS = (LookupError, TypeError, ValueError, AttributeError)  # that the first entry is none
+STATES_WITHOUT_SETUP = (MatchState.THROWN_AWAY, MatchState.NOTED, MatchState.UNREADABLE)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ListedMatch:
     """A match in a list. `people` by key in seat order; `standings` once it counts, else empty.
 
     `summary` is standings.summary: deals, totals by side, winners, pot; of an old result
@@ -39,17 +39,17 @@ class Played:
 
     id: int
     game: str
-    state: State
+    state: MatchState
     changed_at: int
     ended_at: int | None
     thrown_away_at: int | None
     summary: Mapping[str, Any]
     people: Mapping[str, Person]
-    standings: Mapping[str, Standing]
+    standings: Mapping[str, SeatOutcome]
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class MatchSetup:
     """What a table agreed on last. `options` without the dealer, `dealer` who deals next time."""
 
     match: int
@@ -59,48 +59,48 @@ class Choices:
     dealer: str
 
 
-def running(limit: int = 10) -> list[Played]:
+def running_matches(limit: int = 10) -> list[ListedMatch]:
     """Matches that are being played, the one touched last first."""
-    return in_state(State.RUNNING, limit)
+    return matches_in_state(MatchState.RUNNING, limit)
 
 
-def being_played() -> tuple[tuple[int, int], ...]:
+def running_match_versions() -> tuple[tuple[int, int], ...]:
     """Matches that are being played and how far each is, (id, version), the one touched last
     first: while this is the same, so is all that is shown of them.
     """
-    league = here()
+    league = current_league_id()
     ask = (
         select(Match.id, Match.version)
-        .where(Match.league_id == league, Match.state == State.RUNNING)
+        .where(Match.league_id == league, Match.state == MatchState.RUNNING)
         .order_by(Match.changed_at.desc(), Match.id.desc())
     )
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         return tuple((row.id, row.version) for row in connection.execute(ask))
 
 
-def recent(limit: int = 10) -> list[Played]:
+def recent_matches(limit: int = 10) -> list[ListedMatch]:
     """Matches that have ended, the last first."""
-    league = here()
-    return listed(
-        in_league(league)
-        .where(Match.ended_at > LONG_AGO)  # not empty, in words an index understands
+    league = current_league_id()
+    return load_matches(
+        matches_query(league)
+        .where(Match.ended_at > BEFORE_ALL_EVENINGS)  # not empty, in words an index understands
         .order_by(Match.ended_at.desc(), Match.id.desc())
         .limit(limit),
         league,
     )
 
 
-def unreadable(limit: int = 10) -> list[Played]:
+def unreadable_matches(limit: int = 10) -> list[ListedMatch]:
     """Matches that cannot be read, the one touched last first."""
-    return in_state(State.UNREADABLE, limit)
+    return matches_in_state(MatchState.UNREADABLE, limit)
 
 
-def just_ended(since: int) -> Played | None:
+def last_match_ended_since(since: int) -> ListedMatch | None:
     """The match that was played to an end last, if that was after `since`."""
-    league = here()
-    found = listed(
-        in_league(league)
-        .where(Match.state.in_(COUNTS), Match.ended_at > since)
+    league = current_league_id()
+    found = load_matches(
+        matches_query(league)
+        .where(Match.state.in_(COUNTED_STATES), Match.ended_at > since)
         .order_by(Match.ended_at.desc(), Match.id.desc())
         .limit(1),
         league,
@@ -108,28 +108,32 @@ def just_ended(since: int) -> Played | None:
     return found[0] if found else None
 
 
-def history(before: int | None = None, limit: int = 50, game: str | None = None) -> list[Played]:
+def match_history(
+    before: int | None = None, limit: int = 50, game: str | None = None
+) -> list[ListedMatch]:
     """All matches but those thrown away, the youngest first; the next page is `before` the
     last id of this one.
     """
-    league = here()
-    ask = in_league(league).where(Match.state != State.THROWN_AWAY)
+    league = current_league_id()
+    ask = matches_query(league).where(Match.state != MatchState.THROWN_AWAY)
     if before is not None:
         since = select(Match.started_at).where(Match.league_id == league, Match.id == before)
-        when = func.coalesce(since.scalar_subquery(), -LONG_AGO)
+        when = func.coalesce(since.scalar_subquery(), -BEFORE_ALL_EVENINGS)
         ask = ask.where(tuple_(Match.started_at, Match.id) < tuple_(when, before))
     if game is not None:
         ask = ask.where(Match.game == game)
     ask = ask.order_by(Match.started_at.desc(), Match.id.desc())
-    return listed(ask.limit(limit), league)
+    return load_matches(ask.limit(limit), league)
 
 
-def thrown_away(days: int = KEPT, limit: int = 50, now: int | None = None) -> list[Played]:
+def thrown_away_matches(
+    days: int = RESTORABLE_DAYS, limit: int = 50, now: int | None = None
+) -> list[ListedMatch]:
     """Matches thrown away in the last days, the last first. Older ones stay in the log only."""
-    league = here()
-    since = (int(time.time()) if now is None else now) - days * DAY
-    return listed(
-        in_league(league)
+    league = current_league_id()
+    since = (int(time.time()) if now is None else now) - days * DAY_S
+    return load_matches(
+        matches_query(league)
         .where(Match.thrown_away_at >= since)
         .order_by(Match.thrown_away_at.desc(), Match.id.desc())
         .limit(limit),
@@ -137,27 +141,29 @@ def thrown_away(days: int = KEPT, limit: int = 50, now: int | None = None) -> li
     )
 
 
-def these(matches: Sequence[int]) -> dict[int, Played]:
+def matches_by_id(matches: Sequence[int]) -> dict[int, ListedMatch]:
     """Some matches, by id; those thrown away are left out."""
-    league = here()
-    ask = in_league(league).where(Match.id.in_(matches), Match.state != State.THROWN_AWAY)
-    return {match.id: match for match in listed(ask, league)}
+    league = current_league_id()
+    ask = matches_query(league).where(Match.id.in_(matches), Match.state != MatchState.THROWN_AWAY)
+    return {match.id: match for match in load_matches(ask, league)}
 
 
-def last_choices(game: str | None = None, players: Iterable[str] | None = None) -> Choices | None:
+def last_match_setup(
+    game: str | None = None, players: Iterable[str] | None = None
+) -> MatchSetup | None:
     """What was chosen for the last match that was played here: of this game, of these people in
     whatever seats. Nothing if what it began with cannot be read.
     """
-    league = here()
+    league = current_league_id()
     ask = (
-        select(Match.id, SAID)
+        select(Match.id, LABELLED_BODY)
         .join(
             MatchEvent,
             (MatchEvent.league_id == Match.league_id)
             & (MatchEvent.match_id == Match.id)
             & (MatchEvent.version == 1),
         )
-        .where(Match.league_id == league, Match.state.not_in(WITHOUT_CHOICES))
+        .where(Match.league_id == league, Match.state.not_in(STATES_WITHOUT_SETUP))
         .order_by(Match.started_at.desc(), Match.id.desc())
         .limit(1)
     )
@@ -165,29 +171,31 @@ def last_choices(game: str | None = None, players: Iterable[str] | None = None) 
         ask = ask.where(Match.game == game)
     if players is not None:
         ask = ask.where(Match.group_key == group_key(tuple(players)))
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         row = connection.execute(ask).first()
         if row is None:
             return None
         try:
-            return choices(connection, league, row.id, json.loads(row.said))
-        except NO_CHOICES:
+            return setup_from_event(connection, league, row.id, json.loads(row.said))
+        except SETUP_ERRORS:
             return None
 
 
-def choices(connection: Connection, league: int, match: int, body: Mapping[str, Any]) -> Choices:
+def setup_from_event(
+    connection: Connection, league: int, match: int, body: Mapping[str, Any]
+) -> MatchSetup:
     """Players are who they are today."""
     options = dict(body["options"])
     seats = tuple(body["players"])
     dealer = next_seat(options.pop("first_dealer"), seats, seats)
-    now = today(connection, league, seats)
-    return Choices(match, body["game"], now, options, now[seats.index(dealer)])
+    now = current_player_keys(connection, league, seats)
+    return MatchSetup(match, body["game"], now, options, now[seats.index(dealer)])
 
 
 # ---------------------------------------------------------------- rows into lists
 
 
-def in_league(league: int) -> Select[Any]:
+def matches_query(league: int) -> Select[Any]:
     return select(
         Match.id,
         Match.game,
@@ -199,11 +207,11 @@ def in_league(league: int) -> Select[Any]:
     ).where(Match.league_id == league)
 
 
-def in_state(state: State, limit: int) -> list[Played]:
+def matches_in_state(state: MatchState, limit: int) -> list[ListedMatch]:
     """Those in this state, the one touched last first."""
-    league = here()
-    return listed(
-        in_league(league)
+    league = current_league_id()
+    return load_matches(
+        matches_query(league)
         .where(Match.state == state)
         .order_by(Match.changed_at.desc(), Match.id.desc())
         .limit(limit),
@@ -211,21 +219,21 @@ def in_state(state: State, limit: int) -> list[Played]:
     )
 
 
-def one(match_id: int) -> Played | None:
+def find_match(match_id: int) -> ListedMatch | None:
     """That match, in whatever state, if there is one."""
-    league = here()
-    found = listed(in_league(league).where(Match.id == match_id), league)
+    league = current_league_id()
+    found = load_matches(matches_query(league).where(Match.id == match_id), league)
     return found[0] if found else None
 
 
-def listed(ask: Select[Any], league: int) -> list[Played]:
-    with reader(db.engine).connect() as connection:
+def load_matches(ask: Select[Any], league: int) -> list[ListedMatch]:
+    with autocommit_engine(db.engine).connect() as connection:
         rows = connection.execute(ask).all()
-        seats = seats_of(connection, [row.id for row in rows], league)
-    return [played(row._mapping, seats[row.id]) for row in rows]
+        seats = seats_by_match(connection, [row.id for row in rows], league)
+    return [listed_match_from_rows(row._mapping, seats[row.id]) for row in rows]
 
 
-def seats_of(
+def seats_by_match(
     connection: Connection, matches: Sequence[int], league: int
 ) -> dict[int, list[Mapping[str, Any]]]:
     """Who sat where in each of these matches, in seat order, as they are called today."""
@@ -249,33 +257,35 @@ def seats_of(
     )
     found: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
     if matches:
-        for seat in called_today(connection, league, connection.execute(ask).mappings().all()):
+        for seat in with_current_names(
+            connection, league, connection.execute(ask).mappings().all()
+        ):
             found[seat["match_id"]].append(seat)
     return found
 
 
-def called_today(
+def with_current_names(
     connection: Connection, league: int, seats: Sequence[RowMapping]
 ) -> Iterator[Mapping[str, Any]]:
     """The seats with name and colour of who each player is now; the key stays that of the log."""
     entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
-    now = who_they_are(connection, league, entries) if entries else {}
+    now = merged_player_labels(connection, league, entries) if entries else {}
     for seat in seats:
         is_now = now.get(seat["id"])
         yield {**seat, "name": is_now.name, "colour": is_now.colour} if is_now else {**seat}
 
 
-def played(match: RowMapping, seats: Sequence[Mapping[str, Any]]) -> Played:
+def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]) -> ListedMatch:
     letters = initials(tuple(seat["name"] for seat in seats))
     people = [
         Person(str(seat["id"]), seat["name"], seat["colour"], short)
         for seat, short in zip(seats, letters, strict=True)
     ]
-    return Played(
-        **{**match, "state": State(match["state"])},
+    return ListedMatch(
+        **{**match, "state": MatchState(match["state"])},
         people={person.key: person for person in people},
         standings={
-            str(seat["id"]): Standing(seat["place"], seat["points"], seat["won"])
+            str(seat["id"]): SeatOutcome(seat["place"], seat["points"], seat["won"])
             for seat in seats
             if seat["place"] is not None
         },

@@ -10,21 +10,21 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, case, func, insert, select, update
 
-from scorekeeper.db.aliases import merged
-from scorekeeper.db.engines import db, reader
+from scorekeeper.db.aliases import load_merge_targets
+from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.match_rows import next_change
+from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Payment as PaymentRow
-from scorekeeper.league.roster import there
-from scorekeeper.league.seasons import NoSeason, all_seasons
-from scorekeeper.match.names import refused
+from scorekeeper.league.roster import get_player
+from scorekeeper.league.seasons import SeasonNotFound, all_seasons
+from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
-from scorekeeper.stats.stakes import UNITS
-from scorekeeper.web.current_league import here
+from scorekeeper.stats.stakes import STAKE_UNITS
+from scorekeeper.web.current_league import current_league_id
 
-MOST = 1_000_000_000  # of a unit, in one payment
-EVER = None  # the season of payments that belong to none
+MAX_AMOUNT = 1_000_000_000  # of a unit, in one payment
+NO_SEASON = None  # the season of payments that belong to none
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Payment:
     undone: bool
 
 
-class Between(NamedTuple):
+class PairSettlement(NamedTuple):
     """What two have settled so far, whoever paid: the id of their last payment, also one taken
     back, and the sum of those that were not.
     """
@@ -54,28 +54,28 @@ class Between(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaymentTotals:
     """By unit: how much more each is up since he paid, or down since he was paid. `pairs` are by
     unit and who the two are; with it a page makes the key of their next payment, so that two
     phones that settle the same debt settle it once.
     """
 
     balances: dict[str, dict[str, int]]
-    pairs: dict[tuple[str, frozenset[str]], Between]
+    pairs: dict[tuple[str, frozenset[str]], PairSettlement]
 
-    def between(self, unit: str, one: str, other: str) -> Between:
-        return self.pairs.get((unit, frozenset((one, other))), Between())
+    def between(self, unit: str, one: str, other: str) -> PairSettlement:
+        return self.pairs.get((unit, frozenset((one, other))), PairSettlement())
 
 
-class NoPayment(Exception):
+class PaymentNotFound(Exception):
     """There is no such payment in the league."""
 
 
-class Overtaken(Exception):
+class StalePayment(Exception):
     """The two have settled something since the page was opened that this payment was sent from."""
 
 
-def pay(
+def record_payment(
     payer: int,
     payee: int,
     amount: int,
@@ -90,23 +90,23 @@ def pay(
     `seen` is what the two had settled as the page knew it (`Between`), None for whatever it is.
     Raises Overtaken if it is more by now, NobodyThere and NoSeason.
     """
-    league = here()
-    if not 1 <= amount <= MOST or unit not in UNITS or payer == payee:
-        raise refused(say("A payment is of 1 or more, from one to another."), "bad_payment")
+    league = current_league_id()
+    if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
+        raise name_error(say("A payment is of 1 or more, from one to another."), "bad_payment")
     with db.engine.begin() as connection:
-        next_change(connection, league)
+        increment_changes(connection, league)
         known = connection.scalar(
             select(PaymentRow.id).where(PaymentRow.league_id == league, PaymentRow.key == key)
         )
         if known is not None:
             return known
-        there(connection, payer, league), there(connection, payee, league)
+        get_player(connection, payer, league), get_player(connection, payee, league)
         if season is not None and season not in {s.id for s in all_seasons(connection, league)}:
-            raise NoSeason
+            raise SeasonNotFound
         if seen is not None and seen != str(
-            settled(connection, payer, payee, unit, season, league)
+            settled_between(connection, payer, payee, unit, season, league)
         ):
-            raise Overtaken
+            raise StalePayment
         number = next_id(connection, league, LeagueRow.last_payment)
         connection.execute(
             insert(PaymentRow).values(
@@ -124,58 +124,58 @@ def pay(
         return number
 
 
-def settled(
+def settled_between(
     connection: Connection, payer: int, payee: int, unit: str, season: int | None, league: int
-) -> Between:
+) -> PairSettlement:
     """What the two have settled so far, as who they are today."""
-    now = {str(one): str(other) for one, other in merged(connection, league).items()}
-    found = summed_up(connection, season, now, league)
-    return found.between(unit, key_of(payer, now), key_of(payee, now))
+    now = {str(one): str(other) for one, other in load_merge_targets(connection, league).items()}
+    found = sum_payments(connection, season, now, league)
+    return found.between(unit, current_key(payer, now), current_key(payee, now))
 
 
-def take_back(payment: int, at: int | None = None) -> None:
+def undo_payment(payment: int, at: int | None = None) -> None:
     """It did not happen. Again changes nothing. Raises NoPayment."""
-    league = here()
-    mark(payment, league, int(time.time()) if at is None else at)
+    league = current_league_id()
+    set_undone_at(payment, league, int(time.time()) if at is None else at)
 
 
-def put_back(payment: int) -> None:
+def redo_payment(payment: int) -> None:
     """It did happen after all. Raises NoPayment."""
-    league = here()
-    mark(payment, league, None)
+    league = current_league_id()
+    set_undone_at(payment, league, None)
 
 
-def mark(payment: int, league: int, undone_at: int | None) -> None:
+def set_undone_at(payment: int, league: int, undone_at: int | None) -> None:
     change = update(PaymentRow).where(PaymentRow.league_id == league, PaymentRow.id == payment)
     with db.engine.begin() as connection:
-        next_change(connection, league)
+        increment_changes(connection, league)
         if connection.execute(change.values(undone_at=undone_at)).rowcount == 0:
-            raise NoPayment
+            raise PaymentNotFound
 
 
 # ---------------------------------------------------------------- reading
 
 
-def of_season(season: int | None, league: int) -> Select[Any]:
+def payments_query(season: int | None, league: int) -> Select[Any]:
     """Payments of a season, or all there are."""
     ask = select(PaymentRow).where(PaymentRow.league_id == league)
-    return ask if season is EVER else ask.where(PaymentRow.season_id == season)
+    return ask if season is NO_SEASON else ask.where(PaymentRow.season_id == season)
 
 
-def lately(season: int | None, now: Mapping[str, str], limit: int = 20) -> list[Payment]:
+def recent_payments(season: int | None, now: Mapping[str, str], limit: int = 20) -> list[Payment]:
     """The last payments, also those taken back, the newest first. `now` says who somebody is
     today.
     """
-    league = here()
+    league = current_league_id()
     columns = PaymentRow.__table__.c
-    ask = of_season(season, league).with_only_columns(*columns)
-    with reader(db.engine).connect() as connection:
+    ask = payments_query(season, league).with_only_columns(*columns)
+    with autocommit_engine(db.engine).connect() as connection:
         rows = connection.execute(ask.order_by(PaymentRow.id.desc()).limit(limit)).all()
     return [
         Payment(
             row.id,
-            key_of(row.payer_id, now),
-            key_of(row.payee_id, now),
+            current_key(row.payer_id, now),
+            current_key(row.payee_id, now),
             row.amount,
             row.unit,
             row.at,
@@ -185,19 +185,19 @@ def lately(season: int | None, now: Mapping[str, str], limit: int = 20) -> list[
     ]
 
 
-def paid(season: int | None, now: Mapping[str, str]) -> Paid:
+def payment_totals(season: int | None, now: Mapping[str, str]) -> PaymentTotals:
     """What all payments of a season come to. `now` says who somebody is today."""
-    league = here()
-    with reader(db.engine).connect() as connection:
-        return summed_up(connection, season, now, league)
+    league = current_league_id()
+    with autocommit_engine(db.engine).connect() as connection:
+        return sum_payments(connection, season, now, league)
 
 
-def summed_up(
+def sum_payments(
     connection: Connection, season: int | None, now: Mapping[str, str], league: int
-) -> Paid:
+) -> PaymentTotals:
     counts = case((PaymentRow.undone_at.is_(None), PaymentRow.amount), else_=0)
     ask = (
-        of_season(season, league)
+        payments_query(season, league)
         .with_only_columns(
             PaymentRow.unit,
             PaymentRow.payer_id,
@@ -207,17 +207,17 @@ def summed_up(
         )
         .group_by(PaymentRow.unit, PaymentRow.payer_id, PaymentRow.payee_id)
     )
-    found = Paid({}, {})
+    found = PaymentTotals({}, {})
     for row in connection.execute(ask):
-        payer, payee = key_of(row.payer_id, now), key_of(row.payee_id, now)
+        payer, payee = current_key(row.payer_id, now), current_key(row.payee_id, now)
         balance = found.balances.setdefault(row.unit, {})
         balance[payer] = balance.get(payer, 0) + int(row.sum)
         balance[payee] = balance.get(payee, 0) - int(row.sum)
         last, amount = found.between(row.unit, payer, payee)
         pair = row.unit, frozenset((payer, payee))
-        found.pairs[pair] = Between(max(last, row.last), amount + int(row.sum))
+        found.pairs[pair] = PairSettlement(max(last, row.last), amount + int(row.sum))
     return found
 
 
-def key_of(player: int, now: Mapping[str, str]) -> str:
+def current_key(player: int, now: Mapping[str, str]) -> str:
     return now.get(str(player), str(player))

@@ -3,17 +3,17 @@
 from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import aliased
 
-from scorekeeper.db.aliases import merged
+from scorekeeper.db.aliases import load_merge_targets
 from scorekeeper.db.engines import db
-from scorekeeper.db.evenings import night_of
-from scorekeeper.db.match_rows import next_change
+from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import Match, MatchPlayer
 from scorekeeper.db.models import Player as PlayerRow
-from scorekeeper.league.roster import Player, there, this
-from scorekeeper.match.names import refused
+from scorekeeper.league.roster import Player, by_id, get_player
+from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
-from scorekeeper.web.current_league import here
+from scorekeeper.web.current_league import current_league_id
 
 
 def merge_players(player_id: int, into: int) -> None:
@@ -22,48 +22,53 @@ def merge_players(player_id: int, into: int) -> None:
     The entry keeps its name, which stays taken and means `into`. Again changes nothing. Raises
     NobodyThere.
     """
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
-        next_change(connection, league)
-        this_one, other = there(connection, player_id, league), there(connection, into, league)
+        increment_changes(connection, league)
+        this_one, other = (
+            get_player(connection, player_id, league),
+            get_player(connection, into, league),
+        )
         if this_one.merged_into == into != player_id:
             return
         refuse_merged(connection, this_one, other, league)
-        refuse_met(connection, this_one, other, league)
+        refuse_played_together(connection, this_one, other, league)
         connection.execute(
-            update(PlayerRow).where(*this(player_id, league)).values(merged_into=into)
+            update(PlayerRow).where(*by_id(player_id, league)).values(merged_into=into)
         )
 
 
-def part_players(player_id: int) -> None:
+def unmerge_player(player_id: int) -> None:
     """Two people after all: each counts for himself again. Raises NobodyThere."""
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
-        next_change(connection, league)
-        there(connection, player_id, league)
+        increment_changes(connection, league)
+        get_player(connection, player_id, league)
         connection.execute(
-            update(PlayerRow).where(*this(player_id, league)).values(merged_into=None)
+            update(PlayerRow).where(*by_id(player_id, league)).values(merged_into=None)
         )
 
 
 def refuse_merged(connection: Connection, player: Player, other: Player, league: int) -> None:
     """Raise Refused unless these are two, neither of whom is somebody else already."""
     if player.id == other.id:
-        raise refused(say("{who} is {who}: choose somebody else.", who=player.name), "same")
+        raise name_error(say("{who} is {who}: choose somebody else.", who=player.name), "same")
     for one in (player, other):
         if one.merged_into is not None:
-            now = there(connection, one.merged_into, league).name
-            raise refused(
+            now = get_player(connection, one.merged_into, league).name
+            raise name_error(
                 say("{who} counts as {now} already: part them first.", who=one.name, now=now),
                 "merged",
             )
 
 
-def refuse_met(connection: Connection, player: Player, other: Player, league: int) -> None:
+def refuse_played_together(
+    connection: Connection, player: Player, other: Player, league: int
+) -> None:
     """Raise Refused if both sat in the same match, also one that was thrown away: one person
     has one seat.
     """
-    now = merged(connection, league)
+    now = load_merge_targets(connection, league)
     his, theirs = (
         [one.id, *(entry for entry, is_now in now.items() if is_now == one.id)]
         for one in (player, other)
@@ -79,7 +84,7 @@ def refuse_met(connection: Connection, player: Player, other: Player, league: in
     )
     met = connection.execute(ask).first()
     if met is not None:
-        night = night_of(met.ended_at or met.started_at)
+        night = evening_date(met.ended_at or met.started_at)
         reason = say(
             "{who} and {other} both played {game} on {night}: they are two people.",
             who=player.name,
@@ -87,4 +92,4 @@ def refuse_met(connection: Connection, player: Player, other: Player, league: in
             game=GAMES[met.game].name,
             night=night,
         )
-        raise refused(reason, "met")
+        raise name_error(reason, "met")

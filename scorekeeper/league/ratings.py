@@ -8,9 +8,9 @@ rated as a team.
 from openskill.models import BradleyTerryFull
 
 from scorekeeper.stats.aggregate import Strength
-from scorekeeper.stats.schemes import MEAN, UNSURE
+from scorekeeper.stats.schemes import DEFAULT_DEVIATION, DEFAULT_MEAN
 
-MODEL = BradleyTerryFull(mu=MEAN, sigma=UNSURE)
+MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
 
 
 def rate(sides: list[list[Strength | None]], places: list[int]) -> list[list[Strength]]:

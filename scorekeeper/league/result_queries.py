@@ -5,53 +5,53 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from scorekeeper.db.evenings import LONG_AGO, night_of
-from scorekeeper.db.models import KeptResult, Match, Terms
-from scorekeeper.league.seasons import BELONGING, TERMS, Season
-from scorekeeper.league.state import Facts
-from scorekeeper.match.outcome import State
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_date
+from scorekeeper.db.models import Match, MatchTermsRow, SeasonSnapshotRow
+from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, Season
+from scorekeeper.league.state import LeagueState
+from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.ledger import Played
-from scorekeeper.stats.results import Result, unpacked
+from scorekeeper.stats.ledger import LeagueResult
+from scorekeeper.stats.results import MatchResult, seats_from_json
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 
-Order = tuple[int, int]  # ended_at and id: results are added up in this order
-BEGINNING: Order = (LONG_AGO, 0)
-RESULTS = select(
+ResultOrder = tuple[int, int]  # ended_at and id: results are added up in this order
+BEGINNING: ResultOrder = (BEFORE_ALL_EVENINGS, 0)
+RESULTS_QUERY = select(
     Match.id,
     Match.game,
     Match.ended_at,
     Match.state,
     Match.result,
     Match.counted,
-    Terms.stake,
-    *BELONGING,
-).outerjoin(Terms, TERMS)
+    MatchTermsRow.stake,
+    *SEASON_COLUMNS,
+).outerjoin(MatchTermsRow, TERMS_JOIN)
 
 
-class Changed(NamedTuple):
+class ChangedResult(NamedTuple):
     """A match whose result or season became another; `played` is None if it does not count."""
 
     match: int
-    played: Played | None
+    played: LeagueResult | None
 
 
 def changes_since(
-    connection: Connection, seen: int, facts: Facts, league: int
-) -> Iterator[Changed]:
+    connection: Connection, seen: int, facts: LeagueState, league: int
+) -> Iterator[ChangedResult]:
     """Every match whose result or season became another after that change, up to `facts`."""
-    ask = RESULTS.where(
+    ask = RESULTS_QUERY.where(
         Match.league_id == league, Match.counted > seen, Match.counted <= facts.change
     )
     for row in connection.execute(ask.order_by(Match.counted)):
-        yield Changed(row.id, played_of(row, facts) if row.result is not None else None)
+        yield ChangedResult(row.id, played_from_row(row, facts) if row.result is not None else None)
 
 
 def results_after(
-    connection: Connection, order: Order, facts: Facts, league: int
-) -> Iterator[Played]:
+    connection: Connection, order: ResultOrder, facts: LeagueState, league: int
+) -> Iterator[LeagueResult]:
     """All results that come after `order`, as of `facts`."""
-    ask = RESULTS.where(
+    ask = RESULTS_QUERY.where(
         Match.league_id == league,
         Match.ended_at >= order[0],
         Match.result.is_not(None),
@@ -60,10 +60,12 @@ def results_after(
     # Not as an option of the question: PostgreSQL would open a cursor, which needs a transaction.
     for row in connection.execute(ask).yield_per(1000):
         if (row.ended_at, row.id) > order:
-            yield out_of_closed(facts, played_of(row, facts))
+            yield without_closed_season(facts, played_from_row(row, facts))
 
 
-def how_many_after(connection: Connection, order: Order, league: int, at_most: int) -> int:
+def count_results_after(
+    connection: Connection, order: ResultOrder, league: int, at_most: int
+) -> int:
     """How many results come after `order`, about; counted no further than `at_most`."""
     some = (
         select(Match.id)
@@ -74,58 +76,62 @@ def how_many_after(connection: Connection, order: Order, league: int, at_most: i
     return connection.execute(select(func.count()).select_from(some)).scalar_one()
 
 
-def last_ended(connection: Connection, league: int) -> int:
+def last_result_at(connection: Connection, league: int) -> int:
     """When the latest result came to be; 0 before the first."""
     ask = select(func.max(Match.ended_at)).where(Match.league_id == league)
     return connection.execute(ask).scalar_one() or 0
 
 
-def kept_by(connection: Connection, season: Season, facts: Facts, league: int) -> Iterator[Played]:
+def load_season_snapshot(
+    connection: Connection, season: Season, facts: LeagueState, league: int
+) -> Iterator[LeagueResult]:
     """Results of a closed season as they were then, in order, with what they were played for."""
     ask = (
         select(
-            KeptResult.match_id,
-            KeptResult.game,
-            KeptResult.ended_at,
-            KeptResult.result,
-            KeptResult.stake,
+            SeasonSnapshotRow.match_id,
+            SeasonSnapshotRow.game,
+            SeasonSnapshotRow.ended_at,
+            SeasonSnapshotRow.result,
+            SeasonSnapshotRow.stake,
         )
-        .where(KeptResult.league_id == league, KeptResult.season_id == season.id)
-        .order_by(KeptResult.ended_at, KeptResult.match_id)
+        .where(SeasonSnapshotRow.league_id == league, SeasonSnapshotRow.season_id == season.id)
+        .order_by(SeasonSnapshotRow.ended_at, SeasonSnapshotRow.match_id)
     )
     for row in connection.execute(ask):
-        result = result_of(row.match_id, row.game, row.ended_at, row.result, facts)
+        result = build_result(row.match_id, row.game, row.ended_at, row.result, facts)
         own = None if row.stake is None else Stakes.from_json(row.stake)
-        yield Played(result, season.id, season.stakes if own is None else own)
+        yield LeagueResult(result, season.id, season.stakes if own is None else own)
 
 
-def result_of(match: int, game: str, at: int, packed: Any, facts: Facts) -> Result:
-    return Result(match, game, at, night_of(at), GAMES[game].low_wins, unpacked(packed, facts.now))
+def build_result(match: int, game: str, at: int, packed: Any, facts: LeagueState) -> MatchResult:
+    return MatchResult(
+        match, game, at, evening_date(at), GAMES[game].low_wins, seats_from_json(packed, facts.now)
+    )
 
 
-def played_of(row: Any, facts: Facts) -> Played:
+def played_from_row(row: Any, facts: LeagueState) -> LeagueResult:
     """A result with the season it belongs to and what it was played for."""
-    result = result_of(row.id, row.game, row.ended_at, row.result, facts)
+    result = build_result(row.id, row.game, row.ended_at, row.result, facts)
     season = facts.calendar.season_of(row, result.night)
-    return Played(result, season, stakes_of(row, facts.season(season)))
+    return LeagueResult(result, season, stakes_of(row, facts.season(season)))
 
 
 def stakes_of(row: Any, season: Season | None) -> Stakes:
     """What a match is played for: as was agreed for it, else as its season says; old results were
     played for nothing.
     """
-    if row.state == State.NOTED:
+    if row.state == MatchState.NOTED:
         return NO_STAKES
     if row.stake is not None:
         return Stakes.from_json(row.stake)
     return season.stakes if season else NO_STAKES
 
 
-def is_closed(facts: Facts, played: Played) -> bool:
+def is_in_closed_season(facts: LeagueState, played: LeagueResult) -> bool:
     season = facts.season(played.season)
     return season is not None and season.closed_at is not None
 
 
-def out_of_closed(facts: Facts, played: Played) -> Played:
+def without_closed_season(facts: LeagueState, played: LeagueResult) -> LeagueResult:
     """A closed season shows what it kept: results of today count for it no more."""
-    return played._replace(season=None) if is_closed(facts, played) else played
+    return played._replace(season=None) if is_in_closed_season(facts, played) else played

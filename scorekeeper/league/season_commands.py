@@ -12,38 +12,49 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from scorekeeper.db.engines import db
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.match_rows import next_change
-from scorekeeper.db.models import KeptResult, Match, Payment, Terms
+from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import League as LeagueRow
+from scorekeeper.db.models import Match, MatchTermsRow, Payment, SeasonSnapshotRow
 from scorekeeper.db.models import Season as SeasonRow
-from scorekeeper.league.season_merge import both
-from scorekeeper.league.season_snapshot import forget, keep_results, take_out
-from scorekeeper.league.seasons import NO_TERMS, MatchTerms, NoSeason, Season, agreed, all_seasons
-from scorekeeper.match.names import folded, refused, tidy
+from scorekeeper.league.season_merge import merge_edits
+from scorekeeper.league.season_snapshot import (
+    delete_snapshot_rows,
+    remove_from_snapshots,
+    snapshot_results,
+)
+from scorekeeper.league.seasons import (
+    NO_TERMS,
+    MatchTerms,
+    Season,
+    SeasonNotFound,
+    all_seasons,
+    load_match_terms,
+)
+from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say, say_n
-from scorekeeper.web.current_league import here
+from scorekeeper.web.current_league import current_league_id
 
 
-def open_season(season: Season, at: int | None = None) -> Season:
+def create_season(season: Season, at: int | None = None) -> Season:
     """A new season; it is the current one from now on. Its `id` is given here.
 
     The very same season again, as two taps send it, is the one that is there.
     """
-    league = here()
-    season = checked(season)
+    league = current_league_id()
+    season = validated_season(season)
     with db.engine.begin() as connection:
-        next_change(connection, league)
+        increment_changes(connection, league)
         for known in all_seasons(connection, league):
             if replace(known, id=season.id) == season:
                 return known
-        refuse_taken(connection, season.name, league)
+        refuse_taken_name(connection, season.name, league)
         number = next_id(connection, league, LeagueRow.last_season)
         connection.execute(
             insert(SeasonRow).values(
                 league_id=league,
                 id=number,
                 created_at=int(time.time()) if at is None else at,
-                **columns(season),
+                **season_to_columns(season),
             )
         )
         make_current(connection, number, league)
@@ -56,27 +67,27 @@ def change_season(season: Season, shown: Season | None = None) -> None:
     With what they were `shown` as, only what is wanted otherwise is changed. Raises Clash if
     somebody else has changed the same meanwhile.
     """
-    league = here()
-    season = checked(season)
+    league = current_league_id()
+    season = validated_season(season)
     with db.engine.begin() as connection:
-        next_change(connection, league)
-        was = there(connection, season.id, league)
-        season = season if shown is None else both(shown, season, was)
-        refuse_taken(connection, season.name, league, but=season.id)
+        increment_changes(connection, league)
+        was = get_season(connection, season.id, league)
+        season = season if shown is None else merge_edits(shown, season, was)
+        refuse_taken_name(connection, season.name, league, but=season.id)
         if was.closed_at is not None and replace(was, name=season.name) != season:
             reason = say(
                 "{season} is closed and stays as it was: reopen it first.", season=was.name
             )
-            raise refused(reason, "closed")
-        write(connection, season.id, columns(season), league)
+            raise name_error(reason, "closed")
+        write_season(connection, season.id, season_to_columns(season), league)
 
 
-def choose_season(season_id: int) -> None:
+def select_current_season(season_id: int) -> None:
     """The season that is shown first from now on. Raises NoSeason."""
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
-        next_change(connection, league)
-        there(connection, season_id, league)
+        increment_changes(connection, league)
+        get_season(connection, season_id, league)
         make_current(connection, season_id, league)
 
 
@@ -85,26 +96,26 @@ def close_season(season_id: int, at: int | None = None) -> None:
 
     Closing again changes nothing. Raises NoSeason.
     """
-    league = here()
+    league = current_league_id()
     at = int(time.time()) if at is None else at
     with db.engine.begin() as connection:
-        next_change(connection, league)
-        season = there(connection, season_id, league)
+        increment_changes(connection, league)
+        season = get_season(connection, season_id, league)
         if season.closed_at is not None:
             return
-        keep_results(connection, season_id, league)
-        write(connection, season_id, {"closed_at": at}, league)
+        snapshot_results(connection, season_id, league)
+        write_season(connection, season_id, {"closed_at": at}, league)
 
 
 def reopen_season(season_id: int) -> None:
     """Count what is there today again. What it had stays in it, also where a season that began
     later would take it. Raises NoSeason.
     """
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
-        next_change(connection, league)
-        there(connection, season_id, league)
-        write(connection, season_id, {"closed_at": None}, league)
+        increment_changes(connection, league)
+        get_season(connection, season_id, league)
+        write_season(connection, season_id, {"closed_at": None}, league)
 
 
 def remove_season(season_id: int) -> None:
@@ -113,14 +124,14 @@ def remove_season(season_id: int) -> None:
     Refused while somebody has paid in it: what he paid for would be open no more, or elsewhere.
     Raises NoSeason.
     """
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
-        next_change(connection, league)
-        refuse_paid(connection, there(connection, season_id, league), league)
-        forget(connection, KeptResult.season_id == season_id, league)
+        increment_changes(connection, league)
+        refuse_paid(connection, get_season(connection, season_id, league), league)
+        delete_snapshot_rows(connection, SeasonSnapshotRow.season_id == season_id, league)
         connection.execute(
-            update(Terms)
-            .where(Terms.league_id == league, Terms.season_id == season_id)
+            update(MatchTermsRow)
+            .where(MatchTermsRow.league_id == league, MatchTermsRow.season_id == season_id)
             .values(chosen=False, season_id=None)
         )
         connection.execute(
@@ -133,31 +144,35 @@ def remove_season(season_id: int) -> None:
         )
 
 
-def agree(match: int, terms: MatchTerms) -> None:
+def set_match_terms(match: int, terms: MatchTerms) -> None:
     """What counts for one match alone: another season, none, another stake.
 
     A closed season takes nothing new and keeps what it has. Raises NoSeason for a season that is
     not there.
     """
-    league = here()
-    was = agreed(match)
+    league = current_league_id()
+    was = load_match_terms(match)
     if terms == was:
         return
     with db.engine.begin() as connection:
-        change = next_change(connection, league)
+        change = increment_changes(connection, league)
         if terms.season is not None:
-            refuse_closed(connection, match, there(connection, terms.season, league), league)
+            refuse_closed(connection, match, get_season(connection, terms.season, league), league)
         if (terms.chosen, terms.season) != (was.chosen, was.season):
-            take_out(connection, match, league)
-        connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
+            remove_from_snapshots(connection, match, league)
+        connection.execute(
+            delete(MatchTermsRow).where(
+                MatchTermsRow.league_id == league, MatchTermsRow.match_id == match
+            )
+        )
         if terms != NO_TERMS:
             connection.execute(
-                insert(Terms).values(
+                insert(MatchTermsRow).values(
                     league_id=league,
                     match_id=match,
                     chosen=terms.chosen,
                     season_id=terms.season,
-                    stake=None if terms.stake is None else terms.stake.as_json(),
+                    stake=None if terms.stake is None else terms.stake.to_json(),
                 )
             )
         connection.execute(
@@ -170,52 +185,56 @@ def agree(match: int, terms: MatchTerms) -> None:
 # ---------------------------------------------------------------- what the verbs are made of
 
 
-def checked(season: Season) -> Season:
+def validated_season(season: Season) -> Season:
     """With a tidy name; refused if it would end before it begins."""
     if season.starts and season.ends and season.ends < season.starts:
-        raise refused(say("The last evening is before the first."), "bad_dates")
-    return replace(season, name=tidy(season.name, say("The season needs a name.")))
+        raise name_error(say("The last evening is before the first."), "bad_dates")
+    return replace(season, name=normalise_name(season.name, say("The season needs a name.")))
 
 
-def columns(season: Season) -> dict[str, Any]:
+def season_to_columns(season: Season) -> dict[str, Any]:
     return {
         "name": season.name,
-        "folded": folded(season.name),
+        "folded": name_key(season.name),
         "starts": season.starts,
         "ends": season.ends,
         "games": None if season.games is None else list(season.games),
         "scheme": asdict(season.scheme),
-        "stakes": season.stakes.as_json(),
+        "stakes": season.stakes.to_json(),
         "closed_at": season.closed_at,
     }
 
 
-def there(connection: Connection, season_id: int, league: int) -> Season:
+def get_season(connection: Connection, season_id: int, league: int) -> Season:
     for season in all_seasons(connection, league):
         if season.id == season_id:
             return season
-    raise NoSeason
+    raise SeasonNotFound
 
 
-def refuse_taken(connection: Connection, name: str, league: int, but: int | None = None) -> None:
+def refuse_taken_name(
+    connection: Connection, name: str, league: int, but: int | None = None
+) -> None:
     taken = select(SeasonRow.name).where(
         SeasonRow.league_id == league,
-        SeasonRow.folded == folded(name),
+        SeasonRow.folded == name_key(name),
         SeasonRow.id.is_distinct_from(but),
     )
     known = connection.scalar(taken)
     if known is not None:
-        raise refused(say("There is a season called {name} already.", name=known), "name_taken")
+        raise name_error(say("There is a season called {name} already.", name=known), "name_taken")
 
 
 def refuse_closed(connection: Connection, match: int, season: Season, league: int) -> None:
     """Raise Refused unless the season is open, or the match was chosen into it before."""
-    chosen = select(Terms.season_id).where(Terms.league_id == league, Terms.match_id == match)
+    chosen = select(MatchTermsRow.season_id).where(
+        MatchTermsRow.league_id == league, MatchTermsRow.match_id == match
+    )
     if season.closed_at is not None and connection.scalar(chosen) != season.id:
         reason = say(
             "{season} is closed and takes nothing new: reopen it first.", season=season.name
         )
-        raise refused(reason, "closed")
+        raise name_error(reason, "closed")
 
 
 def refuse_paid(connection: Connection, season: Season, league: int) -> None:
@@ -235,10 +254,12 @@ def refuse_paid(connection: Connection, season: Season, league: int) -> None:
             count,
             season=season.name,
         )
-        raise refused(reason, "paid")
+        raise name_error(reason, "paid")
 
 
-def write(connection: Connection, season_id: int, values: Mapping[str, Any], league: int) -> None:
+def write_season(
+    connection: Connection, season_id: int, values: Mapping[str, Any], league: int
+) -> None:
     connection.execute(
         update(SeasonRow)
         .where(SeasonRow.league_id == league, SeasonRow.id == season_id)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from scorekeeper.league.seasons import Season
 
 # What people change as one thing: by name, fields of the season and of its scheme.
-PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+SEASON_PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "name": (("name",), ()),
     "evenings": (("starts", "ends"), ()),
     "games": (("games",), ("measure",)),  # not every way of counting fits all games
@@ -24,7 +24,7 @@ PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
-class Clash(Exception):
+class EditConflict(Exception):
     """Both changed the same. `season` is as it would be with what was sent now, `there` as it is,
     `parts` names what they do not agree on.
     """
@@ -34,16 +34,16 @@ class Clash(Exception):
         self.season, self.there, self.parts = season, there, parts
 
 
-def both(shown: Season, wanted: Season, there: Season) -> Season:
+def merge_edits(shown: Season, wanted: Season, there: Season) -> Season:
     """The season as it is, with what was touched: what is wanted otherwise than it was shown.
 
     Raises Clash if some of that is no longer as it was shown.
     """
     seen, mine, now = as_parts(shown), as_parts(wanted), as_parts(there)
-    touched = [name for name in PARTS if mine[name] not in (seen[name], now[name])]
+    touched = [name for name in SEASON_PARTS if mine[name] not in (seen[name], now[name])]
     season = with_parts(there, wanted, touched)
     if clashes := tuple(name for name in touched if now[name] != seen[name]):
-        raise Clash(season, there, clashes)
+        raise EditConflict(season, there, clashes)
     return season
 
 
@@ -52,7 +52,7 @@ def as_parts(season: Season) -> dict[str, list[object]]:
     found = {
         name: [getattr(season, each) for each in its]
         + [getattr(season.scheme, each) for each in of]
-        for name, (its, of) in PARTS.items()
+        for name, (its, of) in SEASON_PARTS.items()
     }
     games, stakes = season.games, season.stakes
     found["games"][0] = None if games is None else frozenset(games)
@@ -63,7 +63,7 @@ def as_parts(season: Season) -> dict[str, list[object]]:
 
 def with_parts(there: Season, wanted: Season, parts: Iterable[str]) -> Season:
     """The season as it is, but these parts as they are wanted."""
-    mine = [PARTS[name] for name in parts]
+    mine = [SEASON_PARTS[name] for name in parts]
     scheme = {each: getattr(wanted.scheme, each) for _, of in mine for each in of}
     fields = {each: getattr(wanted, each) for its, _ in mine for each in its}
     return replace(there, scheme=replace(there.scheme, **scheme), **fields)

@@ -2,71 +2,76 @@
 
 from sqlalchemy import JSON, ColumnElement, Connection, case, delete, insert, literal, select
 
-from scorekeeper.db.evenings import night_of
-from scorekeeper.db.models import KeptResult, Match, Terms
-from scorekeeper.league.seasons import BELONGING, TERMS, Calendar, all_seasons
-from scorekeeper.match.names import refused
-from scorekeeper.match.outcome import State
+from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.models import Match, MatchTermsRow, SeasonSnapshotRow
+from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, SeasonCalendar, all_seasons
+from scorekeeper.match.names import name_error
+from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import say
 from scorekeeper.stats.stakes import NO_STAKES
 
-AT_ONCE = 500  # results
+BATCH_SIZE = 500  # results
 # A result as a season keeps it, and where its columns go.
-COPIES = select(
+SNAPSHOT_QUERY = select(
     Match.league_id,
     Match.id,
     Match.ended_at,
     Match.game,
     Match.result,
-    case((Match.state == State.NOTED, literal(NO_STAKES.as_json(), JSON)), else_=Terms.stake),
-).outerjoin(Terms, TERMS)
-COLUMNS = ["league_id", "match_id", "ended_at", "game", "result", "stake", "season_id"]
+    case(
+        (Match.state == MatchState.NOTED, literal(NO_STAKES.to_json(), JSON)),
+        else_=MatchTermsRow.stake,
+    ),
+).outerjoin(MatchTermsRow, TERMS_JOIN)
+SNAPSHOT_COLUMNS = ["league_id", "match_id", "ended_at", "game", "result", "stake", "season_id"]
 
 
-def keep_results(connection: Connection, season_id: int, league: int) -> None:
+def snapshot_results(connection: Connection, season_id: int, league: int) -> None:
     """A copy of every result that belongs to the season now, in the place of all that seasons
     which are open kept of these matches.
     """
-    calendar = Calendar(all_seasons(connection, league))
+    calendar = SeasonCalendar(all_seasons(connection, league))
     is_open = [season.id for season in calendar.seasons if season.closed_at is None]
-    mine = matches_of(connection, season_id, calendar, league)
-    forget(connection, KeptResult.season_id == season_id, league)
-    for first in range(0, len(mine), AT_ONCE):
-        some = mine[first : first + AT_ONCE]
-        elsewhere = KeptResult.match_id.in_(some) & KeptResult.season_id.in_(is_open)
-        forget(connection, elsewhere, league)
-        copies = COPIES.where(Match.league_id == league, Match.id.in_(some))
+    mine = match_ids_of_season(connection, season_id, calendar, league)
+    delete_snapshot_rows(connection, SeasonSnapshotRow.season_id == season_id, league)
+    for first in range(0, len(mine), BATCH_SIZE):
+        some = mine[first : first + BATCH_SIZE]
+        elsewhere = SeasonSnapshotRow.match_id.in_(some) & SeasonSnapshotRow.season_id.in_(is_open)
+        delete_snapshot_rows(connection, elsewhere, league)
+        copies = SNAPSHOT_QUERY.where(Match.league_id == league, Match.id.in_(some))
         copies = copies.add_columns(literal(season_id))
-        connection.execute(insert(KeptResult).from_select(COLUMNS, copies))
+        connection.execute(insert(SeasonSnapshotRow).from_select(SNAPSHOT_COLUMNS, copies))
 
 
-def matches_of(
-    connection: Connection, season_id: int, calendar: Calendar, league: int
+def match_ids_of_season(
+    connection: Connection, season_id: int, calendar: SeasonCalendar, league: int
 ) -> list[int]:
     """Ids of all matches with a result that belong to the season now."""
     ask = (
-        select(Match.id, Match.game, Match.ended_at, *BELONGING)
-        .outerjoin(Terms, TERMS)
+        select(Match.id, Match.game, Match.ended_at, *SEASON_COLUMNS)
+        .outerjoin(MatchTermsRow, TERMS_JOIN)
         .where(Match.league_id == league, Match.result.is_not(None))
         .order_by(Match.id)
     )
     return [
         row.id
         for row in connection.execute(ask)
-        if calendar.season_of(row, night_of(row.ended_at)) == season_id
+        if calendar.season_of(row, evening_date(row.ended_at)) == season_id
     ]
 
 
-def forget(connection: Connection, which: ColumnElement[bool], league: int) -> None:
-    connection.execute(delete(KeptResult).where(KeptResult.league_id == league, which))
+def delete_snapshot_rows(connection: Connection, which: ColumnElement[bool], league: int) -> None:
+    connection.execute(
+        delete(SeasonSnapshotRow).where(SeasonSnapshotRow.league_id == league, which)
+    )
 
 
-def take_out(connection: Connection, match: int, league: int) -> None:
+def remove_from_snapshots(connection: Connection, match: int, league: int) -> None:
     """The season that kept it says no more that it belongs there. Raises Refused if that is
     closed.
     """
-    ask = select(KeptResult.season_id).where(
-        KeptResult.league_id == league, KeptResult.match_id == match
+    ask = select(SeasonSnapshotRow.season_id).where(
+        SeasonSnapshotRow.league_id == league, SeasonSnapshotRow.match_id == match
     )
     kept = set(connection.scalars(ask))
     for season in all_seasons(connection, league):
@@ -74,5 +79,5 @@ def take_out(connection: Connection, match: int, league: int) -> None:
             reason = say(
                 "{season} is closed and keeps this match: reopen it first.", season=season.name
             )
-            raise refused(reason, "closed")
-    forget(connection, KeptResult.match_id == match, league)
+            raise name_error(reason, "closed")
+    delete_snapshot_rows(connection, SeasonSnapshotRow.match_id == match, league)

@@ -11,15 +11,15 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from scorekeeper.db.engines import db, reader
-from scorekeeper.db.evenings import night_of
-from scorekeeper.db.models import KeptResult, Match, Terms
+from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.models import League as LeagueRow
+from scorekeeper.db.models import Match, MatchTermsRow, SeasonSnapshotRow
 from scorekeeper.db.models import Season as SeasonRow
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.schemes import USUAL, Scheme
+from scorekeeper.stats.schemes import DEFAULT_SCHEME, Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from scorekeeper.web.current_league import here
+from scorekeeper.web.current_league import current_league_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Season:
     starts: str | None = None
     ends: str | None = None
     games: tuple[str, ...] | None = None
-    scheme: Scheme = USUAL
+    scheme: Scheme = DEFAULT_SCHEME
     stakes: Stakes = NO_STAKES
     closed_at: int | None = None
 
     @property
-    def its_games(self) -> frozenset[str]:
+    def counted_games(self) -> frozenset[str]:
         """Names in the log of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
 
@@ -56,7 +56,7 @@ class Season:
         """The last evening; of a closed season that of the closing, if it had not ended yet."""
         if self.closed_at is None:
             return self.ends
-        closing = night_of(self.closed_at)
+        closing = evening_date(self.closed_at)
         return closing if self.ends is None else min(self.ends, closing)
 
 
@@ -72,15 +72,15 @@ class MatchTerms:
 NO_TERMS = MatchTerms()
 
 
-class NoSeason(Exception):
+class SeasonNotFound(Exception):
     """There is no such season in the league."""
 
 
-class Calendar:
+class SeasonCalendar:
     """The seasons of a league, to be asked which of them a match belongs to."""
 
     def __init__(self, seasons: Iterable[Season]) -> None:
-        self.seasons = sorted(seasons, key=began, reverse=True)
+        self.seasons = sorted(seasons, key=start_order, reverse=True)
         self.by_id = {season.id: season for season in self.seasons}
 
     def season_for(self, game: str, night: str, kept_in: int | None = None) -> int | None:
@@ -106,21 +106,21 @@ class Calendar:
         return self.season_for(row.game, night, row.kept_in)
 
 
-def began(season: Season) -> tuple[str, int]:
+def start_order(season: Season) -> tuple[str, int]:
     """The later and, of two that began together, the younger one has the greater."""
     return season.starts or "", season.id
 
 
 # What Calendar.season_of needs of a match besides its game, with the join that goes with it.
-TERMS = (Terms.league_id == Match.league_id) & (Terms.match_id == Match.id)
+TERMS_JOIN = (MatchTermsRow.league_id == Match.league_id) & (MatchTermsRow.match_id == Match.id)
 KEPT_IN = (
-    select(func.min(KeptResult.season_id))
-    .where(KeptResult.league_id == Match.league_id, KeptResult.match_id == Match.id)
+    select(func.min(SeasonSnapshotRow.season_id))
+    .where(SeasonSnapshotRow.league_id == Match.league_id, SeasonSnapshotRow.match_id == Match.id)
     .correlate(Match)
     .scalar_subquery()
     .label("kept_in")
 )
-BELONGING = (Terms.chosen, Terms.season_id, KEPT_IN)
+SEASON_COLUMNS = (MatchTermsRow.chosen, MatchTermsRow.season_id, KEPT_IN)
 
 
 # ---------------------------------------------------------------- reading
@@ -128,8 +128,8 @@ BELONGING = (Terms.chosen, Terms.season_id, KEPT_IN)
 
 def seasons() -> list[Season]:
     """All seasons, the one that began last first."""
-    league = here()
-    with reader(db.engine).connect() as connection:
+    league = current_league_id()
+    with autocommit_engine(db.engine).connect() as connection:
         return all_seasons(connection, league)
 
 
@@ -142,16 +142,16 @@ def all_seasons(connection: Connection, league: int) -> list[Season]:
             row.starts,
             row.ends,
             None if row.games is None else tuple(row.games),
-            scheme_from(row.scheme),
+            scheme_from_json(row.scheme),
             Stakes.from_json(row.stakes),
             row.closed_at,
         )
         for row in connection.execute(ask)
     ]
-    return sorted(found, key=began, reverse=True)
+    return sorted(found, key=start_order, reverse=True)
 
 
-def scheme_from(body: Mapping[str, Any]) -> Scheme:
+def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
     """A scheme from its JSON; what an older version did not know is as usual."""
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in body.items()
@@ -159,40 +159,40 @@ def scheme_from(body: Mapping[str, Any]) -> Scheme:
     return Scheme(**values)
 
 
-def current() -> int | None:
+def current_season_id() -> int | None:
     """The season that is shown first, if any."""
-    league = here()
+    league = current_league_id()
     ask = select(LeagueRow.current_season).where(LeagueRow.id == league)
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         return connection.scalar(ask)
 
 
-def agreed(match: int) -> MatchTerms:
+def load_match_terms(match: int) -> MatchTerms:
     """What was agreed for one match alone."""
-    league = here()
-    ask = select(Terms.chosen, Terms.season_id, Terms.stake).where(
-        Terms.league_id == league, Terms.match_id == match
+    league = current_league_id()
+    ask = select(MatchTermsRow.chosen, MatchTermsRow.season_id, MatchTermsRow.stake).where(
+        MatchTermsRow.league_id == league, MatchTermsRow.match_id == match
     )
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         row = connection.execute(ask).first()
-    return NO_TERMS if row is None else terms_from(row.chosen, row.season_id, row.stake)
+    return NO_TERMS if row is None else terms_from_row(row.chosen, row.season_id, row.stake)
 
 
-def if_it_ended(match: int, night: str, calendar: Calendar) -> int | None:
+def season_if_ended_on(match: int, night: str, calendar: SeasonCalendar) -> int | None:
     """The season of a running match, if it ended on this evening."""
-    league = here()
+    league = current_league_id()
     ask = (
-        select(Match.game, *BELONGING)
-        .outerjoin(Terms, TERMS)
+        select(Match.game, *SEASON_COLUMNS)
+        .outerjoin(MatchTermsRow, TERMS_JOIN)
         .where(Match.league_id == league, Match.id == match)
     )
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         row = connection.execute(ask).first()
     return None if row is None else calendar.season_of(row, night)
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class MatchSeasonInfo:
     """What a match counts for. `by_itself` is the season that evening and game put it in, `season`
     the one it belongs to, `fixed` whether that is closed and keeps it; `kept_by` are closed
     seasons that keep another result than it has today.
@@ -202,36 +202,43 @@ class Counting:
     night: str
     has_result: bool
     terms: MatchTerms
-    by_itself: Season | None
+    default_season: Season | None
     season: Season | None
     fixed: bool
     kept_by: tuple[Season, ...]
     seasons: tuple[Season, ...]
 
 
-def counting(match: int) -> Counting | None:
+def load_match_season_info(match: int) -> MatchSeasonInfo | None:
     """What a match counts for, or None if there is no such match."""
-    league = here()
+    league = current_league_id()
     ask = (
-        select(Match.game, Match.changed_at, Match.ended_at, Match.result, Terms.stake, *BELONGING)
-        .outerjoin(Terms, TERMS)
+        select(
+            Match.game,
+            Match.changed_at,
+            Match.ended_at,
+            Match.result,
+            MatchTermsRow.stake,
+            *SEASON_COLUMNS,
+        )
+        .outerjoin(MatchTermsRow, TERMS_JOIN)
         .where(Match.league_id == league, Match.id == match)
     )
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         row = connection.execute(ask).first()
         if row is None:
             return None
-        calendar = Calendar(all_seasons(connection, league))
-        kept = corrected(connection, {match: row.result}, calendar.seasons, league)
-    known, night = calendar.by_id, night_of(row.ended_at or row.changed_at)
+        calendar = SeasonCalendar(all_seasons(connection, league))
+        kept = find_outdated_snapshots(connection, {match: row.result}, calendar.seasons, league)
+    known, night = calendar.by_id, evening_date(row.ended_at or row.changed_at)
     itself = known.get(calendar.season_for(row.game, night, row.kept_in) or 0)
     keeper = known.get(row.kept_in or 0)
-    return Counting(
+    return MatchSeasonInfo(
         row.game,
         night,
         row.result is not None,
-        NO_TERMS if row.chosen is None else terms_from(row.chosen, row.season_id, row.stake),
-        by_itself=itself,
+        NO_TERMS if row.chosen is None else terms_from_row(row.chosen, row.season_id, row.stake),
+        default_season=itself,
         season=known.get(calendar.season_of(row, night) or 0),
         fixed=keeper is not None and keeper.closed_at is not None,
         kept_by=tuple(known[each] for each in kept.get(match, ())),
@@ -239,32 +246,36 @@ def counting(match: int) -> Counting | None:
     )
 
 
-SHOWN = 8  # first values of a packed seat: who, side, place and points; not what is counted
+DISPLAYED_SEAT_VALUES = (
+    8  # first values of a packed seat: who, side, place and points; not what is counted
+)
 
 
-def corrected(
+def find_outdated_snapshots(
     connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
 ) -> dict[int, tuple[int, ...]]:
     """By match: the closed seasons that keep another result than it has today."""
     closed = [season.id for season in known if season.closed_at is not None]
     if not closed or not results:
         return {}
-    ask = select(KeptResult.season_id, KeptResult.match_id, KeptResult.result).where(
-        KeptResult.league_id == league,
-        KeptResult.season_id.in_(closed),
-        KeptResult.match_id.in_(results),
+    ask = select(
+        SeasonSnapshotRow.season_id, SeasonSnapshotRow.match_id, SeasonSnapshotRow.result
+    ).where(
+        SeasonSnapshotRow.league_id == league,
+        SeasonSnapshotRow.season_id.in_(closed),
+        SeasonSnapshotRow.match_id.in_(results),
     )
     found: dict[int, tuple[int, ...]] = {}
-    for row in connection.execute(ask.order_by(KeptResult.season_id)):
-        if shown(row.result) != shown(results[row.match_id]):
+    for row in connection.execute(ask.order_by(SeasonSnapshotRow.season_id)):
+        if displayed_values(row.result) != displayed_values(results[row.match_id]):
             found[row.match_id] = (*found.get(row.match_id, ()), row.season_id)
     return found
 
 
-def shown(result: Any) -> list[Any]:
+def displayed_values(result: Any) -> list[Any]:
     """What tables show of a packed result."""
-    return [seat[:SHOWN] for seat in result or ()]
+    return [seat[:DISPLAYED_SEAT_VALUES] for seat in result or ()]
 
 
-def terms_from(chosen: bool, season: int | None, stake: Mapping[str, Any] | None) -> MatchTerms:
+def terms_from_row(chosen: bool, season: int | None, stake: Mapping[str, Any] | None) -> MatchTerms:
     return MatchTerms(chosen, season, None if stake is None else Stakes.from_json(stake))

@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.db.aliases import followed
+from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Player
-from scorekeeper.league.seasons import Calendar, Season, all_seasons
+from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
 from scorekeeper.match.log import Person, initials
 
 
@@ -23,7 +23,7 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Facts:
+class LeagueState:
     """What is not played but agreed on, as of one change of the league.
 
     `now` says under which key somebody counts who was entered twice.
@@ -37,8 +37,8 @@ class Facts:
     now: Mapping[str, str]
 
     @cached_property
-    def calendar(self) -> Calendar:
-        return Calendar(self.seasons)
+    def calendar(self) -> SeasonCalendar:
+        return SeasonCalendar(self.seasons)
 
     @cached_property
     def people(self) -> dict[str, Person]:
@@ -54,14 +54,14 @@ class Facts:
         return self.calendar.by_id.get(season_id or 0)
 
     @property
-    def folding(self) -> tuple[Any, ...]:
+    def aggregation_key(self) -> tuple[Any, ...]:
         """All that decides how results are added up; if it changes, they are anew."""
         return tuple(self.now.items()), tuple(
             (s.id, s.starts, s.last, s.games, s.scheme, s.stakes, s.closed_at) for s in self.seasons
         )
 
 
-def facts_of(connection: Connection, league: int) -> Facts:
+def load_league_state(connection: Connection, league: int) -> LeagueState:
     row = connection.execute(
         select(LeagueRow.changes, LeagueRow.name, LeagueRow.current_season).where(
             LeagueRow.id == league
@@ -73,12 +73,17 @@ def facts_of(connection: Connection, league: int) -> Facts:
         .order_by(Player.id)
     ).all()
     seasons = tuple(all_seasons(connection, league))
-    return Facts(
-        row.changes, row.name, row.current_season, seasons, members_of(players), merged(players)
+    return LeagueState(
+        row.changes,
+        row.name,
+        row.current_season,
+        seasons,
+        members_by_key(players),
+        current_keys(players),
     )
 
 
-def members_of(players: Sequence[Any]) -> dict[str, Member]:
+def members_by_key(players: Sequence[Any]) -> dict[str, Member]:
     """Everybody under whose key matches count."""
     there = [row for row in players if row.merged_into is None]
     letters = initials(tuple(row.name for row in there))
@@ -88,7 +93,7 @@ def members_of(players: Sequence[Any]) -> dict[str, Member]:
     }
 
 
-def merged(players: Sequence[Any]) -> dict[str, str]:
+def current_keys(players: Sequence[Any]) -> dict[str, str]:
     """Under which key somebody counts who was merged into somebody, who may be so himself."""
     into = {row.id: row.merged_into for row in players if row.merged_into is not None}
-    return {str(one): str(now) for one, now in followed(into).items()}
+    return {str(one): str(now) for one, now in resolve_merge_chains(into).items()}

@@ -14,46 +14,49 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 
-from scorekeeper.db.engines import reader
+from scorekeeper.db.engines import autocommit_engine
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.result_queries import (
     BEGINNING,
-    Changed,
-    Order,
+    ChangedResult,
+    ResultOrder,
     changes_since,
-    how_many_after,
-    kept_by,
-    last_ended,
-    out_of_closed,
+    count_results_after,
+    last_result_at,
+    load_season_snapshot,
     results_after,
+    without_closed_season,
 )
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.state import Facts, facts_of
+from scorekeeper.league.state import LeagueState, load_league_state
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.common import nobody_pays
-from scorekeeper.runtime.gc_tuning import here_to_stay, without_pauses
-from scorekeeper.stats.ledger import Book, Ledger, Played, book_for
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.rules.common import no_payments
+from scorekeeper.runtime.gc_tuning import freeze_gc_heap, gc_disabled
+from scorekeeper.stats.ledger import LeagueResult, LeagueStats, SeasonStats, empty_season_stats
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
-AT_ONCE = 500  # results; more are not waited for, longer than
-PATIENCE, A_MOMENT = 2.0, 0.2  # seconds, where there are no books yet and where there are old ones
-NEVER: Order = (2**62, 0)
-MANY = 10_000_000  # results: more than there are
-KEPT = 400  # things that were worked out from the books, some 20 kB each
-PAGES = 100  # that are kept as drawn, 40 kB each
-MARKS = 10  # of a league with many results
-LEAST = 1000  # results between two marks
-WEEK, DAY = 7 * 86_400, 86_400  # seconds
-BY_NET = frozenset(game.slug for game in GAMES.values() if game.net is not nobody_pays)
-LOW_FEATS = {
+INLINE_RECOMPUTE_LIMIT = 500  # results; more are not waited for, longer than
+FIRST_LOAD_TIMEOUT_S, REFRESH_TIMEOUT_S = (
+    2.0,
+    0.2,
+)  # seconds, where there are no books yet and where there are old ones
+AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
+COUNT_LIMIT = 10_000_000  # results: more than there are
+MAX_CACHED_VALUES = 400  # things that were worked out from the books, some 20 kB each
+MAX_CACHED_PAGES = 100  # that are kept as drawn, 40 kB each
+MAX_CHECKPOINTS = 10  # of a league with many results
+MIN_CHECKPOINT_INTERVAL = 1000  # results between two marks
+WEEK_S, DAY_S = 7 * 86_400, 86_400  # seconds
+GAMES_PAID_BY_NET = frozenset(game.slug for game in GAMES.values() if game.net is not no_payments)
+LOW_RECORD_KINDS = {
     game.slug: frozenset(feat.name for feat in game.feats if feat.low) for game in GAMES.values()
 }
 T = TypeVar("T")
 
 
 @dataclass
-class Books:
+class StatsSnapshot:
     """One state of the books. `recounting` says that newer ones are being written: then `facts`
     are newer than those that the ledger was written by (`by`).
 
@@ -61,38 +64,40 @@ class Books:
     old correction can go on from.
     """
 
-    facts: Facts
-    ledger: Ledger
+    facts: LeagueState
+    ledger: LeagueStats
     turn: Condition
     folded: dict[int, int] = field(default_factory=dict)
-    marks: tuple[Ledger, ...] = ()
-    by: Facts | None = None
+    marks: tuple[LeagueStats, ...] = ()
+    by: LeagueState | None = None
     kept: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
     pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
 
     @property
-    def recounting(self) -> bool:
+    def is_recomputing(self) -> bool:
         return self.by is not None
 
-    def book(self, season: Season | None) -> Book:
+    def book(self, season: Season | None) -> SeasonStats:
         """That of a season, or of all time; empty for a season that is still to be counted."""
         if season is None:
             return self.ledger.all
-        return self.ledger.seasons.get(season.id) or book_for(season.scheme, rate, LOW_FEATS)
+        return self.ledger.seasons.get(season.id) or empty_season_stats(
+            season.scheme, rate, LOW_RECORD_KINDS
+        )
 
     def page(self, key: Hashable) -> str | None:
         """A page that was drawn from these books before."""
         return self.pages.get(key)
 
-    def keep_page(self, key: Hashable, drawn: str) -> str:
+    def cache_page(self, key: Hashable, drawn: str) -> str:
         """Keep it until the books change, or many others are looked at."""
         with self.turn:
             self.pages[key] = drawn
-            while len(self.pages) > PAGES:
+            while len(self.pages) > MAX_CACHED_PAGES:
                 self.pages.popitem(last=False)
         return drawn
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """What follows from the books as they are; worked out when it is first asked for.
 
         Meanwhile nobody writes in them.
@@ -100,18 +105,18 @@ class Books:
         with self.turn:
             if key not in self.kept:
                 self.kept[key] = make()
-                while len(self.kept) > KEPT:
+                while len(self.kept) > MAX_CACHED_VALUES:
                     self.kept.popitem(last=False)
             found: T = self.kept[key]
         return found
 
 
-class Bookkeeper:
+class StatsCache:
     """Keeps the books of one league, for many threads."""
 
-    def __init__(self, engine: Engine, league: int = FIRST) -> None:
-        self.reader, self.league = reader(engine), league
-        self.books: Books | None = None
+    def __init__(self, engine: Engine, league: int = FIRST_LEAGUE_ID) -> None:
+        self.reader, self.league = autocommit_engine(engine), league
+        self.books: StatsSnapshot | None = None
         self.turn = Condition()
         self.writing: Thread | None = None
 
@@ -119,7 +124,7 @@ class Bookkeeper:
         """Write the books before anybody asks for them."""
         Thread(target=self.open, name="first books", daemon=True).start()
 
-    def open(self) -> Books:
+    def open(self) -> StatsSnapshot:
         """The books as of now, or the last ones while newer ones are being written."""
         with self.turn:
             facts = None
@@ -127,58 +132,66 @@ class Bookkeeper:
                 if self.books is not None and self.is_up_to_date(connection, self.books):
                     return self.books
                 if self.writing is None:
-                    self.bring_up_to_date(connection)
+                    self.refresh(connection)
                 else:
-                    facts = facts_of(connection, self.league)
-                    self.books = meanwhile(self.books, facts) if self.books else None
+                    facts = load_league_state(connection, self.league)
+                    self.books = as_recomputing(self.books, facts) if self.books else None
             if self.writing is not None:
-                patience = PATIENCE if self.books is None else A_MOMENT
+                patience = FIRST_LOAD_TIMEOUT_S if self.books is None else REFRESH_TIMEOUT_S
                 self.turn.wait_for(lambda: self.writing is None, patience)
             if self.books and facts and self.books.facts.change < facts.change:
                 # Just written, and begun before the change that was asked for.
-                self.books = meanwhile(self.books, facts)
+                self.books = as_recomputing(self.books, facts)
             return self.books or self.empty()
 
-    def settled(self) -> Books:
+    def wait_until_current(self) -> StatsSnapshot:
         """The books when nothing is being written any more; for commands and tests."""
-        while (books := self.open()).recounting:
+        while (books := self.open()).is_recomputing:
             with self.turn:
                 self.turn.wait_for(lambda: self.writing is None)
         return books
 
     # ------------------------------------------------------------ what there is to do
 
-    def is_up_to_date(self, connection: Connection, books: Books) -> bool:
-        return not books.recounting and change_of(connection, self.league) == books.facts.change
+    def is_up_to_date(self, connection: Connection, books: StatsSnapshot) -> bool:
+        return (
+            not books.is_recomputing
+            and load_change_number(connection, self.league) == books.facts.change
+        )
 
-    def bring_up_to_date(self, connection: Connection) -> None:
+    def refresh(self, connection: Connection) -> None:
         """Add what came in since; where something older became another, go back to a mark and
         on from there: at once, or beside if there is much to write.
         """
-        facts, books = facts_of(connection, self.league), self.books
+        facts, books = load_league_state(connection, self.league), self.books
         by = (books.by or books.facts) if books else None
         since, later = BEGINNING, []
-        if books is None or by is None or facts.folding != by.folding:
-            books = Books(facts, ledger_for(facts), self.turn)
+        if books is None or by is None or facts.aggregation_key != by.aggregation_key:
+            books = StatsSnapshot(facts, empty_league_stats(facts), self.turn)
         else:
             seen = by.change
             changed = list(changes_since(connection, seen, facts, self.league))
-            later = [out_of_closed(facts, each.played) for each in changed if each.played]
-            since = earliest(changed, books.folded)
+            later = [without_closed_season(facts, each.played) for each in changed if each.played]
+            since = earliest_change(changed, books.folded)
             if since > books.ledger.last:
-                self.books = added(books, facts, later)
+                self.books = append_results(books, facts, later)
                 return
-        base = before(books, since)
-        work = Work(facts, base, self.league, self.turn)
-        if how_many_after(connection, base.ledger.last, self.league, AT_ONCE + 1) <= AT_ONCE:
+        base = restore_checkpoint(books, since)
+        work = RecomputeJob(facts, base, self.league, self.turn)
+        if (
+            count_results_after(
+                connection, base.ledger.last, self.league, INLINE_RECOMPUTE_LIMIT + 1
+            )
+            <= INLINE_RECOMPUTE_LIMIT
+        ):
             self.books = work.written(connection)
             return
         if self.books is not None:
-            self.books = meanwhile(self.books, facts)
+            self.books = as_recomputing(self.books, facts)
         self.writing = Thread(target=self.write, args=(work,), name="books", daemon=True)
         self.writing.start()
 
-    def write(self, work: "Work") -> None:
+    def write(self, work: "RecomputeJob") -> None:
         """In a thread of its own; pages are answered from the old books meanwhile."""
         found = None
         try:
@@ -191,89 +204,96 @@ class Bookkeeper:
                 self.writing = None
                 self.turn.notify_all()
 
-    def empty(self) -> Books:
+    def empty(self) -> StatsSnapshot:
         """Books in which nothing is written yet."""
         with self.reader.connect() as connection:
-            facts = facts_of(connection, self.league)
-        return Books(facts, ledger_for(facts), self.turn, by=facts)
+            facts = load_league_state(connection, self.league)
+        return StatsSnapshot(facts, empty_league_stats(facts), self.turn, by=facts)
 
 
-def meanwhile(books: Books, facts: Facts) -> Books:
+def as_recomputing(books: StatsSnapshot, facts: LeagueState) -> StatsSnapshot:
     """The old books for as long as newer ones are written, with names and seasons of today."""
-    if books.recounting and books.facts.change == facts.change:
+    if books.is_recomputing and books.facts.change == facts.change:
         return books
     return replace(
         books, facts=facts, by=books.by or books.facts, kept=OrderedDict(), pages=OrderedDict()
     )
 
 
-def change_of(connection: Connection, league: int) -> int:
+def load_change_number(connection: Connection, league: int) -> int:
     ask = select(LeagueRow.changes).where(LeagueRow.id == league)
     return connection.execute(ask).scalar_one()
 
 
-def ledger_for(facts: Facts) -> Ledger:
+def empty_league_stats(facts: LeagueState) -> LeagueStats:
     schemes = {season.id: season.scheme for season in facts.seasons}
-    return Ledger(schemes, rate, BY_NET, LOW_FEATS)
+    return LeagueStats(schemes, rate, GAMES_PAID_BY_NET, LOW_RECORD_KINDS)
 
 
 # ---------------------------------------------------------------- going on, and going back
 
 
-def earliest(changed: list[Changed], folded: Mapping[int, int]) -> Order:
+def earliest_change(changed: list[ChangedResult], folded: Mapping[int, int]) -> ResultOrder:
     """Where the first of these results was or is to be; after all others if nothing changed."""
     orders = [each.played.result.order for each in changed if each.played]
     orders += [(folded[each.match], each.match) for each in changed if each.match in folded]
-    return min(orders, default=NEVER)
+    return min(orders, default=AFTER_ALL_RESULTS)
 
 
-def added(books: Books, facts: Facts, later: list[Played]) -> Books:
+def append_results(
+    books: StatsSnapshot, facts: LeagueState, later: list[LeagueResult]
+) -> StatsSnapshot:
     """The books with results that came in since."""
     for played in sorted(later, key=lambda played: played.result.order):
         books.ledger.add(played)
         books.folded[played.result.match] = played.result.at
-    return Books(facts, books.ledger, books.turn, books.folded, books.marks)
+    return StatsSnapshot(facts, books.ledger, books.turn, books.folded, books.marks)
 
 
-def before(books: Books, since: Order) -> Books:
+def restore_checkpoint(books: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:
     """The books as they were at the last mark before `since`."""
     marks = tuple(mark for mark in books.marks if mark.last < since)
-    ledger = marks[-1].fork() if marks else ledger_for(books.facts)
+    ledger = marks[-1].fork() if marks else empty_league_stats(books.facts)
     folded = {match: at for match, at in books.folded.items() if (at, match) <= ledger.last}
-    return Books(books.facts, ledger, books.turn, folded, marks)
+    return StatsSnapshot(books.facts, ledger, books.turn, folded, marks)
 
 
 @dataclass
-class Work:
+class RecomputeJob:
     """Books to be written on from `base`, as of `facts`."""
 
-    facts: Facts
-    base: Books
+    facts: LeagueState
+    base: StatsSnapshot
     league: int
     turn: Condition
 
-    def written(self, connection: Connection) -> Books:
+    def written(self, connection: Connection) -> StatsSnapshot:
         """The books with all results after the base, and those that closed seasons kept."""
         ledger, folded = self.base.ledger, self.base.folded
         marks, from_nothing = list(self.base.marks), not ledger.matches
-        latest = last_ended(connection, self.league)
-        every = max(LEAST, how_many_after(connection, BEGINNING, self.league, MANY) // MARKS)
-        with without_pauses():
+        latest = last_result_at(connection, self.league)
+        every = max(
+            MIN_CHECKPOINT_INTERVAL,
+            count_results_after(connection, BEGINNING, self.league, COUNT_LIMIT) // MAX_CHECKPOINTS,
+        )
+        with gc_disabled():
             for played in results_after(connection, ledger.last, self.facts, self.league):
-                if is_time(marks, ledger, played.result.at, latest, every):
+                if is_checkpoint_due(marks, ledger, played.result.at, latest, every):
                     marks.append(ledger.fork())
                 ledger.add(played)
                 folded[played.result.match] = played.result.at
             for season in self.facts.seasons:
                 if season.closed_at is not None:
-                    for played in kept_by(connection, season, self.facts, self.league):
+                    for played in load_season_snapshot(connection, season, self.facts, self.league):
                         ledger.add_to_season(played)
-        if from_nothing and ledger.matches > AT_ONCE:
-            here_to_stay()
-        return Books(self.facts, ledger, self.turn, folded, tuple(marks))
+        if from_nothing and ledger.matches > INLINE_RECOMPUTE_LIMIT:
+            freeze_gc_heap()
+        return StatsSnapshot(self.facts, ledger, self.turn, folded, tuple(marks))
 
 
-def is_time(marks: list[Ledger], ledger: Ledger, at: int, latest: int, every: int) -> bool:
+def is_checkpoint_due(
+    marks: list[LeagueStats], ledger: LeagueStats, at: int, latest: int, every: int
+) -> bool:
     """Whether to keep the ledger as it is before this result: every so many results, and before
     the last week and the last day, where most corrections are.
     """
@@ -281,7 +301,7 @@ def is_time(marks: list[Ledger], ledger: Ledger, at: int, latest: int, every: in
         return False
     last = marks[-1] if marks else None
     if last is None or ledger.matches - last.matches >= every:
-        return ledger.matches >= every or at >= latest - WEEK
+        return ledger.matches >= every or at >= latest - WEEK_S
     return any(
-        ledger.last[0] < latest - span <= at and last.last < ledger.last for span in (WEEK, DAY)
+        ledger.last[0] < latest - span <= at and last.last < ledger.last for span in (WEEK_S, DAY_S)
     )

@@ -11,12 +11,14 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
-CALM = 3.0  # seconds after which others are told that somebody came or went,
-CROWD = 0.02  # and as many more for each who looks: every one of them asks who it is
-ASKING = 45.0  # seconds for which a phone that has no stream is there after it asked
+DEBOUNCE_S = 3.0  # seconds after which others are told that somebody came or went,
+DEBOUNCE_PER_VIEWER_S = (
+    0.02  # and as many more for each who looks: every one of them asks who it is
+)
+PRESENCE_TIMEOUT_S = 45.0  # seconds for which a phone that has no stream is there after it asked
 
 
-class Looker(NamedTuple):
+class Viewer(NamedTuple):
     """A phone: its id, what it is called, and the id of the player whose it is."""
 
     device: int
@@ -29,18 +31,18 @@ class Presence:
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.streams: dict[Hashable, Counter[Looker]] = {}
-        self.asked: dict[Hashable, dict[Looker, float]] = {}  # until when each is there
+        self.streams: dict[Hashable, Counter[Viewer]] = {}
+        self.asked: dict[Hashable, dict[Viewer, float]] = {}  # until when each is there
         self.moved: dict[Hashable, float] = {}  # since when others do not know who is there
 
-    def come(self, topic: Hashable, looker: Looker) -> None:
+    def come(self, topic: Hashable, looker: Viewer) -> None:
         """A stream was opened; `leave` when it ends."""
         with self.lock:
             self.streams.setdefault(topic, Counter())[looker] += 1
             self.asked.get(topic, {}).pop(looker, None)
             self.moved.setdefault(topic, monotonic())
 
-    def leave(self, topic: Hashable, looker: Looker) -> None:
+    def leave(self, topic: Hashable, looker: Viewer) -> None:
         with self.lock:
             there = self.streams[topic]
             there[looker] -= 1
@@ -50,16 +52,16 @@ class Presence:
                 del self.streams[topic]
             self.moved.setdefault(topic, monotonic())
 
-    def ask(self, topic: Hashable, looker: Looker) -> None:
+    def ask(self, topic: Hashable, looker: Viewer) -> None:
         """A phone without a stream was here."""
         now = monotonic()
         with self.lock:
             there = self.asked.setdefault(topic, {})
             if looker not in there:
                 self.moved.setdefault(topic, now)
-            there[looker] = now + ASKING
+            there[looker] = now + PRESENCE_TIMEOUT_S
 
-    def here(self, topic: Hashable) -> tuple[Looker, ...]:
+    def here(self, topic: Hashable) -> tuple[Viewer, ...]:
         """Who looks at it, each phone once, in the order in which they joined."""
         with self.lock:
             found = {*self.streams.get(topic, ()), *self.asked.get(topic, ())}
@@ -81,13 +83,14 @@ class Presence:
             found = [
                 topic
                 for topic, since in self.moved.items()
-                if since <= now - CALM - CROWD * len(self.streams.get(topic, ()))
+                if since
+                <= now - DEBOUNCE_S - DEBOUNCE_PER_VIEWER_S * len(self.streams.get(topic, ()))
             ]
             for topic in found:
                 del self.moved[topic]
         return found
 
-    def forget(self, topic: Hashable, there: dict[Looker, float], now: float) -> None:
+    def forget(self, topic: Hashable, there: dict[Viewer, float], now: float) -> None:
         """With the lock held."""
         for looker in [each for each, until in there.items() if until < now]:
             del there[looker]

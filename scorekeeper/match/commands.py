@@ -9,7 +9,7 @@ written once. `at` is seconds since 1970.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.match.corrections import first_stop
+from scorekeeper.match.corrections import first_invalid_deal
 from scorekeeper.match.events import (
     CorrectionDrafted,
     Deals,
@@ -24,16 +24,16 @@ from scorekeeper.match.events import (
     RoundCorrected,
     StageRecorded,
     Stages,
-    StepRestored,
-    StepWithdrawn,
+    StepRedone,
+    StepUndone,
 )
-from scorekeeper.match.log import Conflict, Log, SamePerson
-from scorekeeper.match.replay import apply
+from scorekeeper.match.log import DuplicatePerson, Log, VersionConflict
+from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Options, Problem, Record
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 
@@ -54,7 +54,7 @@ class Stale(Exception):
         self.sheet = sheet
 
 
-class Sent(NamedTuple):
+class CommandMeta(NamedTuple):
     """How a change reached us: its key, made when it was tapped, when it came, from which phone."""
 
     key: str
@@ -62,15 +62,17 @@ class Sent(NamedTuple):
     device: int | None = None
 
 
-def start(log: Log, game: str, players: tuple[str, ...], options: Options, sent: Sent) -> int:
+def start_match(
+    log: Log, game: str, players: tuple[str, ...], options: Options, sent: CommandMeta
+) -> int:
     """A new match; its id. Options that were not given are fixed at today's defaults."""
-    setup = set_up(GAMES[game], players, options)
+    setup = build_setup(GAMES[game], players, options)
     if isinstance(setup, Problem):
         raise Refused([setup])
     event = MatchStarted(game, players, dict(setup.options))
     try:
         return log.start(Entry(1, event, sent.at, sent.device), sent.key)
-    except SamePerson as found:
+    except DuplicatePerson as found:
         reason = say(
             "{one} and {other} are the same person, who has one seat.",
             one=found.one,
@@ -79,10 +81,10 @@ def start(log: Log, game: str, players: tuple[str, ...], options: Options, sent:
         raise Refused([Problem("same_person", reason, "players")]) from None
 
 
-def write(
+def append_event(
     log: Log,
     match: int,
-    sent: Sent,
+    sent: CommandMeta,
     decide: Callable[[Scoresheet], Event],
     *,
     thrown_away: bool = False,
@@ -99,25 +101,25 @@ def write(
             if sheet.thrown_away and not thrown_away:
                 raise Stale(sheet)
             entry = Entry(sheet.version + 1, decide(sheet), sent.at, sent.device)
-            after = apply(sheet, entry)
+            after = apply_entry(sheet, entry)
             log.append(match, entry, sent.key, after)
-        except (Conflict, Refused, Stale) as reason:
+        except (VersionConflict, Refused, Stale) as reason:
             # Asked only now: almost every answer is sent once and fits.
             if log.sent(match, sent.key) is not None:
                 return log.sheet(match)
-            if not isinstance(reason, Conflict):
+            if not isinstance(reason, VersionConflict):
                 raise
         else:
             return after
 
 
-def record(
+def record_stage(
     log: Log,
     match: int,
     number: int,
     stage: str,
     answers: Record,
-    sent: Sent,
+    sent: CommandMeta,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
     """Write down one stage of one deal. `known` is the sheet if it was just looked at."""
@@ -131,11 +133,17 @@ def record(
             raise Refused(found)
         return StageRecorded(number, stage, answers)
 
-    return write(log, match, sent, decide, known=known)
+    return append_event(log, match, sent, decide, known=known)
 
 
-def correct(
-    log: Log, match: int, number: int, stages: Stages, seen: int, sent: Sent, later: Deals = ()
+def correct_deal(
+    log: Log,
+    match: int,
+    number: int,
+    stages: Stages,
+    seen: int,
+    sent: CommandMeta,
+    later: Deals = (),
 ) -> Scoresheet:
     """Correct an old deal, and with it `later` ones that could not stay as they were.
 
@@ -143,11 +151,11 @@ def correct(
     """
 
     def decide(sheet: Scoresheet) -> Event:
-        check_is_newest(sheet, (number, *dict(later)), seen)
+        check_deals_unchanged(sheet, (number, *dict(later)), seen)
         check_correction(sheet, number, stages, later)
         return RoundCorrected(number, stages, later)
 
-    sheet = write(log, match, sent, decide)
+    sheet = append_event(log, match, sent, decide)
     if number not in sheet.drafts:
         return sheet
     try:
@@ -156,14 +164,14 @@ def correct(
         return late.sheet
 
 
-def check_is_newest(sheet: Scoresheet, numbers: Iterable[int], seen: int) -> None:
+def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) -> None:
     """Raise Stale if one of the deals was written, undone or redone after version `seen`."""
     for number in numbers:
-        if not 1 <= number <= len(sheet.said) or changed(sheet, number) > seen:
+        if not 1 <= number <= len(sheet.said) or deal_version(sheet, number) > seen:
             raise Stale(sheet)
 
 
-def changed(sheet: Scoresheet, number: int) -> int:
+def deal_version(sheet: Scoresheet, number: int) -> int:
     """The version by which a deal came to be as it is: written so, or turned back to it."""
     return max(sheet.written[number - 1].version, sheet.turned.get(number, 0))
 
@@ -171,12 +179,12 @@ def changed(sheet: Scoresheet, number: int) -> int:
 def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deals = ()) -> None:
     """Raise Refused if a deal is wrong so, or if a later one becomes impossible."""
     corrected = dict(((number, stages), *later))
-    if stop := first_stop(sheet, corrected):
+    if stop := first_invalid_deal(sheet, corrected):
         raise Refused(stop.problems, stop.number if stop.number > number else None)
 
 
-def draft(
-    log: Log, match: int, number: int, stages: Stages, sent: Sent, later: Deals = ()
+def save_draft(
+    log: Log, match: int, number: int, stages: Stages, sent: CommandMeta, later: Deals = ()
 ) -> Scoresheet:
     """Keep a correction that is not complete yet."""
 
@@ -185,10 +193,10 @@ def draft(
             raise Stale(sheet)
         return CorrectionDrafted(number, stages, later)
 
-    return write(log, match, sent, decide)
+    return append_event(log, match, sent, decide)
 
 
-def drop_draft(log: Log, match: int, number: int, sent: Sent) -> Scoresheet:
+def drop_draft(log: Log, match: int, number: int, sent: CommandMeta) -> Scoresheet:
     """Give up a kept correction."""
 
     def decide(sheet: Scoresheet) -> Event:
@@ -196,32 +204,32 @@ def drop_draft(log: Log, match: int, number: int, sent: Sent) -> Scoresheet:
             raise Stale(sheet)
         return DraftDropped(number)
 
-    return write(log, match, sent, decide)
+    return append_event(log, match, sent, decide)
 
 
-def undo(log: Log, match: int, step: int, sent: Sent) -> Scoresheet:
+def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
     """Take back the last step, which must be the one of version `step`."""
 
     def decide(sheet: Scoresheet) -> Event:
         if sheet.last_step is None or sheet.last_step.version != step:
             raise Stale(sheet)
-        return StepWithdrawn(step)
+        return StepUndone(step)
 
-    return write(log, match, sent, decide)
+    return append_event(log, match, sent, decide)
 
 
-def redo(log: Log, match: int, step: int, sent: Sent) -> Scoresheet:
+def redo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
     """Let the step that was undone last hold again."""
 
     def decide(sheet: Scoresheet) -> Event:
         if not sheet.undone or sheet.undone[-1].version != step:
             raise Stale(sheet)
-        return StepRestored(step)
+        return StepRedone(step)
 
-    return write(log, match, sent, decide)
+    return append_event(log, match, sent, decide)
 
 
-def close(log: Log, match: int, how: str, sent: Sent) -> Scoresheet:
+def close(log: Log, match: int, how: str, sent: CommandMeta) -> Scoresheet:
     """End the match now: "closed" (whoever leads wins) or "unfinished" (nobody wins).
 
     Before the first complete deal nobody leads: that match is left unfinished in both cases.
@@ -232,10 +240,10 @@ def close(log: Log, match: int, how: str, sent: Sent) -> Scoresheet:
             raise Stale(sheet)
         return MatchClosed(how)
 
-    return write(log, match, sent, decide)
+    return append_event(log, match, sent, decide)
 
 
-def reopen(log: Log, match: int, sent: Sent) -> Scoresheet:
+def reopen(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
     """Play on after ending early."""
 
     def decide(sheet: Scoresheet) -> Event:
@@ -243,23 +251,23 @@ def reopen(log: Log, match: int, sent: Sent) -> Scoresheet:
             raise Stale(sheet)
         return MatchReopened()
 
-    return write(log, match, sent, decide)
+    return append_event(log, match, sent, decide)
 
 
-def throw_away(log: Log, match: int, sent: Sent) -> Scoresheet:
+def throw_away(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
     """The match counts for nothing; it can be brought back."""
-    return turn_over(log, match, sent, thrown_away=False)
+    return set_thrown_away(log, match, sent, thrown_away=False)
 
 
-def bring_back(log: Log, match: int, sent: Sent) -> Scoresheet:
+def bring_back(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
     """A match that was thrown away counts again."""
-    return turn_over(log, match, sent, thrown_away=True)
+    return set_thrown_away(log, match, sent, thrown_away=True)
 
 
-def turn_over(log: Log, match: int, sent: Sent, *, thrown_away: bool) -> Scoresheet:
+def set_thrown_away(log: Log, match: int, sent: CommandMeta, *, thrown_away: bool) -> Scoresheet:
     def decide(sheet: Scoresheet) -> Event:
         if sheet.thrown_away is not thrown_away:
             raise Stale(sheet)
         return MatchBroughtBack() if thrown_away else MatchThrownAway()
 
-    return write(log, match, sent, decide, thrown_away=thrown_away)
+    return append_event(log, match, sent, decide, thrown_away=thrown_away)

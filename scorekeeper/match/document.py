@@ -6,23 +6,23 @@ The shape is that of docs/documents.md: `game`, `players`, `rounds`, and if want
 
 from typing import Any
 
-from scorekeeper.messages import Say, say, spell
+from scorekeeper.messages import Message, render, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import Position, Problem, Round, Setup
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
-KEYS = {"game", "options", "players", "rounds", "closed"}
+DOCUMENT_KEYS = {"game", "options", "players", "rounds", "closed"}
 # What each field must be, what stands in for one that is left out, and the sentence for others.
-SHAPES: dict[str, tuple[type, Any, Say]] = {
+KEY_SPECS: dict[str, tuple[type, Any, Message]] = {
     "game": (str, None, say("game: one of {these}.", these=list(GAMES))),
     "players": (list, None, say("players: a list of names in order of play.")),
     "options": (dict, {}, say("options: an object with named options.")),
     "rounds": (list, None, say("rounds: a list with a record for each deal.")),
     "closed": (bool, False, say("closed: true or false.")),
 }
-REMARKS = {"id", "title", "expected", "why"}  # known and ignored
+IGNORED_KEYS = {"id", "title", "expected", "why"}  # known and ignored
 
 
 class RefusedDocument(Exception):
@@ -31,56 +31,60 @@ class RefusedDocument(Exception):
     def __init__(self, problem: Problem, round_number: int) -> None:
         super().__init__(problem.code)
         self.answer = {
-            "error": spell(problem.reason, {}),  # names are the keys
+            "error": render(problem.reason, {}),  # names are the keys
             "code": problem.code,
             "round": round_number,
         }
 
 
-def score(document: Any) -> dict[str, Any]:
+def score_document(document: Any) -> dict[str, Any]:
     """The result of one match document, or `{"error": ..., "code": ..., "round": ...}`."""
     try:
-        game, setup, rounds, closed = opened(document)
-        return result(game, *played(game, setup, rounds, closed))
+        game, setup, rounds, closed = parse_document(document)
+        return build_result(game, *play_records(game, setup, rounds, closed))
     except RefusedDocument as refused:
         return refused.answer
 
 
-def refuse(code: str, reason: Say) -> RefusedDocument:
+def document_error(code: str, reason: Message) -> RefusedDocument:
     """The match itself cannot be."""
     return RefusedDocument(Problem(code, reason), 0)
 
 
-def opened(document: Any) -> tuple[Game, Setup, list[Any], bool]:
+def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
     """The match as agreed and its records, not yet looked at."""
     check_keys(document)
     game = GAMES[document["game"]]
-    setup = set_up(game, tuple(document["players"]), document.get("options", {}))
+    setup = build_setup(game, tuple(document["players"]), document.get("options", {}))
     if isinstance(setup, Problem):
         raise RefusedDocument(setup, 0)
     closed = document.get("closed") is True
     if closed and not game.is_open(setup):
-        raise refuse("bad_field", say("closed: only for a match without an end of its own."))
+        raise document_error(
+            "bad_field", say("closed: only for a match without an end of its own.")
+        )
     return game, setup, document["rounds"], closed
 
 
 def check_keys(document: Any) -> None:
     """The document's own fields: none unknown, none missing, each of its kind."""
     if not isinstance(document, dict):
-        raise refuse("bad_field", say("A match is an object with game, players and rounds."))
+        raise document_error(
+            "bad_field", say("A match is an object with game, players and rounds.")
+        )
     for key in document:
-        if key not in KEYS | REMARKS:
-            raise refuse("bad_field", say("A match has no field “{name}”.", name=str(key)))
-    for key, (kind, default, reason) in SHAPES.items():
+        if key not in DOCUMENT_KEYS | IGNORED_KEYS:
+            raise document_error("bad_field", say("A match has no field “{name}”.", name=str(key)))
+    for key, (kind, default, reason) in KEY_SPECS.items():
         if type(document.get(key, default)) is not kind:
-            raise refuse("bad_field", reason)
+            raise document_error("bad_field", reason)
     if document["game"] not in GAMES:
-        raise refuse("bad_field", SHAPES["game"][2])
+        raise document_error("bad_field", KEY_SPECS["game"][2])
     if not all(isinstance(name, str) for name in document["players"]):
-        raise refuse("bad_players", say("Every player needs a name."))
+        raise document_error("bad_players", say("Every player needs a name."))
 
 
-def played(
+def play_records(
     game: Game, setup: Setup, records: list[Any], closed: bool
 ) -> tuple[tuple[Round, ...], Position]:
     """All deals, and where they led."""
@@ -102,7 +106,7 @@ def played(
     return tuple(rounds), position
 
 
-def result(game: Game, rounds: tuple[Round, ...], position: Position) -> dict[str, Any]:
+def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> dict[str, Any]:
     """The keys every game has, then the game's own."""
     seats = position.players
     sides = game.sides(position.setup)

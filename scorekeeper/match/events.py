@@ -12,7 +12,7 @@ from scorekeeper.rules.kernel import Options, Record
 
 Stages = tuple[tuple[str, Record], ...]  # a deal's answers, stage by stage, in order
 Deals = tuple[tuple[int, Stages], ...]  # the answers of several deals, by number, in order
-RULES = 1  # the version of the rules a match was started under
+RULES_VERSION = 1  # the version of the rules a match was started under
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class MatchStarted:
     game: str
     players: tuple[str, ...]
     options: Options
-    rules: int = RULES
+    rules: int = RULES_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ class MatchReopened:
 
 
 @dataclass(frozen=True, slots=True)
-class StepWithdrawn:
+class StepUndone:
     """Undo: the step of that version no longer holds."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
-class StepRestored:
+class StepRedone:
     """Redo: the withdrawn step of that version holds again."""
 
     step: int
@@ -103,7 +103,7 @@ class MatchBroughtBack:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultNoted:
+class ResultImported:
     """An old result without its deals: the whole match in one entry.
 
     `places` and `points` are as `players` sit; points are None where only places are known.
@@ -128,14 +128,14 @@ Event = (
     | DraftDropped
     | MatchClosed
     | MatchReopened
-    | StepWithdrawn
-    | StepRestored
+    | StepUndone
+    | StepRedone
     | MatchThrownAway
     | MatchBroughtBack
-    | ResultNoted
+    | ResultImported
 )
 
-KINDS: dict[str, type[Event]] = {
+EVENT_BY_KIND: dict[str, type[Event]] = {
     "match started": MatchStarted,
     "stage recorded": StageRecorded,
     "round corrected": RoundCorrected,
@@ -143,14 +143,16 @@ KINDS: dict[str, type[Event]] = {
     "draft dropped": DraftDropped,
     "match closed": MatchClosed,
     "match reopened": MatchReopened,
-    "step withdrawn": StepWithdrawn,
-    "step restored": StepRestored,
+    "step withdrawn": StepUndone,
+    "step restored": StepRedone,
     "match thrown away": MatchThrownAway,
     "match brought back": MatchBroughtBack,
-    "result noted": ResultNoted,
+    "result noted": ResultImported,
 }
-KIND_OF = {kind: name for name, kind in KINDS.items()}
-LATER = "later"  # newer than the log: left out while it is empty, so that old entries stay the same
+KIND_BY_EVENT = {kind: name for name, kind in EVENT_BY_KIND.items()}
+LATER_FIELD = (
+    "later"  # newer than the log: left out while it is empty, so that old entries stay the same
+)
 
 
 class Entry(NamedTuple):
@@ -165,42 +167,44 @@ class Entry(NamedTuple):
     device: int | None = None
 
 
-def encode(event: Event) -> tuple[str, dict[str, Any]]:
+def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
     """An event's name in the log and its body as JSON."""
     body = {f.name: getattr(event, f.name) for f in fields(event)}
-    return KIND_OF[type(event)], {k: v for k, v in body.items() if v or k != LATER}
+    return KIND_BY_EVENT[type(event)], {k: v for k, v in body.items() if v or k != LATER_FIELD}
 
 
-def decode(kind: str, body: Mapping[str, Any]) -> Event:
+def decode_event(kind: str, body: Mapping[str, Any]) -> Event:
     """The event that `encode` wrote. Raises KeyError for a kind nobody knows."""
-    known = KINDS[kind]
+    known = EVENT_BY_KIND[kind]
     values = dict(body)
     if known is MatchStarted:
         values["players"] = tuple(values["players"])
-    elif known is ResultNoted:
+    elif known is ResultImported:
         values |= {name: tuple(values[name]) for name in ("players", "places", "points")}
     elif known in (RoundCorrected, CorrectionDrafted):
-        values["stages"] = stages_from(values["stages"])
-        values[LATER] = tuple((n, stages_from(said)) for n, said in values.get(LATER, ()))
+        values["stages"] = stages_from_json(values["stages"])
+        values[LATER_FIELD] = tuple(
+            (n, stages_from_json(said)) for n, said in values.get(LATER_FIELD, ())
+        )
     return known(**values)
 
 
-def stages_from(said: Iterable[tuple[str, Record]]) -> Stages:
+def stages_from_json(said: Iterable[tuple[str, Record]]) -> Stages:
     return tuple((stage, answers) for stage, answers in said)
 
 
-def deals_of(event: RoundCorrected | CorrectionDrafted) -> Deals:
+def replaced_deals(event: RoundCorrected | CorrectionDrafted) -> Deals:
     """All deals that a correction replaces, the corrected one first."""
     return ((event.round, event.stages), *event.later)
 
 
-def numbers_of(event: Event) -> tuple[int, ...]:
+def deal_numbers(event: Event) -> tuple[int, ...]:
     """The deals that an answer or a correction wrote."""
     match event:
         case StageRecorded(round=number):
             return (number,)
         case RoundCorrected():
-            return tuple(number for number, _ in deals_of(event))
+            return tuple(number for number, _ in replaced_deals(event))
     return ()
 
 
@@ -213,11 +217,11 @@ def is_step(event: Event) -> bool:
             MatchStarted()
             | CorrectionDrafted()
             | DraftDropped()
-            | StepWithdrawn()
-            | StepRestored()
+            | StepUndone()
+            | StepRedone()
             | MatchThrownAway()
             | MatchBroughtBack()
-            | ResultNoted()
+            | ResultImported()
         ):
             return False
         case _:

@@ -10,16 +10,16 @@ from dataclasses import replace
 from itertools import takewhile
 
 from scorekeeper.match.events import StageRecorded
-from scorekeeper.match.outcome import podium, seats_of
+from scorekeeper.match.outcome import podium, seats_by_side
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Name, Say, Signed, Together, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 from scorekeeper.rules.kernel import Round
 
-A_STREAK = 3  # deals in a row
-ENOUGH = 4  # deals, until one of them can be called the best
+MIN_STREAK = 3  # deals in a row
+MIN_DEALS_FOR_BEST = 4  # deals, until one of them can be called the best
 
 
-def highlight(sheet: Scoresheet) -> Say | None:
+def highlight(sheet: Scoresheet) -> Message | None:
     """The sentence, if the last step completed a deal and the match goes on; else None."""
     step = sheet.last_step
     if sheet.is_over or step is None or not isinstance(step.event, StageRecorded):
@@ -28,26 +28,26 @@ def highlight(sheet: Scoresheet) -> Say | None:
         return None
     before = replace(sheet, rounds=sheet.rounds[:-1], position=sheet.rounds[-1].before)
     return (
-        went_out(sheet)
-        or came_back(sheet)
-        or lead_changed(sheet, before)
-        or streak(sheet)
-        or best_deal(sheet)
-        or came_close(sheet)
-        or lead(sheet)
+        elimination_sentence(sheet)
+        or comeback_sentence(sheet)
+        or lead_change_sentence(sheet, before)
+        or streak_sentence(sheet)
+        or best_deal_sentence(sheet)
+        or near_limit_sentence(sheet)
+        or lead_sentence(sheet)
     )
 
 
-def went_out(sheet: Scoresheet) -> Say | None:
+def elimination_sentence(sheet: Scoresheet) -> Message | None:
     """Who is out of the match with this deal."""
     played = sheet.rounds[-1]
     out = [side for side in played.after.out if side not in played.before.out]
     if not out:
         return None
-    return say_n("{who} is out.", "{who} are out.", people(sheet, out), who=named(out))
+    return say_n("{who} is out.", "{who} are out.", count_players(sheet, out), who=join_names(out))
 
 
-def came_back(sheet: Scoresheet) -> Say | None:
+def comeback_sentence(sheet: Scoresheet) -> Message | None:
     """Who reached the limit and is in again; all come back at the same total."""
     played = sheet.rounds[-1]
     cells = sheet.game.cells(played).items()
@@ -57,13 +57,13 @@ def came_back(sheet: Scoresheet) -> Say | None:
     return say_n(
         "{who} is back at {total}.",
         "{who} are back at {total}.",
-        people(sheet, back),
-        who=named(back),
+        count_players(sheet, back),
+        who=join_names(back),
         total=played.after.totals[back[0]],
     )
 
 
-def lead_changed(sheet: Scoresheet, before: Scoresheet) -> Say | None:
+def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | None:
     """Who leads now and did not before; after the first deal somebody always does."""
     if not before.rounds:
         return None
@@ -73,57 +73,65 @@ def lead_changed(sheet: Scoresheet, before: Scoresheet) -> Say | None:
     if not new:
         if len(kept) == 1 < len(then):
             return say_n(
-                "{who} leads alone.", "{who} lead alone.", people(sheet, kept), who=named(kept)
+                "{who} leads alone.",
+                "{who} lead alone.",
+                count_players(sheet, kept),
+                who=join_names(kept),
             )
         return None
     if not kept:
         return say_n(
-            "{who} takes the lead.", "{who} take the lead.", people(sheet, new), who=named(new)
+            "{who} takes the lead.",
+            "{who} take the lead.",
+            count_players(sheet, new),
+            who=join_names(new),
         )
     return say_n(
         "{who} draws level with {other}.",
         "{who} draw level with {other}.",
-        people(sheet, new),
-        who=named(new),
-        other=named(kept),
+        count_players(sheet, new),
+        who=join_names(new),
+        other=join_names(kept),
     )
 
 
-def streak(sheet: Scoresheet) -> Say | None:
+def streak_sentence(sheet: Scoresheet) -> Message | None:
     """Who alone has the longest row of what the game counts, if it is long and goes on."""
     counted, last = sheet.game.streak, len(sheet.rounds)
     if counted is None:
         return None
-    row = {side: in_a_row(sheet.rounds, counted.of, side) for side in sheet.position.totals}
+    row = {side: streak_length(sheet.rounds, counted.of, side) for side in sheet.position.totals}
     most = max(row.values())
     longest = [side for side in row if row[side] == most]
-    if most < A_STREAK or len(longest) > 1:
+    if most < MIN_STREAK or len(longest) > 1:
         return None
     return counted.says(longest[0], most, last - most + 1, last)
 
 
-def in_a_row(rounds: Sequence[Round], did: Callable[[Round], Collection[str]], side: str) -> int:
+def streak_length(
+    rounds: Sequence[Round], did: Callable[[Round], Collection[str]], side: str
+) -> int:
     """How many of the last deals in a row this side did it. Looks at no deal before those."""
     return sum(1 for _ in takewhile(lambda played: side in did(played), reversed(rounds)))
 
 
-def best_deal(sheet: Scoresheet) -> Say | None:
+def best_deal_sentence(sheet: Scoresheet) -> Message | None:
     """Who got more points than anybody in any deal before."""
     *earlier, played = sheet.rounds
-    if len(sheet.rounds) < ENOUGH:
+    if len(sheet.rounds) < MIN_DEALS_FOR_BEST:
         return None
     most = max(played.points.values(), default=0)
     if most <= 0 or any(most <= points for deal in earlier for points in deal.points.values()):
         return None
-    who = named(side for side, points in played.points.items() if points == most)
+    who = join_names(side for side, points in played.points.items() if points == most)
     if sheet.game.low_wins:
         return say("Most points in one deal so far: {who}, {points}.", who=who, points=most)
     return say("Best deal so far: {who}, {points}.", who=who, points=Signed(most))
 
 
-def came_close(sheet: Scoresheet) -> Say | None:
+def near_limit_sentence(sheet: Scoresheet) -> Message | None:
     """Who is near the limit or the target now and was not before."""
-    before, now = (sheet.game.near(at) for at in (sheet.rounds[-1].before, sheet.position))
+    before, now = (sheet.game.near_limit(at) for at in (sheet.rounds[-1].before, sheet.position))
     new = [side for side in now if side not in before]
     if not new:
         return None
@@ -131,27 +139,27 @@ def came_close(sheet: Scoresheet) -> Say | None:
     return say_n(
         "{who} is close: {far}.",
         "{who} are close: {far}.",
-        people(sheet, [side]),
+        count_players(sheet, [side]),
         who=Name(side),
         far=now[side],
     )
 
 
-def lead(sheet: Scoresheet) -> Say:
+def lead_sentence(sheet: Scoresheet) -> Message:
     """Who leads, and by how much."""
     places = podium(sheet)
     first = places[0].seats
     if len(places) == 1:
         return say("All are level.")
     if len(first) > 1:
-        return say("{who} share the lead.", who=named(first))
+        return say("{who} share the lead.", who=join_names(first))
     totals = sheet.position.totals
     margin = abs(totals[first[0]] - totals[places[1].seats[0]])
     return say_n(
         "{who} leads by {margin}.",
         "{who} lead by {margin}.",
-        people(sheet, first),
-        who=named(first),
+        count_players(sheet, first),
+        who=join_names(first),
         margin=margin,
     )
 
@@ -160,10 +168,10 @@ def leaders(sheet: Scoresheet) -> tuple[str, ...]:
     return podium(sheet)[0].seats
 
 
-def named(sides: Iterable[str]) -> Together:
-    return Together(Name(side) for side in sides)
+def join_names(sides: Iterable[str]) -> AndList:
+    return AndList(Name(side) for side in sides)
 
 
-def people(sheet: Scoresheet, sides: Iterable[str]) -> int:
+def count_players(sheet: Scoresheet, sides: Iterable[str]) -> int:
     """How many they are, for a verb in the plural."""
-    return sum(len(seats_of(sheet)[side]) for side in sides)
+    return sum(len(seats_by_side(sheet)[side]) for side in sides)

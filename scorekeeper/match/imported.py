@@ -8,32 +8,32 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.match.events import Entry, MatchBroughtBack, MatchThrownAway, ResultNoted
-from scorekeeper.match.outcome import State
-from scorekeeper.stats.results import Seat, finish
+from scorekeeper.match.events import Entry, MatchBroughtBack, MatchThrownAway, ResultImported
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.stats.results import PlayerResult, finish
 
 
 @dataclass(frozen=True, slots=True)
-class NotedResult:
+class ImportedResult:
     """An old result after `version` entries."""
 
-    noted: ResultNoted
+    noted: ResultImported
     version: int
-    noted_at: int
+    imported_at: int
     changed_at: int
     thrown_away: bool = False
 
     @property
-    def state(self) -> State:
-        return State.THROWN_AWAY if self.thrown_away else State.NOTED
+    def state(self) -> MatchState:
+        return MatchState.THROWN_AWAY if self.thrown_away else MatchState.NOTED
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[PlayerResult, ...]:
         """What it came to for each, in seat order: everybody plays alone, nothing changed hands."""
         noted = self.noted
         level, sides = Counter(noted.places), len(noted.players)
         return tuple(
-            Seat(player, side, finish(place, level[place], sides, place == 1), points)
+            PlayerResult(player, side, finish(place, level[place], sides, place == 1), points)
             for side, (player, place, points) in enumerate(
                 zip(noted.players, noted.places, noted.points, strict=True)
             )
@@ -52,18 +52,18 @@ class NotedResult:
         }
 
 
-def replay(entries: Iterable[Entry]) -> NotedResult:
+def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
     """The result after all entries, of which the first noted it."""
     first, *later = entries
-    if not isinstance(first.event, ResultNoted):
+    if not isinstance(first.event, ResultImported):
         raise ValueError("An old result begins with what was noted.")
-    found = NotedResult(first.event, first.version, first.at, first.at)
+    found = ImportedResult(first.event, first.version, first.at, first.at)
     for entry in later:
-        found = apply(found, entry)
+        found = apply_to_imported(found, entry)
     return found
 
 
-def apply(result: NotedResult, entry: Entry) -> NotedResult:
+def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
     """The result after one more entry."""
     if not isinstance(entry.event, MatchThrownAway | MatchBroughtBack):
         raise ValueError("An old result is thrown away or brought back, and nothing else.")

@@ -10,24 +10,24 @@ from threading import RLock
 from typing import NamedTuple, Protocol
 
 from scorekeeper.match.events import Entry
-from scorekeeper.match.replay import replay, started
+from scorekeeper.match.replay import initial_sheet, replay
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.kernel import Record
 
 
-class Conflict(Exception):
+class VersionConflict(Exception):
     """Somebody else wrote this version first."""
 
 
-class Missing(Exception):
+class MatchNotFound(Exception):
     """There is no such match."""
 
 
-class Noted(Missing):
+class IsImportedResult(MatchNotFound):
     """It is an old result: there was no match here, so there is no sheet."""
 
 
-class Unreadable(Missing):
+class UnreadableMatch(MatchNotFound):
     """There is a match, and what was written of it cannot be read: from the entry on that was
     written at `since` (seconds since 1970).
     """
@@ -37,7 +37,7 @@ class Unreadable(Missing):
         self.match, self.since = match, since
 
 
-class SamePerson(Exception):
+class DuplicatePerson(Exception):
     """Two of a match's players are one person: their names, as they were entered."""
 
     def __init__(self, one: str, other: str) -> None:
@@ -54,7 +54,7 @@ class Person(NamedTuple):
     initials: str
 
 
-class Slip(NamedTuple):
+class Submission(NamedTuple):
     """What a player says on his own phone, for whoever keeps score: nothing is saved by it.
 
     `answers` are his values by field, for that stage as it was asked when the sheet had the version
@@ -71,7 +71,7 @@ class Slip(NamedTuple):
     serial: int = 0
 
 
-class Seats(NamedTuple):
+class TableState(NamedTuple):
     """Who sits at a table.
 
     `people` by key, in order of play: somebody who was entered twice is called as he is today, the
@@ -80,7 +80,7 @@ class Seats(NamedTuple):
     """
 
     people: Mapping[str, Person]
-    slips: Sequence[Slip]
+    slips: Sequence[Submission]
     version: int
 
 
@@ -93,7 +93,7 @@ class Log(Protocol):
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         """Where the match stands. `at` is its version, if that was just asked. Raises Missing."""
 
-    def lately(self, match: int) -> tuple[Scoresheet, Seats] | None:
+    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
         """Where it stood and who sat there when it was last seen here; perhaps somebody has
         written since, or is called otherwise.
         """
@@ -107,7 +107,7 @@ class Log(Protocol):
     def sent(self, match: int, key: str) -> Entry | None:
         """The entry that was written with this key, if any."""
 
-    def seats(self, match: int) -> Seats:
+    def seats(self, match: int) -> TableState:
         """Who plays, and what they handed in. Raises Missing."""
 
     def written(self, match: int) -> Sequence[Entry]:
@@ -119,7 +119,7 @@ class Log(Protocol):
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """Under which keys these play today, for a new match."""
 
-    def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
+    def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
         """Keep a slip in the place of his last one."""
 
 
@@ -147,7 +147,7 @@ class MemoryLog:
     keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
     sheets: dict[int, Scoresheet] = field(default_factory=dict)
     phones: dict[int, str] = field(default_factory=dict)  # by device, what they are called
-    handed_in: dict[int, dict[str, Slip]] = field(default_factory=dict)  # by match and seat
+    handed_in: dict[int, dict[str, Submission]] = field(default_factory=dict)  # by match and seat
     lock: RLock = field(default_factory=RLock)
 
     def start(self, entry: Entry, key: str) -> int:
@@ -157,21 +157,21 @@ class MemoryLog:
             match = len(self.entries) + 1
             self.keys[0, key] = entry._replace(version=match)
             self.entries[match] = [entry]
-            self.sheets[match] = started(entry)
+            self.sheets[match] = initial_sheet(entry)
             return match
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         if match not in self.sheets:
-            raise Missing
+            raise MatchNotFound
         return self.sheets[match]
 
-    def lately(self, match: int) -> tuple[Scoresheet, Seats] | None:
+    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
         return (self.sheets[match], self.seats(match)) if match in self.sheets else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         with self.lock:
             if entry.version != len(self.entries[match]) + 1 or (match, key) in self.keys:
-                raise Conflict
+                raise VersionConflict
             self.entries[match].append(entry)
             self.keys[match, key] = entry
             self.sheets[match] = sheet
@@ -179,7 +179,7 @@ class MemoryLog:
     def sent(self, match: int, key: str) -> Entry | None:
         return self.keys.get((match, key))
 
-    def seats(self, match: int) -> Seats:
+    def seats(self, match: int) -> TableState:
         sheet = self.sheet(match)
         seats = sheet.setup.players
         short = initials(tuple(self.names[seat] for seat in seats))
@@ -188,11 +188,11 @@ class MemoryLog:
             for index, seat in enumerate(seats)
         }
         slips = tuple(self.handed_in.get(match, {}).values())
-        return Seats(people, slips, sheet.version)
+        return TableState(people, slips, sheet.version)
 
     def written(self, match: int) -> Sequence[Entry]:
         if match not in self.entries:
-            raise Missing
+            raise MatchNotFound
         return tuple(self.entries[match])
 
     def devices(self, match: int) -> Mapping[int, str]:
@@ -202,7 +202,7 @@ class MemoryLog:
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return players
 
-    def hand_in(self, match: int, slip: Slip, at: int, device: int | None) -> None:
+    def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
         with self.lock:
             serial = max((each.serial for each in self.seats(match).slips), default=0) + 1
             phone = self.phones.get(device, "") if device is not None else ""

@@ -4,67 +4,74 @@ import unicodedata
 from collections.abc import Sequence
 
 from scorekeeper.match.commands import Refused
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 
-LONGEST = 40  # characters
-SHORT = 10  # characters, where there is no room for more
+MAX_NAME_LENGTH = 40  # characters
+SHORT_NAME_LENGTH = 10  # characters, where there is no room for more
 # They turn the rest of a line round, or hide where a name ends.
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
-NAMELESS = say("Every player needs a name.")
-ADDED = ("Mn", "Me", "Mc", "Sk")
-JOINER = "\u200d"
-UNSEEN = ("C", "M", "Z")  # first letters of categories that leave no mark of their own
+BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
+NAME_REQUIRED = say("Every player needs a name.")
+COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
+ZERO_WIDTH_JOINER = "\u200d"
+INVISIBLE_CATEGORIES = (
+    "C",
+    "M",
+    "Z",
+)  # first letters of categories that leave no mark of their own
 
 
-def tidy(name: str, missing: Say = NAMELESS) -> str:
+def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
     """The name as it is kept: composed, without spaces around it.
 
     Raises Refused with the code `bad_name`; `missing` is the sentence for no name at all.
     """
     name = unicodedata.normalize("NFC", name).strip()
-    if not any(unicodedata.category(sign)[0] not in UNSEEN for sign in name):
-        raise refused(missing)
-    if any(sign in TURNING or unicodedata.category(sign) in UNPRINTABLE for sign in name):
-        raise refused(say("A name is on one line: letters, digits, signs and spaces."))
-    if len(name) > LONGEST:
-        raise refused(
-            say("A name has at most {most} characters, not {n}.", most=LONGEST, n=len(name))
+    if not any(unicodedata.category(sign)[0] not in INVISIBLE_CATEGORIES for sign in name):
+        raise name_error(missing)
+    if any(
+        sign in BIDI_CONTROLS or unicodedata.category(sign) in UNPRINTABLE_CATEGORIES
+        for sign in name
+    ):
+        raise name_error(say("A name is on one line: letters, digits, signs and spaces."))
+    if len(name) > MAX_NAME_LENGTH:
+        raise name_error(
+            say("A name has at most {most} characters, not {n}.", most=MAX_NAME_LENGTH, n=len(name))
         )
     return name
 
 
-def refused(reason: Say, code: str = "bad_name") -> Refused:
+def name_error(reason: Message, code: str = "bad_name") -> Refused:
     return Refused([Problem(code, reason, "name")])
 
 
-def folded(name: str) -> str:
+def name_key(name: str) -> str:
     """The same for names that people would read as the same."""
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
     folded = unicodedata.normalize("NFKC", seen).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
-def short(names: Sequence[str]) -> list[str]:
+def shorten_names(names: Sequence[str]) -> list[str]:
     """Names as short as tells them apart, for what no style sheet can cut."""
-    for most in range(SHORT, LONGEST):
-        found = [beginning(name, most) for name in names]
+    for most in range(SHORT_NAME_LENGTH, MAX_NAME_LENGTH):
+        found = [truncate_name(name, most) for name in names]
         if len(set(found)) == len(set(names)):
             return found
     return list(names)
 
 
-def beginning(name: str, most: int) -> str:
+def truncate_name(name: str, most: int) -> str:
     """The name, or as many of its letters as there is room for before an ellipsis."""
     if len(name) <= most:
         return name
     end = most - 1
-    while end > 1 and (is_added(name[end]) or name[end - 1] == JOINER):
+    while end > 1 and (is_combining(name[end]) or name[end - 1] == ZERO_WIDTH_JOINER):
         end -= 1
     return f"{name[:end].rstrip()}…"
 
 
-def is_added(sign: str) -> bool:
+def is_combining(sign: str) -> bool:
     """Whether a sign is drawn with the one before it: an accent, a colour of skin."""
-    return sign == JOINER or unicodedata.category(sign) in ADDED
+    return sign == ZERO_WIDTH_JOINER or unicodedata.category(sign) in COMBINING_CATEGORIES

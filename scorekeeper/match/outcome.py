@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from scorekeeper.match.events import MatchClosed, StageRecorded
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say_n
-from scorekeeper.rules.display import Place
+from scorekeeper.rules.display import PodiumPlace
 from scorekeeper.rules.kernel import Points
-from scorekeeper.rules.statistics import feats, figures
-from scorekeeper.stats.results import Seat, finish
+from scorekeeper.rules.statistics import match_statistics, record_values
+from scorekeeper.stats.results import PlayerResult, finish
 
 
-class State(StrEnum):
+class MatchState(StrEnum):
     """Where a match is in its life."""
 
     RUNNING = "running"
@@ -29,10 +29,13 @@ class State(StrEnum):
     UNREADABLE = "unreadable"  # something stands in its log that cannot be read
 
 
-COUNTS = (State.OVER, State.CLOSED)  # of what was played here; what was noted counts too
+COUNTED_STATES = (
+    MatchState.OVER,
+    MatchState.CLOSED,
+)  # of what was played here; what was noted counts too
 
 
-class Standing(NamedTuple):
+class SeatOutcome(NamedTuple):
     """What a match came to for one seat. Places begin at 1; who is level shares one.
 
     Points are None where an old result has places alone.
@@ -43,48 +46,48 @@ class Standing(NamedTuple):
     won: bool
 
 
-def state(sheet: Scoresheet) -> State:
+def match_state(sheet: Scoresheet) -> MatchState:
     if sheet.thrown_away:
-        return State.THROWN_AWAY
+        return MatchState.THROWN_AWAY
     if sheet.ended is not None:
-        return State(sheet.ended)
-    return State.OVER if sheet.position.over else State.RUNNING
+        return MatchState(sheet.ended)
+    return MatchState.OVER if sheet.position.over else MatchState.RUNNING
 
 
 def ended_at(sheet: Scoresheet) -> int | None:
     """When the last card was played, or the table stopped; a later correction changes nothing."""
-    if state(sheet) in (State.RUNNING, State.THROWN_AWAY):
+    if match_state(sheet) in (MatchState.RUNNING, MatchState.THROWN_AWAY):
         return None
     return max(
         step.at for step in sheet.steps if isinstance(step.event, StageRecorded | MatchClosed)
     )
 
 
-def played_for(sheet: Scoresheet) -> int:
+def duration_s(sheet: Scoresheet) -> int:
     """Seconds from the start until the newest complete deal was first entered. Corrections, undo
     and redo, and an answer given once more after an undo, change nothing.
     """
     entered = [
-        sheet.first_at.get((number, stage), sheet.started_at)
+        sheet.first_answered_at.get((number, stage), sheet.started_at)
         for number, stages in enumerate(sheet.said[: len(sheet.rounds)], start=1)
         for stage, _ in stages
     ]
     return max(entered, default=sheet.started_at) - sheet.started_at
 
 
-def seats_of(sheet: Scoresheet) -> Mapping[str, tuple[str, ...]]:
+def seats_by_side(sheet: Scoresheet) -> Mapping[str, tuple[str, ...]]:
     """The seats of each side."""
     return sheet.game.sides(sheet.setup)
 
 
 def winners(sheet: Scoresheet) -> list[str]:
     """Seats that won, in seat order."""
-    sides = seats_of(sheet)
+    sides = seats_by_side(sheet)
     won = {seat for side in sheet.winners for seat in sides.get(side, (side,))}
     return [seat for seat in sheet.setup.players if seat in won]
 
 
-def ended_now(sheet: Scoresheet) -> Scoresheet:
+def closed_sheet(sheet: Scoresheet) -> Scoresheet:
     """The sheet as it would be if the table ended a running match and whoever leads won."""
     return replace(sheet, ended="closed", position=sheet.game.close(sheet.position))
 
@@ -95,31 +98,31 @@ def final_points(sheet: Scoresheet) -> Points:
     return sheet.position.totals if found is None else found
 
 
-def podium(sheet: Scoresheet) -> list[Place]:
+def podium(sheet: Scoresheet) -> list[PodiumPlace]:
     """Who stands where, in the game's own order or by totals; equal totals share a place."""
     if sheet.game.places:
         return sheet.game.places(sheet.position, sheet.rounds)
     totals = sheet.position.totals
     sign = 1 if sheet.game.low_wins else -1
-    found: list[Place] = []
+    found: list[PodiumPlace] = []
     for total in sorted(set(totals.values()), key=lambda total: sign * total):
         level = tuple(side for side in totals if totals[side] == total)
         better = sum(len(place.seats) for place in found)
-        found.append(Place(better + 1, level, say_n("{n} point", "{n} points", total)))
+        found.append(PodiumPlace(better + 1, level, say_n("{n} point", "{n} points", total)))
     return found
 
 
-def result(sheet: Scoresheet) -> tuple[Seat, ...]:
+def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     """What a match that counts came to, for seasons and records; else nothing."""
-    return as_it_stands(sheet) if state(sheet) in COUNTS else ()
+    return provisional_result(sheet) if match_state(sheet) in COUNTED_STATES else ()
 
 
-def as_it_stands(sheet: Scoresheet) -> tuple[Seat, ...]:
+def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     """What a match would come to if it ended now, in seat order.
 
     Partners share a side, and each of them is up or down by what their side is.
     """
-    points, sides, places = final_points(sheet), seats_of(sheet), podium(sheet)
+    points, sides, places = final_points(sheet), seats_by_side(sheet), podium(sheet)
     net = sheet.game.net(sheet.rounds, sheet.position)
     won = set(sheet.winners) or set(places[0].seats)
     ends = {
@@ -127,10 +130,12 @@ def as_it_stands(sheet: Scoresheet) -> tuple[Seat, ...]:
         for each in places
         for side in each.seats
     }
-    counted = figures(sheet.game, sheet.rounds, sheet.position)
-    feats_of = {} if is_cut_short(sheet) else feats(sheet.game, sheet.rounds, sheet.position)
+    counted = match_statistics(sheet.game, sheet.rounds, sheet.position)
+    feats_of = (
+        {} if is_cut_short(sheet) else record_values(sheet.game, sheet.rounds, sheet.position)
+    )
     found = {
-        seat: Seat(
+        seat: PlayerResult(
             seat,
             number,
             ends[side],
@@ -150,7 +155,11 @@ def is_cut_short(sheet: Scoresheet) -> bool:
     a match of one deal would win too easily (the lowest total of a winner).
     """
     is_over = bool(sheet.rounds) and sheet.rounds[-1].after.over
-    return state(sheet) is State.CLOSED and not is_over and not sheet.game.is_open(sheet.setup)
+    return (
+        match_state(sheet) is MatchState.CLOSED
+        and not is_over
+        and not sheet.game.is_open(sheet.setup)
+    )
 
 
 def summary(sheet: Scoresheet) -> dict[str, Any]:
@@ -162,7 +171,7 @@ def summary(sheet: Scoresheet) -> dict[str, Any]:
         "totals": dict(sheet.position.totals),
         "winners": winners(sheet),
     }
-    if state(sheet) not in COUNTS:
+    if match_state(sheet) not in COUNTED_STATES:
         return found
     extras = sheet.game.extras(sheet.rounds, sheet.position)
     numbers = {name: value for name, value in extras.items() if type(value) is int}

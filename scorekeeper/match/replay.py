@@ -18,13 +18,13 @@ from scorekeeper.match.events import (
     MatchThrownAway,
     RoundCorrected,
     StageRecorded,
-    StepRestored,
-    StepWithdrawn,
-    deals_of,
+    StepRedone,
+    StepUndone,
+    deal_numbers,
     is_step,
-    numbers_of,
+    replaced_deals,
 )
-from scorekeeper.match.sheet import Scoresheet, put_together
+from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Position, Record, Setup
@@ -33,13 +33,13 @@ from scorekeeper.rules.kernel import Position, Record, Setup
 def replay(entries: Iterable[Entry]) -> Scoresheet:
     """The sheet after all entries; the first is the start of the match."""
     entries = iter(entries)
-    pen = Pen(started(next(entries)))
+    pen = SheetBuilder(initial_sheet(next(entries)))
     for entry in entries:
         pen.write(entry)
     return pen.sheet()
 
 
-def started(entry: Entry) -> Scoresheet:
+def initial_sheet(entry: Entry) -> Scoresheet:
     """The empty sheet of a match that was just agreed."""
     event = entry.event
     if not isinstance(event, MatchStarted):
@@ -51,14 +51,14 @@ def started(entry: Entry) -> Scoresheet:
     )
 
 
-def apply(sheet: Scoresheet, entry: Entry) -> Scoresheet:
+def apply_entry(sheet: Scoresheet, entry: Entry) -> Scoresheet:
     """The sheet after one more entry."""
-    pen = Pen(sheet)
+    pen = SheetBuilder(sheet)
     pen.write(entry)
     return pen.sheet()
 
 
-class Pen:
+class SheetBuilder:
     """A sheet being written: the same as Scoresheet, but can change while entries are folded in."""
 
     def __init__(self, sheet: Scoresheet) -> None:
@@ -70,7 +70,7 @@ class Pen:
         self.drafts = dict(sheet.drafts)
         self.rounds, self.said = list(sheet.rounds), list(sheet.said)
         self.written, self.turned = list(sheet.written), dict(sheet.turned)
-        self.first_at = dict(sheet.first_at)
+        self.first_answered_at = dict(sheet.first_answered_at)
         self.withdrawn = dict(sheet.withdrawn)
         self.position = sheet.position
         self.record: Record = sheet.record
@@ -87,7 +87,7 @@ class Pen:
             said=tuple(self.said),
             written=tuple(self.written),
             turned=self.turned,
-            first_at=self.first_at,
+            first_answered_at=self.first_answered_at,
             withdrawn=self.withdrawn,
             ended=self.ended,
             thrown_away=self.thrown_away,
@@ -105,14 +105,14 @@ class Pen:
             self.step(entry)
             return
         match event:
-            case StepWithdrawn():
+            case StepUndone():
                 self.withdraw()
-                self.mark_turned(self.undone[-1])
-            case StepRestored():
+                self.record_undo_version(self.undone[-1])
+            case StepRedone():
                 entry = self.undone.pop()
                 self.steps.append(entry)
                 self.step(entry)
-                self.mark_turned(entry)
+                self.record_undo_version(entry)
             case CorrectionDrafted():
                 self.drafts[event.round] = entry
             case DraftDropped():
@@ -124,8 +124,8 @@ class Pen:
             case _:
                 raise ValueError("A match starts only once.")
 
-    def mark_turned(self, step: Entry) -> None:
-        self.turned |= dict.fromkeys(numbers_of(step.event), self.version)
+    def record_undo_version(self, step: Entry) -> None:
+        self.turned |= dict.fromkeys(deal_numbers(step.event), self.version)
 
     def step(self, entry: Entry) -> None:
         """What a step does to the deals and to the end."""
@@ -134,10 +134,10 @@ class Pen:
                 self.withdrawn.pop((number, stage), None)
                 self.add(stage, answers, entry)
             case RoundCorrected() as correction:
-                self.rewrite(correction, entry)
+                self.replace_deals(correction, entry)
             case MatchClosed(how=how):
                 self.ended = how if self.rounds else "unfinished"  # nothing to be counted
-                self.end_now()
+                self.apply_early_end()
             case MatchReopened():
                 self.ended = None
                 self.position = self.rounds[-1].after if self.rounds else self.start
@@ -148,7 +148,7 @@ class Pen:
 
     def add(self, stage: str, answers: Record, entry: Entry) -> None:
         """One stage more; a deal whose last stage it is, is played."""
-        self.first_at.setdefault((len(self.rounds) + 1, stage), entry.at)
+        self.first_answered_at.setdefault((len(self.rounds) + 1, stage), entry.at)
         if len(self.said) == len(self.rounds):
             self.said.append(((stage, answers),))
             self.written.append(entry)
@@ -166,33 +166,33 @@ class Pen:
             self.rounds.append(played)
             self.position, self.record = played.after, {}
 
-    def rewrite(self, correction: RoundCorrected, entry: Entry) -> None:
+    def replace_deals(self, correction: RoundCorrected, entry: Entry) -> None:
         """Put new answers in the place of old ones and play on from there."""
-        first, corrected = correction.round, dict(deals_of(correction))
+        first, corrected = correction.round, dict(replaced_deals(correction))
         deals = [
             (corrected[number], entry) if number in corrected else (said, written)
             for number, (said, written) in enumerate(
                 zip(self.said[first - 1 :], self.written[first - 1 :], strict=True), start=first
             )
         ]
-        self.back_to(first)
+        self.remove_deals_from(first)
         for stages, written in deals:
             if not stages:  # the match ends before it
                 continue
             self.said.append(stages)
             self.written.append(written)
-            self.record = put_together(self.game, stages)
+            self.record = merge_stages(self.game, stages)
             self.turn()
             if len(self.rounds) < len(self.said):
                 break
-        self.end_now()
+        self.apply_early_end()
 
-    def end_now(self) -> None:
+    def apply_early_end(self) -> None:
         """Name the winners of a match that the table ended before its own end."""
         if self.ended == "closed" and not self.position.over:
             self.position = self.game.close(self.position)
 
-    def back_to(self, number: int) -> None:
+    def remove_deals_from(self, number: int) -> None:
         """Rub out deal `number` and all that follow."""
         if number <= len(self.rounds):
             self.position = self.rounds[number - 1].before
@@ -208,20 +208,20 @@ class Pen:
             number = entry.event.round
             self.withdrawn[number, entry.event.stage] = entry.event.answers
             kept = self.said[number - 1][:-1]
-            self.back_to(number)
+            self.remove_deals_from(number)
             if kept:
                 self.said.append(kept)
-                self.written.append(self.last_written(number))
-                self.record = put_together(self.game, kept)
+                self.written.append(self.last_entry_of_deal(number))
+                self.record = merge_stages(self.game, kept)
         else:
-            self.replay_deals()
+            self.replay_steps()
         self.undone.append(entry)
 
-    def last_written(self, number: int) -> Entry:
+    def last_entry_of_deal(self, number: int) -> Entry:
         """The step that wrote deal `number` as it now stands."""
-        return next(step for step in reversed(self.steps) if number in numbers_of(step.event))
+        return next(step for step in reversed(self.steps) if number in deal_numbers(step.event))
 
-    def replay_deals(self) -> None:
+    def replay_steps(self) -> None:
         """All steps that still hold, from the start."""
         steps, self.steps = self.steps, []
         self.rounds, self.said, self.written, self.record = [], [], [], {}

@@ -9,7 +9,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
 
-class Asked(NamedTuple):
+class AskedStage(NamedTuple):
     """A stage the table may answer now. `record` holds the deal's answers so far."""
 
     round: int
@@ -43,7 +43,7 @@ class Scoresheet:
     said: tuple[Stages, ...] = ()
     written: tuple[Entry, ...] = ()
     turned: Mapping[int, int] = field(default_factory=dict)
-    first_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    first_answered_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
     withdrawn: Mapping[tuple[int, str], Record] = field(default_factory=dict)
     ended: str | None = None
     thrown_away: bool = False
@@ -64,18 +64,18 @@ class Scoresheet:
         """Answers so far of the deal that is being written down."""
         if len(self.said) == len(self.rounds):
             return {}
-        return put_together(self.game, self.said[-1])
+        return merge_stages(self.game, self.said[-1])
 
     @property
-    def asked(self) -> Asked | None:
+    def asked(self) -> AskedStage | None:
         """What the table must answer next, or None when the match is over."""
         if self.is_over:
             return None
         record = self.record
         stage = self.game.stage(self.position, record)
-        return Asked(self.position.number, stage, self.position, record) if stage else None
+        return AskedStage(self.position.number, stage, self.position, record) if stage else None
 
-    def asked_for(self, number: int, stage: str) -> Asked | None:
+    def asked_for(self, number: int, stage: str) -> AskedStage | None:
         """That stage of that deal, if it may be answered now: what is next, or instead of it."""
         asked = self.asked
         if asked is None or asked.round != number:
@@ -89,7 +89,7 @@ class Scoresheet:
         stages = self.said[number - 1] if 1 <= number <= len(self.said) else ()
         return tuple(stage for stage, _ in stages)
 
-    def answers_before_undo(self, asked: Asked) -> Record | None:
+    def answers_before_undo(self, asked: AskedStage) -> Record | None:
         """What was answered to this stage before it was undone; None if nothing was, and of a
         stage that may be answered instead of another, which is done bit by bit.
         """
@@ -103,7 +103,7 @@ class Scoresheet:
         return self.steps[-1] if self.steps else None
 
 
-def put_together(game: Game, stages: Stages) -> Record:
+def merge_stages(game: Game, stages: Stages) -> Record:
     """A deal's record from the answers of its stages."""
     record: Record = {}
     for stage, answers in stages:

@@ -11,47 +11,47 @@ from typing import NamedTuple
 
 from scorekeeper.match.outcome import final_points
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Name, Say, Together, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.kernel import Position
 
-MOST = 5  # sentences
-MOST_NAMED = 3  # players who came closest
-LONG = 3  # deals: a shorter streak is not told
+MAX_SENTENCES = 5  # sentences
+MAX_RUNNERS_UP = 3  # players who came closest
+MIN_STREAK = 3  # deals: a shorter streak is not told
 
 
-class Told(NamedTuple):
+class RankedSentence(NamedTuple):
     """A sentence, and how much it matters: 1 is told before 4, where there is not room for all."""
 
     rank: int
-    sentence: Say
+    sentence: Message
 
 
-def story(sheet: Scoresheet) -> list[Say]:
+def story(sheet: Scoresheet) -> list[Message]:
     """Up to five sentences about a match that has winners; none about any other."""
     if not sheet.winners or not sheet.rounds:
         return []
     told = [
-        *(Told(1, each) for each in lead(sheet)),
-        *(Told(2, each) for each in farthest_behind(sheet)),
-        *(Told(1 + n, each) for n, each in enumerate(tale_of(sheet))),
-        *(Told(3, each) for each in longest_streak(sheet)),
-        *(Told(4, each) for each in best_deal(sheet)),
-        *(Told(2, each) for each in margin(sheet)),
+        *(RankedSentence(1, each) for each in lead_sentences(sheet)),
+        *(RankedSentence(2, each) for each in farthest_behind_sentences(sheet)),
+        *(RankedSentence(1 + n, each) for n, each in enumerate(game_sentences(sheet))),
+        *(RankedSentence(3, each) for each in longest_streak_sentences(sheet)),
+        *(RankedSentence(4, each) for each in best_deal_sentences(sheet)),
+        *(RankedSentence(2, each) for each in margin_sentences(sheet)),
     ]
-    chosen = sorted(range(len(told)), key=lambda n: told[n].rank)[:MOST]
+    chosen = sorted(range(len(told)), key=lambda n: told[n].rank)[:MAX_SENTENCES]
     return [told[n].sentence for n in sorted(chosen)]
 
 
-def tale_of(sheet: Scoresheet) -> list[Say]:
-    return sheet.game.tale(sheet.rounds, sheet.position)
+def game_sentences(sheet: Scoresheet) -> list[Message]:
+    return sheet.game.story_sentences(sheet.rounds, sheet.position)
 
 
-def the_winner(sheet: Scoresheet) -> str | None:
+def sole_winner(sheet: Scoresheet) -> str | None:
     """The side that won alone."""
     return sheet.winners[0] if len(sheet.winners) == 1 else None
 
 
-def leader(sheet: Scoresheet, position: Position) -> str | None:
+def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
     """The side that leads alone, if one does."""
     totals = {side: n for side, n in position.totals.items() if side not in position.out}
     if not totals:
@@ -61,17 +61,17 @@ def leader(sheet: Scoresheet, position: Position) -> str | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def the_deal(sheet: Scoresheet, number: int) -> Say:
+def deal_label(sheet: Scoresheet, number: int) -> Message:
     return say("{deal} {n}", deal=sheet.game.deal, n=number)
 
 
 # ---------------------------------------------------------------- the lead
 
 
-def lead(sheet: Scoresheet) -> Iterator[Say]:
+def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """How often the lead changed, and when the winner took it for good."""
-    leaders = [leader(sheet, played.after) for played in sheet.rounds]
-    winner = the_winner(sheet)
+    leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
+    winner = sole_winner(sheet)
     if len(leaders) < 2:
         return
     if winner is not None and set(leaders) == {winner}:
@@ -84,7 +84,7 @@ def lead(sheet: Scoresheet) -> Iterator[Say]:
     if winner is None or leaders[-1] != winner:
         return
     before = max(n for n, side in enumerate(leaders, start=1) if side != winner)
-    who, deal = Name(winner), the_deal(sheet, before + 1)
+    who, deal = Name(winner), deal_label(sheet, before + 1)
     is_again = winner in leaders[:before]
     if before < len(leaders) - 1 and is_again:
         yield say("{who} took the lead again in {deal} and kept it.", who=who, deal=deal)
@@ -96,13 +96,13 @@ def lead(sheet: Scoresheet) -> Iterator[Say]:
         yield say("{who} took the lead only with the last deal.", who=who)
 
 
-def farthest_behind(sheet: Scoresheet) -> Iterator[Say]:
+def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """The deal after which the winner was farthest behind the best total of the others."""
-    winner = the_winner(sheet)
+    winner = sole_winner(sheet)
     if winner is None:
         return
     behind = {
-        number: gap(sheet, played.after, winner)
+        number: points_behind(sheet, played.after, winner)
         for number, played in enumerate(sheet.rounds[:-1], start=1)
     }
     most = max(behind.values(), default=0)
@@ -113,11 +113,11 @@ def farthest_behind(sheet: Scoresheet) -> Iterator[Say]:
             "{who} trailed by {n} points after {deal}.",
             most,
             who=Name(winner),
-            deal=the_deal(sheet, number),
+            deal=deal_label(sheet, number),
         )
 
 
-def gap(sheet: Scoresheet, position: Position, side: str) -> int:
+def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
     """By how much somebody who is still in has a better total; 0 or less if nobody has."""
     others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
     if not others:
@@ -129,13 +129,13 @@ def gap(sheet: Scoresheet, position: Position, side: str) -> int:
 # ---------------------------------------------------------------- deals
 
 
-def longest_streak(sheet: Scoresheet) -> Iterator[Say]:
+def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """The longest streak, if it is long; of equal ones the first."""
     streak = sheet.game.streak
     if streak is None:
         return
     running: dict[str, int] = {}
-    length, who, last = LONG - 1, "", 0
+    length, who, last = MIN_STREAK - 1, "", 0
     for number, played in enumerate(sheet.rounds, start=1):
         running = {side: running.get(side, 0) + 1 for side in streak.of(played)}
         for side, n in running.items():
@@ -145,7 +145,7 @@ def longest_streak(sheet: Scoresheet) -> Iterator[Say]:
         yield streak.says(who, length, last - length + 1, last)
 
 
-def best_deal(sheet: Scoresheet) -> Iterator[Say]:
+def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """The one number above all others on the sheet; where low wins it is the worst."""
     scored = [
         (points, side, number)
@@ -161,13 +161,13 @@ def best_deal(sheet: Scoresheet) -> Iterator[Say]:
         "{who} took the most points in one deal: {points} in {deal}.",
         who=Name(side),
         points=top,
-        deal=the_deal(sheet, number),
+        deal=deal_label(sheet, number),
     )
     high = say(
         "{who} scored the most points in one deal: {points} in {deal}.",
         who=Name(side),
         points=top,
-        deal=the_deal(sheet, number),
+        deal=deal_label(sheet, number),
     )
     yield low if sheet.game.low_wins else high
 
@@ -175,14 +175,14 @@ def best_deal(sheet: Scoresheet) -> Iterator[Say]:
 # ---------------------------------------------------------------- the end
 
 
-def margin(sheet: Scoresheet) -> Iterator[Say]:
+def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """By how much it was won and who came closest, or that the winners are level.
 
     Nothing where somebody is out, or the winner has not the best result: points did not decide.
     """
     if sheet.position.out:
         return
-    points, winner = final_points(sheet), the_winner(sheet)
+    points, winner = final_points(sheet), sole_winner(sheet)
     if winner is None:
         results = {points[side] for side in sheet.winners}
         if len(results) == 1:
@@ -190,7 +190,7 @@ def margin(sheet: Scoresheet) -> Iterator[Say]:
                 "{who} share the win with one point each.",
                 "{who} share the win with {n} points each.",
                 results.pop(),
-                who=Together(Name(side) for side in sheet.winners),
+                who=AndList(Name(side) for side in sheet.winners),
             )
         return
     sign = -1 if sheet.game.low_wins else 1
@@ -200,7 +200,7 @@ def margin(sheet: Scoresheet) -> Iterator[Say]:
     closest = [Name(side) for side, n in others.items() if n == second]
     if ahead <= 0:
         return
-    if len(closest) > MOST_NAMED:
+    if len(closest) > MAX_RUNNERS_UP:
         yield say_n("{who} won by one point.", "{who} won by {n} points.", ahead, who=Name(winner))
         return
     yield say_n(
@@ -208,5 +208,5 @@ def margin(sheet: Scoresheet) -> Iterator[Say]:
         "{who} won by {n} points, ahead of {second}.",
         ahead,
         who=Name(winner),
-        second=Together(closest),
+        second=AndList(closest),
     )

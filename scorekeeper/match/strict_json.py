@@ -7,20 +7,20 @@ UTF-8); here each is refused, since a number read differently elsewhere is a wro
 import json
 from typing import Any, NoReturn
 
-from scorekeeper.messages import Told, say
+from scorekeeper.messages import UserError, say
 
 
-class NotDocuments(Told):
+class InvalidDocuments(UserError):
     """Why this is not JSON with match documents, in a sentence."""
 
 
-def documents(data: bytes) -> Any:
+def parse_documents(data: bytes) -> Any:
     """The object, or the list of objects, in these bytes; raises NotDocuments."""
-    found = parsed(data)
+    found = parse_json(data)
     for number, one in enumerate(found if isinstance(found, list) else [found], start=1):
         if not isinstance(one, dict):
             place = say("Number {n} of the list", n=number)
-            raise NotDocuments(
+            raise InvalidDocuments(
                 say(
                     "{place} is not a match document: an object with a game in it.",
                     place=place if isinstance(found, list) else say("This JSON"),
@@ -29,18 +29,20 @@ def documents(data: bytes) -> Any:
     return found
 
 
-def parsed(data: bytes) -> Any:
+def parse_json(data: bytes) -> Any:
     try:
         return json.loads(
-            data.decode("utf-8-sig"), parse_constant=no_constant, object_pairs_hook=no_name_twice
+            data.decode("utf-8-sig"),
+            parse_constant=reject_constant,
+            object_pairs_hook=reject_duplicate_keys,
         )
-    except NotDocuments:
+    except InvalidDocuments:
         raise
     except UnicodeDecodeError as error:
         reason = say("This is not UTF-8 text: byte {n} is wrong.", n=error.start + 1)
-        raise NotDocuments(reason) from None
+        raise InvalidDocuments(reason) from None
     except json.JSONDecodeError as error:
-        raise NotDocuments(
+        raise InvalidDocuments(
             say(
                 "This is not JSON: {reason}, line {line}, column {column}.",
                 reason=error.msg,
@@ -49,31 +51,31 @@ def parsed(data: bytes) -> Any:
             )
         ) from None
     except RecursionError:
-        raise NotDocuments(say("This JSON is nested deeper than any match.")) from None
+        raise InvalidDocuments(say("This JSON is nested deeper than any match.")) from None
     except ValueError:  # Python's own limit on the digits of a number
-        raise NotDocuments(say("This JSON has a number longer than any score.")) from None
+        raise InvalidDocuments(say("This JSON has a number longer than any score.")) from None
 
 
-def no_constant(word: str) -> NoReturn:
-    raise NotDocuments(say("This is not JSON: {word} is not a number.", word=word))
+def reject_constant(word: str) -> NoReturn:
+    raise InvalidDocuments(say("This is not JSON: {word} is not a number.", word=word))
 
 
-def no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
             reason = say("This JSON says {name} twice in one object.", name=json.dumps(name))
-            raise NotDocuments(reason)
+            raise InvalidDocuments(reason)
         found[name] = value
     return found
 
 
-def small_number(text: str, digits: int = 9) -> int | None:
+def parse_small_int(text: str, digits: int = 9) -> int | None:
     """A whole number from 0 up of at most nine digits; None for anything else, however long."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
-def written(answer: Any) -> bytes:
+def to_json_bytes(answer: Any) -> bytes:
     """JSON for people and programs; half a character in a name goes out as it came in, \\ud800."""
     text = json.dumps(answer, ensure_ascii=False, indent=2)
     return text.encode("utf-8", errors="backslashreplace") + b"\n"

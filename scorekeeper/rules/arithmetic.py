@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.messages import Hole, Name, Say, say
-from scorekeeper.rules.common import numbers_in
-from scorekeeper.rules.fields import Field, Kind
-from scorekeeper.rules.kernel import CARD, Position, Record, is_whole
+from scorekeeper.messages import Message, Name, Placeholder, say
+from scorekeeper.rules.common import numbers_by_seat
+from scorekeeper.rules.fields import Field, FieldKind
+from scorekeeper.rules.kernel import CARD_PATTERN, Position, Record, is_integer
 
 
-class Line(NamedTuple):
+class LiveLine(NamedTuple):
     """A sentence and when it is shown; a value that is a list of lines names those shown.
 
     Something must be missing in a field `open`; all fields `whole` are filled in and within their
@@ -27,7 +27,7 @@ class Line(NamedTuple):
     (field, whether its numbers make its total).
     """
 
-    says: Say
+    says: Message
     open: str | None = None
     whole: tuple[str, ...] = ()
     where: tuple[str, tuple[str, ...]] | None = None
@@ -36,7 +36,7 @@ class Line(NamedTuple):
     adds_up: tuple[str, bool] | None = None
 
 
-class Totals(NamedTuple):
+class LiveTotals(NamedTuple):
     """Totals-to-be that are a plain sum: the total `now` and the number of this field.
 
     A total from `out` up is marked with `word`. The sentences have {who} and {total}: `reaches`
@@ -47,30 +47,30 @@ class Totals(NamedTuple):
     field: str
     now: Mapping[str, int]
     out: int | None = None
-    word: Say | None = None
-    reaches: Say | None = None
-    may_return: Say | None = None
+    word: Message | None = None
+    reaches: Message | None = None
+    may_return: Message | None = None
     returning: tuple[str, ...] = ()
     staying: int = 0
 
 
-class Live(NamedTuple):
+class LiveHints(NamedTuple):
     """What of a stage's preview follows plainly. `says` is shown one after another."""
 
-    strip: tuple[Line, ...] = ()
-    says: tuple[Line, ...] = ()
-    headline: tuple[Line, ...] = ()
-    under: tuple[Line, ...] = ()
-    totals: Totals | None = None
+    strip: tuple[LiveLine, ...] = ()
+    says: tuple[LiveLine, ...] = ()
+    headline: tuple[LiveLine, ...] = ()
+    under: tuple[LiveLine, ...] = ()
+    totals: LiveTotals | None = None
 
 
-def nothing_live(position: Position, stage: str, record: Record) -> Live:
+def no_live_hints(position: Position, stage: str, record: Record) -> LiveHints:
     """All of the preview is for the server alone."""
-    return Live()
+    return LiveHints()
 
 
 @dataclass(frozen=True)
-class Typed:
+class PartialAnswers:
     """A stage as far as it is filled in."""
 
     fields: Mapping[str, Field]
@@ -79,10 +79,10 @@ class Typed:
     def numbers(self, name: str) -> Mapping[str, int]:
         """The numbers of a field by seat; of a single number, by ""."""
         field = self.fields[name]
-        if field.kind is Kind.NUMBER:
+        if field.kind is FieldKind.NUMBER:
             number = self.record.get(name)
-            return {"": int(number)} if number is not None and is_whole(number) else {}
-        numbers = {**numbers_in(self.record, name), **field.fixed}
+            return {"": int(number)} if number is not None and is_integer(number) else {}
+        numbers = {**numbers_by_seat(self.record, name), **field.fixed}
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def unsaid(self, name: str) -> list[str]:
@@ -91,19 +91,19 @@ class Typed:
         if not field.required:
             return []
         match field.kind:
-            case Kind.NUMBERS:
+            case FieldKind.NUMBERS:
                 said = self.numbers(name)
                 return [seat for seat in field.seats if seat not in said]
-            case Kind.NUMBER:
+            case FieldKind.NUMBER:
                 return [] if self.numbers(name) else [""]
-            case Kind.SEAT:
+            case FieldKind.SEAT:
                 nobody = field.nullable and name in self.record and value is None
                 return [] if nobody or value in field.seats else [""]
-            case Kind.CHOICE:
+            case FieldKind.CHOICE:
                 known = (*(choice.value for choice in field.choices), *field.also)
                 return [] if value in known else [""]
-            case Kind.CARD:
-                return [] if isinstance(value, str) and CARD.fullmatch(value) else [""]
+            case FieldKind.CARD:
+                return [] if isinstance(value, str) and CARD_PATTERN.fullmatch(value) else [""]
             case _:
                 return [] if value is not None else [""]
 
@@ -129,7 +129,7 @@ class Typed:
             if field.required and field.total is not None
         )
 
-    def shows(self, line: Line) -> bool:
+    def is_shown(self, line: LiveLine) -> bool:
         """Whether the line's conditions hold."""
         if line.open is not None and not self.unsaid(line.open):
             return False
@@ -145,9 +145,9 @@ class Typed:
 
     def filled(self, value: object) -> object:
         """One value of a sentence, its hole filled."""
-        if isinstance(value, list) and value and isinstance(value[0], Line):
-            return list(told(value, self))
-        if not isinstance(value, Hole):
+        if isinstance(value, list) and value and isinstance(value[0], LiveLine):
+            return list(shown_sentences(value, self))
+        if not isinstance(value, Placeholder):
             return value
         numbers, field = self.numbers(value.field), self.fields[value.field]
         match value.kind:
@@ -164,24 +164,24 @@ class Typed:
         return [Name(seat) for seat in seats] or value.none
 
 
-def typed(fields: Iterable[Field], record: Record) -> Typed:
+def partial_answers(fields: Iterable[Field], record: Record) -> PartialAnswers:
     """A record with the fields of its stage."""
-    return Typed({field.name: field for field in fields}, record)
+    return PartialAnswers({field.name: field for field in fields}, record)
 
 
-def told(lines: Iterable[Line], at: Typed) -> Iterator[Say]:
+def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[Message]:
     """The lines that are shown, filled in; a list of lines of which none is shown hides its own."""
     for line in lines:
-        if not at.shows(line):
+        if not at.is_shown(line):
             continue
         values = {key: at.filled(value) for key, value in line.says.values.items()}
         if [] not in values.values():
             yield line.says._replace(values=values)
 
 
-def joined(sentences: Iterable[Say]) -> Say | None:
+def join_sentences(sentences: Iterable[Message]) -> Message | None:
     """Sentences in a row; None without any."""
-    said: Say | None = None
+    said: Message | None = None
     for sentence in sentences:
         said = say("{first} {then}", first=said, then=sentence) if said else sentence
     return said

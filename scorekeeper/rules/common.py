@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.messages import Name, Say, say
+from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.kernel import (
     Option,
     Options,
@@ -13,46 +13,46 @@ from scorekeeper.rules.kernel import (
     Record,
     Round,
     Setup,
-    is_whole,
+    is_integer,
 )
 
 
-def filled_in(options: tuple[Option, ...], given: Options) -> dict[str, Any]:
+def with_defaults(options: tuple[Option, ...], given: Options) -> dict[str, Any]:
     """All options: the defaults, and over them what was given."""
     return {option.name: option.default for option in options} | dict(given)
 
 
-def each_alone(setup: Setup) -> Mapping[str, tuple[str, ...]]:
+def one_side_per_seat(setup: Setup) -> Mapping[str, tuple[str, ...]]:
     """Everybody plays for himself."""
     return {seat: (seat,) for seat in setup.players}
 
 
-def everybody(position: Position) -> tuple[str, ...]:
+def all_seats(position: Position) -> tuple[str, ...]:
     """All seats take part in the deal."""
     return position.players
 
 
-def put_together(record: Record, stage: str, answers: Record) -> Record:
+def merge_answers(record: Record, stage: str, answers: Record) -> Record:
     """A stage's answers are fields of the record."""
     return {**record, **answers}
 
 
-def nothing_else(position: Position, record: Record) -> tuple[str, ...]:
+def no_other_stages(position: Position, record: Record) -> tuple[str, ...]:
     """No other stage may be answered now."""
     return ()
 
 
-def nothing_more(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+def no_extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     """No results beyond those of every match."""
     return {}
 
 
-def nothing_to_tell(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def no_story(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """No sentences of its own about a match."""
     return []
 
 
-def nobody_pays(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+def no_payments(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
     """Nothing changes hands at the end."""
     return {}
 
@@ -62,17 +62,17 @@ def no_problems(setup: Setup) -> Iterator[Problem]:
     yield from ()
 
 
-def never_open(setup: Setup) -> bool:
+def is_never_open(setup: Setup) -> bool:
     """The match has an end of its own."""
     return False
 
 
-def never_near(position: Position) -> Mapping[str, Say]:
+def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
     """No total is a limit or a target."""
     return {}
 
 
-def near_to(limit: int, totals: Points) -> dict[str, Say]:
+def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
     """Sides with at most a fifth of the way to the limit or the target left: "12 to 100"."""
     return {
         side: say("{n} to {limit}", n=limit - total, limit=limit)
@@ -81,12 +81,12 @@ def near_to(limit: int, totals: Points) -> dict[str, Say]:
     }
 
 
-def all_deals_alike(position: Position) -> Say | None:
+def no_deal_label(position: Position) -> Message | None:
     """Nothing to say beside the deal's number."""
     return None
 
 
-def first_position(setup: Setup, kept: Any = None) -> Position:
+def initial_position(setup: Setup, kept: Any = None) -> Position:
     """Before the first deal: everybody at nought."""
     totals = dict.fromkeys(setup.players, 0)
     return Position(setup, 1, setup.first_dealer, totals, kept=kept)
@@ -98,25 +98,25 @@ def next_seat(seat: str, seats: tuple[str, ...], among: tuple[str, ...]) -> str:
     return next(s for s in seats[start:] + seats[:start] if s in among)
 
 
-def from_seat_after(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+def seats_after(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     """All `seats` in order of play, beginning after `seat`, who comes last."""
     start = seats.index(seat) + 1
     return seats[start:] + seats[:start]
 
 
-def add(totals: Points, points: Points) -> dict[str, int]:
+def add_points(totals: Points, points: Points) -> dict[str, int]:
     """Totals with a deal's points; sides that did not take part stay."""
     return {side: total + points.get(side, 0) for side, total in totals.items()}
 
 
-def deal_passed(position: Position, points: Points) -> Position:
+def next_position(position: Position, points: Points) -> Position:
     """The next position when the deal goes round and nothing else happens."""
     dealer = next_seat(position.dealer, position.players, position.players)
-    totals = add(position.totals, points)
+    totals = add_points(position.totals, points)
     return position._replace(number=position.number + 1, dealer=dealer, totals=totals)
 
 
-def won_by(position: Position, winners: tuple[str, ...]) -> Position:
+def finished_position(position: Position, winners: tuple[str, ...]) -> Position:
     """The match is over; `winners` in seat order."""
     return position._replace(over=True, winners=winners)
 
@@ -133,12 +133,14 @@ def lowest(totals: Points) -> tuple[str, ...]:
     return tuple(side for side, total in totals.items() if total == best)
 
 
-def close_highest(position: Position) -> Position:
+def close_with_highest_total(position: Position) -> Position:
     """The table ends the match now: the highest total wins, ties share."""
-    return won_by(position, highest(position.totals))
+    return finished_position(position, highest(position.totals))
 
 
-def rest_of(total: int, seats: tuple[str, ...], given: Mapping[str, int]) -> dict[str, int]:
+def number_for_last_seat(
+    total: int, seats: tuple[str, ...], given: Mapping[str, int]
+) -> dict[str, int]:
     """What the last seat without a number must have for all to add up to `total`."""
     missing = [seat for seat in seats if seat not in given]
     if len(missing) != 1:
@@ -146,15 +148,15 @@ def rest_of(total: int, seats: tuple[str, ...], given: Mapping[str, int]) -> dic
     return {missing[0]: total - sum(given.values())}
 
 
-def numbers_in(record: Record, name: str) -> dict[str, int]:
+def numbers_by_seat(record: Record, name: str) -> dict[str, int]:
     """The whole numbers by seat that a half-filled field already has."""
     said = record.get(name)
     if not isinstance(said, Mapping):
         return {}
-    return {seat: value for seat, value in said.items() if is_whole(value)}
+    return {seat: value for seat, value in said.items() if is_integer(value)}
 
 
-def between_parties(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[str, int]:
+def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[str, int]:
     """A deal's points between its declarers, by weight, and all others, who share the opposite.
 
     Declarers who lose have negative weights. In order of `seats`; adds up to 0. Raises
@@ -167,11 +169,11 @@ def between_parties(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
     return {seat: weights.get(seat, -share) for seat in seats}
 
 
-def the_deal(position: Position, stage: str) -> Say:
+def deal_phrase(position: Position, stage: str) -> Message:
     """A stage within a sentence, where it is all that is asked of a deal."""
     return say("the deal")
 
 
-def dealer_sentence(position: Position) -> Say:
+def dealer_sentence(position: Position) -> Message:
     """Who deals, as the line below a title."""
     return say("{who} deals", who=Name(position.dealer))

@@ -5,18 +5,18 @@ streaks.
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.messages import Say
+from scorekeeper.messages import Message
 from scorekeeper.rules.kernel import Round
 
 
-class Quick(NamedTuple):
+class QuickAnswer(NamedTuple):
     """A button that answers a whole stage: "All kept but Chus".
 
     It fills the form in; one that `saves` is the whole answer ("All pass"). With a `seat` the
     button is that player's chip, and `label` is what is read aloud.
     """
 
-    label: Say
+    label: Message
     answers: Mapping[str, Any]
     seat: str | None = None
     disabled: bool = False
@@ -29,46 +29,46 @@ class Preview(NamedTuple):
     `strip` stands above the fields, `says` beside Save; `after` and `notes` by seat.
     """
 
-    strip: Say | None = None
-    says: Say | None = None
-    after: Mapping[str, "After"] = {}
-    notes: Mapping[str, Say] = {}
-    quick: tuple[Quick, ...] = ()
-    quick_says: Say | None = None  # before buttons that are players' chips: "All kept but…"
-    headline: Say | None = None  # beside a title: "Ana 14 points + box"
-    under: Say | None = None  # small, with the headline: "7 against 21, after lay-offs"
+    strip: Message | None = None
+    says: Message | None = None
+    after: Mapping[str, "ProjectedTotal"] = {}
+    notes: Mapping[str, Message] = {}
+    quick: tuple[QuickAnswer, ...] = ()
+    quick_label: Message | None = None  # before buttons that are players' chips: "All kept but…"
+    headline: Message | None = None  # beside a title: "Ana 14 points + box"
+    under: Message | None = None  # small, with the headline: "7 against 21, after lay-offs"
 
 
-class After(NamedTuple):
+class ProjectedTotal(NamedTuple):
     """A seat's total-to-be in a preview; `word` such as "out", `bad` shown as a loss."""
 
     total: int
-    word: Say | None = None
+    word: Message | None = None
     bad: bool = False
 
 
-class Note(NamedTuple):
+class CellNote(NamedTuple):
     """A word in a cell of the sheet. `tone`: "", "out", "back" or "soft"."""
 
-    word: Say
+    word: Message
     tone: str = ""
 
 
-class Place(NamedTuple):
+class PodiumPlace(NamedTuple):
     """A step of the podium: the place, who shares it, and how they got there."""
 
     place: int
     seats: tuple[str, ...]
-    what: Say
+    what: Message
 
 
-class Column(NamedTuple):
+class GameColumn(NamedTuple):
     """A game within the match, drawn beside the sheet: by side, points so far after each entry.
 
     `winner` and `final` (bonuses included, by side) are None while it runs.
     """
 
-    title: Say
+    title: Message
     entries: Mapping[str, tuple[int, ...]]
     points: Mapping[str, int]
     boxes: Mapping[str, int]
@@ -80,9 +80,9 @@ class Column(NamedTuple):
 class Cell(NamedTuple):
     """What a sheet's cell says beside points and total."""
 
-    said: Say | None = None  # "2/1", read out as `heard`
-    heard: Say | None = None
-    note: Note | None = None
+    said: Message | None = None  # "2/1", read out as `heard`
+    heard: Message | None = None
+    note: CellNote | None = None
 
 
 class Streak(NamedTuple):
@@ -93,4 +93,4 @@ class Streak(NamedTuple):
     """
 
     of: Callable[[Round], Collection[str]]
-    says: Callable[[str, int, int, int], Say]
+    says: Callable[[str, int, int, int], Message]

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from scorekeeper.messages import Name, Say
+from scorekeeper.messages import Message, Name
 
 
-class Kind(StrEnum):
+class FieldKind(StrEnum):
     """What sort of answer a field takes, and its JSON."""
 
     NUMBERS = "numbers"  # {seat: whole number} for each of `seats`
@@ -26,7 +26,7 @@ class Kind(StrEnum):
     PAIR = "pair"  # [seat, seat], one of `pairs`
 
 
-class Look(StrEnum):
+class FieldLayout(StrEnum):
     """How a field is laid out. The web knows these, and no game."""
 
     CHIPS = "chips"  # every value a chip; numbers: a row of chips a seat
@@ -43,16 +43,16 @@ class Choice(NamedTuple):
     """One value of a CHOICE field or option, the words on its chip, and an icon's name."""
 
     value: str
-    label: Say
+    label: Message
     icon: str | None = None
 
 
-class Avoid(NamedTuple):
+class ForbiddenSum(NamedTuple):
     """Once all others have a number, `seat` may not make them all add up to `total`."""
 
     seat: str
     total: int
-    why: Say
+    why: Message
 
 
 class Limits(NamedTuple):
@@ -65,13 +65,13 @@ class Limits(NamedTuple):
 
     least: int
     most: int
-    says: Say | None = None
+    says: Message | None = None
     fixed: int | None = None
     points: int | None = None
     decides: bool = False
 
 
-class Named(NamedTuple):
+class NamedSeatLimits(NamedTuple):
     """The seat that another field names has limits of its own: whoever closed, or knocked.
 
     `by` is that field. `by_value` has the limits for each value of the field `of` ("yes" for a
@@ -117,11 +117,11 @@ class Field:
     """
 
     name: str
-    kind: Kind
+    kind: FieldKind
     stage: str
-    label: Say
-    note: Say | None = None
-    look: Look = Look.CHIPS
+    label: Message
+    note: Message | None = None
+    look: FieldLayout = FieldLayout.CHIPS
     seats: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
@@ -133,18 +133,18 @@ class Field:
     most: int = 0
     span: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     total: int | None = None
-    no: Mapping[tuple[str, Any], Say] = field(default_factory=dict)
+    no: Mapping[tuple[str, Any], Message] = field(default_factory=dict)
     rest: Mapping[str, int] = field(default_factory=dict)
     fixed: Mapping[str, int] = field(default_factory=dict)
     mark: Mapping[str, int] = field(default_factory=dict)  # a value to underline: what was bid
-    out_of_range: Say | None = None
-    span_says: Mapping[str, Say] = field(default_factory=dict)
-    names: Mapping[str, Say] = field(default_factory=dict)
+    out_of_range: Message | None = None
+    limit_sentences: Mapping[str, Message] = field(default_factory=dict)
+    names: Mapping[str, Message] = field(default_factory=dict)
     also: tuple[str, ...] = ()
     tally: Mapping[tuple[str, str], int] = field(default_factory=dict)
-    refused: Say | None = None
-    avoid: Avoid | None = None
-    named: Named | None = None
+    refused: Message | None = None
+    avoid: ForbiddenSum | None = None
+    named: NamedSeatLimits | None = None
     soft: bool = False
     unless: tuple[str, tuple[str, ...]] | None = None
 
@@ -152,22 +152,22 @@ class Field:
         """Least and most for one seat."""
         return self.span.get(seat, (self.least, self.most))
 
-    def with_named(self, record: Mapping[str, Any]) -> "Field":
+    def with_named_limits(self, record: Mapping[str, Any]) -> "Field":
         """The field with the limits of the seat that is `named` in this record."""
         found = self.named and self.named.seat_and_limits(record, self.seats)
         if not found:
             return self
         seat, limits = found
-        says, fixed = self.span_says, self.fixed
+        says, fixed = self.limit_sentences, self.fixed
         if limits.says:
             values = {**limits.says.values, "who": Name(seat)}
             says = {**says, seat: limits.says._replace(values=values)}
         if limits.fixed is not None:
             fixed = {**fixed, seat: limits.fixed}
         span = {**self.span, seat: (limits.least, limits.most)}
-        return replace(self, span=span, span_says=says, fixed=fixed)
+        return replace(self, span=span, limit_sentences=says, fixed=fixed)
 
-    def with_avoided(self, given: Mapping[str, int]) -> "Field":
+    def with_forbidden_number(self, given: Mapping[str, int]) -> "Field":
         """The field with the number that `avoid` forbids once all others are `given`."""
         if self.avoid is None or any(s not in given for s in self.seats if s != self.avoid.seat):
             return self

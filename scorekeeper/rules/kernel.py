@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Choice
 
 # A record holds what the table said as JSON; a game's `fields` know its shape.
@@ -18,22 +18,22 @@ Record = Mapping[str, Any]
 Options = Mapping[str, Any]
 Points = Mapping[str, int]
 # More than any table plays for: sums and products of such numbers can still be stored and shown.
-LARGEST = 10**12
+MAX_NUMBER = 10**12
 # Longer than anybody writes, but short enough to be told in a sentence that it is wrong.
-LONGEST = 10**1000
-CARD = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)  # a rank and a suit
+MAX_TYPED_NUMBER = 10**1000
+CARD_PATTERN = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)  # a rank and a suit
 
 
 class Problem(NamedTuple):
     """Why something is refused: a code for tests, a sentence for people, and where it is."""
 
     code: str
-    reason: Say
+    reason: Message
     field: str | None = None
     seat: str | None = None
 
 
-class Part(NamedTuple):
+class ScorePart(NamedTuple):
     """One reason for points: whose, how many (may be 0 or negative), and why.
 
     A `remark` has 0 and says something about the deal; its number is not shown.
@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
     side: str
     points: int
-    why: Say
+    why: Message
     remark: bool = False
 
 
@@ -109,8 +109,8 @@ class Option:
 
     name: str
     default: Any
-    label: Say
-    accepts: Say
+    label: Message
+    accepts: Message
     kind: str
     least: int = 0
     most: int | None = None
@@ -118,11 +118,11 @@ class Option:
     choices: tuple[Choice, ...] = ()
     valid: Callable[[Any], bool] | None = None  # replaces the test of the kind
 
-    def accepted(self, value: Any) -> Say:
+    def accepted(self, value: Any) -> Message:
         """What is taken instead of a value that is not."""
         open_above = self.kind == "number" and self.most is None
-        if open_above and is_whole(value) and value > LARGEST:
-            return say("{what}: at most {most}.", what=self.label, most=LARGEST)
+        if open_above and is_integer(value) and value > MAX_NUMBER:
+            return say("{what}: at most {most}.", what=self.label, most=MAX_NUMBER)
         return self.accepts
 
     def allows(self, value: Any) -> bool:
@@ -134,16 +134,19 @@ class Option:
         if self.kind == "yes":
             return type(value) is bool
         if self.kind == "choice":
-            return any(type(value) is type(raw(c)) and value == raw(c) for c in self.choices)
-        most = LARGEST if self.most is None else self.most
-        return is_whole(value) and self.least <= value <= most
+            return any(
+                type(value) is type(choice_json_value(c)) and value == choice_json_value(c)
+                for c in self.choices
+            )
+        most = MAX_NUMBER if self.most is None else self.most
+        return is_integer(value) and self.least <= value <= most
 
 
-def is_whole(value: Any) -> bool:
+def is_integer(value: Any) -> bool:
     """Whole numbers only: true and false are not numbers."""
     return type(value) is int
 
 
-def raw(choice: Choice) -> Any:
+def choice_json_value(choice: Choice) -> Any:
     """A choice's value in JSON: packs of 40 and 48 cards are numbers."""
     return int(choice.value) if choice.value.isdigit() else choice.value

@@ -7,7 +7,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem, Setup
 
 
-def set_up(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
+def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
     """A match as agreed, or why it cannot be: `bad_players` or `bad_option`."""
     for problem in player_problems(game, players):
         return problem

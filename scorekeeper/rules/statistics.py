@@ -11,7 +11,7 @@ functions to give both partners the same.
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from scorekeeper.messages import Say
+from scorekeeper.messages import Message
 from scorekeeper.rules.kernel import Position, Round
 
 # Numbers of one match by seat, from its deals and where they led; seats it says nothing of are
@@ -19,7 +19,7 @@ from scorekeeper.rules.kernel import Position, Round
 BySeat = Callable[[tuple[Round, ...], Position], Mapping[str, int]]
 
 
-class Figure(NamedTuple):
+class Statistic(NamedTuple):
     """Something counted for each player, match by match, to be added up: "bids kept".
 
     `name` stands in what is stored and never changes. `out_of` is how many there could have
@@ -27,12 +27,12 @@ class Figure(NamedTuple):
     """
 
     name: str
-    label: Say
+    label: Message
     of: BySeat
     out_of: BySeat | None = None
 
 
-class Feat(NamedTuple):
+class RecordKind(NamedTuple):
     """A record of the league that a match can set: "Lowest total of a winner".
 
     `name` stands in what is stored and never changes. `of` has only those who qualify; the
@@ -40,23 +40,23 @@ class Feat(NamedTuple):
     """
 
     name: str
-    label: Say
+    label: Message
     of: BySeat
     low: bool = False
 
 
-class Declared(Protocol):
+class DeclaresStatistics(Protocol):
     """What declares figures and feats: a game."""
 
     @property
-    def figures(self) -> tuple[Figure, ...]: ...
+    def figures(self) -> tuple[Statistic, ...]: ...
 
     @property
-    def feats(self) -> tuple[Feat, ...]: ...
+    def feats(self) -> tuple[RecordKind, ...]: ...
 
 
-def figures(
-    game: Declared, rounds: tuple[Round, ...], position: Position
+def match_statistics(
+    game: DeclaresStatistics, rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, list[int]]]:
     """By seat and name what was counted in a match, as [count] or [count, out of].
 
@@ -82,8 +82,8 @@ def figures(
     return found
 
 
-def feats(
-    game: Declared, rounds: tuple[Round, ...], position: Position
+def record_values(
+    game: DeclaresStatistics, rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, int]]:
     """By seat and name what a match has to offer as a record; in order, as `figures`."""
     offered = [(feat.name, feat.of(rounds, position)) for feat in game.feats]
@@ -97,7 +97,7 @@ def feats(
 # ---------------------------------------------------------------- what games share
 
 
-def how_often(position: Position, named: Iterable[str | None]) -> dict[str, int]:
+def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, int]:
     """How often each seat is named; None is nobody."""
     found = dict.fromkeys(position.players, 0)
     for seat in named:
@@ -106,7 +106,7 @@ def how_often(position: Position, named: Iterable[str | None]) -> dict[str, int]
     return found
 
 
-def longest_rows(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[str, int]:
+def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[str, int]:
     """How often each seat succeeded in a row, at best. One alone is no row.
 
     `tries` are seats and whether they did it, in the order of play.
@@ -119,6 +119,6 @@ def longest_rows(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[
     return {seat: longest for seat, longest in best.items() if longest > 1}
 
 
-def totals_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def winner_totals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """The total of each who won, where every seat has one of its own."""
     return {seat: position.totals[seat] for seat in position.winners}

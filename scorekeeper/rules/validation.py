@@ -9,9 +9,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scorekeeper.messages import Name, say
-from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import CARD, Position, Problem, Record, is_whole, raw
+from scorekeeper.rules.kernel import (
+    CARD_PATTERN,
+    Position,
+    Problem,
+    Record,
+    choice_json_value,
+    is_integer,
+)
 
 
 def problems(
@@ -24,10 +31,16 @@ def problems(
     """
     if position.over:
         return [Problem("match_over", say("The match is over."))]
-    pieces = pieces_of(game, position, record, stage)
+    pieces = answers_by_stage(game, position, record, stage)
     if isinstance(pieces, Problem):
         return [pieces]
-    for tier in (shape_problems, strangers, sitting_out, left_out, range_problems):
+    for tier in (
+        shape_problems,
+        unknown_player_problems,
+        inactive_player_problems,
+        missing_player_problems,
+        range_problems,
+    ):
         if found := [p for said, asked in pieces for p in tier(position, said, asked)]:
             return found
     for check in game.checks:
@@ -38,23 +51,23 @@ def problems(
     return []
 
 
-def pieces_of(
+def answers_by_stage(
     game: Game, position: Position, record: Record, stage: str | None
 ) -> list[tuple[Record, list[Field]]] | Problem:
     """What was said with the fields that are asked for: the whole record, or stage by stage."""
     fields = game.fields(position, record)
-    if game.apart is None:
-        return [(record, asked_for(fields, record, stage))]
-    stages = game.apart(position, record)
+    if game.split_by_stage is None:
+        return [(record, asked_fields(fields, record, stage))]
+    stages = game.split_by_stage(position, record)
     if isinstance(stages, Problem):
         return stages
     return [
-        (said, asked_for([f for f in fields if f.stage == name], said, stage))
+        (said, asked_fields([f for f in fields if f.stage == name], said, stage))
         for name, said in stages
     ]
 
 
-def asked_for(fields: Iterable[Field], said: Record, stage: str | None) -> list[Field]:
+def asked_fields(fields: Iterable[Field], said: Record, stage: str | None) -> list[Field]:
     """The fields of the stage, or of all stages, and those that were answered before."""
     return [f for f in fields if stage is None or f.stage == stage or f.name in said]
 
@@ -69,64 +82,66 @@ def shape_problems(position: Position, record: Record, fields: list[Field]) -> I
     for field in fields:
         if field.name not in record:
             if field.required:
-                yield Problem("bad_field", missing(field), field.name)
+                yield Problem("bad_field", missing_sentence(field), field.name)
         elif field.refused:
             yield Problem("bad_field", field.refused, field.name)
         elif not (record[field.name] is None and field.nullable):
-            yield from wrong_shape(field, record[field.name])
+            yield from value_problems(field, record[field.name])
 
 
-def missing(field: Field) -> Any:
+def missing_sentence(field: Field) -> Any:
     """The sentence for a field nobody filled in."""
     return say("{what}: please choose or fill in.", what=field.label)
 
 
-def wrong_shape(field: Field, value: Any) -> Iterator[Problem]:
+def value_problems(field: Field, value: Any) -> Iterator[Problem]:
     """Problems of one value's kind; who is named in it comes later."""
-    if field.kind is Kind.NUMBERS:
+    if field.kind is FieldKind.NUMBERS:
         if not isinstance(value, dict):
             yield Problem(
                 "bad_field", say("{what}: a number for each player.", what=field.label), field.name
             )
             return
         for seat, entry in value.items():
-            if not is_whole(entry):
+            if not is_integer(entry):
                 reason = say("{what}: a whole number is needed.", what=field.label)
                 yield Problem("bad_field", reason, field.name, seat)
-            elif field.choices and entry not in map(raw, field.choices):
-                yield Problem("bad_field", one_of(field), field.name, seat)
-    elif not fits(field, value):
-        yield Problem("bad_field", accepted(field), field.name)
+            elif field.choices and entry not in map(choice_json_value, field.choices):
+                yield Problem("bad_field", one_of_sentence(field), field.name, seat)
+    elif not is_of_kind(field, value):
+        yield Problem("bad_field", expected_sentence(field), field.name)
 
 
-def fits(field: Field, value: Any) -> bool:
+def is_of_kind(field: Field, value: Any) -> bool:
     """Whether one JSON value is of the field's kind."""
     match field.kind:
-        case Kind.NUMBER:
-            return is_whole(value)
-        case Kind.SEAT:
+        case FieldKind.NUMBER:
+            return is_integer(value)
+        case FieldKind.SEAT:
             return isinstance(value, str)
-        case Kind.YES:
+        case FieldKind.YES:
             return type(value) is bool
-        case Kind.CHOICE:
+        case FieldKind.CHOICE:
             return is_choice(field, value)
-        case Kind.CARD:
-            return isinstance(value, str) and CARD.fullmatch(value) is not None
-        case Kind.PAIR:
+        case FieldKind.CARD:
+            return isinstance(value, str) and CARD_PATTERN.fullmatch(value) is not None
+        case FieldKind.PAIR:
             return is_list_of_two(value, str) and isinstance(value[1], str)
         case _:
-            return isinstance(value, list) and all(fits_in_list(field, each) for each in value)
+            return isinstance(value, list) and all(
+                is_list_entry_of_kind(field, each) for each in value
+            )
 
 
-def fits_in_list(field: Field, value: Any) -> bool:
+def is_list_entry_of_kind(field: Field, value: Any) -> bool:
     """Whether one entry of a list is of the field's kind: a seat, a call or a bid."""
-    if field.kind is Kind.SEATS:
+    if field.kind is FieldKind.SEATS:
         return isinstance(value, str)
     if not is_list_of_two(value, str):
         return False
-    if field.kind is Kind.CALLS:
+    if field.kind is FieldKind.CALLS:
         return isinstance(value[1], str)
-    return is_choice(field, value[1]) or is_whole(value[1])
+    return is_choice(field, value[1]) or is_integer(value[1])
 
 
 def is_choice(field: Field, value: Any) -> bool:
@@ -140,32 +155,32 @@ def is_list_of_two(value: Any, first: type) -> bool:
     return isinstance(value, list) and len(value) == 2 and isinstance(value[0], first)
 
 
-def accepted(field: Field) -> Any:
+def expected_sentence(field: Field) -> Any:
     """What a field takes, as a sentence."""
     match field.kind:
-        case Kind.NUMBER:
+        case FieldKind.NUMBER:
             return say("{what}: a whole number is needed.", what=field.label)
-        case Kind.CHOICE:
-            return one_of(field)
-        case Kind.YES:
+        case FieldKind.CHOICE:
+            return one_of_sentence(field)
+        case FieldKind.YES:
             return say("{what}: yes or no.", what=field.label)
-        case Kind.CARD:
+        case FieldKind.CARD:
             return say("{what}: a rank and a suit, such as 7S or 10D.", what=field.label)
-        case Kind.SEAT:
+        case FieldKind.SEAT:
             return say("{what}: one of the players.", what=field.label)
-        case Kind.BIDS:
+        case FieldKind.BIDS:
             return say(
                 "{what}: a player and a bid each time, one of {these}.",
                 what=field.label,
                 these=[choice.label for choice in field.choices],
             )
-        case Kind.CALLS:
+        case FieldKind.CALLS:
             return say("{what}: who calls and who is called, each time.", what=field.label)
         case _:
             return say("{what}: a list of players.", what=field.label)
 
 
-def one_of(field: Field) -> Any:
+def one_of_sentence(field: Field) -> Any:
     """The values a field chooses from, as a sentence."""
     return say(
         "{what}: one of {these}.",
@@ -174,58 +189,64 @@ def one_of(field: Field) -> Any:
     )
 
 
-def named(field: Field, value: Any) -> list[str]:
+def seats_in_value(field: Field, value: Any) -> list[str]:
     """The seats a value names, in order."""
     match field.kind:
-        case Kind.NUMBERS:
+        case FieldKind.NUMBERS:
             return list(value)
-        case Kind.SEAT:
+        case FieldKind.SEAT:
             return [value]
-        case Kind.SEATS | Kind.PAIR:
+        case FieldKind.SEATS | FieldKind.PAIR:
             return list(value)
-        case Kind.CALLS:
+        case FieldKind.CALLS:
             return [seat for call in value for seat in call]
-        case Kind.BIDS:
+        case FieldKind.BIDS:
             return [bid[0] for bid in value]
         case _:
             return []
 
 
-def given(record: Record, fields: list[Field]) -> list[Field]:
+def answered_fields(record: Record, fields: list[Field]) -> list[Field]:
     """The fields that were answered."""
     return [f for f in fields if record.get(f.name) is not None]
 
 
-def strangers(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+def unknown_player_problems(
+    position: Position, record: Record, fields: list[Field]
+) -> Iterator[Problem]:
     """Names that are not in the match."""
-    for f in given(record, fields):
-        for seat in named(f, record[f.name]):
+    for f in answered_fields(record, fields):
+        for seat in seats_in_value(f, record[f.name]):
             if seat not in position.players:
                 reason = say("{who} is not in this match.", who=seat)
                 yield Problem("unknown_player", reason, f.name)
 
 
-def sitting_out(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+def inactive_player_problems(
+    position: Position, record: Record, fields: list[Field]
+) -> Iterator[Problem]:
     """Players who are not in this deal.
 
     A list of seats (who comes back) is a decision: its game says what is allowed.
     """
-    for f in given(record, fields):
-        for seat in named(f, record[f.name]) if f.kind is not Kind.SEATS else ():
+    for f in answered_fields(record, fields):
+        for seat in seats_in_value(f, record[f.name]) if f.kind is not FieldKind.SEATS else ():
             if seat not in f.seats:
-                yield Problem("not_active", why_idle(position, seat), f.name, seat)
+                yield Problem("not_active", inactive_reason(position, seat), f.name, seat)
 
 
-def left_out(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
+def missing_player_problems(
+    position: Position, record: Record, fields: list[Field]
+) -> Iterator[Problem]:
     """Players of this deal without a number."""
-    for f in given(record, fields):
-        for seat in f.seats if f.kind is Kind.NUMBERS and f.everyone else ():
+    for f in answered_fields(record, fields):
+        for seat in f.seats if f.kind is FieldKind.NUMBERS and f.everyone else ():
             if seat not in record[f.name]:
                 reason = say("{what}: {who} is missing.", what=f.label, who=Name(seat))
                 yield Problem("missing_player", reason, f.name, seat)
 
 
-def why_idle(position: Position, seat: str) -> Any:
+def inactive_reason(position: Position, seat: str) -> Any:
     """Out of the match, or sitting out this deal."""
     if seat in position.out:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))
@@ -237,38 +258,38 @@ def why_idle(position: Position, seat: str) -> Any:
 def range_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
     """Numbers below or above their limits."""
     for f in fields:
-        for seat, entry, (least, most) in numbers_of(f, record.get(f.name)):
+        for seat, entry, (least, most) in numbers_with_limits(f, record.get(f.name)):
             if not least <= entry <= most:
                 yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
 
 
-def too_much(record: Record, fields: Iterable[Field]) -> Iterator[Problem]:
+def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Problem]:
     """Numbers above their limits, which no digit more can mend; for a half-filled form."""
     for f in fields:
-        for seat, entry, (_, most) in numbers_of(f, record.get(f.name)):
+        for seat, entry, (_, most) in numbers_with_limits(f, record.get(f.name)):
             if entry > most:
                 yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
 
 
-def numbers_of(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
+def numbers_with_limits(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
     """Every number of a value: whose it is, the number, its limits."""
     everybody = (field.least, field.most)
     match field.kind:
         case _ if value is None:
             return []
-        case Kind.NUMBER:
+        case FieldKind.NUMBER:
             return [(None, value, everybody)]
-        case Kind.NUMBERS:
+        case FieldKind.NUMBERS:
             return [(seat, entry, field.limits(seat)) for seat, entry in value.items()]
-        case Kind.BIDS:
-            return [(seat, bid, everybody) for seat, bid in value if is_whole(bid)]
+        case FieldKind.BIDS:
+            return [(seat, bid, everybody) for seat, bid in value if is_integer(bid)]
         case _:
             return []
 
 
 def limits_sentence(field: Field, seat: str | None) -> Any:
     """The limits, in the game's own words where it has some."""
-    words = field.span_says.get(seat or "") or field.out_of_range
+    words = field.limit_sentences.get(seat or "") or field.out_of_range
     if words:
         return words
     least, most = field.limits(seat or "")

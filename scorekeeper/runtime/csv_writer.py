@@ -4,34 +4,36 @@ import csv
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-SEPARATORS = ";\t|"  # of cells, beside the comma, which stands in quotes
-AROUND = ' "'  # what may stand before the first sign of a cell
-MARK = "\ufeff"  # at the front it tells spreadsheets that this is UTF-8
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
+CELL_SEPARATORS = ";\t|"  # of cells, beside the comma, which stands in quotes
+IGNORED_BEFORE_FORMULA = ' "'  # what may stand before the first sign of a cell
+BYTE_ORDER_MARK = "\ufeff"  # at the front it tells spreadsheets that this is UTF-8
 
 
-def plain(text: str) -> str:
+def escape_formulas(text: str) -> str:
     """A name is never a formula, whatever it begins with; wide signs begin one in some places.
 
     Nor is what stands in it after a sign that parts cells in other countries.
     """
     found, begins = "", True
     for sign in text:
-        is_formula = begins and unicodedata.normalize("NFKC", sign) in FORMULAS
+        is_formula = begins and unicodedata.normalize("NFKC", sign) in FORMULA_PREFIXES
         found += f"'{sign}" if is_formula else sign
-        begins = sign in SEPARATORS or (begins and sign in AROUND and not is_formula)
+        begins = sign in CELL_SEPARATORS or (
+            begins and sign in IGNORED_BEFORE_FORMULA and not is_formula
+        )
     return found
 
 
-def lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
+def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
     """Each row as a line of the file; None is an empty box."""
-    line = csv.writer(Handed())
-    yield MARK
+    line = csv.writer(EchoFile())
+    yield BYTE_ORDER_MARK
     for row in rows:
         yield line.writerow(["" if value is None else value for value in row])
 
 
-class Handed:
+class EchoFile:
     """A file that hands back what is written into it."""
 
     def write(self, text: str) -> str:

@@ -4,16 +4,16 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Progress = Callable[[int], None]  # told how much is done
-SELDOM = 50_000  # objects made between two looks: some MB at most, if all were circles
+ProgressCallback = Callable[[int], None]  # told how much is done
+GC_THRESHOLD = 50_000  # objects made between two looks: some MB at most, if all were circles
 
 
-def nobody_looks(done: int) -> None:
+def no_progress(done: int) -> None:
     """Progress that is not shown."""
 
 
 @contextmanager
-def without_pauses() -> Iterator[None]:
+def gc_disabled() -> Iterator[None]:
     """Do not look for circles of objects meanwhile: here are millions of objects and no circles,
     and looking takes a quarter of the time.
     """
@@ -26,15 +26,15 @@ def without_pauses() -> Iterator[None]:
             gc.enable()
 
 
-def look_seldom() -> None:
+def raise_gc_threshold() -> None:
     """For a server. An answer makes thousands of objects and hardly a circle; as Python comes, it
     looks several times during each, which takes a seventh of the time of a save.
     """
-    here_to_stay()
-    gc.set_threshold(SELDOM)
+    freeze_gc_heap()
+    gc.set_threshold(GC_THRESHOLD)
 
 
-def here_to_stay() -> None:
+def freeze_gc_heap() -> None:
     """What is in memory now stays for long: from here on it is passed over when circles are looked
     for. A look at the books of a large league would hold up everybody for seconds, again and again.
     """

@@ -8,25 +8,25 @@ import re
 from logging import Formatter, LogRecord, setLogRecordFactory
 from typing import Any
 
-SECRETS = re.compile(r"(\bjoin/|\bshown/|scorekeeper-[\w-]+=)[^/\s?;,'\"]+")
+SECRET_PATTERN = re.compile(r"(\bjoin/|\bshown/|scorekeeper-[\w-]+=)[^/\s?;,'\"]+")
 
 
-def without_secrets(said: str) -> str:
-    return SECRETS.sub(r"\1…", said)
+def redact_secrets(said: str) -> str:
+    return SECRET_PATTERN.sub(r"\1…", said)
 
 
-class Record(LogRecord):
+class RedactedLogRecord(LogRecord):
     """A line of any log: no secret in what is said, in a traceback, in where it came from."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         if self.exc_info:  # handlers write what stands here as it is
-            self.exc_text = without_secrets(Formatter().formatException(self.exc_info))
+            self.exc_text = redact_secrets(Formatter().formatException(self.exc_info))
 
     def getMessage(self) -> str:  # noqa: N802  # the name is logging's
-        return without_secrets(super().getMessage())
+        return redact_secrets(super().getMessage())
 
 
-def be_discreet() -> None:
+def install_log_redaction() -> None:
     """From now on, in this process and those forked from it, whatever the log is called."""
-    setLogRecordFactory(Record)
+    setLogRecordFactory(RedactedLogRecord)

@@ -5,27 +5,27 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from scorekeeper.runtime.gc_tuning import Progress, nobody_looks
+from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 
-WIDTH = 30  # signs
-PAUSE = 0.1  # seconds between two drawings
+BAR_WIDTH = 30  # signs
+REDRAW_INTERVAL_S = 0.1  # seconds between two drawings
 
 
 @contextmanager
-def bar(whole: int) -> Iterator[Progress]:
+def progress_bar(whole: int) -> Iterator[ProgressCallback]:
     """A function to be told how much of `whole` is done; it draws on standard error."""
     if not sys.stderr.isatty():
-        yield nobody_looks
+        yield no_progress
         return
     drawn = 0.0
 
     def draw(done: int) -> None:
         nonlocal drawn
-        if time.monotonic() - drawn > PAUSE:
+        if time.monotonic() - drawn > REDRAW_INTERVAL_S:
             drawn = time.monotonic()
             share = min(done, whole) / (whole or 1)
             print(
-                f"\r{'█' * round(WIDTH * share):░<{WIDTH}} {share:4.0%}",
+                f"\r{'█' * round(BAR_WIDTH * share):░<{BAR_WIDTH}} {share:4.0%}",
                 end="",
                 file=sys.stderr,
                 flush=True,
@@ -34,4 +34,4 @@ def bar(whole: int) -> Iterator[Progress]:
     try:
         yield draw
     finally:
-        print(f"\r{' ' * (WIDTH + 5)}\r", end="", file=sys.stderr, flush=True)
+        print(f"\r{' ' * (BAR_WIDTH + 5)}\r", end="", file=sys.stderr, flush=True)

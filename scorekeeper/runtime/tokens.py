@@ -10,33 +10,36 @@ import secrets
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LOOK_ALIKES = str.maketrans("OIL", "011")
-SHORT, LONG = 8, 25  # characters of a code to join, and of the one for recovery
-SECRET = 24  # bytes of chance in a link or a cookie: 192 bits
+JOIN_CODE_LENGTH, RECOVERY_CODE_LENGTH = (
+    8,
+    25,
+)  # characters of a code to join, and of the one for recovery
+SECRET_BYTES = 24  # bytes of chance in a link or a cookie: 192 bits
 
 
 def new_secret() -> str:
     """A secret for a link or a cookie, of letters that an address may hold."""
-    return secrets.token_urlsafe(SECRET)
+    return secrets.token_urlsafe(SECRET_BYTES)
 
 
-def new_code(length: int = SHORT) -> str:
+def new_code(length: int = JOIN_CODE_LENGTH) -> str:
     """A code to be read out or printed: five bits of chance in each character."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
-def read_code(text: str) -> str | None:
+def parse_code(text: str) -> str | None:
     """The code somebody typed, in whatever case and with whatever between; None if it is none."""
     code = re.sub(r"[\s.–—-]", "", text).upper().translate(LOOK_ALIKES)
-    fits = len(code) in {SHORT, LONG} and set(code) <= set(ALPHABET)
+    fits = len(code) in {JOIN_CODE_LENGTH, RECOVERY_CODE_LENGTH} and set(code) <= set(ALPHABET)
     return code if fits else None
 
 
-def spaced(code: str) -> str:
+def format_code(code: str) -> str:
     """The code as it is read out: K7MQ 4TXP, or five groups of five."""
-    size = 4 if len(code) == SHORT else 5
+    size = 4 if len(code) == JOIN_CODE_LENGTH else 5
     return " ".join(code[at : at + size] for at in range(0, len(code), size))
 
 
-def kept(secret: str) -> str:
+def token_hash(secret: str) -> str:
     """What is stored of a secret. It is long and made by chance, so once through is enough."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

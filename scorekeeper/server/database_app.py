@@ -10,17 +10,17 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app
-from scorekeeper.access.rate_limit import Guesses
+from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.db import engines
-from scorekeeper.db.rebuild import is_behind, rebuild
+from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.live.hub import Hub
 from scorekeeper.match.log import Log
 from scorekeeper.messages import say
-from scorekeeper.runtime.log_redaction import be_discreet
+from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, this_device
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.league import (
     home,
     match_list,
@@ -40,7 +40,7 @@ from scorekeeper.web.stats import evening, match_image_view, money, player, reco
 from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index
 
 # The pages that need the database, each module's `bp`.
-PAGES: tuple[Blueprint, ...] = (
+BLUEPRINTS: tuple[Blueprint, ...] = (
     player.bp,
     exports.bp,
     viewers.bp,
@@ -79,9 +79,9 @@ COMPRESSION = {
 }
 
 
-def attach(app: Flask) -> Log:
+def attach_database(app: Flask) -> Log:
     """The database of this application's settings, and the pages that need it."""
-    find_database(app)
+    configure_database_url(app)
     engines.init_app(app)
     session.init_app(app)
     downloads.init_app(app)
@@ -89,9 +89,9 @@ def attach(app: Flask) -> Log:
     db_errors.init_app(app)
     unreadable.init_app(app)
     request_log.init_app(app)
-    be_discreet()
-    app.extensions[join.GUESSES] = Guesses()
-    for pages in PAGES:
+    install_log_redaction()
+    app.extensions[join.CODE_RATE_LIMITER] = CodeRateLimiter()
+    for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     if find_spec("webauthn"):  # the extra `passkeys`
         app.register_blueprint(passkeys.bp)
@@ -103,15 +103,15 @@ def attach(app: Flask) -> Log:
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
         )
     engine = engines.engine_of(app)
-    app.extensions["scorekeeper.books"] = Bookkeeper(engine, FIRST)
+    app.extensions["scorekeeper.books"] = StatsCache(engine, FIRST_LEAGUE_ID)
     app.extensions["scorekeeper.live"] = Hub(engine)
-    return SqlLog(engine, FIRST)
+    return SqlLog(engine, FIRST_LEAGUE_ID)
 
 
-def find_database(app: Flask) -> None:
+def configure_database_url(app: Flask) -> None:
     url = config.database_url(app.config["SQLALCHEMY_DATABASE_URI"])
     if url.startswith("postgresql") and find_spec("psycopg") is None:
-        raise config.CannotStart(
+        raise config.ConfigError(
             say(
                 "PostgreSQL needs its driver: `pip install 'scorekeeper[postgres]'`,"
                 " then try again."
@@ -119,18 +119,18 @@ def find_database(app: Flask) -> None:
         )
     file = config.database_file(url)
     if file is not None:
-        config.make_room(file)
+        config.ensure_database_folder(file)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
 
 
-def migrated_app() -> Flask:
+def create_migrated_app() -> Flask:
     """The application of the environment, its database made or brought up to date."""
-    return migrated(create_app())
+    return with_migrated_database(create_app())
 
 
-def migrated(app: Flask) -> Flask:
+def with_migrated_database(app: Flask) -> Flask:
     """This application, its database made or brought up to date."""
     engines.upgrade(app)
-    if is_behind(app):
+    if has_missing_results(app):
         rebuild(app)
     return app

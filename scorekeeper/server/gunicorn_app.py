@@ -21,54 +21,66 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base import Worker
 
 from scorekeeper.access import joining
-from scorekeeper.config import CannotStart
+from scorekeeper.config import ConfigError
 from scorekeeper.db import engines
 from scorekeeper.db.engines import engine_of
 from scorekeeper.live.hub import Hub
-from scorekeeper.messages import Say, say, spell
-from scorekeeper.runtime.gc_tuning import look_seldom
-from scorekeeper.runtime.network import home_address
-from scorekeeper.server.database_app import migrated_app
-from scorekeeper.web.ops.metrics import Listener, Meter, Metric, of_database, text
-from scorekeeper.web.ops.request_log import METER
+from scorekeeper.messages import Message, render, say
+from scorekeeper.runtime.gc_tuning import raise_gc_threshold
+from scorekeeper.runtime.network import local_ip_address
+from scorekeeper.server.database_app import create_migrated_app
+from scorekeeper.web.ops.metrics import (
+    Metric,
+    MetricsServer,
+    RequestMetrics,
+    database_metrics,
+    metrics_text,
+)
+from scorekeeper.web.ops.request_log import METRICS_EXTENSION
 
-THREADS = 64  # for answers, besides one for each stream; each is made when it is first needed
-RESTING = 1000  # connections that phones keep open between two taps
-OWN_FILES = 128  # what the process has open besides: the database, the programs it is made of
-FEWEST = 8  # connections and threads, however few files there may be
-STOPPING = 2  # seconds for answers on their way, when told to stop by SIGTERM
-STARTED_BY = "SCOREKEEPER_STARTED_BY"  # in the environment: "make run", set by the Makefile
-LEAVING = 0.3  # seconds for the same, after Ctrl-C
+REQUEST_THREADS = (
+    64  # for answers, besides one for each stream; each is made when it is first needed
+)
+MAX_IDLE_CONNECTIONS = 1000  # connections that phones keep open between two taps
+RESERVED_FILE_DESCRIPTORS = (
+    128  # what the process has open besides: the database, the programs it is made of
+)
+MIN_CONNECTIONS = 8  # connections and threads, however few files there may be
+GRACEFUL_TIMEOUT_S = 2  # seconds for answers on their way, when told to stop by SIGTERM
+STARTED_BY_VARIABLE = (
+    "SCOREKEEPER_STARTED_BY"  # in the environment: "make run", set by the Makefile
+)
+INTERRUPT_TIMEOUT_S = 0.3  # seconds for the same, after Ctrl-C
 
 
 def serve(host: str, port: int) -> None:
     """Listen here until told to stop; CannotStart says in a sentence why it cannot."""
-    with listening(host, port) as listener:
-        app = migrated_app()
+    with open_listening_socket(host, port) as listener:
+        app = create_migrated_app()
         address = web_address(host, listener.getsockname()[1])
         with app.app_context():
-            first = joining.first_link()
-        engines.let_go(engines.engine_of(app))
+            first = joining.create_first_owner_link()
+        engines.dispose_before_fork(engines.engine_of(app))
         if first is not None:
             address += f"join/{first.link}"
         server = Server(app, listener.detach(), address, is_new=first is not None)
-        server.metrics = private_listener(app)
+        server.metrics = open_metrics_socket(app)
     server.run()
 
 
-def listening(host: str, port: int) -> socket.socket:
+def open_listening_socket(host: str, port: int) -> socket.socket:
     """A socket that listens, so that no other program can come in between."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=256)
     except OSError as error:
-        raise CannotStart(why_not(error, host, port)) from None
+        raise ConfigError(listen_error_message(error, host, port)) from None
     except OverflowError:
         reason = say("There is no port {port}: choose one from 1 to 65535.", port=port)
-        raise CannotStart(reason) from None
+        raise ConfigError(reason) from None
 
 
-def private_listener(app: Flask) -> socket.socket | None:
+def open_metrics_socket(app: Flask) -> socket.socket | None:
     """Where what is counted can be read, if the settings say where."""
     if app.config["METRICS"] is None:
         return None
@@ -77,7 +89,7 @@ def private_listener(app: Flask) -> socket.socket | None:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        raise CannotStart(
+        raise ConfigError(
             say(
                 "What is counted cannot be read at {host}, port {port}: {reason}. Give another"
                 " address in SCOREKEEPER_METRICS.",
@@ -88,13 +100,13 @@ def private_listener(app: Flask) -> socket.socket | None:
         ) from None
 
 
-def why_not(error: OSError, host: str, port: int) -> Say:
+def listen_error_message(error: OSError, host: str, port: int) -> Message:
     if error.errno == errno.EADDRINUSE:
         return say(
             "Port {port} is taken by another program: stop that one, or choose another port,"
             " for example `{command}`.",
             port=port,
-            command=command_for(host, port + 1),
+            command=serve_command(host, port + 1),
         )
     if error.errno == errno.EACCES:
         return say("Port {port} needs an administrator: choose one above 1023.", port=port)
@@ -106,10 +118,10 @@ def why_not(error: OSError, host: str, port: int) -> Say:
     )
 
 
-def command_for(host: str, port: int) -> str:
+def serve_command(host: str, port: int) -> str:
     """The command that was used to start this server, with this port."""
     where = {"0.0.0.0": "", "127.0.0.1": "--local "}.get(host, f"--host {host} ")
-    if os.environ.get(STARTED_BY) == "make run":
+    if os.environ.get(STARTED_BY_VARIABLE) == "make run":
         return f'make run ARGS="{where}--port {port}"'
     is_module = sys.orig_argv[1:2] == ["-m"]
     program = f"{sys.orig_argv[0]} -m scorekeeper" if is_module else "scorekeeper"
@@ -119,7 +131,7 @@ def command_for(host: str, port: int) -> str:
 def web_address(host: str, port: int) -> str:
     """What to type on a phone."""
     if host in {"0.0.0.0", "::"}:
-        host = home_address()
+        host = local_ip_address()
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
@@ -135,7 +147,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         super().__init__()
 
     def load_config(self) -> None:
-        room = room_for(self.app.config["STREAMS"])
+        room = connection_limits(self.app.config["STREAMS"])
         self.app.config["STREAMS"] = room.streams
         settings = {
             "bind": f"fd://{self.listener}",
@@ -144,11 +156,11 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             "threads": room.threads + room.streams,
             "worker_connections": room.connections,
             "keepalive": 75,  # seconds a phone's connection may rest between two taps; no thread
-            "graceful_timeout": STOPPING,
+            "graceful_timeout": GRACEFUL_TIMEOUT_S,
             "loglevel": "warning",
             "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
             "control_socket_disable": True,  # no file in the home folder
-            "when_ready": lambda arbiter: self.say_where(),
+            "when_ready": lambda arbiter: self.print_address(),
             "post_worker_init": self.ready,
         }
         for name, value in settings.items():
@@ -158,17 +170,17 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
     def load(self) -> Flask:
         return self.app
 
-    def say_where(self) -> None:
-        welcome(self.address, is_new=self.is_new)
+    def print_address(self) -> None:
+        print_welcome(self.address, is_new=self.is_new)
         if self.metrics is not None:
             host, port = self.metrics.getsockname()[:2]
             address = f"{web_address(host, port)}metrics"
-            tell(say("What is counted can be read at {address}.", address=address))
+            print_message(say("What is counted can be read at {address}.", address=address))
 
     def ready(self, worker: Worker) -> None:
         """In the process that answers, before it does."""
-        leave_on_ctrl_c(worker)
-        look_seldom()
+        exit_on_ctrl_c(worker)
+        raise_gc_threshold()
         books = self.app.extensions.get("scorekeeper.books")
         if books is not None:  # only a server that is measured has none
             books.begin()
@@ -176,19 +188,19 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         if hub is not None:
             end_streams_on_stop(worker, hub)
         if self.metrics is not None:
-            Listener(self.metrics, lambda: text(counted(self.app))).begin()
+            MetricsServer(self.metrics, lambda: metrics_text(process_metrics(self.app))).begin()
 
 
-def counted(app: Flask) -> Iterator[Metric]:
+def process_metrics(app: Flask) -> Iterator[Metric]:
     """All that is to be known of this process."""
-    meter: Meter = app.extensions[METER]
+    meter: RequestMetrics = app.extensions[METRICS_EXTENSION]
     yield from meter.metrics()
     hub: Hub = app.extensions["scorekeeper.live"]
     yield "streams_open", "gauge", "Phones that are told at once.", [("", hub.streams)]
-    yield from of_database(engine_of(app))
+    yield from database_metrics(engine_of(app))
 
 
-class Room(NamedTuple):
+class ConnectionLimits(NamedTuple):
     """What fits into the files this process may have open."""
 
     connections: int
@@ -196,17 +208,22 @@ class Room(NamedTuple):
     threads: int  # for answers
 
 
-def room_for(streams: int) -> Room:
+def connection_limits(streams: int) -> ConnectionLimits:
     """Each connection is a file to the system. Where that allows few, everything is smaller: a
     process that wants one more than there may be ends, and its streams with it.
     """
-    wanted = THREADS + streams + RESTING
-    connections = max(FEWEST, min(wanted, files_allowed(wanted + OWN_FILES) - OWN_FILES))
-    threads = max(FEWEST, THREADS * connections // wanted)
-    return Room(connections, streams * connections // wanted, threads)
+    wanted = REQUEST_THREADS + streams + MAX_IDLE_CONNECTIONS
+    connections = max(
+        MIN_CONNECTIONS,
+        min(
+            wanted, raise_file_limit(wanted + RESERVED_FILE_DESCRIPTORS) - RESERVED_FILE_DESCRIPTORS
+        ),
+    )
+    threads = max(MIN_CONNECTIONS, REQUEST_THREADS * connections // wanted)
+    return ConnectionLimits(connections, streams * connections // wanted, threads)
 
 
-def files_allowed(wanted: int) -> int:
+def raise_file_limit(wanted: int) -> int:
     """How many files this process may have open, `wanted` if that can be had."""
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY:
@@ -227,43 +244,43 @@ def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
     signal.signal(signal.SIGTERM, stop)
 
 
-def welcome(address: str, *, is_new: bool) -> None:
+def print_welcome(address: str, *, is_new: bool) -> None:
     """Say where it is. The link that makes the first owner is good for one phone."""
     if is_new:
-        tell(say("Scorekeeper is ready. On the phone that shall own the league, open"))
+        print_message(say("Scorekeeper is ready. On the phone that shall own the league, open"))
     else:
-        tell(say("Scorekeeper is ready. On the phones that belong to it, open"))
+        print_message(say("Scorekeeper is ready. On the phones that belong to it, open"))
     print(f"\n  {address}\n")
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True)
     if is_new:
-        tell(say("The link is good for one phone. That one can invite all others."))
+        print_message(say("The link is good for one phone. That one can invite all others."))
     else:
-        tell(say("Others join with a code from an owner’s phone, under Invite."))
-    tell(say("Ctrl-C stops it."))
+        print_message(say("Others join with a code from an owner’s phone, under Invite."))
+    print_message(say("Ctrl-C stops it."))
 
 
-def tell(what: Say) -> None:
-    print(spell(what, {}), flush=True)
+def print_message(what: Message) -> None:
+    print(render(what, {}), flush=True)
 
 
-def leave_on_ctrl_c(worker: Worker) -> None:
+def exit_on_ctrl_c(worker: Worker) -> None:
     """Take Ctrl-C in the worker's place.
 
     A terminal tells worker and master at once, and the master tells the worker again. The
     worker's own handler takes a lock each time, and waits for itself if the second comes early.
     """
     for number in (signal.SIGINT, signal.SIGQUIT):
-        signal.signal(number, lambda *_: leave_soon(worker))
+        signal.signal(number, lambda *_: exit_soon(worker))
 
 
-def leave_soon(worker: Worker) -> None:
+def exit_soon(worker: Worker) -> None:
     """A phone that has sent half a form holds its thread, and so the worker, until it goes on."""
     worker.alive = False
     # A bare thread: threading's own locks may be held by the very line that was interrupted.
-    _thread.start_new_thread(leave, ())
+    _thread.start_new_thread(exit_after_timeout, ())
 
 
-def leave() -> None:
-    time.sleep(LEAVING)
+def exit_after_timeout() -> None:
+    time.sleep(INTERRUPT_TIMEOUT_S)
     os._exit(0)

@@ -19,27 +19,29 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-ARRIVING = 20.0  # seconds for a request to come in
-LEAVING = 2.0  # seconds for a client to hang up after the last answer
-STALLED = 30.0  # seconds somebody who is waited for may be away in all
-LEAST = 8_192  # bytes a second, on the average after that
-A_PIECE = 65_536  # bytes that are read at once
-SMALL = 16_384  # bytes of a head, and of a body, that wait beside the threads until they are whole
-LARGE_AT_ONCE = 16  # requests with more, or of unknown length
-ROOM = 8  # connections that are kept free for who comes next
+REQUEST_TIMEOUT_S = 20.0  # seconds for a request to come in
+CLOSE_TIMEOUT_S = 2.0  # seconds for a client to hang up after the last answer
+STALL_TIMEOUT_S = 30.0  # seconds somebody who is waited for may be away in all
+MIN_BYTES_PER_S = 8_192  # bytes a second, on the average after that
+RECV_BYTES = 65_536  # bytes that are read at once
+MAX_BUFFERED_BYTES = (
+    16_384  # bytes of a head, and of a body, that wait beside the threads until they are whole
+)
+MAX_LARGE_REQUESTS = 16  # requests with more, or of unknown length
+SPARE_CONNECTIONS = 8  # connections that are kept free for who comes next
 
 END_OF_HEAD = b"\r\n\r\n"
-LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 # Where the body has no length, or is sent only once it was asked for.
-UNKNOWN = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
+UNKNOWN_LENGTH = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
 
 
-def too_slow() -> ConnectionResetError:
+def slow_client_error() -> ConnectionResetError:
     """As if the client had hung up: gunicorn knows what to do then, and says nothing of it."""
     return ConnectionResetError(errno.ECONNRESET, "too slow")
 
 
-class Line(socket.socket):
+class TimedSocket(socket.socket):
     """A socket that disconnects a client who keeps a thread waiting for too long."""
 
     away = 0.0  # seconds
@@ -47,7 +49,7 @@ class Line(socket.socket):
 
     def setblocking(self, flag: bool) -> None:
         """Blocking is for a while only."""
-        self.settimeout(STALLED if flag else 0.0)
+        self.settimeout(STALL_TIMEOUT_S if flag else 0.0)
 
     def begin(self) -> None:
         """Another request."""
@@ -70,15 +72,15 @@ class Line(socket.socket):
         try:
             found = act(*arguments)
         except TimeoutError:
-            raise too_slow() from None
+            raise slow_client_error() from None
         self.away += time.monotonic() - began
         self.moved += many(found)
-        if self.away > STALLED + self.moved / LEAST:
-            raise too_slow()
+        if self.away > STALL_TIMEOUT_S + self.moved / MIN_BYTES_PER_S:
+            raise slow_client_error()
         return found
 
 
-class Connection(TConn):  # type: ignore[misc]  # gunicorn carries no types
+class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn carries no types
     """A client's connection. `came` holds what has arrived of the next request."""
 
     def __init__(self, *arguments: Any) -> None:
@@ -87,7 +89,7 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn carries no types
         self.looked_at = 0  # bytes of it in which no head ends
         self.is_large = False
 
-    def arrives(self, piece: bytes) -> bool:
+    def feed(self, piece: bytes) -> bool:
         """Whether with this piece a thread can take the request: it is whole, or too large to wait
         for.
         """
@@ -95,13 +97,13 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn carries no types
         end = self.came.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))
         self.looked_at = len(self.came)
         if end < 0:
-            self.is_large = len(self.came) > SMALL
+            self.is_large = len(self.came) > MAX_BUFFERED_BYTES
             return self.is_large
         head = bytes(self.came[: end + 2])
-        length = LENGTH.search(head)
+        length = CONTENT_LENGTH.search(head)
         body = int(length[1]) if length else 0
         whole = end + len(END_OF_HEAD) + body
-        self.is_large = bool(UNKNOWN.search(head)) or body > SMALL
+        self.is_large = bool(UNKNOWN_LENGTH.search(head)) or body > MAX_BUFFERED_BYTES
         self.looked_at = end
         return self.is_large or len(self.came) >= whole
 
@@ -125,12 +127,12 @@ def is_closed(line: socket.socket) -> bool:
     return line.fileno() < 0
 
 
-def there(line: socket.socket) -> bytes | None:
+def recv_available(line: socket.socket) -> bytes | None:
     """What has arrived: b"" at the end of the connection, None if there is nothing yet."""
     if is_closed(line):
         return None
     try:
-        return line.recv(A_PIECE)
+        return line.recv(RECV_BYTES)
     except BlockingIOError:
         return None
     except OSError:
@@ -142,8 +144,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self.leaving: deque[Connection] = deque()  # answered for the last time
-        self.queue: deque[Connection] = deque()  # with large requests, until it is their turn
+        self.closing: deque[ClientConnection] = deque()  # answered for the last time
+        self.queue: deque[ClientConnection] = deque()  # with large requests, until it is their turn
         self.large = 0
 
     # ------------------------------------------------------------ coming in
@@ -154,50 +156,50 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         except (BlockingIOError, ConnectionAbortedError):
             return
         self.nr_conns += 1
-        line = Line(fileno=accepted.detach())
-        self.arrive(Connection(self.cfg, line, client, listener.getsockname()))
+        line = TimedSocket(fileno=accepted.detach())
+        self.receive_request(ClientConnection(self.cfg, line, client, listener.getsockname()))
         self.make_room()
 
-    def arrive(self, conn: Connection) -> None:
+    def receive_request(self, conn: ClientConnection) -> None:
         """Its next request begins, and is mostly there at once."""
         conn.sock.setblocking(False)
-        piece = there(conn.sock)
+        piece = recv_available(conn.sock)
         if piece == b"":
-            self.hang_up(conn)
-        elif piece is None or not conn.arrives(piece):
+            self.close_connection(conn)
+        elif piece is None or not conn.feed(piece):
             self.wait_for(conn)
         else:
             self.begin(conn)
 
-    def wait_for(self, conn: Connection) -> None:
+    def wait_for(self, conn: ClientConnection) -> None:
         """Until its request is there, or its time is over."""
-        conn.timeout = time.monotonic() + ARRIVING
+        conn.timeout = time.monotonic() + REQUEST_TIMEOUT_S
         self.pending_conns.append(conn)
         self.listen(conn, self.on_pending_socket_readable)
 
-    def listen(self, conn: Connection, act: Callable[..., None]) -> None:
+    def listen(self, conn: ClientConnection, act: Callable[..., None]) -> None:
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(act, conn))
 
-    def on_client_socket_readable(self, conn: Connection, client: socket.socket) -> None:
+    def on_client_socket_readable(self, conn: ClientConnection, client: socket.socket) -> None:
         """The next request of somebody who rested begins."""
         if is_closed(client):
             return
         self.poller.unregister(client)
         self.keepalived_conns.remove(conn)
-        self.arrive(conn)
+        self.receive_request(conn)
 
-    def on_pending_socket_readable(self, conn: Connection, client: socket.socket) -> None:
-        piece = there(client)
+    def on_pending_socket_readable(self, conn: ClientConnection, client: socket.socket) -> None:
+        piece = recv_available(client)
         if piece == b"":
             self.drop(conn, self.pending_conns)
-        elif piece and conn.arrives(piece):
+        elif piece and conn.feed(piece):
             self.poller.unregister(client)
             self.pending_conns.remove(conn)
             self.begin(conn)
 
-    def begin(self, conn: Connection) -> None:
+    def begin(self, conn: ClientConnection) -> None:
         """A thread for it, or its place in the queue."""
-        if conn.is_large and self.large >= LARGE_AT_ONCE:
+        if conn.is_large and self.large >= MAX_LARGE_REQUESTS:
             self.queue.append(conn)
             return
         self.large += conn.is_large
@@ -206,7 +208,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
 
     # ------------------------------------------------------------ going out
 
-    def finish_request(self, conn: Connection, done: "Future[bool]") -> None:
+    def finish_request(self, conn: ClientConnection, done: "Future[bool]") -> None:
         """Its answer is sent: wait for the next request, or for the client to hang up."""
         if conn.is_large:
             conn.is_large = False
@@ -220,40 +222,40 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         more = conn.parser.unreader.take_buffered()  # sent before the answer was there
         if not more:
             super().finish_request(conn, done)
-        elif conn.arrives(more):
+        elif conn.feed(more):
             self.begin(conn)
         else:
             conn.sock.setblocking(False)
             self.wait_for(conn)
 
-    def leave(self, conn: Connection) -> None:
+    def leave(self, conn: ClientConnection) -> None:
         """End our side and let the client close first, so that no part of the answer is lost."""
         try:
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)
         except OSError:  # the client has closed already
-            self.hang_up(conn)
+            self.close_connection(conn)
             return
-        conn.timeout = time.monotonic() + LEAVING
-        self.leaving.append(conn)
-        self.listen(conn, self.on_leaving_socket_readable)
+        conn.timeout = time.monotonic() + CLOSE_TIMEOUT_S
+        self.closing.append(conn)
+        self.listen(conn, self.on_closing_socket_readable)
 
-    def on_leaving_socket_readable(self, conn: Connection, client: socket.socket) -> None:
-        if there(client) == b"":
-            self.drop(conn, self.leaving)
+    def on_closing_socket_readable(self, conn: ClientConnection, client: socket.socket) -> None:
+        if recv_available(client) == b"":
+            self.drop(conn, self.closing)
 
     def murder_pending(self) -> None:
         """Called again and again: whose time is over."""
         now = time.monotonic()
-        for waiting in (self.pending_conns, self.leaving):
+        for waiting in (self.pending_conns, self.closing):
             while waiting and waiting[0].timeout <= now:
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
         """For who comes next: the address with most connections that do nothing loses one."""
-        if self.nr_conns <= self.worker_connections - ROOM:
+        if self.nr_conns <= self.worker_connections - SPARE_CONNECTIONS:
             return
-        idle = (self.leaving, self.queue, self.pending_conns, self.keepalived_conns)
+        idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
         held = Counter(conn.address for waiting in idle for conn in waiting)
         if held:
             ((most, _),) = held.most_common(1)
@@ -262,12 +264,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             )
             self.drop(conn, waiting)
 
-    def drop(self, conn: Connection, waiting: "deque[Connection]") -> None:
+    def drop(self, conn: ClientConnection, waiting: deque[ClientConnection]) -> None:
         waiting.remove(conn)
         if waiting is not self.queue:
             self.poller.unregister(conn.sock)
-        self.hang_up(conn)
+        self.close_connection(conn)
 
-    def hang_up(self, conn: Connection) -> None:
+    def close_connection(self, conn: ClientConnection) -> None:
         self.nr_conns -= 1
         conn.close()

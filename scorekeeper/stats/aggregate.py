@@ -4,39 +4,39 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.stats.results import Result
-from scorekeeper.stats.tally import COUNTS, Pairs, Tally, pairs_of
+from scorekeeper.stats.results import MatchResult
+from scorekeeper.stats.tally import ALL_COUNTS_MASK, MeetingIncrements, Tally, meeting_increments
 
 Strength = tuple[float, float]
 # Strengths of the players of each side before a match, and the places of the sides; after it.
-Rate = Callable[[list[list[Strength | None]], list[int]], list[list[Strength]]]
-Value = Callable[[Tally], float]
+RateFunction = Callable[[list[list[Strength | None]], list[int]], list[list[Strength]]]
+ValueFunction = Callable[[Tally], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class AggregateOptions:
     """What a scope keeps besides finishes: strengths by `rate`, the games' own `points`, how each
     two players met; with a `value`, what each tally was worth after every evening.
     """
 
-    rate: Rate | None = None
+    rate: RateFunction | None = None
     points: bool = True
     meetings: bool = True
-    value: Value | None = None
+    value: ValueFunction | None = None
 
 
-EVERYTHING = Keep()
+DEFAULT_OPTIONS = AggregateOptions()
 
 
-class Sums:
+class AggregateTotals:
     """Tallies by player and meetings by pair, after some results."""
 
-    def __init__(self, keep: Keep) -> None:
+    def __init__(self, keep: AggregateOptions) -> None:
         self.keep = keep
         self.tallies: dict[str, Tally] = {}
         self.meetings: dict[tuple[str, str], int] = {}
 
-    def add(self, result: Result, pairs: Pairs) -> None:
+    def add(self, result: MatchResult, pairs: MeetingIncrements) -> None:
         """Fold in the next result."""
         for seat in result.seats:
             tally = self.tallies.get(seat.player)
@@ -45,9 +45,9 @@ class Sums:
             tally.add(result, seat, points=self.keep.points)
         meetings = self.meetings
         for pair, more in pairs if self.keep.meetings else ():
-            meetings[pair] = (meetings.get(pair, 0) & COUNTS) + more
+            meetings[pair] = (meetings.get(pair, 0) & ALL_COUNTS_MASK) + more
         if self.keep.rate:
-            rated = rated_by(
+            rated = updated_strengths(
                 self.keep.rate,
                 result,
                 {player: self.tallies[player].strength for player in result.players},
@@ -55,9 +55,9 @@ class Sums:
             for player, strength in rated.items():
                 self.tallies[player].strength = strength
 
-    def plus(self, results: Sequence[tuple[Result, Pairs]]) -> "Sums":
+    def plus(self, results: Sequence[tuple[MatchResult, MeetingIncrements]]) -> "AggregateTotals":
         """These sums with some results more; they themselves stay as they are."""
-        more = Sums(self.keep)
+        more = AggregateTotals(self.keep)
         more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
         for player in {player for result, _ in results for player in result.players}:
             if player in more.tallies:
@@ -66,16 +66,16 @@ class Sums:
             more.add(result, pairs)
         return more
 
-    def copy(self) -> "Sums":
+    def copy(self) -> "AggregateTotals":
         """The same, apart from these from now on."""
-        other = Sums(self.keep)
+        other = AggregateTotals(self.keep)
         other.tallies = {player: tally.copy() for player, tally in self.tallies.items()}
         other.meetings = self.meetings.copy()
         return other
 
 
-def rated_by(
-    rate: Rate, result: Result, before: Mapping[str, Strength | None]
+def updated_strengths(
+    rate: RateFunction, result: MatchResult, before: Mapping[str, Strength | None]
 ) -> dict[str, Strength]:
     """Strengths of those who played, after a result; unchanged ones of a single side alone."""
     sides: dict[int, list[str]] = {}
@@ -94,22 +94,25 @@ def rated_by(
     }
 
 
-class Scope:
+class Aggregate:
     """Sums as they were before the last evening (`yesterday`), and that evening's results."""
 
-    def __init__(self, keep: Keep = EVERYTHING) -> None:
+    def __init__(self, keep: AggregateOptions = DEFAULT_OPTIONS) -> None:
         self.value = keep.value
-        self.yesterday = Sums(keep)
-        self.tonight: list[tuple[Result, Pairs]] = []
+        self.before_last_evening = AggregateTotals(keep)
+        self.tonight: list[tuple[MatchResult, MeetingIncrements]] = []
         self.nights: list[str] = []
         self.course: dict[str, tuple[list[int], list[float]]] = {}
         self.matches = 0
-        self.latest: Sums | None = None
+        self.latest: AggregateTotals | None = None
 
-    def copy(self) -> "Scope":
+    def copy(self) -> "Aggregate":
         """The same, apart from this one from now on."""
-        other = Scope(self.yesterday.keep)
-        other.yesterday, other.tonight = self.yesterday.copy(), self.tonight.copy()
+        other = Aggregate(self.before_last_evening.keep)
+        other.before_last_evening, other.tonight = (
+            self.before_last_evening.copy(),
+            self.tonight.copy(),
+        )
         other.nights, other.matches = self.nights.copy(), self.matches
         other.course = {
             player: (nights.copy(), values.copy())
@@ -118,31 +121,31 @@ class Scope:
         return other
 
     @property
-    def sums(self) -> Sums:
+    def sums(self) -> AggregateTotals:
         """As they are now."""
         if self.latest is None:
-            self.latest = self.yesterday.plus(self.tonight)
+            self.latest = self.before_last_evening.plus(self.tonight)
         return self.latest
 
-    def add(self, result: Result, pairs: Pairs | None = None) -> None:
+    def add(self, result: MatchResult, pairs: MeetingIncrements | None = None) -> None:
         """The next result; it must not be earlier than the last."""
         if not self.nights or self.nights[-1] != result.night:
-            self.end_night()
+            self.fold_last_evening()
             self.nights.append(result.night)
         self.matches += 1
-        self.tonight.append((result, pairs_of(result) if pairs is None else pairs))
+        self.tonight.append((result, meeting_increments(result) if pairs is None else pairs))
         self.latest = None
 
-    def end_night(self) -> None:
+    def fold_last_evening(self) -> None:
         """Fold the evening in, and remember what everybody who played was worth then."""
         for result, pairs in self.tonight:
-            self.yesterday.add(result, pairs)
+            self.before_last_evening.add(result, pairs)
         if self.value:
             night = len(self.nights) - 1
             for player in dict.fromkeys(p for result, _ in self.tonight for p in result.players):
                 nights, values = self.course.setdefault(player, ([], []))
                 nights.append(night)
-                values.append(self.value(self.yesterday.tallies[player]))
+                values.append(self.value(self.before_last_evening.tallies[player]))
         self.tonight = []
 
     def worth(self, player: str, night: int) -> float | None:
@@ -158,7 +161,7 @@ class Scope:
         return values[at - 1] if at else None
 
 
-def folded(results: Sequence[Result], scope: Scope) -> Scope:
+def add_results(results: Sequence[MatchResult], scope: Aggregate) -> Aggregate:
     """All these results, in order."""
     for result in results:
         scope.add(result)

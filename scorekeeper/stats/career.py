@@ -4,14 +4,14 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from scorekeeper.stats.results import Result, Seat
-from scorekeeper.stats.schemes import MEAN
+from scorekeeper.stats.results import MatchResult, PlayerResult
+from scorekeeper.stats.schemes import DEFAULT_MEAN
 
-POINTS_OF_LINE = 120  # kept of a line; of a longer one every second is dropped
-LATELY = 20  # matches of which the strength afterwards is kept
+MAX_HISTORY_POINTS = 120  # kept of a line; of a longer one every second is dropped
+RECENT_MATCHES = 20  # matches of which the strength afterwards is kept
 
 
-class Moment(NamedTuple):
+class NotableMatch(NamedTuple):
     """One match, and what it was worth telling for."""
 
     value: int
@@ -21,7 +21,7 @@ class Moment(NamedTuple):
 
 
 @dataclass(slots=True)
-class Run:
+class MatchStreak:
     """Matches in a row: how many now, since when; the most, from which evening to which."""
 
     now: int = 0
@@ -31,7 +31,7 @@ class Run:
     last: str = ""
     match: int = 0  # with which it became the most
 
-    def go_on(self, holds: bool, result: Result) -> None:
+    def go_on(self, holds: bool, result: MatchResult) -> None:
         if not holds:
             self.now = 0
             return
@@ -44,7 +44,7 @@ class Run:
 
 
 @dataclass(slots=True)
-class Line:
+class StrengthHistory:
     """A strength over time, by evening, thinned out as it grows."""
 
     nights: list[str] = field(default_factory=list)
@@ -54,13 +54,13 @@ class Line:
         if self.nights and self.nights[-1] == night:
             self.values[-1] = value
             return
-        if len(self.nights) == POINTS_OF_LINE:
+        if len(self.nights) == MAX_HISTORY_POINTS:
             del self.nights[1::2], self.values[1::2]
         self.nights.append(night)
         self.values.append(value)
 
 
-class After(NamedTuple):
+class StrengthChange(NamedTuple):
     """A match and the strength after it: mean, uncertainty, and the mean before."""
 
     match: int
@@ -79,12 +79,12 @@ class Career:
 
     def __init__(self) -> None:
         self.matches = 0
-        self.wins, self.winless, self.top = Run(), Run(), Run()
-        self.best: dict[str, Moment] = {}
-        self.worst: dict[str, Moment] = {}
+        self.wins, self.winless, self.top = MatchStreak(), MatchStreak(), MatchStreak()
+        self.best: dict[str, NotableMatch] = {}
+        self.worst: dict[str, NotableMatch] = {}
         self.figures: dict[str, dict[str, list[int]]] = {}
-        self.line = Line()
-        self.lately: deque[After] = deque(maxlen=LATELY)
+        self.line = StrengthHistory()
+        self.lately: deque[StrengthChange] = deque(maxlen=RECENT_MATCHES)
 
     def copy(self) -> "Career":
         """The same, apart from this one from now on."""
@@ -96,14 +96,14 @@ class Career:
             game: {name: sums.copy() for name, sums in figures.items()}
             for game, figures in self.figures.items()
         }
-        other.line = Line(self.line.nights.copy(), self.line.values.copy())
+        other.line = StrengthHistory(self.line.nights.copy(), self.line.values.copy())
         other.lately = self.lately.copy()
         return other
 
     def add(
         self,
-        result: Result,
-        seat: Seat,
+        result: MatchResult,
+        seat: PlayerResult,
         before: tuple[float, float] | None,
         after: tuple[float, float] | None,
     ) -> None:
@@ -112,19 +112,21 @@ class Career:
         self.wins.go_on(seat.finish.won, result)
         self.winless.go_on(not seat.finish.won, result)
         self.top.go_on(2 * seat.finish.place <= seat.finish.sides + 1, result)
-        self.extremes(result, seat)
+        self.update_extremes(result, seat)
         self.count(result, seat)
         if after:
             self.line.add(result.night, after[0])
-            was = before[0] if before else MEAN
+            was = before[0] if before else DEFAULT_MEAN
             self.lately.append(
-                After(result.match, result.game, result.night, seat.finish.place, *after, was)
+                StrengthChange(
+                    result.match, result.game, result.night, seat.finish.place, *after, was
+                )
             )
 
-    def extremes(self, result: Result, seat: Seat) -> None:
+    def update_extremes(self, result: MatchResult, seat: PlayerResult) -> None:
         if seat.points is None:
             return
-        here = Moment(seat.points, result.match, result.game, result.night)
+        here = NotableMatch(seat.points, result.match, result.game, result.night)
         sign = -1 if result.low_wins else 1
         best, worst = self.best.get(result.game), self.worst.get(result.game)
         if best is None or sign * here.value > sign * best.value:
@@ -132,7 +134,7 @@ class Career:
         if worst is None or sign * here.value < sign * worst.value:
             self.worst[result.game] = here
 
-    def count(self, result: Result, seat: Seat) -> None:
+    def count(self, result: MatchResult, seat: PlayerResult) -> None:
         if not seat.figures:
             return
         sums = self.figures.setdefault(result.game, {})

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from scorekeeper.stats.aggregate import Keep, Rate, Scope
-from scorekeeper.stats.results import Result, Seat, finish
-from scorekeeper.stats.scheme_text import written
-from scorekeeper.stats.schemes import Scheme, worth
+from scorekeeper.stats.aggregate import Aggregate, AggregateOptions, RateFunction
+from scorekeeper.stats.results import MatchResult, PlayerResult, finish
+from scorekeeper.stats.scheme_text import format_value
+from scorekeeper.stats.schemes import Scheme, tally_value
 
-SHEET = (
+EXAMPLE_SHEET = (
     ("Ana", 1, 1, 8),
     ("Bruno", 2, 1, 6),
     ("Chus", 3, 2, 5),
@@ -16,7 +16,7 @@ SHEET = (
 )
 
 
-class Shown(NamedTuple):
+class ExampleRow(NamedTuple):
     """What one player of the example gets: `figure` as people read it."""
 
     name: str
@@ -25,20 +25,20 @@ class Shown(NamedTuple):
     figure: str
 
 
-def result() -> Result:
+def example_result() -> MatchResult:
     seats = tuple(
-        Seat(name, side, finish(place, level, len(SHEET), place == 1), points)
-        for side, (name, place, level, points) in enumerate(SHEET)
+        PlayerResult(name, side, finish(place, level, len(EXAMPLE_SHEET), place == 1), points)
+        for side, (name, place, level, points) in enumerate(EXAMPLE_SHEET)
     )
-    return Result(1, "", 0, "2026-10-01", False, seats)
+    return MatchResult(1, "", 0, "2026-10-01", False, seats)
 
 
-def example(scheme: Scheme, rate: Rate) -> list[Shown]:
+def example_rows(scheme: Scheme, rate: RateFunction) -> list[ExampleRow]:
     """What the scheme makes of that match, worked out as the season would."""
-    scope = Scope(Keep(rate if scheme.rates else None))
-    scope.add(result())
+    scope = Aggregate(AggregateOptions(rate if scheme.rates else None))
+    scope.add(example_result())
     tallies = scope.sums.tallies
     return [
-        Shown(name, place, points, written(scheme, worth(scheme, tallies[name])))
-        for name, place, _, points in SHEET
+        ExampleRow(name, place, points, format_value(scheme, tally_value(scheme, tallies[name])))
+        for name, place, _, points in EXAMPLE_SHEET
     ]

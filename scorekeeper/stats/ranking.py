@@ -6,15 +6,15 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.messages import Say
-from scorekeeper.stats.aggregate import Scope
-from scorekeeper.stats.schemes import POINTS, Scheme, worth
+from scorekeeper.messages import Message
+from scorekeeper.stats.aggregate import Aggregate
+from scorekeeper.stats.schemes import POINTS, Scheme, tally_value
 from scorekeeper.stats.tally import Meetings, Tally
-from scorekeeper.stats.tiebreaks import TIES, Tallies
+from scorekeeper.stats.tiebreaks import TIE_BREAKS, Tallies
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """A player in the table.
 
     `place` is None while he is not ranked, `wants` how many matches he needs for that. `shared`
@@ -25,40 +25,40 @@ class Row:
     place: int | None
     value: Fraction
     tally: Tally
-    wants: int = 0
+    matches_needed: int = 0
     shared: bool = False
-    tie: Say | None = None
+    tie: Message | None = None
 
 
-class Ordered(NamedTuple):
+class TiedGroup(NamedTuple):
     """Players who are level and cannot be separated, and why the last of them stands before
     the first of the next group, if that one is level too.
     """
 
     players: list[str]
-    tie: Say | None
+    tie: Message | None
 
 
-def ranked(
+def rank_players(
     scheme: Scheme, tallies: Tallies, meetings: Meetings, hidden: Iterable[str] = ()
-) -> list[Row]:
+) -> list[StandingsRow]:
     """Everybody who has played, the best first, then who has played too little. Those who are
     `hidden` are left out; the places of the others close up.
     """
     away = set(hidden)
     values = {
-        player: worth(scheme, tally)
-        for player, tally in sorted(tallies.items(), key=by_key)
+        player: tally_value(scheme, tally)
+        for player, tally in sorted(tallies.items(), key=player_sort_key)
         if tally.matches and player not in away
     }
     least = max(scheme.minimum, 1)
-    there = [player for player in values if known(scheme, tallies[player]) >= least]
-    found: list[Row] = []
-    for group in level(there, values):
-        for players, tie in separated(scheme, group, tallies, meetings):
+    there = [player for player in values if countable_matches(scheme, tallies[player]) >= least]
+    found: list[StandingsRow] = []
+    for group in groups_by_value(there, values):
+        for players, tie in break_ties(scheme, group, tallies, meetings):
             place = len(found) + 1
             found += [
-                Row(
+                StandingsRow(
                     player,
                     place,
                     values[player],
@@ -68,66 +68,68 @@ def ranked(
                 )
                 for player in players
             ]
-    waiting = [player for player in values if known(scheme, tallies[player]) < least]
+    waiting = [player for player in values if countable_matches(scheme, tallies[player]) < least]
     waiting.sort(key=lambda player: (-values[player], -tallies[player].matches))
     return found + [
-        Row(
+        StandingsRow(
             player,
             None,
             values[player],
             tallies[player],
-            wants=least - known(scheme, tallies[player]),
+            matches_needed=least - countable_matches(scheme, tallies[player]),
         )
         for player in waiting
     ]
 
 
-def known(scheme: Scheme, tally: Tally) -> int:
+def countable_matches(scheme: Scheme, tally: Tally) -> int:
     """Matches of a tally that this scheme can count: old results may have no points."""
     if scheme.measure == POINTS.name:
         return sum(tally.points.values())
     return tally.matches
 
 
-def by_key(item: tuple[str, Tally]) -> tuple[int, str]:
+def player_sort_key(item: tuple[str, Tally]) -> tuple[int, str]:
     """Keys are numbers as text: shorter ones first."""
     return len(item[0]), item[0]
 
 
-def level(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
+def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
     """Groups of players who are worth the same, the best first."""
     order = sorted(players, key=lambda player: -values[player])
     return [list(group) for _, group in groupby(order, key=lambda player: values[player])]
 
 
-def separated(
+def break_ties(
     scheme: Scheme, group: list[str], tallies: Tallies, meetings: Meetings
-) -> list[Ordered]:
+) -> list[TiedGroup]:
     """A level group in order. What separates a part of it begins anew within that part."""
     if len(group) > 1:
         for name in scheme.ties:
-            tie = TIES[name]
-            parts = level(group, tie.key(group, tallies, meetings))
+            tie = TIE_BREAKS[name]
+            parts = groups_by_value(group, tie.key(group, tallies, meetings))
             if len(parts) > 1:
-                found: list[Ordered] = []
+                found: list[TiedGroup] = []
                 for part in parts:
-                    inside = separated(scheme, part, tallies, meetings)
+                    inside = break_ties(scheme, part, tallies, meetings)
                     if found:
                         last, follows = found[-1].players, inside[0].players[0]
                         why = tie.says(last[-1], follows, group, tallies, meetings)
-                        found[-1] = Ordered(last, why)
+                        found[-1] = TiedGroup(last, why)
                     found += inside
                 return found
-    return [Ordered(group, None)]
+    return [TiedGroup(group, None)]
 
 
-def table(scheme: Scheme, scope: Scope, hidden: Iterable[str] = ()) -> list[Row]:
+def build_standings(
+    scheme: Scheme, scope: Aggregate, hidden: Iterable[str] = ()
+) -> list[StandingsRow]:
     """The table of a scope as it is now."""
-    return ranked(scheme, scope.sums.tallies, scope.sums.meetings, hidden)
+    return rank_players(scheme, scope.sums.tallies, scope.sums.meetings, hidden)
 
 
-def moved(
-    scheme: Scheme, scope: Scope, rows: Sequence[Row], hidden: Iterable[str] = ()
+def places_gained(
+    scheme: Scheme, scope: Aggregate, rows: Sequence[StandingsRow], hidden: Iterable[str] = ()
 ) -> dict[str, int]:
     """Places gained (positive) or lost by each since before the last evening.
 
@@ -135,10 +137,10 @@ def moved(
     """
     if len(scope.nights) < 2:
         return {}
-    was_then = scope.yesterday
+    was_then = scope.before_last_evening
     was = {
         row.player: row.place
-        for row in ranked(scheme, was_then.tallies, was_then.meetings, hidden)
+        for row in rank_players(scheme, was_then.tallies, was_then.meetings, hidden)
         if row.place
     }
     return {

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scorekeeper.stats.results import Result
+from scorekeeper.stats.results import MatchResult
 
-MOST_HOLDERS = 6  # that are named, the latest
+MAX_HOLDERS = 6  # that are named, the latest
 
 
-class Holder(NamedTuple):
+class RecordHolder(NamedTuple):
     """Who did it, in which match and on which evening."""
 
     player: str
@@ -18,11 +18,11 @@ class Holder(NamedTuple):
 
 
 @dataclass(slots=True)
-class Record:
+class BestValue:
     """The best so far, who reached it, the first first, how often; and what it was before."""
 
     value: int
-    holders: list[Holder]
+    holders: list[RecordHolder]
     before: int | None = None
     reached: int = 1  # how often
 
@@ -32,7 +32,7 @@ class Records:
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
         self.low = low
-        self.best: dict[tuple[str, str], Record] = {}
+        self.best: dict[tuple[str, str], BestValue] = {}
 
     def copy(self) -> "Records":
         """The same, apart from these from now on."""
@@ -40,7 +40,7 @@ class Records:
         other.best = {key: replace(record) for key, record in self.best.items()}
         return other
 
-    def add(self, result: Result) -> None:
+    def add(self, result: MatchResult) -> None:
         low = self.low.get(result.game, frozenset())
         offered: dict[str, dict[str, int]] = {}
         for seat in result.seats:
@@ -50,7 +50,7 @@ class Records:
             self.offered((result.game, feat), values, result, -1 if feat in low else 1)
 
     def offered(
-        self, key: tuple[str, str], values: Mapping[str, int], result: Result, sign: int = 1
+        self, key: tuple[str, str], values: Mapping[str, int], result: MatchResult, sign: int = 1
     ) -> None:
         """What players did in one match. Only the best of it is looked at, in whatever seat it
         was done: a match does not beat itself.
@@ -58,13 +58,15 @@ class Records:
         best = max(values.values(), key=lambda value: sign * value, default=0)
         for player, value in values.items():
             if value == best:
-                self.reached(key, value, Holder(player, result.match, result.night), sign)
+                self.reached(key, value, RecordHolder(player, result.match, result.night), sign)
 
-    def reached(self, key: tuple[str, str], value: int, holder: Holder, sign: int = 1) -> None:
+    def reached(
+        self, key: tuple[str, str], value: int, holder: RecordHolder, sign: int = 1
+    ) -> None:
         """Somebody did so much; is it a record?"""
         known = self.best.get(key)
         if known is None or sign * value > sign * known.value:
-            self.best[key] = Record(value, [holder], None if known is None else known.value)
+            self.best[key] = BestValue(value, [holder], None if known is None else known.value)
         elif value == known.value:
-            known.holders = [*known.holders, holder][-MOST_HOLDERS:]
+            known.holders = [*known.holders, holder][-MAX_HOLDERS:]
             known.reached += 1

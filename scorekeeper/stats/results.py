@@ -25,7 +25,7 @@ def finish(place: int, level: int, sides: int, won: bool) -> Finish:
     return Finish(place, level, sides, bool(won))
 
 
-class Seat(NamedTuple):
+class PlayerResult(NamedTuple):
     """One player's part in a result.
 
     Who plays together has the same `side` (from 0) and the same finish. `points` are those of
@@ -43,7 +43,7 @@ class Seat(NamedTuple):
     feats: Mapping[str, int] = {}
 
 
-class Result(NamedTuple):
+class MatchResult(NamedTuple):
     """One match that counts. `at` is when it ended, in seconds since 1970; `night` the evening it
     belongs to, "2026-11-19". `low_wins` says which way its points go.
     """
@@ -53,7 +53,7 @@ class Result(NamedTuple):
     at: int
     night: str
     low_wins: bool
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerResult, ...]
 
     @property
     def order(self) -> tuple[int, int]:
@@ -65,7 +65,7 @@ class Result(NamedTuple):
         return tuple(seat.player for seat in self.seats)
 
 
-def packed(seats: Sequence[Seat]) -> list[Any]:
+def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
     """Seats as JSON, short: a league keeps one such list for each match."""
     return [
         [
@@ -84,10 +84,10 @@ def packed(seats: Sequence[Seat]) -> list[Any]:
     ]
 
 
-def unpacked(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[Seat, ...]:
+def seats_from_json(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[PlayerResult, ...]:
     """Seats from JSON. `now` says who somebody is today: players that were merged."""
     return tuple(
-        Seat(
+        PlayerResult(
             now.get(player, player),
             side,
             finish(place, level, sides, won),

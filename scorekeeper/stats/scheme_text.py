@@ -4,31 +4,31 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import floor
 
-from scorekeeper.messages import MINUS, Say, say, say_n
+from scorekeeper.messages import MINUS, Message, say, say_n
 from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH, WINS, Scheme
 
 
-def written(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
+def format_value(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
     """A figure of this scheme as people read it: 2.75, 14½, 1066. `low` turns its sign round."""
     value = -value if low else value
     whole, rest = divmod(abs(value), 1)
-    if scheme.decimals or rest not in (0, Fraction(1, 2)):
-        return signed(two_decimals(abs(value)), value)
-    return signed(f"{whole or ''}½" if rest else str(whole), value)
+    if scheme.has_decimals or rest not in (0, Fraction(1, 2)):
+        return prefix_minus(format_two_decimals(abs(value)), value)
+    return prefix_minus(f"{whole or ''}½" if rest else str(whole), value)
 
 
-def two_decimals(value: Fraction) -> str:
+def format_two_decimals(value: Fraction) -> str:
     """Rounded as at school: five is rounded up."""
     whole, cents = divmod(floor(value * 100 + Fraction(1, 2)), 100)
     return f"{whole}.{cents:02}"
 
 
-def signed(text: str, value: Fraction) -> str:
+def prefix_minus(text: str, value: Fraction) -> str:
     """With a minus in front, unless the text shows zero."""
     return f"{MINUS}{text}" if value < 0 and text.strip("0.") else text
 
 
-def title(scheme: Scheme) -> Say:
+def scheme_title(scheme: Scheme) -> Message:
     """The scheme's name in a word or two, above its figures."""
     if scheme.measure == STRENGTH.name:
         return say("strength")
@@ -39,7 +39,7 @@ def title(scheme: Scheme) -> Say:
     return say("points a match") if scheme.a_match else say("points")
 
 
-def heading(scheme: Scheme) -> Say:
+def column_heading(scheme: Scheme) -> Message:
     """The scheme's figures in one word, at the head of their column."""
     if scheme.measure in (PLACES.name, POINTS.name):
         return say("Points")
@@ -48,7 +48,7 @@ def heading(scheme: Scheme) -> Say:
     return say("Share") if scheme.measure == BEATEN.name else say("Strength")
 
 
-def sentences(scheme: Scheme) -> list[Say]:
+def scheme_sentences(scheme: Scheme) -> list[Message]:
     """How the season counts, for who reads the table."""
     found = [measure_sentence(scheme)]
     if scheme.rates:
@@ -72,18 +72,18 @@ def sentences(scheme: Scheme) -> list[Say]:
     )
     if scheme.bonus:
         found.append(
-            say("And {points} more for each match played.", points=hundredths(scheme.bonus))
+            say("And {points} more for each match played.", points=format_hundredths(scheme.bonus))
         )
     return [*found, *minimum_sentences(scheme)]
 
 
-def minimum_sentences(scheme: Scheme) -> list[Say]:
+def minimum_sentences(scheme: Scheme) -> list[Message]:
     if scheme.minimum < 2:
         return []
     return [say("Ranked from match number {n} on.", n=scheme.minimum)]
 
 
-def measure_sentence(scheme: Scheme) -> Say:
+def measure_sentence(scheme: Scheme) -> Message:
     if scheme.measure != PLACES.name:
         return MEASURES[scheme.measure].line
     shared = (
@@ -92,14 +92,14 @@ def measure_sentence(scheme: Scheme) -> Say:
         else say("Those who share a place share its points.")
     )
     return say(
-        "{points} for the first places. {shared}", points=listed(scheme.table), shared=shared
+        "{points} for the first places. {shared}", points=join_points(scheme.table), shared=shared
     )
 
 
-def listed(points: Iterable[int]) -> str:
+def join_points(points: Iterable[int]) -> str:
     return "–".join(str(n) for n in points)
 
 
-def hundredths(number: int) -> str:
+def format_hundredths(number: int) -> str:
     """12 as people write it: 0.12; whole numbers without decimals."""
     return str(number // 100) if number % 100 == 0 else f"{number / 100:.2f}"

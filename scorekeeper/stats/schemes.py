@@ -11,22 +11,22 @@ from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.stats.results import Finish
 from scorekeeper.stats.tally import Tally
 
-START, STEP = 1000, 30  # strength on the page of a mean of 25, and of one more
-MEAN, UNSURE = 25.0, 25 / 3  # openskill's own beginning
-ROUGH = 10  # matches, until which a strength is called rough
-MOST_PLACES, MOST_POINTS, MOST_MATCHES = 20, 1000, 1000
+STRENGTH_START, STRENGTH_STEP = 1000, 30  # strength on the page of a mean of 25, and of one more
+DEFAULT_MEAN, DEFAULT_DEVIATION = 25.0, 25 / 3  # openskill's own beginning
+ROUGH_UNTIL_MATCHES = 10  # matches, until which a strength is called rough
+MAX_PLACES, MAX_POINTS, MAX_MATCHES = 20, 1000, 1000
 
 
 class Measure(NamedTuple):
     """What one match is worth to who finished so. `each` is None where it is not by finish."""
 
     name: str
-    title: Say
-    line: Say
+    title: Message
+    line: Message
 
 
 WINS = Measure("wins", say("Wins"), say("One for each match won; a shared win is one for each."))
@@ -51,7 +51,7 @@ STRENGTH = Measure(
     say(
         "A rating: everybody starts at {start}, and beating the strong lifts more than beating"
         " the weak. Rough until about ten matches.",
-        start=START,
+        start=STRENGTH_START,
     ),
 )
 MEASURES: Mapping[str, Measure] = {
@@ -85,17 +85,17 @@ class Scheme:
         return self.measure == STRENGTH.name
 
     @property
-    def decimals(self) -> bool:
+    def has_decimals(self) -> bool:
         """Whether figures are written with two decimals: averages and shares."""
         return not self.rates and (self.a_match or self.measure == BEATEN.name)
 
 
-USUAL = Scheme()
-ALL_TIME = Scheme(measure="beaten", a_match=True, ties=("wins", "head"))
-ALL_TIME_GAME = Scheme(measure="beaten", a_match=True, ties=("wins",))
+DEFAULT_SCHEME = Scheme()
+ALL_TIME_SCHEME = Scheme(measure="beaten", a_match=True, ties=("wins", "head"))
+ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", a_match=True, ties=("wins",))
 
 
-def for_one_game(scheme: Scheme) -> Scheme:
+def single_game_scheme(scheme: Scheme) -> Scheme:
     """How a single game of a season is counted: without a minimum; strength is of all games
     together, so there it is the share of the table beaten.
     """
@@ -104,94 +104,103 @@ def for_one_game(scheme: Scheme) -> Scheme:
     return replace(scheme, minimum=0)
 
 
-def for_one_match(scheme: Scheme) -> Scheme:
+def single_match_scheme(scheme: Scheme) -> Scheme:
     """The same way of counting for a single match."""
     return Scheme(scheme.measure, False, scheme.table, scheme.shared)
 
 
-def is_low(scheme: Scheme, tally: Tally) -> bool:
+def is_negated(scheme: Scheme, tally: Tally) -> bool:
     """Whether figures are the game's own and the lower ones win: then they are kept negative."""
     return scheme.measure == POINTS.name and tally.low_wins > 0
 
 
 # Points are added up in whole numbers: a place is shared by twenty at most, and the share of a
 # table is in halves of its sides. A bonus is in hundredths.
-UNIT = 2 * lcm(*range(1, 21)) * 5  # of one point
+UNITS_PER_POINT = 2 * lcm(*range(1, 21)) * 5  # of one point
 
 
-class Units(dict[Finish, int]):
+class FinishUnits(dict[Finish, int]):
     """What each finish is worth by one scheme, in units of a point; ask `units` for it."""
 
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
 
     def __missing__(self, finish: Finish) -> int:
-        self[finish] = found = in_units(self.scheme, finish)
+        self[finish] = found = finish_units(self.scheme, finish)
         return found
 
 
-units = lru_cache(256)(Units)  # a scheme takes longer to compare than all else here
+cached_finish_units = lru_cache(256)(
+    FinishUnits
+)  # a scheme takes longer to compare than all else here
 
 
-def in_units(scheme: Scheme, finish: Finish) -> int:
+def finish_units(scheme: Scheme, finish: Finish) -> int:
     if scheme.measure == WINS.name:
-        return UNIT * finish.won
+        return UNITS_PER_POINT * finish.won
     if scheme.measure == BEATEN.name:
-        return beaten(finish)
+        return share_beaten(finish)
     points = scheme.table + (0,) * (finish.place + finish.level)
     taken = points[finish.place - 1 : finish.place - 1 + finish.level]
-    return UNIT * taken[0] if scheme.shared == "higher" else UNIT * sum(taken) // finish.level
+    return (
+        UNITS_PER_POINT * taken[0]
+        if scheme.shared == "higher"
+        else UNITS_PER_POINT * sum(taken) // finish.level
+    )
 
 
-def beaten(finish: Finish) -> int:
+def share_beaten(finish: Finish) -> int:
     """The share of the other sides that finished behind, level is half beaten; in units."""
     if finish.sides < 2:
         return 0
     halves = 2 * (finish.sides - finish.place) - (finish.level - 1)
-    return UNIT * halves // (2 * (finish.sides - 1))
+    return UNITS_PER_POINT * halves // (2 * (finish.sides - 1))
 
 
-def worth(scheme: Scheme, tally: Tally) -> Fraction:
+def tally_value(scheme: Scheme, tally: Tally) -> Fraction:
     """What a tally is worth; more is better."""
-    total, parts = whole_worth(scheme, tally)
+    total, parts = value_ratio(scheme, tally)
     return Fraction(total, parts)
 
 
-def about(scheme: Scheme, tally: Tally) -> float:
+def approximate_value(scheme: Scheme, tally: Tally) -> float:
     """The same for a drawing."""
-    total, parts = whole_worth(scheme, tally)
+    total, parts = value_ratio(scheme, tally)
     return total / parts
 
 
-def whole_worth(scheme: Scheme, tally: Tally) -> tuple[int, int]:
+def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
     """What a tally is worth, as a whole number and what to divide it by."""
     known = tally.worth
     if known is not None and (known[0] is scheme or known[0] == scheme) and not scheme.rates:
         return known[1]
-    found = added_up(scheme, tally)
+    found = compute_value_ratio(scheme, tally)
     tally.worth = scheme, found
     return found
 
 
-def added_up(scheme: Scheme, tally: Tally) -> tuple[int, int]:
+def compute_value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
     if scheme.rates:
-        mean, _ = tally.strength or (MEAN, UNSURE)
-        return strength(mean), 1
-    values = counted(scheme, measured(scheme, tally))
+        mean, _ = tally.strength or (DEFAULT_MEAN, DEFAULT_DEVIATION)
+        return displayed_strength(mean), 1
+    values = select_counted(scheme, match_values(scheme, tally))
     total = sum(value * n for value, n in values)
     parts = max(sum(n for _, n in values), 1) if scheme.a_match else 1
-    return total + scheme.bonus * tally.matches * parts * UNIT // 100, parts * UNIT
+    return (
+        total + scheme.bonus * tally.matches * parts * UNITS_PER_POINT // 100,
+        parts * UNITS_PER_POINT,
+    )
 
 
-def measured(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
+def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
     """What his matches were worth, in units, and how many were worth so much."""
     if scheme.measure == POINTS.name:
-        return [(points * UNIT, n) for points, n in tally.points.items()]
-    worth = units(scheme)
+        return [(points * UNITS_PER_POINT, n) for points, n in tally.points.items()]
+    worth = cached_finish_units(scheme)
     return [(worth[finish], n) for finish, n in tally.finishes.items()]
 
 
-def counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Those matches that count: all, the best, or all but the worst."""
     if scheme.which == "all":
         return values
@@ -206,11 +215,11 @@ def counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, in
     return found
 
 
-def strength(mean: float) -> int:
+def displayed_strength(mean: float) -> int:
     """A rating's mean as people read it."""
-    return round(START + STEP * (mean - MEAN))
+    return round(STRENGTH_START + STRENGTH_STEP * (mean - DEFAULT_MEAN))
 
 
-def unsure(deviation: float) -> int:
+def displayed_deviation(deviation: float) -> int:
     """How far off a strength may be, as people read it."""
-    return round(STEP * deviation)
+    return round(STRENGTH_STEP * deviation)

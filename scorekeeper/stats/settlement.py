@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-MOST_EXACT = 12  # people for whom the fewest payments are looked for: it takes 3**n steps
+MAX_EXACT_PEOPLE = 12  # people for whom the fewest payments are looked for: it takes 3**n steps
 
 
 class Payment(NamedTuple):
@@ -24,25 +24,25 @@ def payments(net: Mapping[str, int]) -> list[Payment]:
     As many groups as possible are settled among themselves, each with one payment fewer than
     people in it; that is the least there is.
     """
-    seats = not_even(net)
+    seats = unsettled_seats(net)
     if not is_fewest(net):
-        return within({seat: net[seat] for seat in seats})
+        return settle_group({seat: net[seat] for seat in seats})
     found: list[Payment] = []
-    for group in groups(tuple(net[seat] for seat in seats)):
-        found += within({seats[i]: net[seats[i]] for i in group})
+    for group in zero_sum_groups(tuple(net[seat] for seat in seats)):
+        found += settle_group({seats[i]: net[seats[i]] for i in group})
     return found
 
 
-def not_even(net: Mapping[str, int]) -> tuple[str, ...]:
+def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(seat for seat, amount in net.items() if amount)
 
 
 def is_fewest(net: Mapping[str, int]) -> bool:
     """Whether `payments` finds the fewest: for more people that would take too long."""
-    return len(not_even(net)) <= MOST_EXACT
+    return len(unsettled_seats(net)) <= MAX_EXACT_PEOPLE
 
 
-def groups(amounts: tuple[int, ...]) -> list[list[int]]:
+def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
     """The most groups that each add up to 0; what is left over is the last group."""
     totals = [0]  # of people as bits
     for amount in amounts:
@@ -69,7 +69,7 @@ def groups(amounts: tuple[int, ...]) -> list[list[int]]:
     ]
 
 
-def within(net: Mapping[str, int]) -> list[Payment]:
+def settle_group(net: Mapping[str, int]) -> list[Payment]:
     """Payments of one group: who is most down pays who is most up."""
     left = dict(net)
     found: list[Payment] = []

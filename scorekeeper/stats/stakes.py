@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.stats.results import Seat
+from scorekeeper.stats.results import PlayerResult
 
 CENTS, COUNTERS = "cents", "counters"
-UNITS = (CENTS, COUNTERS)
-TABLE = ""  # the key of what stays on the table: cents that cannot be shared
+STAKE_UNITS = (CENTS, COUNTERS)
+REMAINDER = ""  # the key of what stays on the table: cents that cannot be shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Stakes:
         """Whether there is anything to win."""
         return any(self.amounts.values())
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {"unit": self.unit, "amounts": dict(self.amounts)}
 
     @classmethod
@@ -43,7 +43,7 @@ class Stakes:
 NO_STAKES = Stakes()
 
 
-def paid(seats: Iterable[Seat], amount: int, *, by_net: bool) -> dict[str, int]:
+def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) -> dict[str, int]:
     """What each is up (positive) or down after a match at this stake; sums to 0 with TABLE.
 
     `by_net`: the game itself says what changes hands.
@@ -57,4 +57,4 @@ def paid(seats: Iterable[Seat], amount: int, *, by_net: bool) -> dict[str, int]:
         share = len(losers) * amount // len(winners) if winners else 0
         found = dict.fromkeys(winners, share) | dict.fromkeys(losers, -amount if winners else 0)
     left = -sum(found.values())
-    return found | ({TABLE: left} if left else {})
+    return found | ({REMAINDER: left} if left else {})

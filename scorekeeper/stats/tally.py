@@ -5,9 +5,9 @@ a tally keeps how he finished how often, so that a season can be counted in anot
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.stats.results import Finish, Result, Seat
+from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 
-FORM = 5  # matches
+FORM_MATCHES = 5  # matches
 
 
 class Tally:
@@ -46,7 +46,7 @@ class Tally:
         other.form, other.strength = self.form, self.strength
         return other
 
-    def add(self, result: Result, seat: Seat, *, points: bool = True) -> None:
+    def add(self, result: MatchResult, seat: PlayerResult, *, points: bool = True) -> None:
         """One more match; its `points` only where they are counted."""
         finish = seat.finish
         self.worth = None
@@ -57,7 +57,7 @@ class Tally:
             had = -seat.points if result.low_wins else seat.points
             self.points[had] = self.points.get(had, 0) + 1
             self.low_wins += result.low_wins
-        self.form = (*self.form[1 - FORM :], finish)
+        self.form = (*self.form[1 - FORM_MATCHES :], finish)
 
 
 class Meeting(NamedTuple):
@@ -81,18 +81,18 @@ class Meeting(NamedTuple):
 
 
 Meetings = Mapping[tuple[str, str], int]  # by pair, the lower key first; packed
-Pairs = Sequence[tuple[tuple[str, str], int]]  # what a result adds to each
+MeetingIncrements = Sequence[tuple[tuple[str, str], int]]  # what a result adds to each
 
 # A meeting is kept as one number: there are as many as pairs of players, and every result adds
 # to ten of them. Twenty bits each for ahead, behind and level, above them how the last one went.
-BITS = 20
-AHEAD, BEHIND, LEVEL = 1, 1 << BITS, 1 << 2 * BITS
-LAST_AHEAD, LAST_BEHIND = 1 << 3 * BITS, 2 << 3 * BITS
-COUNTS = (1 << 3 * BITS) - 1
-MASK = (1 << BITS) - 1
+BITS_PER_COUNT = 20
+AHEAD, BEHIND, LEVEL = 1, 1 << BITS_PER_COUNT, 1 << 2 * BITS_PER_COUNT
+LAST_AHEAD, LAST_BEHIND = 1 << 3 * BITS_PER_COUNT, 2 << 3 * BITS_PER_COUNT
+ALL_COUNTS_MASK = (1 << 3 * BITS_PER_COUNT) - 1
+COUNT_MASK = (1 << BITS_PER_COUNT) - 1
 
 
-def pairs_of(result: Result) -> Pairs:
+def meeting_increments(result: MatchResult) -> MeetingIncrements:
     """What a result adds to the meetings of its players; partners do not meet."""
     found = []
     for number, one in enumerate(result.seats):
@@ -102,23 +102,26 @@ def pairs_of(result: Result) -> Pairs:
                 pair = one.player, other.player
                 if pair[0] > pair[1]:
                     pair, ahead = (pair[1], pair[0]), -ahead
-                found.append((pair, added(ahead)))
+                found.append((pair, packed_meeting(ahead)))
     return found
 
 
-def added(ahead: int) -> int:
+def packed_meeting(ahead: int) -> int:
     """What a match adds, by how many places the first of the pair was ahead."""
     if ahead == 0:
         return LEVEL
     return AHEAD + LAST_AHEAD if ahead > 0 else BEHIND + LAST_BEHIND
 
 
-def met(meetings: Meetings, one: str, other: str) -> Meeting:
+def unpack_meeting(meetings: Meetings, one: str, other: str) -> Meeting:
     """How these two did against each other, seen from the first."""
     if one > other:
-        return met(meetings, other, one).turned()
+        return unpack_meeting(meetings, other, one).turned()
     kept = meetings.get((one, other), 0)
-    last = kept >> 3 * BITS
+    last = kept >> 3 * BITS_PER_COUNT
     return Meeting(
-        kept & MASK, kept >> BITS & MASK, kept >> 2 * BITS & MASK, last if last < 2 else -1
+        kept & COUNT_MASK,
+        kept >> BITS_PER_COUNT & COUNT_MASK,
+        kept >> 2 * BITS_PER_COUNT & COUNT_MASK,
+        last if last < 2 else -1,
     )

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.messages import Name, Say, say
-from scorekeeper.stats.tally import Meetings, Tally, met
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.stats.tally import Meetings, Tally, unpack_meeting
 
 Tallies = Mapping[str, Tally]
 
@@ -16,14 +16,16 @@ class TieBreak(NamedTuple):
     """
 
     name: str
-    title: Say
-    word: Say  # the title within a sentence
-    line: Say
+    title: Message
+    word: Message  # the title within a sentence
+    line: Message
     key: Callable[[Sequence[str], Tallies, Meetings], dict[str, Fraction]]
-    says: Callable[[str, str, Sequence[str], Tallies, Meetings], Say]
+    says: Callable[[str, str, Sequence[str], Tallies, Meetings], Message]
 
 
-def head_to_head(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+def head_to_head_key(
+    group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> dict[str, Fraction]:
     """How much more often ahead than behind of the others in the group."""
     return {
         one: Fraction(
@@ -31,17 +33,17 @@ def head_to_head(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> 
                 pair.ahead - pair.behind
                 for other in group
                 if other != one
-                for pair in (met(meetings, one, other),)
+                for pair in (unpack_meeting(meetings, one, other),)
             )
         )
         for one in group
     }
 
 
-def says_head(
+def head_to_head_reason(
     one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
-) -> Say:
-    pair = met(meetings, one, other)
+) -> Message:
+    pair = unpack_meeting(meetings, one, other)
     if len(group) > 2:
         return say(
             "{one} is ahead of {other} on head to head among the {n} who are level.",
@@ -58,13 +60,13 @@ def says_head(
     )
 
 
-def wins(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+def wins_key(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
     return {one: Fraction(tallies[one].wins) for one in group}
 
 
-def says_wins(
+def wins_reason(
     one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
-) -> Say:
+) -> Message:
     return say(
         "{one} is ahead of {other} on wins: {ahead} to {behind}.",
         one=Name(one),
@@ -74,17 +76,21 @@ def says_wins(
     )
 
 
-def last_met(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+def last_match_key(
+    group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> dict[str, Fraction]:
     """Of how many in the group ahead when they last met, less of how many behind."""
     return {
-        one: Fraction(sum(met(meetings, one, other).last for other in group if other != one))
+        one: Fraction(
+            sum(unpack_meeting(meetings, one, other).last for other in group if other != one)
+        )
         for one in group
     }
 
 
-def says_last(
+def last_match_reason(
     one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
-) -> Say:
+) -> Message:
     if len(group) > 2:
         return say(
             "{one} is ahead of {other} by the last matches among the {n} who are level.",
@@ -99,13 +105,15 @@ def says_last(
     )
 
 
-def played(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+def matches_played_key(
+    group: Sequence[str], tallies: Tallies, meetings: Meetings
+) -> dict[str, Fraction]:
     return {one: Fraction(tallies[one].matches) for one in group}
 
 
-def says_played(
+def matches_played_reason(
     one: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
-) -> Say:
+) -> Message:
     return say(
         "{one} is ahead of {other} on matches played: {ahead} to {behind}.",
         one=Name(one),
@@ -115,7 +123,7 @@ def says_played(
     )
 
 
-TIES: Mapping[str, TieBreak] = {
+TIE_BREAKS: Mapping[str, TieBreak] = {
     tie.name: tie
     for tie in (
         TieBreak(
@@ -123,25 +131,25 @@ TIES: Mapping[str, TieBreak] = {
             say("Head to head"),
             say("head to head"),
             say("who finished ahead more often where both played"),
-            head_to_head,
-            says_head,
+            head_to_head_key,
+            head_to_head_reason,
         ),
-        TieBreak("wins", say("Wins"), say("wins"), say("more matches won"), wins, says_wins),
+        TieBreak("wins", say("Wins"), say("wins"), say("more matches won"), wins_key, wins_reason),
         TieBreak(
             "last",
             say("The last match both played"),
             say("the last match both played"),
             say("who finished ahead in it"),
-            last_met,
-            says_last,
+            last_match_key,
+            last_match_reason,
         ),
         TieBreak(
             "played",
             say("Matches"),
             say("matches played"),
             say("more matches played"),
-            played,
-            says_played,
+            matches_played_key,
+            matches_played_reason,
         ),
     )
 }

@@ -17,36 +17,40 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 
 from scorekeeper import paths
-from scorekeeper.config import CannotStart
+from scorekeeper.config import ConfigError
 from scorekeeper.messages import say
 
-MAGIC = b"SQLite format 3\0"
-BEFORE = ".before-restore-"
-PARTS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file, and leaves in a power cut
-NEEDED = {"league", "player", "match_event", "alembic_version"}
+SQLITE_MAGIC = b"SQLite format 3\0"
+BEFORE_RESTORE_SUFFIX = ".before-restore-"
+SIDECAR_SUFFIXES = (
+    "-wal",
+    "-shm",
+    "-journal",
+)  # what SQLite keeps beside a file, and leaves in a power cut
+REQUIRED_TABLES = {"league", "player", "match_event", "alembic_version"}
 
 
-def is_database(file: Path) -> bool:
+def is_sqlite_file(file: Path) -> bool:
     with file.open("rb") as opened:
-        return opened.read(len(MAGIC)) == MAGIC
+        return opened.read(len(SQLITE_MAGIC)) == SQLITE_MAGIC
 
 
 def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
     """A copy of the database as it is now. Raises CannotStart if there is a file already."""
     refuse_existing(file, overwrite)
-    with new_file(file) as copy:
-        copied(database, copy)
+    with atomic_write(file) as copy:
+        copy_database(database, copy)
 
 
 def refuse_existing(file: Path, overwrite: bool) -> None:
     if file.exists() and not overwrite:
-        raise CannotStart(
+        raise ConfigError(
             say("{file} is there already: choose another name, or say --overwrite.", file=str(file))
         )
 
 
 @contextmanager
-def new_file(file: Path) -> Iterator[Path]:
+def atomic_write(file: Path) -> Iterator[Path]:
     """A file beside this one to be written; at the end, and not before, it takes its place.
 
     Raises CannotStart where that cannot be, as on a disk that is full.
@@ -57,20 +61,20 @@ def new_file(file: Path) -> Iterator[Path]:
         beside = Path(name)
         try:
             yield beside
-            to_disk(beside)
+            fsync_path(beside)
             beside.replace(file)
-            to_disk(file.parent)
+            fsync_path(file.parent)
         finally:
-            for part in ("", *PARTS):
+            for part in ("", *SIDECAR_SUFFIXES):
                 beside.with_name(beside.name + part).unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise CannotStart(
+        raise ConfigError(
             say("{file} cannot be written: {reason}.", file=str(file), reason=str(reason))
         ) from None
 
 
-def to_disk(path: Path) -> None:
+def fsync_path(path: Path) -> None:
     """So that it is still there after a power cut; a folder too, since names stand in it."""
     number = os.open(path, os.O_RDONLY)
     try:
@@ -79,28 +83,28 @@ def to_disk(path: Path) -> None:
         os.close(number)
 
 
-def can_be_written(database: Path) -> bool:
+def is_writable(database: Path) -> bool:
     """Whether the file and its folder can be."""
     return os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)
 
 
-def copied(database: Path, copy: Path) -> None:
+def copy_database(database: Path, copy: Path) -> None:
     """All of a SQLite database in one file; others may write to it meanwhile."""
-    if can_be_written(database):
-        copied_by_sqlite(database, copy)
+    if is_writable(database):
+        copy_with_sqlite(database, copy)
         return
     # SQLite reads a database with a log beside it only where it can write: it gets a copy of all
     # these files, which nobody writes meanwhile.
     with tempfile.TemporaryDirectory(prefix="database-") as folder:
         apart = Path(folder) / database.name
-        for part in ("", *PARTS):
+        for part in ("", *SIDECAR_SUFFIXES):
             beside = database.with_name(database.name + part)
             if beside.exists():
                 shutil.copyfile(beside, apart.with_name(apart.name + part))
-        copied_by_sqlite(apart, copy)
+        copy_with_sqlite(apart, copy)
 
 
-def copied_by_sqlite(database: Path, copy: Path) -> None:
+def copy_with_sqlite(database: Path, copy: Path) -> None:
     address = f"{database.absolute().as_uri()}?mode=ro"
     with (
         closing(sqlite3.connect(address, uri=True)) as source,
@@ -113,7 +117,7 @@ def copied_by_sqlite(database: Path, copy: Path) -> None:
 # ---------------------------------------------------------------- and back
 
 
-def check(file: Path) -> bool:
+def check_database(file: Path) -> bool:
     """Whether this is a database as this version writes it; an older one it would bring up to date.
 
     Raises CannotStart unless it is whole and of a version that is known here.
@@ -122,38 +126,38 @@ def check(file: Path) -> bool:
     try:
         with closing(sqlite3.connect(address, uri=True)) as connection:
             tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            if not {name for (name,) in tables} >= NEEDED:
-                raise CannotStart(say("{file} is no database of Scorekeeper.", file=str(file)))
-            is_current = check_version(connection, file)
+            if not {name for (name,) in tables} >= REQUIRED_TABLES:
+                raise ConfigError(say("{file} is no database of Scorekeeper.", file=str(file)))
+            is_current = check_schema_version(connection, file)
             whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
             if not whole or connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise CannotStart(say("{file} is damaged: take an older backup.", file=str(file)))
+                raise ConfigError(say("{file} is damaged: take an older backup.", file=str(file)))
             return is_current
     except sqlite3.Error as error:
-        raise CannotStart(
+        raise ConfigError(
             say("{file} cannot be read: {reason}.", file=str(file), reason=str(error))
         ) from None
 
 
-def is_sound(database: Path) -> bool:
+def is_valid_database(database: Path) -> bool:
     """Whether this is a whole database that is known here."""
     try:
-        check(database)
-    except CannotStart:
+        check_database(database)
+    except ConfigError:
         return False
     return True
 
 
-def check_version(connection: sqlite3.Connection, file: Path) -> bool:
+def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
     """Whether the last migration was applied; one that nobody here knows is of a newer program."""
-    scripts = ScriptDirectory(str(paths.migrations()))
+    scripts = ScriptDirectory(str(paths.migrations_dir()))
     try:
         applied = [row[0] for row in connection.execute("SELECT version_num FROM alembic_version")]
         for revision in applied:
             scripts.get_revision(revision)
         return applied == scripts.get_heads()
     except CommandError:
-        raise CannotStart(
+        raise ConfigError(
             say(
                 "{file} is from a newer version of Scorekeeper: update this one, then try again.",
                 file=str(file),
@@ -161,7 +165,7 @@ def check_version(connection: sqlite3.Connection, file: Path) -> bool:
         ) from None
 
 
-def matches_in(database: Path) -> bool:
+def has_matches(database: Path) -> bool:
     """Whether anything was ever played into this database."""
     if not database.exists():
         return False
@@ -172,54 +176,54 @@ def matches_in(database: Path) -> bool:
             return True
 
 
-def put_in_place(new: Path, database: Path) -> Path | None:
+def replace_database(new: Path, database: Path) -> Path | None:
     """Let this file be the database; where the one before is kept, if there was one.
 
     At every moment there is a whole database in its place, the old one or the new one.
     """
-    kept = free_name(database)
+    kept = next_free_path(database)
     if not database.exists():
-        moved = move_parts(database, kept)
-        put(new, database)
+        moved = move_sidecar_files(database, kept)
+        move_into_place(new, database)
         return moved[0] if moved else None
     # Open to the end: closing any handle of a file gives up the locks SQLite has on it.
-    with nobody_else(database), database.open("rb") as opened:
-        keep(database, opened, kept)
-        move_parts(database, kept)
-        put(new, database)
+    with exclusive_access(database), database.open("rb") as opened:
+        keep_old_database(database, opened, kept)
+        move_sidecar_files(database, kept)
+        move_into_place(new, database)
     return kept
 
 
-def keep(database: Path, opened: IO[bytes], kept: Path) -> None:
+def keep_old_database(database: Path, opened: IO[bytes], kept: Path) -> None:
     """The old database under another name as well, without a moment in which it has none."""
     try:
         kept.hardlink_to(database)
     except OSError:  # not every disk can give a file two names
-        with new_file(kept) as beside, beside.open("wb") as copy:
+        with atomic_write(kept) as beside, beside.open("wb") as copy:
             shutil.copyfileobj(opened, copy)
 
 
-def move_parts(database: Path, kept: Path) -> list[Path]:
+def move_sidecar_files(database: Path, kept: Path) -> list[Path]:
     """What the old database left beside it goes where that is kept: SQLite would take it for the
     new one's and write it over that. Where each part is now.
     """
     moved = []
-    for part in PARTS:
+    for part in SIDECAR_SUFFIXES:
         beside = database.with_name(database.name + part)
         if beside.exists():
             moved.append(beside.rename(kept.with_name(kept.name + part)))
     return moved
 
 
-def put(new: Path, database: Path) -> None:
-    to_disk(database.parent)  # a power cut may not leave the new one with the parts of the old
+def move_into_place(new: Path, database: Path) -> None:
+    fsync_path(database.parent)  # a power cut may not leave the new one with the parts of the old
     new.replace(database)
-    to_disk(database)
-    to_disk(database.parent)
+    fsync_path(database)
+    fsync_path(database.parent)
 
 
 @contextmanager
-def nobody_else(database: Path) -> Iterator[None]:
+def exclusive_access(database: Path) -> Iterator[None]:
     """Raises CannotStart while a server, or anybody else, has the database open.
 
     SQLite leaves its write-ahead log, and merges it into the one file, only for somebody who is
@@ -235,16 +239,16 @@ def nobody_else(database: Path) -> Iterator[None]:
         except sqlite3.DatabaseError:
             alone = True  # no database at all: nobody can have it open
         if not alone:
-            raise CannotStart(
+            raise ConfigError(
                 say("{file} is in use: stop the server, then try again.", file=str(database))
             )
         yield
 
 
-def free_name(database: Path, before: str = BEFORE) -> Path:
+def next_free_path(database: Path, before: str = BEFORE_RESTORE_SUFFIX) -> Path:
     """Beside the database: league.sqlite.before-restore-1, or the next number that is free."""
     taken = {file.name for file in database.parent.iterdir()}
     number = 1
-    while taken & {f"{database.name}{before}{number}{part}" for part in ("", *PARTS)}:
+    while taken & {f"{database.name}{before}{number}{part}" for part in ("", *SIDECAR_SUFFIXES)}:
         number += 1
     return database.with_name(f"{database.name}{before}{number}")

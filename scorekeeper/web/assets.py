@@ -10,8 +10,8 @@ from pathlib import Path
 from flask import Flask, Response, current_app, request, url_for
 
 # What each of a dozen small files would say once more; the ETag is enough to ask again by.
-NEEDLESS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
-ONE_YEAR = 365 * 24 * 60 * 60  # seconds
+UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
+CACHE_MAX_AGE_S = 365 * 24 * 60 * 60  # seconds
 
 
 def init_app(app: Flask) -> None:
@@ -22,15 +22,15 @@ def init_app(app: Flask) -> None:
         if file.is_file()
     }
     app.extensions["scorekeeper.assets"] = hashes
-    app.jinja_env.globals["asset"] = asset_of(app, hashes)
-    app.after_request(keep)
+    app.jinja_env.globals["asset"] = make_asset_url(app, hashes)
+    app.after_request(set_cache_headers)
 
 
 def fingerprint(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
-def asset_of(app: Flask, hashes: Mapping[str, str]) -> Callable[[str], str]:
+def make_asset_url(app: Flask, hashes: Mapping[str, str]) -> Callable[[str], str]:
     def asset(name: str) -> str:
         """The address of a static file; a missing one costs its picture, not the page."""
         if name not in hashes:
@@ -41,16 +41,16 @@ def asset_of(app: Flask, hashes: Mapping[str, str]) -> Callable[[str], str]:
     return asset
 
 
-def keep(response: Response) -> Response:
+def set_cache_headers(response: Response) -> Response:
     """With the right hash a file is kept for good; without, the phone asks whether it changed."""
     if request.endpoint != "static" or response.status_code >= 400:
         return response
-    for needless in NEEDLESS:
+    for needless in UNNEEDED_HEADERS:
         response.headers.pop(needless, None)
     hashes = current_app.extensions["scorekeeper.assets"]
     name = (request.view_args or {}).get("filename")
     if name in hashes and request.args.get("v") == hashes[name]:
-        response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
+        response.headers["Cache-Control"] = f"public, max-age={CACHE_MAX_AGE_S}, immutable"
     else:
         response.headers["Cache-Control"] = "no-cache"
     return response

@@ -2,10 +2,10 @@
 
 from flask import g
 
-FIRST = 1  # made by the first migration; the others live in a folder of the same server
+FIRST_LEAGUE_ID = 1  # made by the first migration; the others live in a folder of the same server
 
 
-def here() -> int:
+def current_league_id() -> int:
     """The league that whatever is asked or changed now belongs to."""
-    league: int = g.get("league", FIRST)
+    league: int = g.get("league", FIRST_LEAGUE_ID)
     return league

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from flask import Flask
 
-from scorekeeper.messages import Say, Translate, say, spell
+from scorekeeper.messages import Message, Translate, render, say
 
 WEEKDAYS = (
     say("Monday"),
@@ -61,23 +61,23 @@ SHORT_MONTHS = (
 
 def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
-        in_full=speaker(app.extensions["scorekeeper.translate"]),
-        evening=evening,
-        short_evening=short_evening,
+        full_date=make_full_date_filter(app.extensions["scorekeeper.translate"]),
+        evening=medium_date,
+        short_date=short_date,
     )
 
 
-def speaker(translate: Translate) -> Callable[[str], str]:
+def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
     """`"2026-11-12"|in_full`: the evening as people say it."""
 
     @lru_cache(1024)
     def spoken(night: str, this_year: int) -> str:
-        return spell(in_full(night, this_year), {}, translate)
+        return render(full_date(night, this_year), {}, translate)
 
     return lambda night: spoken(night, time.localtime().tm_year)
 
 
-def in_full(night: str, this_year: int = 0) -> Say:
+def full_date(night: str, this_year: int = 0) -> Message:
     """With the year, unless it is this one."""
     day = time.strptime(night, "%Y-%m-%d")
     named = say(
@@ -91,7 +91,7 @@ def in_full(night: str, this_year: int = 0) -> Say:
     return say("{evening} {year}", evening=named, year=day.tm_year)
 
 
-def evening(night: str) -> Say:
+def medium_date(night: str) -> Message:
     """An evening, "2026-11-19", as people say it: Thu 19 Nov 2026."""
     day = date.fromisoformat(night)
     return say(
@@ -103,7 +103,7 @@ def evening(night: str) -> Say:
     )
 
 
-def short_evening(night: str) -> Say:
+def short_date(night: str) -> Message:
     """The same where the year is known: 19 Nov."""
     day = date.fromisoformat(night)
     return say("{day} {month}", day=day.day, month=SHORT_MONTHS[day.month - 1])

@@ -18,54 +18,69 @@ from flask import Flask, current_app
 from markupsafe import Markup, escape
 
 from scorekeeper import paths
-from scorekeeper.messages import Name, Say, Signed, Translate, number, say_n, show, spell
+from scorekeeper.messages import (
+    Message,
+    Name,
+    Signed,
+    Translate,
+    format_number,
+    render,
+    render_value,
+    say_n,
+)
 
-RIGHT_TO_LEFT = {"R", "AL", "AN"}  # classes of letters and digits, as Unicode has them
-BEGIN, END = "\x02", "\x03"  # mark a key in a sentence, which its name replaces
-NAME = re.compile(f"{BEGIN}(.*?){END}")
-NOBODY: Mapping[str, str] = {}
-called: ContextVar[Mapping[str, str]] = ContextVar("called", default=NOBODY)
+RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # classes of letters and digits, as Unicode has them
+NAME_START, NAME_END = "\x02", "\x03"  # mark a key in a sentence, which its name replaces
+NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
+NO_NAMES: Mapping[str, str] = {}
+page_names: ContextVar[Mapping[str, str]] = ContextVar("called", default=NO_NAMES)
 
 
 def init_app(app: Flask) -> None:
-    translate = app.config.get("TRANSLATE") or catalogue("en")
+    translate = app.config.get("TRANSLATE") or load_catalogue("en")
     app.extensions["scorekeeper.translate"] = translate
     app.jinja_env.globals.update(
-        _=sentences(translate),
-        n_=counted(translate),
-        tell=teller(translate),
-        tell_in_parts=teller_in_parts(translate),
-        signed=signed,
+        _=make_gettext(translate),
+        n_=make_ngettext(translate),
+        translate=make_translate(translate),
+        translate_html=make_translate_html(translate),
+        signed=to_signed,
     )
     app.jinja_env.filters.update(
-        iso=iso, day=day, clock=clock, name=Name, names=as_names, figure=number, gained=gained
+        iso=iso_utc,
+        day=local_date,
+        clock=local_time,
+        name=Name,
+        names=as_names,
+        figure=format_number,
+        signed_text=signed_text,
     )
-    app.before_request(forget)
+    app.before_request(clear_page_names)
 
 
-def forget() -> None:
+def clear_page_names() -> None:
     """Nobody is called anything until the page says so."""
-    call(NOBODY)
+    set_page_names(NO_NAMES)
 
 
-def call(names: Mapping[str, str]) -> None:
+def set_page_names(names: Mapping[str, str]) -> None:
     """From here on, sentences of this page call these keys by these names."""
-    called.set({key: isolated(name) for key, name in names.items()})
+    page_names.set({key: isolate_bidi(name) for key, name in names.items()})
 
 
 @lru_cache(1024)
-def isolated(name: str) -> str:
+def isolate_bidi(name: str) -> str:
     """A name to stand in a sentence. One from right to left is kept to itself: "1 → 2" after it
     would else be read as "2 → 1".
     """
-    if any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in name):
+    if any(unicodedata.bidirectional(letter) in RTL_BIDI_CLASSES for letter in name):
         return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
     return name
 
 
-def catalogue(language: str) -> Translate:
+def load_catalogue(language: str) -> Translate:
     """The standard library's gettext for one language; English is what the code says."""
-    folder = paths.static().parent / "translations"
+    folder = paths.static_dir().parent / "translations"
     found = gettext.translation("scorekeeper", folder, [language], fallback=True)
 
     def translate(one: str, many: str | None, n: int) -> str:
@@ -74,56 +89,56 @@ def catalogue(language: str) -> Translate:
     return translate
 
 
-def spoken(what: Say, names: Mapping[str, str]) -> str:
+def translate_sentence(what: Message, names: Mapping[str, str]) -> str:
     """A sentence in the reader's language."""
-    return spell(what, names, current_app.extensions["scorekeeper.translate"])
+    return render(what, names, current_app.extensions["scorekeeper.translate"])
 
 
-def sentences(translate: Translate) -> Callable[..., str]:
+def make_gettext(translate: Translate) -> Callable[..., str]:
     """`_`: a sentence of the page, marked for translation where it stands."""
     plain: dict[str, str] = {}  # as many as there are in the templates
 
     def sentence(template: str, **values: Any) -> str:
         if values:
-            return spell(Say(template, values), called.get(), translate)
+            return render(Message(template, values), page_names.get(), translate)
         found = plain.get(template)
         if found is None:
-            found = plain[template] = spell(Say(template), NOBODY, translate)
+            found = plain[template] = render(Message(template), NO_NAMES, translate)
         return found
 
     return sentence
 
 
-def counted(translate: Translate) -> Callable[..., str]:
+def make_ngettext(translate: Translate) -> Callable[..., str]:
     """`n_`: a sentence of the page that changes with the number `n`."""
 
     def sentence(one: str, many: str, n: int, **values: Any) -> str:
-        return spell(say_n(one, many, n, **values), called.get(), translate)
+        return render(say_n(one, many, n, **values), page_names.get(), translate)
 
     return sentence
 
 
-def teller(translate: Translate) -> Callable[[Say], str]:
+def make_translate(translate: Translate) -> Callable[[Message], str]:
     """`tell`: a sentence of the rules."""
 
-    def tell(what: Say) -> str:
-        return spell(what, called.get(), translate)
+    def tell(what: Message) -> str:
+        return render(what, page_names.get(), translate)
 
     return tell
 
 
-def teller_in_parts(translate: Translate) -> Callable[[Say], Markup]:
+def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
     """`tell_in_parts`: the same with each name in an element of its own, which a style sheet can
     cut short; the comma after it stays on its line.
     """
 
-    def tell(what: Say) -> Markup:
-        names = called.get()
-        text = spell(what, {key: f"{BEGIN}{key}{END}" for key in names}, translate)
-        parts = NAME.split(text)
+    def tell(what: Message) -> Markup:
+        names = page_names.get()
+        text = render(what, {key: f"{NAME_START}{key}{NAME_END}" for key in names}, translate)
+        parts = NAME_PATTERN.split(text)
         told = [escape(parts[0])]
         for key, after in zip(parts[1::2], parts[2::2], strict=True):
-            sign = "".join(takewhile(is_glued, after))
+            sign = "".join(takewhile(is_trailing_punctuation, after))
             name = Markup("<bdi>{}</bdi>").format(names[key])
             told += [
                 Markup('<span class="glued">{}{}</span>').format(name, sign) if sign else name,
@@ -134,19 +149,19 @@ def teller_in_parts(translate: Translate) -> Callable[[Say], Markup]:
     return tell
 
 
-def is_glued(letter: str) -> bool:
+def is_trailing_punctuation(letter: str) -> bool:
     """Whether it stays on the line of the name before it: a comma, a full stop."""
     return not (letter.isspace() or letter.isalnum())
 
 
-def signed(points: int) -> Signed:
+def to_signed(points: int) -> Signed:
     """Points with their sign, for a sentence."""
     return Signed(points)
 
 
-def gained(points: int) -> str:
+def signed_text(points: int) -> str:
     """Points that stand alone, with their sign."""
-    return show(Signed(points), {})
+    return render_value(Signed(points), {})
 
 
 def as_names(keys: Iterable[str]) -> list[Name]:
@@ -154,16 +169,16 @@ def as_names(keys: Iterable[str]) -> list[Name]:
     return [Name(key) for key in keys]
 
 
-def iso(seconds: int) -> str:
+def iso_utc(seconds: int) -> str:
     """A moment as machines read it, in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-def day(seconds: int) -> str:
+def local_date(seconds: int) -> str:
     """The day here, for phones without a script: 2026-11-21."""
     return time.strftime("%Y-%m-%d", time.localtime(seconds))
 
 
-def clock(seconds: int) -> str:
+def local_time(seconds: int) -> str:
     """The time of day here, for phones without a script: 21:34."""
     return time.strftime("%H:%M", time.localtime(seconds))

@@ -13,10 +13,10 @@ from enum import StrEnum
 
 from flask import abort, current_app, g, redirect, request, url_for
 
-from scorekeeper.messages import Say, say
-from scorekeeper.web.current_league import FIRST, here
+from scorekeeper.messages import Message, say
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
 
-DOOR = "scorekeeper.door"  # in app.extensions, where there is one
+ACCESS_CONTROL_KEY = "scorekeeper.door"  # in app.extensions, where there is one
 
 
 class Right(StrEnum):
@@ -27,34 +27,40 @@ class Right(StrEnum):
     OWNER = "owner"  # seasons, names, what goes in and out, who comes in
 
 
-ORDER = list(Right)
-TITLES: Mapping[Right, Say] = {
+RIGHTS_IN_ORDER = list(Right)
+RIGHT_TITLES: Mapping[Right, Message] = {
     Right.VIEWER: say("looks on"),
     Right.SCORER: say("keeps score"),
     Right.OWNER: say("owner"),
 }
-ANYBODY = None
-FRONT, ENTRY = "leagues.home", "joining.show"  # the root of a server says that one can join here
-MAY_LOOK_ONLY = say("This phone may look, but not write.")
-OWNERS_ONLY = say("Only an owner of this league may do that.")
+PUBLIC = None
+HOME_ENDPOINT, JOIN_ENDPOINT = (
+    "leagues.home",
+    "joining.show",
+)  # the root of a server says that one can join here
+VIEW_ONLY_MESSAGE = say("This phone may look, but not write.")
+OWNERS_ONLY_MESSAGE = say("Only an owner of this league may do that.")
 
 
 def endpoints(blueprint: str, names: str) -> list[str]:
     return [f"{blueprint}.{name}" for name in names.split()]
 
 
-FOR_ANYBODY = [
+PUBLIC_ENDPOINTS = [
     "static",
     *endpoints("health", "show"),
-    *endpoints("joining", "show opened look forget"),
+    *endpoints("joining", "show open_link enter_code cancel"),
     *endpoints("joining", "join"),
-    *endpoints("passkeys", "ask come_in"),
+    *endpoints("passkeys", "authentication_options sign_in"),
     *endpoints("shown", "match board results"),
     *endpoints("rules_pages", "index show"),
 ]
-FOR_VIEWERS = [
+VIEWER_ENDPOINTS = [
     "leagues.home",
-    *endpoints("matches", "show answered sheet board csv_sheet history history_as_text hand_in"),
+    *endpoints(
+        "matches",
+        "show redirect_to_match sheet board csv_sheet history history_as_text submit_values",
+    ),
     *endpoints("careers", "show"),
     *endpoints("exports", "matches rounds standings"),
     *endpoints("faces", "show"),
@@ -62,72 +68,77 @@ FOR_VIEWERS = [
     *endpoints("money", "show"),
     *endpoints("match_pictures", "show"),
     *endpoints("nights", "show card"),
-    *endpoints("old_results", "show"),
+    *endpoints("old_results", "show_result"),
     *endpoints("past_matches", "show thrown_away"),
     *endpoints("players", "show"),
     *endpoints("records", "show"),
     *endpoints("seasons", "current show by_game"),
-    *endpoints("streams", "stream now"),
+    *endpoints("streams", "stream poll"),
     *endpoints("this_phone", "show change leave"),
     *endpoints("wall", "show"),
 ]
-FOR_SCORERS = [
+SCORER_ENDPOINTS = [
     "leagues.first_match",
     *endpoints(
-        "matches", "ahead record look looked ask_correction look_at_correction correct drop_draft"
+        "matches",
+        "upcoming_questions record preview redirect_to_correction correction_form",
     ),
-    *endpoints("matches", "undo redo ask_end close reopen throw_away bring_back rematch"),
+    *endpoints("matches", "preview_correction correct drop_draft"),
+    *endpoints("matches", "undo redo end_form close reopen throw_away bring_back rematch"),
     *endpoints("money", "settle undo redo"),
-    *endpoints("new_match", "show agree"),
+    *endpoints("new_match", "show submit"),
     *endpoints("players", "add"),
-    *endpoints("terms", "show agree"),
+    *endpoints("terms", "show save"),
 ]
-FOR_OWNERS = [
-    *endpoints("exports", "everything restore bring_it_in"),
+OWNER_ENDPOINTS = [
+    *endpoints("exports", "league_document restore import_document"),
     *endpoints("in_and_out", "show"),
-    *endpoints("inviting", "show invite longer withdraw"),
-    *endpoints("passkeys", "ask_to_add add remove"),
-    *endpoints("phones", "show change put_out withdraw recovery seen"),
-    *endpoints("showings", "show make withdraw"),
-    *endpoints("old_results", "choose upload look change running stop undo redo"),
-    *endpoints("players", "rename hide show_again remove merge part rename_league"),
+    *endpoints("inviting", "show invite extend revoke"),
+    *endpoints("passkeys", "registration_options add remove"),
+    *endpoints(
+        "phones",
+        "show change_rights remove_device revoke_invitation create_recovery_code mark_news_seen",
+    ),
+    *endpoints("showings", "show create revoke"),
+    *endpoints("old_results", "choose upload show_preview change progress stop undo redo"),
+    *endpoints("players", "rename hide unhide remove merge unmerge rename_league"),
     *endpoints("seat_names", "show rename"),
-    *endpoints("season_settings", "new opened edit changed choose close reopen remove"),
+    *endpoints("season_settings", "new create edit update make_current close reopen remove"),
 ]
-NEEDS: Mapping[str, Right | None] = {
-    **dict.fromkeys(FOR_ANYBODY, ANYBODY),
-    **dict.fromkeys(FOR_VIEWERS, Right.VIEWER),
-    **dict.fromkeys(FOR_SCORERS, Right.SCORER),
-    **dict.fromkeys(FOR_OWNERS, Right.OWNER),
+REQUIRED_RIGHTS: Mapping[str, Right | None] = {
+    **dict.fromkeys(PUBLIC_ENDPOINTS, PUBLIC),
+    **dict.fromkeys(VIEWER_ENDPOINTS, Right.VIEWER),
+    **dict.fromkeys(SCORER_ENDPOINTS, Right.SCORER),
+    **dict.fromkeys(OWNER_ENDPOINTS, Right.OWNER),
 }
 
 
-def right() -> Right | None:
+def current_right() -> Right | None:
     """The right of whoever asks now, or None for somebody who does not belong here."""
     found: object = g.get("right", ...)  # asked thirty times for a page
     if found is None or isinstance(found, Right):
         return found
-    return None if DOOR in current_app.extensions else Right.OWNER
+    return None if ACCESS_CONTROL_KEY in current_app.extensions else Right.OWNER
 
 
-def may(endpoint: str) -> bool:
+def may_access(endpoint: str) -> bool:
     """Whether whoever asks now may go there."""
-    need = NEEDS.get(endpoint, Right.OWNER)
-    return need is ANYBODY or is_enough(right(), need)
+    need = REQUIRED_RIGHTS.get(endpoint, Right.OWNER)
+    return need is PUBLIC or is_right_sufficient(current_right(), need)
 
 
-def is_enough(has: Right | None, need: Right) -> bool:
-    return has is not None and ORDER.index(has) >= ORDER.index(need)
+def is_right_sufficient(has: Right | None, need: Right) -> bool:
+    return has is not None and RIGHTS_IN_ORDER.index(has) >= RIGHTS_IN_ORDER.index(need)
 
 
-def decide() -> None:
+def enforce_permissions() -> None:
     """Go on, or answer 404 to who does not belong here and 403 to who may not."""
     endpoint = request.endpoint
-    if endpoint is None or may(endpoint):
+    if endpoint is None or may_access(endpoint):
         return
-    has = right()
+    has = current_right()
     if has is None:
-        if endpoint == FRONT and here() == FIRST:
-            abort(redirect(url_for(ENTRY), code=303))
+        if endpoint == HOME_ENDPOINT and current_league_id() == FIRST_LEAGUE_ID:
+            abort(redirect(url_for(JOIN_ENDPOINT), code=303))
         abort(404)
-    abort(403, MAY_LOOK_ONLY if has is Right.VIEWER else OWNERS_ONLY)
+    abort(403, VIEW_ONLY_MESSAGE if has is Right.VIEWER else OWNERS_ONLY_MESSAGE)

@@ -24,15 +24,15 @@ from scorekeeper.rules.kernel import Option
 
 bp = Blueprint("rules_pages", __name__)
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-NOT_IN_IDS = re.compile(r"[\W_]+")
-OTHER_GAME = re.compile(r"([a-z]+)\.md")
-OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # nothing that a browser takes for another site
+NON_WORD_CHARACTERS = re.compile(r"[\W_]+")
+GAME_LINK = re.compile(r"([a-z]+)\.md")
+LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # nothing that a browser takes for another site
 
 
 @bp.get("/rules")
 def index() -> ResponseReturnValue:
     """All games, each with a line."""
-    return render_template("rules/index.html", games=list(GAMES.values()), back=way_back())
+    return render_template("rules/index.html", games=list(GAMES.values()), back=back_url())
 
 
 @bp.get("/rules/<game>")
@@ -43,26 +43,26 @@ def show(game: str) -> ResponseReturnValue:
     return render_template(
         "rules/show.html",
         game=GAMES[game],
-        text=page(game).text,
-        headings=page(game).headings,
-        back=way_back() or url_for(".index"),
+        text=load_page(game).text,
+        headings=load_page(game).headings,
+        back=back_url() or url_for(".index"),
     )
 
 
-def way_back() -> str | None:
+def back_url() -> str | None:
     """The page of ours that one came from, if the link said so."""
     path = request.args.get("back", "")
-    return path if OWN_PATH.fullmatch(path) else None
+    return path if LOCAL_PATH.fullmatch(path) else None
 
 
-@bp.app_template_global("about_option")
-def about_option(game: Game, option: Option, back: str) -> str:
+@bp.app_template_global("option_rules_url")
+def option_rules_url(game: Game, option: Option, back: str) -> str:
     """The address of the section that explains a house rule."""
     anchor = heading_id(option.label.template)
     return url_for("rules_pages.show", game=game.slug, back=back, _anchor=anchor)
 
 
-class Page(NamedTuple):
+class RulesPage(NamedTuple):
     """`headings` are the id and words of each section, for the list at the top."""
 
     text: Markup
@@ -70,19 +70,23 @@ class Page(NamedTuple):
 
 
 @cache
-def page(game: str) -> Page:
-    file = paths.rule_pages() / f"{game}.md"
-    return html(file.read_text(encoding="utf-8")) if file.is_file() else Page(Markup(), ())
+def load_page(game: str) -> RulesPage:
+    file = paths.rule_pages_dir() / f"{game}.md"
+    return (
+        render_markdown(file.read_text(encoding="utf-8"))
+        if file.is_file()
+        else RulesPage(Markup(), ())
+    )
 
 
-def html(text: str) -> Page:
+def render_markdown(text: str) -> RulesPage:
     """Markdown in the app's own clothes. Tags in the text stay text, so this is safe."""
     tokens = MARKDOWN.parse(text)
     if len(tokens) > 2 and tokens[0].tag == "h1":
         del tokens[:3]  # the bar above says the title
-    dress(tokens)
-    found = Markup(MARKDOWN.renderer.render(list(framed(tokens)), MARKDOWN.options, {}))
-    return Page(found, tuple(sections(tokens)))
+    add_attributes(tokens)
+    found = Markup(MARKDOWN.renderer.render(list(wrap_tables(tokens)), MARKDOWN.options, {}))
+    return RulesPage(found, tuple(sections(tokens)))
 
 
 def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
@@ -97,10 +101,10 @@ def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
 
 def heading_id(words: str) -> str:
     """Words as the end of an address: letters and digits of any script, joined by hyphens."""
-    return NOT_IN_IDS.sub("-", words.casefold()).strip("-")
+    return NON_WORD_CHARACTERS.sub("-", words.casefold()).strip("-")
 
 
-def framed(tokens: list[Token]) -> Iterator[Token]:
+def wrap_tables(tokens: list[Token]) -> Iterator[Token]:
     """A table that is wider than the phone scrolls by itself, under the name of its heading."""
     heading = ""
     for token, before in zip(tokens, [None, *tokens[:-1]], strict=True):
@@ -108,40 +112,42 @@ def framed(tokens: list[Token]) -> Iterator[Token]:
             heading = token.content
         if token.type == "table_open":
             name = escape(heading)
-            yield tag(f'<div class="sheet-scroll" role="group" tabindex="0" aria-label="{name}">')
+            yield html_token(
+                f'<div class="sheet-scroll" role="group" tabindex="0" aria-label="{name}">'
+            )
         yield token
         if token.type == "table_close":
-            yield tag("</div>")
+            yield html_token("</div>")
 
 
-def tag(text: str) -> Token:
+def html_token(text: str) -> Token:
     return Token("html_block", "", 0, content=text)
 
 
-CLASSES = {"table_open": "list", "blockquote_open": "notice notice--gold"}
+TOKEN_CLASSES = {"table_open": "list", "blockquote_open": "notice notice--gold"}
 
 
-def dress(tokens: list[Token]) -> None:
+def add_attributes(tokens: list[Token]) -> None:
     """Classes for tables and quotes, heads for rows, links from game to game."""
     row_begins = False
     for token, then in zip(tokens, [*tokens[1:], None], strict=True):
         token.attrs.pop("style", None)  # how a column is aligned; the policy forbids it
-        if token.type in CLASSES:
-            token.attrSet("class", CLASSES[token.type])
+        if token.type in TOKEN_CLASSES:
+            token.attrSet("class", TOKEN_CLASSES[token.type])
         elif token.type == "heading_open" and then is not None:
             token.attrSet("id", heading_id(then.content))
         elif token.type == "tr_open":
             row_begins = True
         elif token.type == "th_open":
-            head_of_column(token, then)
+            mark_column_header(token, then)
         elif token.type in {"td_open", "td_close"} and row_begins:
-            head_of_row(token)
+            mark_row_header(token)
             row_begins = token.type == "td_open"
         elif token.type == "inline":
             link_games(token.children or [])
 
 
-def head_of_column(token: Token, then: Token | None) -> None:
+def mark_column_header(token: Token, then: Token | None) -> None:
     """A head without words would be read out as one that was forgotten."""
     if then is not None and then.content:
         token.attrSet("scope", "col")
@@ -149,7 +155,7 @@ def head_of_column(token: Token, then: Token | None) -> None:
         token.attrSet("aria-hidden", "true")
 
 
-def head_of_row(token: Token) -> None:
+def mark_row_header(token: Token) -> None:
     """The first cell of a row says what the row is about."""
     token.tag = "th"
     if token.type == "td_open":
@@ -160,5 +166,5 @@ def link_games(tokens: list[Token]) -> None:
     """`[Loba](loba.md)` leads to the page beside this one."""
     for token in tokens:
         address = str(token.attrGet("href") or "")
-        if found := OTHER_GAME.fullmatch(address):
+        if found := GAME_LINK.fullmatch(address):
             token.attrSet("href", found[1])

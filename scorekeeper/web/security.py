@@ -17,22 +17,24 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.web import permissions
-from scorekeeper.web.i18n import spoken
+from scorekeeper.web.i18n import translate_sentence
 
-LARGEST = "largest_request"
-LATER = {503, 507}  # nothing was saved, and it may be sent again as it is
-WHY = "Scorekeeper-Why"  # the sentence of such an answer, for the script that keeps the page
+MAX_BODY_ATTRIBUTE = "largest_request"
+RETRYABLE_STATUSES = {503, 507}  # nothing was saved, and it may be sent again as it is
+REASON_HEADER = (
+    "Scorekeeper-Why"  # the sentence of such an answer, for the script that keeps the page
+)
 # What htmx asked for as a part: the answer is a whole page, and takes the place of the page.
-WHOLE_PAGE = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
+REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
-KNOWN = 128  # names this server was called by lately
+HOST_CACHE_SIZE = 128  # names this server was called by lately
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-OWN_SITE = {"same-origin", "none"}  # none: typed by the person, or from a bookmark
-HOME_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
+ALLOWED_FETCH_SITES = {"same-origin", "none"}  # none: typed by the person, or from a bookmark
+LOCAL_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
 
-NOBODY_FRAMES = "frame-ancestors 'none'"
+NO_FRAMING = "frame-ancestors 'none'"
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -41,11 +43,11 @@ CONTENT_POLICY = "; ".join(
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",
-        NOBODY_FRAMES,
+        NO_FRAMING,
         "form-action 'self'",
     )
 )
-HEADERS = {
+SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with that, browsers send forms with `Origin: null`, and on a home network
@@ -55,14 +57,14 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
 }
 # What only a page can make use of: every style sheet and script of a first view would say it again.
-OF_PAGES = ("Content-Security-Policy", "Referrer-Policy", "Permissions-Policy")
-PARTS_OF_PAGES = {"text/css", "text/javascript"}
+PAGE_ONLY_HEADERS = ("Content-Security-Policy", "Referrer-Policy", "Permissions-Policy")
+SUBRESOURCE_TYPES = {"text/css", "text/javascript"}
 # What a browser reads of a document alone: htmx fetches, and puts what it gets into the page.
-OF_DOCUMENTS = ("Permissions-Policy",)
-UNKNOWN_HOST = say(
+DOCUMENT_ONLY_HEADERS = ("Permissions-Policy",)
+UNKNOWN_HOST_MESSAGE = say(
     "This server is not known by that name: use its address, or add the name to SCOREKEEPER_HOSTS."
 )
-SENTENCES = {
+ERROR_MESSAGES = {
     400: say("This request makes no sense here."),
     403: say("This came from another site, so nothing was saved."),
     404: say("There is no such page here."),
@@ -71,10 +73,10 @@ SENTENCES = {
     413: say("That is more than a score sheet ever needs, so it was not read."),
     500: say("Something went wrong here. What was saved before is safe."),
 }
-OTHERWISE = say("This did not work.")
+DEFAULT_ERROR_MESSAGE = say("This did not work.")
 
 
-class SmallInteger(IntegerConverter):
+class Int32Converter(IntegerConverter):
     """A number in an address that also fits a database column; any other is no page (404)."""
 
     regex = "[0-9]{1,10}"
@@ -84,21 +86,23 @@ class SmallInteger(IntegerConverter):
 
 
 def init_app(app: Flask) -> None:
-    app.url_map.converters["int"] = SmallInteger
+    app.url_map.converters["int"] = Int32Converter
     app.config.setdefault("HOSTS", ())
-    app.extensions["scorekeeper.hosts"] = frozenset(own_names()) | frozenset(app.config["HOSTS"])
+    app.extensions["scorekeeper.hosts"] = frozenset(own_host_names()) | frozenset(
+        app.config["HOSTS"]
+    )
     app.before_request(refuse_unknown_hosts)
-    app.before_request(refuse_other_sites)
-    app.before_request(refuse_too_much)
-    app.after_request(protect)
+    app.before_request(refuse_cross_site)
+    app.before_request(limit_body_size)
+    app.after_request(set_security_headers)
     app.register_error_handler(HTTPException, error_page)
 
 
-def own_names() -> Iterator[str]:
+def own_host_names() -> Iterator[str]:
     """What this machine is called at home."""
     name = socket.gethostname().lower().partition(".")[0]
     yield from ("localhost", name)
-    for domain in HOME_DOMAINS:
+    for domain in LOCAL_DOMAINS:
         yield f"{name}.{domain}"
 
 
@@ -106,20 +110,20 @@ def refuse_unknown_hosts() -> Response | None:
     """A page of a stranger may point its own name at this address (DNS rebinding) and would
     then count as our site; it cannot change the name it is called by, so that is checked."""
     host = request.environ.get("HTTP_HOST") or request.environ["SERVER_NAME"]
-    if is_own(host, current_app.extensions["scorekeeper.hosts"]):
+    if is_own_host(host, current_app.extensions["scorekeeper.hosts"]):
         return None
     # Plain text: with such a host the templates could not even make a link.
-    return Response(f"{spoken(UNKNOWN_HOST, {})}\n", 400, mimetype="text/plain")
+    return Response(f"{translate_sentence(UNKNOWN_HOST_MESSAGE, {})}\n", 400, mimetype="text/plain")
 
 
-@lru_cache(KNOWN)
-def is_own(host: str, names: frozenset[str]) -> bool:
+@lru_cache(HOST_CACHE_SIZE)
+def is_own_host(host: str, names: frozenset[str]) -> bool:
     """Whether a Host header, with or without port, means this server."""
     name = re.sub(r":[0-9]*$", "", host).lower()
-    return name.removesuffix(".") in names or is_address(name)
+    return name.removesuffix(".") in names or is_ip_address(name)
 
 
-def is_address(name: str) -> bool:
+def is_ip_address(name: str) -> bool:
     """An address written out was looked up nowhere, so nobody can have pointed it here."""
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
@@ -128,42 +132,42 @@ def is_address(name: str) -> bool:
     return True
 
 
-def refuse_other_sites() -> None:
+def refuse_cross_site() -> None:
     """A change may only be asked for by our own pages, or by a program that is no browser."""
-    if request.method not in SAFE_METHODS and not is_from_here():
+    if request.method not in SAFE_METHODS and not is_same_origin():
         abort(403)
 
 
-def is_from_here() -> bool:
+def is_same_origin() -> bool:
     """Browsers say where a request comes from, but old ones not always. Who brings a cookie and
     says nothing is a browser; who brings none has no right that could be abused.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
-        return site in OWN_SITE
+        return site in ALLOWED_FETCH_SITES
     origin = request.headers.get("Origin")
     if origin is not None:
         return origin == request.host_url.removesuffix("/")
     return "Cookie" not in request.headers
 
 
-def refuse_too_much() -> None:
+def limit_body_size() -> None:
     """Before anything is read. A body of unknown length would be cut off, not refused, and half
     a form looks like a whole one; no browser sends one."""
     if "Transfer-Encoding" in request.headers:
         abort(411)
     view = current_app.view_functions.get(request.endpoint or "")
-    most = getattr(view, LARGEST, current_app.config["MAX_CONTENT_LENGTH"])
+    most = getattr(view, MAX_BODY_ATTRIBUTE, current_app.config["MAX_CONTENT_LENGTH"])
     if (request.content_length or 0) > most:
         abort(413)
     request.max_content_length = most
 
 
-def takes_up_to(most: int) -> Callable[[View], View]:
+def max_body_size(most: int) -> Callable[[View], View]:
     """For a route to which more is sent than an answer: a file."""
 
     def mark(view: View) -> View:
-        setattr(view, LARGEST, most)
+        setattr(view, MAX_BODY_ATTRIBUTE, most)
         return view
 
     return mark
@@ -176,11 +180,11 @@ def refuse_null_characters() -> None:
         abort(400)
 
 
-def protect(response: Response) -> Response:
-    left_out = OF_PAGES if response.mimetype in PARTS_OF_PAGES else ()
+def set_security_headers(response: Response) -> Response:
+    left_out = PAGE_ONLY_HEADERS if response.mimetype in SUBRESOURCE_TYPES else ()
     if "HX-Request" in request.headers:
-        left_out = (*left_out, *OF_DOCUMENTS)
-    for name, value in HEADERS.items():
+        left_out = (*left_out, *DOCUMENT_ONLY_HEADERS)
+    for name, value in SECURITY_HEADERS.items():
         if name not in left_out:
             response.headers.setdefault(name, value)
     if request.is_secure:  # elsewhere browsers ignore it, and complain that they do
@@ -192,9 +196,9 @@ def protect(response: Response) -> Response:
     return response
 
 
-def let_others_frame(response: Response) -> Response:
+def allow_framing(response: Response) -> Response:
     """For a page that is made to be shown within the page of another site."""
-    policy = CONTENT_POLICY.replace(NOBODY_FRAMES, "frame-ancestors *")
+    policy = CONTENT_POLICY.replace(NO_FRAMING, "frame-ancestors *")
     response.headers["Content-Security-Policy"] = policy
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
@@ -205,41 +209,41 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None:
         return error.response
     code = error.code or 500
-    said = sentence(error, code)
+    said = error_message(error, code)
     page = render_template(
         "errors/error.html",
         code=code,
         sentence=said,
-        again=again(code),
-        is_stranger=permissions.right() is None,
+        again=resendable_fields(code),
+        is_stranger=permissions.current_right() is None,
     )
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
-    if code in LATER:
-        headers += [(WHY, quote(said)), ("Cache-Control", "no-store")]
+    if code in RETRYABLE_STATUSES:
+        headers += [(REASON_HEADER, quote(said)), ("Cache-Control", "no-store")]
     if "HX-Request" in request.headers:
-        headers += WHOLE_PAGE
+        headers += REPLACE_PAGE_HEADERS
     return page, code, headers
 
 
-def again(code: int) -> list[tuple[str, str]] | None:
+def resendable_fields(code: int) -> list[tuple[str, str]] | None:
     """What was typed, if it may be sent once more as it is; its key sees to it that it counts
     once. Without a script the page it was typed on is gone. Files have to be chosen anew.
     """
-    if code not in LATER or request.method != "POST" or request.files:
+    if code not in RETRYABLE_STATUSES or request.method != "POST" or request.files:
         return None
     return list(request.form.items(multi=True))
 
 
-def not_found(reason: Say) -> ResponseReturnValue:
+def not_found_page(reason: Message) -> ResponseReturnValue:
     """The same as `abort(404, reason)`, for who is past aborting."""
     error = NotFound()
     error.description = reason  # type: ignore[assignment]  # as in `sentence`
     return error_page(error)
 
 
-def sentence(error: HTTPException, code: int) -> str:
+def error_message(error: HTTPException, code: int) -> str:
     """What `abort(404, say("..."))` said, or else our own words for this kind of error."""
     said: object = error.description
-    if isinstance(said, Say):
-        return spoken(said, {})
-    return spoken(SENTENCES.get(code, OTHERWISE), {})
+    if isinstance(said, Message):
+        return translate_sentence(said, {})
+    return translate_sentence(ERROR_MESSAGES.get(code, DEFAULT_ERROR_MESSAGE), {})

@@ -1,16 +1,16 @@
 """What is played for, in words."""
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.common import nobody_pays
+from scorekeeper.rules.common import no_payments
 from scorekeeper.rules.game import POINTS
 
 
-def stakes_for() -> dict[str, Say]:
+def stake_label_by_game() -> dict[str, Message]:
     """What the stake of each game is paid for."""
     return {
         slug: say("each who does not win")
-        if game.net is nobody_pays
+        if game.net is no_payments
         else say("a point")
         if game.net_unit == POINTS
         else say("a stake")

@@ -29,34 +29,34 @@ from markupsafe import Markup
 
 from scorekeeper.web import permissions
 
-PIECES = 1000  # in memory; a row of five players is about 3 kB
-ADDRESSES = 1024  # in memory; a match has ten, and two more for every stage
+MAX_FRAGMENTS = 1000  # in memory; a row of five players is about 3 kB
+URL_CACHE_SIZE = 1024  # in memory; a match has ten, and two more for every stage
 
 
 def init_app(app: Flask) -> None:
     app.jinja_environment = Environment
     app.jinja_env.template_class = Template
     app.jinja_env.globals.update(
-        url_for=address,
-        home=home,
+        url_for=url_for_site,
+        home_url=home_url,
         has_page=has_page,
-        whose_phone=whose_phone,
-        without_frame=without_frame,
+        current_player_key=current_player_key,
+        is_part_request=is_part_request,
     )
 
 
-class Pieces:
+class FragmentCache:
     """What was drawn lately, for many threads: at worst two draw the same piece."""
 
     def __init__(self) -> None:
         self.drawn: dict[Hashable, Markup] = {}
 
-    def once(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
+    def cached(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
         """The piece that shows these values on this site, to who may do as much."""
-        key = (flask.g.get("site") or site(), shown)
+        key = (flask.g.get("site") or cache_scope(), shown)
         piece = self.drawn.get(key)
         if piece is None:
-            if len(self.drawn) >= PIECES:
+            if len(self.drawn) >= MAX_FRAGMENTS:
                 self.drawn.clear()
             piece = self.drawn[key] = caller()
         return piece
@@ -67,7 +67,7 @@ class Pieces:
         def draw() -> Markup:
             return Markup(macro(*args, **kwargs))
 
-        return self.once(macro.name, args, tuple(kwargs.items()), caller=draw)
+        return self.cached(macro.name, args, tuple(kwargs.items()), caller=draw)
 
 
 class Context(runtime.Context):
@@ -97,15 +97,17 @@ class Environment(FlaskEnvironment):
 
     def __init__(self, app: App, **options: Any) -> None:
         super().__init__(app, **options)
-        self.pieces = Pieces()
-        self.globals["once"] = self.pieces.once
+        self.pieces = FragmentCache()
+        self.globals["cached"] = self.pieces.cached
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        template: nodes.Template = InPlace(self).visit(super()._parse(source, name, filename))
+        template: nodes.Template = IncludeInliner(self).visit(
+            super()._parse(source, name, filename)
+        )
         return template
 
 
-class InPlace(NodeTransformer):
+class IncludeInliner(NodeTransformer):
     """`{% include "part.html" %}` becomes the part, in a scope of its own as it was."""
 
     def __init__(self, environment: Environment) -> None:
@@ -133,26 +135,26 @@ class Template(jinja2.Template):
     def _get_default_module(self, ctx: runtime.Context | None = None) -> TemplateModule:
         if self._module is None:
             self._module = module = self.make_module()
-            for name in getattr(module, "drawn_once", ()):
+            for name in getattr(module, "cached_macros", ()):
                 draw = partial(self.environment.pieces.macro, getattr(module, name))
                 setattr(module, name, draw)
         return self._module
 
 
-def site() -> tuple[str, permissions.Right | None]:
+def cache_scope() -> tuple[str, permissions.Right | None]:
     """For whom all of this request is drawn, worked out once: a page asks thirty times."""
-    flask.g.site = request.script_root, permissions.right()
+    flask.g.site = request.script_root, permissions.current_right()
     found: tuple[str, permissions.Right | None] = flask.g.site
     return found
 
 
-def address(endpoint: str, **values: Any) -> str:
+def url_for_site(endpoint: str, **values: Any) -> str:
     """`url_for` as templates use it: the address within this site."""
-    root, _ = flask.g.get("site") or site()
-    return known(root, endpoint, tuple(values.items()))
+    root, _ = flask.g.get("site") or cache_scope()
+    return cached_url(root, endpoint, tuple(values.items()))
 
 
-def home() -> str:
+def home_url() -> str:
     """Where this site begins, also where there is no league to have a page there."""
     return f"{request.script_root}/"
 
@@ -161,20 +163,20 @@ def has_page(endpoint: str) -> bool:
     """Whether this site has that page, and whoever asks may go there: some need a database, and
     matches do without.
     """
-    return endpoint in flask.current_app.view_functions and permissions.may(endpoint)
+    return endpoint in flask.current_app.view_functions and permissions.may_access(endpoint)
 
 
-def without_frame() -> bool:
+def is_part_request() -> bool:
     """Whether a page that is open fetches itself anew (live.js): the frame around it stays."""
     return request.headers.get("Scorekeeper-Part") == "yes"
 
 
-def whose_phone() -> str:
+def current_player_key() -> str:
     """The key of whom this phone belongs to, for scripts that mark what is his; or nothing."""
     found: str = flask.g.get("me", "")
     return found
 
 
-@lru_cache(ADDRESSES)
-def known(_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+@lru_cache(URL_CACHE_SIZE)
+def cached_url(_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
     return flask.url_for(endpoint, **dict(values))

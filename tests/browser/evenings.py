@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.match.document import score
+from scorekeeper.match.document import score_document
 
 FILE = Path(__file__).parents[1] / "rules" / "golden.json"
 CASES = {case["id"]: case for case in json.loads(FILE.read_text("utf-8"))}
@@ -27,7 +27,7 @@ class Evening(NamedTuple):
         if not corrected:
             rounds = [self.first_taken_for, *rounds[1:]]
         match = {name: self.case[name] for name in ("game", "players", "options")}
-        return score({**match, "rounds": rounds})["totals"]
+        return score_document({**match, "rounds": rounds})["totals"]
 
 
 WITH_SCRIPT = {

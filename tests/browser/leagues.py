@@ -8,14 +8,14 @@ from scorekeeper.db import engines, evenings
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import payments, player_merge, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
-from scorekeeper.league.stats_cache import meanwhile
+from scorekeeper.league.stats_cache import as_recomputing
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.results_csv import Role
 from scorekeeper.transfer.results_import import jobs
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.web import results
 
 NIGHT = 1_790_000_000  # seconds since 1970: in September 2026
@@ -40,12 +40,14 @@ Fecha;Juego;Jugador;Puesto;Puntos;Notas
 
 def played(app):
     """Sixty matches, an old season that is closed, one that goes on with a match running."""
-    demo.fill(app, 60, seed=4)
+    demo.fill_league(app, 60, seed=4)
     with app.app_context():
-        season_commands.open_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
+        season_commands.create_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
         season_commands.close_season(1, at=NIGHT)
         scheme = Scheme(minimum=4)
-        season_commands.open_season(Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES))
+        season_commands.create_season(
+            Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES)
+        )
     return (
         "/",
         "/season/1",
@@ -59,9 +61,9 @@ def played(app):
 
 def empty(app):
     with app.app_context():
-        for name in demo.NAMES[:5]:
+        for name in demo.PLAYER_NAMES[:5]:
             roster.add_player(name)
-        season_commands.open_season(Season(0, "Winter 2027"))
+        season_commands.create_season(Season(0, "Winter 2027"))
     return (
         "/season",
         "/season/1/games",
@@ -75,14 +77,14 @@ def empty(app):
 def one_match(app):
     empty(app)
     end_a_match(app, ("1", "2", "3"), 0)
-    return ("/season", "/players/1", "/records", f"/nights/{evenings.night_of(NIGHT)}")
+    return ("/season", "/players/1", "/records", f"/nights/{evenings.evening_date(NIGHT)}")
 
 
 def crowded(app):
     """Three hundred who have all played, and of whom nobody is even."""
     with app.app_context():
         keys = [roster.add_player(f"Player {n}").key for n in range(MANY)]
-        season_commands.open_season(Season(0, "The club", stakes=COINS))
+        season_commands.create_season(Season(0, "The club", stakes=COINS))
     for first in range(0, MANY, 5):
         end_a_match(app, tuple(keys[first : first + 5]), first)
     return ("/season/1?from=251", "/players", "/records", "/money", "/matches/new")
@@ -90,12 +92,14 @@ def crowded(app):
 
 def end_a_match(app, seats, number):
     """One deal of one card, which the last of them takes."""
-    log = SqlLog(engines.engine_of(app), FIRST)
+    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
     at = NIGHT + number
-    match = commands.start(log, "jabberwocky", seats, {"schedule": [1]}, Sent(f"m{number}", at))
+    match = commands.start_match(
+        log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"m{number}", at)
+    )
     bids, tricks = dict.fromkeys(seats, 0), {**dict.fromkeys(seats, 0), seats[-1]: 1}
-    commands.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", at))
-    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("tricks", at))
+    commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("bids", at))
+    commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tricks", at))
 
 
 # ---------------------------------------------------------------- a table that has a past
@@ -105,17 +109,19 @@ def settled(app):
     """Two seasons, the first closed and a match of it corrected since; payments, one taken back;
     a friendly, one for counters, one that nobody ended; old results; somebody entered twice.
     """
-    log = SqlLog(engines.engine_of(app), FIRST)
+    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
     with app.app_context():
-        ana, bruno, chus, dina, edu = (roster.add_player(name).key for name in demo.NAMES[:5])
+        ana, bruno, chus, dina, edu = (
+            roster.add_player(name).key for name in demo.PLAYER_NAMES[:5]
+        )
         twice = roster.add_player("Anna")
-        season_commands.open_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=COINS))
-        season_commands.open_season(
+        season_commands.create_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=COINS))
+        season_commands.create_season(
             Season(0, "Autumn 2026", "2026-07-01", stakes=COINS, scheme=Scheme(minimum=2))
         )
         wrong = results.jabberwocky(log, ana, bruno, chus, night="2026-05-07")
         results.loba(log, bruno, ana, dina, night="2026-05-07")
-        season_commands.close_season(1, at=evenings.moment_of("2026-07-01"))
+        season_commands.close_season(1, at=evenings.evening_timestamp("2026-07-01"))
         results.let_win(log, wrong, bruno)
         for night, winner in enumerate((ana, bruno, ana, twice.key), start=3):
             others = [key for key in (bruno, chus, dina, edu, ana) if key != winner][:3]
@@ -123,13 +129,15 @@ def settled(app):
             results.loba(log, chus, dina, edu, night=f"2026-09-{night:02}")
         player_merge.merge_players(twice.id, int(ana))
         agree(log, ana, chus, edu)
-        paid = payments.pay(int(edu), int(ana), 150, "cents", 2, "first")
-        payments.pay(int(dina), int(chus), 100, "cents", 2, "second")
-        payments.take_back(paid)
-        written = jobs.keep("jueves-2023.csv", MESSY, "written", int(time.time()))
+        paid = payments.record_payment(int(edu), int(ana), 150, "cents", 2, "first")
+        payments.record_payment(int(dina), int(chus), 100, "cents", 2, "second")
+        payments.undo_payment(paid)
+        written = jobs.store_upload("jueves-2023.csv", MESSY, "written", int(time.time()))
     write_old_results(app, written)
     with app.app_context():
-        jobs.keep("jueves-2024.csv", MESSY.replace(b"2023", b"2024"), "open", int(time.time()))
+        jobs.store_upload(
+            "jueves-2024.csv", MESSY.replace(b"2023", b"2024"), "open", int(time.time())
+        )
     return (
         "/season/1",
         "/money?season=2",
@@ -153,13 +161,19 @@ def settled(app):
 def agree(log, *three):
     """The last three matches: a friendly, one for counters, and one that was left."""
     friendly = results.jabberwocky(log, *three, night="2026-09-10")
-    season_commands.agree(friendly, MatchTerms(True, None))
+    season_commands.set_match_terms(friendly, MatchTerms(True, None))
     counted = results.loba(log, *three, night="2026-09-10")
-    season_commands.agree(counted, MatchTerms(stake=COUNTERS))
-    left = commands.start(
-        log, "jaguar", ("1", "2", "3", "4", "5"), {}, Sent("left", evenings.moment_of("2026-09-11"))
+    season_commands.set_match_terms(counted, MatchTerms(stake=COUNTERS))
+    left = commands.start_match(
+        log,
+        "jaguar",
+        ("1", "2", "3", "4", "5"),
+        {},
+        CommandMeta("left", evenings.evening_timestamp("2026-09-11")),
     )
-    commands.close(log, left, "unfinished", Sent("up", evenings.moment_of("2026-09-11") + 600))
+    commands.close(
+        log, left, "unfinished", CommandMeta("up", evenings.evening_timestamp("2026-09-11") + 600)
+    )
 
 
 def write_old_results(app, number):
@@ -174,7 +188,7 @@ def recounted(app):
     """The same while everything is being counted anew, which takes long."""
     settled(app)
     keeper = app.extensions["scorekeeper.books"]
-    keeper.books = meanwhile(keeper.settled(), keeper.books.facts)
+    keeper.books = as_recomputing(keeper.wait_until_current(), keeper.books.facts)
     keeper.writing = Thread(name="somebody who counts and is not done")
     return ("/season/2", "/records")
 

@@ -17,11 +17,11 @@ from werkzeug.serving import make_server
 from scorekeeper import create_app
 from scorekeeper.cli import simulated_players
 from scorekeeper.db import engines
-from scorekeeper.db.evenings import night_of
+from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests import members
@@ -67,29 +67,33 @@ def main() -> None:
 def autumn(app, seats):
     """Eight evenings of a season before this one, thrown with dice."""
     log = app.extensions["scorekeeper.log"]
-    season_commands.open_season(
+    season_commands.create_season(
         Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(minimum=3), stakes=STAKES)
     )
     for week in range(8):
         for number, game in enumerate(("chinchon", "jabberwocky")[: 1 + week % 2]):
             dice, at = Random(f"{week} {game}"), EVENING - (8 - week) * WEEK + 4000 * number
-            match = commands.start(log, game, tuple(seats), {}, Sent(f"{week} {game}", at))
+            match = commands.start_match(
+                log, game, tuple(seats), {}, CommandMeta(f"{week} {game}", at)
+            )
             while not (sheet := log.sheet(match)).is_over:
                 stage, answers = simulated_players.next_answers(sheet, dice)
-                sent = Sent(f"{sheet.version}", at + 60 * sheet.version)
-                commands.record(log, match, sheet.position.number, stage, answers, sent)
+                sent = CommandMeta(f"{sheet.version}", at + 60 * sheet.version)
+                commands.record_stage(log, match, sheet.position.number, stage, answers, sent)
 
 
 def begun(app, seats):
     """A Jabberwocky in its fifth deal."""
     log = app.extensions["scorekeeper.log"]
-    match = commands.start(log, "jabberwocky", tuple(seats), {}, Sent("jabberwocky", EVENING))
+    match = commands.start_match(
+        log, "jabberwocky", tuple(seats), {}, CommandMeta("jabberwocky", EVENING)
+    )
     for number, answers in enumerate(PLAYED, start=1):
         order = seats[number % 5 :] + seats[: number % 5]
         for name, values in zip(("bids", "tricks"), answers, strict=True):
             answer = {name: dict(zip(order, values, strict=True))}
-            commands.record(
-                log, match, number, name, answer, Sent(f"{number}-{name}", EVENING + 300)
+            commands.record_stage(
+                log, match, number, name, answer, CommandMeta(f"{number}-{name}", EVENING + 300)
             )
     return match
 
@@ -97,7 +101,9 @@ def begun(app, seats):
 def ended(app, seats):
     """A Chinchón to its end; nobody comes back."""
     log = app.extensions["scorekeeper.log"]
-    match = commands.start(log, "chinchon", tuple(seats), {"limit": 100}, Sent("chinchon", EVENING))
+    match = commands.start_match(
+        log, "chinchon", tuple(seats), {"limit": 100}, CommandMeta("chinchon", EVENING)
+    )
     for number, (closer, points) in enumerate(CHINCHON, start=1):
         asked = log.sheet(match).asked
         active = [seat for seat in seats if seat not in asked.position.out]
@@ -105,10 +111,12 @@ def ended(app, seats):
             "closer": seats[closer],
             "deadwood": {s: n for s, n in zip(seats, points, strict=True) if s in active},
         }
-        commands.record(log, match, number, "cards", answer, Sent(f"c{number}", EVENING + 400))
+        commands.record_stage(
+            log, match, number, "cards", answer, CommandMeta(f"c{number}", EVENING + 400)
+        )
         if (asked := log.sheet(match).asked) and asked.stage == "back":
-            commands.record(
-                log, match, number, "back", {"reenlist": []}, Sent(f"b{number}", EVENING)
+            commands.record_stage(
+                log, match, number, "back", {"reenlist": []}, CommandMeta(f"b{number}", EVENING)
             )
     return match
 
@@ -146,7 +154,7 @@ def draw(address, bids, deadwood):
         day.screenshot(path=FOLDER / "season-day.png")
         night.goto(f"{address}/players/1")
         night.screenshot(path=FOLDER / "player-night.png")
-        day.goto(f"{address}/nights/{night_of(EVENING - WEEK)}")
+        day.goto(f"{address}/nights/{evening_date(EVENING - WEEK)}")
         day.screenshot(path=FOLDER / "evening-day.png")
         night.goto(f"{address}/matches/{bids}/history")
         night.screenshot(path=FOLDER / "history-night.png")

@@ -8,7 +8,7 @@ from itertools import count
 from scorekeeper import create_app
 from scorekeeper.league import roster
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 
 FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
@@ -34,12 +34,12 @@ class Room:
 
     def now(self):
         number = next(self.sent)
-        return Sent(f"room {number}", 1_790_000_000 + 60 * number)
+        return CommandMeta(f"room {number}", 1_790_000_000 + 60 * number)
 
     def match(self, game, *records, names=FIVE, **options):
         """The id of a match with these deals, the last of which may be half answered."""
         seats = tuple(self.keys[name] for name in names)
-        number = commands.start(self.log, game, seats, options, self.now())
+        number = commands.start_match(self.log, game, seats, options, self.now())
         for record in records:
             self.deal(number, self.spelled(record))
         return number
@@ -65,7 +65,7 @@ class Room:
             answers = {name: said[name] for name in mine if name in said}
             if not answers:
                 return
-            sheet = commands.record(self.log, match, number, stage, answers, self.now())
+            sheet = commands.record_stage(self.log, match, number, stage, answers, self.now())
 
     def close(self, match, how="closed"):
         commands.close(self.log, match, how, self.now())
@@ -220,8 +220,8 @@ def told(room, names):
         stages[0],
         ("tricks", {"tricks": room.spelled({**tricks, names[0]: 1, names[3]: 2})}),
     )
-    commands.draft(room.log, match, 1, stages, room.now())
-    commands.correct(room.log, match, 1, corrected, room.log.sheet(match).version, room.now())
+    commands.save_draft(room.log, match, 1, stages, room.now())
+    commands.correct_deal(room.log, match, 1, corrected, room.log.sheet(match).version, room.now())
     commands.undo(room.log, match, room.log.sheet(match).last_step.version, room.now())
     commands.close(room.log, match, "unfinished", room.now())
     return f"{match}/history"

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.match.commands import record
+from scorekeeper.match.commands import record_stage
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
@@ -292,7 +292,7 @@ def test_a_call_that_was_chosen_anew_is_kept(table, open_phone):
     match = table.room.match("jamon", deals=3)
     said = (("call-1", {"calls": [["Ana", "Bruno"]]}), ("call-2", {"calls": [["Bruno", "Chus"]]}))
     for stage, answers in (*said, ("count", {"went_out": "Ana"})):
-        record(table.log, match, 1, stage, answers, table.room.now())
+        record_stage(table.log, match, 1, stage, answers, table.room.now())
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     calls = page.locator("#ask select")

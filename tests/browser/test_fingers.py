@@ -48,7 +48,7 @@ def test_enter_without_a_script_saves_what_was_typed(table, open_phone):
 def test_enter_without_a_script_does_not_give_up_a_draft(table, open_phone):
     match = table.room.match("loba", LEFT)
     stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
-    verbs.draft(table.log, match, 1, stages, table.room.now())
+    verbs.save_draft(table.log, match, 1, stages, table.room.now())
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     page.locator("[name='cards.deadwood-Bruno']").press("Enter")

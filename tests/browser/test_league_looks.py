@@ -15,7 +15,7 @@ def place(request, empty_database, tmp_path):
     with chromium.league_app(empty_database, tmp_path) as app:
         paths = LEAGUES[request.param](app)
         if request.param != "recounted":
-            app.extensions["scorekeeper.books"].settled()
+            app.extensions["scorekeeper.books"].wait_until_current()
         with chromium.serving(app) as address:
             # A crowd is made of the same parts, ten times as many: axe would take a minute.
             by_axe, by_night = request.param != "crowded", request.param == "settled"

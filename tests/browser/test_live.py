@@ -47,7 +47,7 @@ class Tonight:
             for stage, answers in record.items():
                 stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
             seen, sent = sheet.version, self.room.now()
-            commands.correct(self.log, match, number, tuple(stages.items()), seen, sent)
+            commands.correct_deal(self.log, match, number, tuple(stages.items()), seen, sent)
 
 
 @pytest.fixture

@@ -79,9 +79,11 @@ def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
 
 
 def test_who_comes_is_seen_by_who_is_here(tonight, phone, new_phone, monkeypatch):
-    monkeypatch.setattr(presence, "CALM", 0.1)  # seconds
-    monkeypatch.setattr(presence, "ASKING", 1)
-    monkeypatch.setattr(streams, "QUIET", 0.2)  # until it is noticed that a stream was left
+    monkeypatch.setattr(presence, "DEBOUNCE_S", 0.1)  # seconds
+    monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", 1)
+    monkeypatch.setattr(
+        streams, "HEARTBEAT_INTERVAL_S", 0.2
+    )  # until it is noticed that a stream was left
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
     owner = new_phone()
     asked = []

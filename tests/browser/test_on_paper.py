@@ -37,7 +37,7 @@ def place(empty_database, tmp_path):
         LEAGUES["played"](app)
         with app.app_context():
             roster.rename_player(1, HARD[0])
-        app.extensions["scorekeeper.books"].settled()
+        app.extensions["scorekeeper.books"].wait_until_current()
         with chromium.serving(app) as address:
             yield address
 
@@ -64,7 +64,7 @@ def test_the_page_of_a_season_can_be_printed(path, players, place, open_phone):
 def test_the_whole_table_of_a_game_is_on_paper(empty_database, tmp_path, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["crowded"](app)
-        app.extensions["scorekeeper.books"].settled()
+        app.extensions["scorekeeper.books"].wait_until_current()
         with chromium.serving(app) as address:
             page = open_phone(size=A4)
             page.goto(f"{address}/season/1/games")

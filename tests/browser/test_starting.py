@@ -7,7 +7,7 @@ from scorekeeper.league import roster as people
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as matches
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
 from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
@@ -39,7 +39,7 @@ def open_league(empty_database, tmp_path):
         with app.app_context():
             keys = tuple(people.add_player(name).key for name in names)
             log = app.extensions["scorekeeper.log"]
-            matches.start(log, game, keys, options, Sent("a", 1_790_000_000))
+            matches.start_match(log, game, keys, options, CommandMeta("a", 1_790_000_000))
         server = chromium.serving(app)
         opened.append(server)
         return server.__enter__()
@@ -58,12 +58,14 @@ def test_the_front_page_does_not_scroll_sideways_with_long_names(
         log = app.extensions["scorekeeper.log"]
         with app.app_context():
             people.rename_league(LONG[0])
-            season_commands.open_season(Season(0, LONG[1]))
+            season_commands.create_season(Season(0, LONG[1]))
             keys = tuple(people.add_player(name).key for name in LONG[:3])
-        match = matches.start(log, "jabberwocky", keys, {"schedule": [1, 1]}, Sent("a", 1))
+        match = matches.start_match(
+            log, "jabberwocky", keys, {"schedule": [1, 1]}, CommandMeta("a", 1)
+        )
         bids, tricks = dict.fromkeys(keys, 0), {**dict.fromkeys(keys, 0), keys[2]: 1}
-        matches.record(log, match, 1, "bids", {"bids": bids}, Sent("b", 2))
-        matches.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("c", 3))
+        matches.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("b", 2))
+        matches.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("c", 3))
         with chromium.serving(app) as address:
             page = open_phone(size=size(screen))
             page.goto(address)

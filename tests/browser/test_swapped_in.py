@@ -162,7 +162,7 @@ def test_a_season_that_another_phone_began_has_its_sheets(tonight, open_phone): 
     page.goto(f"{tonight.address}/")
     page.evaluate(FIRST)
     with tonight.app.app_context():
-        season_commands.open_season(Season(0, "Autumn"))
+        season_commands.create_season(Season(0, "Autumn"))
     expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
 
     assert missing(page) == []
@@ -174,7 +174,7 @@ def test_champions_whose_season_another_phone_closed_have_their_sheets(
 ):
     page = open_phone()
     with tonight.app.app_context():
-        season = season_commands.open_season(Season(0, "Autumn")).id
+        season = season_commands.create_season(Season(0, "Autumn")).id
     page.goto(f"{tonight.address}/season/{season}")
     page.evaluate(FIRST)
     tonight.match("jamon", COUNTED)

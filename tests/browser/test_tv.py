@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster
-from scorekeeper.match.commands import Sent
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.room import BIDS, HARD, NINE_CARDS, OVER, PLAYED, Room
@@ -44,7 +44,7 @@ class Today(Room):
             self.keys[name] = roster.add_player(name).key
 
     def now(self):
-        return Sent(f"now {next(self.sent)}", self.at)
+        return CommandMeta(f"now {next(self.sent)}", self.at)
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def wall(empty_database, tmp_path):
     """An app, its address, and what puts a match on its wall."""
     with chromium.league_app(empty_database, tmp_path) as app:
         with app.app_context():
-            room = Today(SqlLog(engines.engine_of(app), FIRST), int(time.time()))
+            room = Today(SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID), int(time.time()))
 
         def put(make):
             with app.app_context():

@@ -209,7 +209,7 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(command, step, sqlite, monkey
 def league(sqlite, monkeypatch):
     """A league of three matches, which the commands work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
-    demo.fill(opened(sqlite), matches=3, seed=1)
+    demo.fill_league(opened(sqlite), matches=3, seed=1)
 
 
 def test_a_league_is_exported_into_a_file_or_printed(league, tmp_path, capfdbinary):

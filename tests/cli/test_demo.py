@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.cli import demo
 from scorekeeper.db.models import MatchEvent
 from scorekeeper.league import match_lists, roster
-from scorekeeper.match.outcome import State
+from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
 from tests.databases import rows
 
@@ -16,40 +16,45 @@ TWO_YEARS = 2 * 365 * 24 * 60 * 60
 
 @pytest.fixture
 def filled(app):
-    demo.fill(app, matches=60, seed=7)
+    demo.fill_league(app, matches=60, seed=7)
     return app
 
 
 def test_doing_it_again_changes_nothing(app):
-    demo.fill(app, matches=20, seed=1)
+    demo.fill_league(app, matches=20, seed=1)
     events = rows(app, MatchEvent)
 
-    demo.fill(app, matches=20, seed=1)
+    demo.fill_league(app, matches=20, seed=1)
 
     assert rows(app, MatchEvent) == events
 
 
 @on_sqlite
 def test_two_leagues_of_one_seed_are_equal_to_the_second(filled, another_league):
-    demo.fill(another_league, matches=60, seed=7)
+    demo.fill_league(another_league, matches=60, seed=7)
 
     assert rows(another_league, MatchEvent) == rows(filled, MatchEvent)
 
 
 @on_sqlite
 def test_another_seed_plays_others(filled, another_league):
-    demo.fill(another_league, matches=60, seed=8)
+    demo.fill_league(another_league, matches=60, seed=8)
 
     assert rows(another_league, MatchEvent) != rows(filled, MatchEvent)
 
 
 @on_sqlite
 def test_every_game_is_played_and_every_end_happens(filled):
-    found = match_lists.history(limit=100) + match_lists.thrown_away(now=demo.UNTIL, days=800)
+    found = match_lists.match_history(limit=100) + match_lists.thrown_away_matches(
+        now=demo.LAST_MATCH_AT, days=800
+    )
 
     assert len(found) == 60
     assert {match.game for match in found} == set(GAMES)
-    assert {match.state for match in found} == set(State) - {State.NOTED, State.UNREADABLE}
+    assert {match.state for match in found} == set(MatchState) - {
+        MatchState.NOTED,
+        MatchState.UNREADABLE,
+    }
 
 
 @on_sqlite
@@ -67,23 +72,25 @@ def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
     starts = [event.at for event in rows(filled, MatchEvent) if event.version == 1]
 
     assert starts == sorted(starts)
-    assert demo.UNTIL - TWO_YEARS <= min(times) < demo.UNTIL - TWO_YEARS + 24 * 60 * 60
-    assert max(times) < demo.UNTIL + 24 * 60 * 60
+    assert (
+        demo.LAST_MATCH_AT - TWO_YEARS <= min(times) < demo.LAST_MATCH_AT - TWO_YEARS + 24 * 60 * 60
+    )
+    assert max(times) < demo.LAST_MATCH_AT + 24 * 60 * 60
 
 
 @on_sqlite
 def test_people_of_the_league_who_are_called_so_play_themselves(app):
     roster.add_player("ANA")
 
-    demo.fill(app, matches=3, seed=1)
+    demo.fill_league(app, matches=3, seed=1)
 
     names = [player.name for player in roster.players()]
     assert "ANA" in names
-    assert len(names) == len(demo.NAMES)
+    assert len(names) == len(demo.PLAYER_NAMES)
 
 
 @on_sqlite
 def test_no_matches_are_no_matches(app):
-    demo.fill(app, matches=0, seed=1)
+    demo.fill_league(app, matches=0, seed=1)
 
-    assert match_lists.history() == []
+    assert match_lists.match_history() == []

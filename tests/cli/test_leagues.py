@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import leagues
-from scorekeeper.config import CannotStart
+from scorekeeper.config import ConfigError
 from scorekeeper.db import engines
 from scorekeeper.web import permissions
 from tests.members import owned
@@ -27,7 +27,7 @@ def sunday(app):
     """The phone of the first owner of another league."""
     phone = Phone(app)
     phone.client.token = None
-    phone.go(leagues.found("Sunday table").path)
+    phone.go(leagues.create_league("Sunday table").path)
     phone.tap("Join Sunday table")
     assert phone.page.path == "/l/2/"
     return phone
@@ -65,7 +65,7 @@ def test_an_owner_of_one_is_a_stranger_in_the_other(app, sunday):
 
 
 def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
-    path = leagues.owner_link(1)
+    path = leagues.create_owner_link(1)
     phones = [Phone(app), Phone(app)]
     for phone in phones:
         phone.client.token = None
@@ -80,23 +80,23 @@ def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (lambda: leagues.owner_link(7), "There is no league 7 here."),
-        (lambda: leagues.found(" "), "The league needs a name."),
+        (lambda: leagues.create_owner_link(7), "There is no league 7 here."),
+        (lambda: leagues.create_league(" "), "The league needs a name."),
     ],
 )
 def test_what_cannot_be_is_one_sentence(app, command, sentence):
-    with pytest.raises(CannotStart, match=sentence):
+    with pytest.raises(ConfigError, match=sentence):
         command()
 
 
 def test_leagues_that_nobody_has_asked_for_lately_are_not_kept_in_memory(app, monkeypatch):
-    at_hand = app.extensions[permissions.DOOR]
+    at_hand = app.extensions[permissions.ACCESS_CONTROL_KEY]
     monkeypatch.setattr(at_hand, "size", 2)
     phones = []
     for name in ("Sunday table", "Monday table", "Tuesday table"):
         phones.append(Phone(app))
         phones[-1].client.token = None
-        phones[-1].go(leagues.found(name).path)
+        phones[-1].go(leagues.create_league(name).path)
         phones[-1].tap(f"Join {name}")
 
     assert list(at_hand.kept) == [3, 4]

@@ -10,14 +10,14 @@ from scorekeeper.db.models import Player
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import player_merge
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
-from scorekeeper.match.log import SamePerson
-from scorekeeper.transfer.league_json.header import Contradiction
-from scorekeeper.transfer.league_json.load import bring_in
-from scorekeeper.transfer.results_csv.matches import OldMatch, OldSeat
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.log import DuplicatePerson
+from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.results_csv.matches import CsvMatch, CsvSeat
 from scorekeeper.transfer.results_import import import_write, jobs
-from scorekeeper.transfer.results_import.import_write import Job
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.transfer.results_import.import_write import WriteJob
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened
 
 FIRST_OF_A_FILE = 10_000  # numbers of matches that documents bring
@@ -30,21 +30,23 @@ def merge(app, log, pair, number):
 
 
 def start(app, log, pair, number):
-    commands.start(log, "jabberwocky", (*pair, "1"), {"schedule": [1]}, Sent(f"start {number}", 5))
+    commands.start_match(
+        log, "jabberwocky", (*pair, "1"), {"schedule": [1]}, CommandMeta(f"start {number}", 5)
+    )
 
 
 def import_results(app, log, pair, number):
     """One match from a spreadsheet, looked at before."""
-    seats = tuple(OldSeat(key, "", place, None) for place, key in enumerate(pair, 1))
-    match = OldMatch((1,), "2023-09-03", "gin", seats)
-    import_id = jobs.keep("old.csv", b"", f"file {number}", jobs.time.time())
-    import_write.write(Job(import_id, [match], 1, 0, 5))
+    seats = tuple(CsvSeat(key, "", place, None) for place, key in enumerate(pair, 1))
+    match = CsvMatch((1,), "2023-09-03", "gin", seats)
+    import_id = jobs.store_upload("old.csv", b"", f"file {number}", jobs.time.time())
+    import_write.write(WriteJob(import_id, [match], 1, 0, 5))
 
 
 def import_document(app, log, pair, number):
     """One match from the document of another copy of the league."""
     text = document(app, (*pair, "1"), number).encode()
-    bring_in(engines.engine_of(app), io.BytesIO(text))
+    load_league(engines.engine_of(app), io.BytesIO(text))
 
 
 def document(app, players, number):
@@ -55,7 +57,7 @@ def document(app, players, number):
         .where(Player.id.in_(map(int, players)))
         .order_by(Player.id)
     )
-    with engines.reader(engines.engine_of(app)).connect() as connection:
+    with engines.autocommit_engine(engines.engine_of(app)).connect() as connection:
         people = [dict(row) for row in connection.execute(ask).mappings()]
     numbers = dict.fromkeys(("last_player", "last_season", "last_payment", "last_import"), 0)
     options = {"schedule": [1], "first_dealer": players[0]}
@@ -90,12 +92,12 @@ def act(url, name, pairs, begin, outcomes):
     app = opened(url)
     done = []
     with app.app_context():
-        log = SqlLog(engines.engine_of(app), FIRST)
+        log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
         for number, pair in enumerate(pairs):
             begin.wait(60)
             try:
                 globals()[name](app, log, pair, number)
-            except (Refused, SamePerson, Contradiction):
+            except (Refused, DuplicatePerson, ImportConflict):
                 done.append(False)
             else:
                 done.append(True)

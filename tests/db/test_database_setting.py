@@ -32,7 +32,7 @@ def test_a_match_is_played_from_two_servers(server):
     phone.save(tricks=(1, 0, 0))
 
     with other.app_context():
-        [match] = match_lists.recent()
+        [match] = match_lists.recent_matches()
     assert far_away.sheet == phone.sheet
     assert match.summary["winners"] == ["1", "3"]
 

@@ -10,10 +10,10 @@ from sqlalchemy import event, select
 from scorekeeper.db import engines
 from scorekeeper.db.models import Import, Match
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.league.season_commands import agree
+from scorekeeper.league.season_commands import set_match_terms
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs
 from tests.databases import rows, waits_or_is_done
 from tests.db.test_rebuild import derived
@@ -69,8 +69,8 @@ def at_once(app, one, word, other):
 @pytest.fixture
 def match(log, people):
     """A match that its last answer would end."""
-    match = commands.start(log, "jabberwocky", people, GAME, Sent("start", 1000))
-    commands.record(log, match, 1, "bids", BIDS, Sent("bids", 1001))
+    match = commands.start_match(log, "jabberwocky", people, GAME, CommandMeta("start", 1000))
+    commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta("bids", 1001))
     return match
 
 
@@ -98,16 +98,16 @@ def test_old_results_come_in_while_all_is_worked_through(app, everything, who):
 
 
 def test_a_match_goes_to_another_season_while_all_is_worked_through(app, log, match):
-    commands.record(log, match, 1, "tricks", TRICKS, Sent("tricks", 1002))
+    commands.record_stage(log, match, 1, "tricks", TRICKS, CommandMeta("tricks", 1002))
     friendly = MatchTerms(chosen=True, season=None)
 
-    at_once(app, lambda: agree(match, friendly), "UPDATE league", lambda: rebuild(app))
+    at_once(app, lambda: set_match_terms(match, friendly), "UPDATE league", lambda: rebuild(app))
 
     assert as_rebuilt(app)
 
 
 def test_files_are_kept_while_the_oldest_is_written(app, people, monkeypatch):
-    monkeypatch.setattr(jobs, "MOST_KEPT", 1)
+    monkeypatch.setattr(jobs, "MAX_UPLOADS", 1)
     mine = job(OLD)
 
     at_once(
@@ -119,14 +119,14 @@ def test_files_are_kept_while_the_oldest_is_written(app, people, monkeypatch):
 
 def test_an_import_is_cleared_away_while_somebody_takes_the_log_and_then_all_imports(app, people):
     mine = job(OLD)
-    results = list(import_write.results_of(mine, import_write.claim(mine)))
-    import_write.one_piece(mine, results, 0, [])
+    results = list(import_write.imported_results(mine, import_write.claim(mine)))
+    import_write.write_batch_with_retry(mine, results, 0, [])
 
     def take_both():
         with engines.db.engine.begin() as connection:
-            engines.wait_for_writers(connection)
+            engines.lock_log_exclusive(connection)
             connection.execute(select(Import.id).with_for_update())
 
-    at_once(app, lambda: import_undo.take_out(mine.import_id), "SELECT import", take_both)
+    at_once(app, lambda: import_undo.delete_partial(mine.import_id), "SELECT import", take_both)
 
     assert rows(app, Match) == []

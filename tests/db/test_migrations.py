@@ -11,10 +11,10 @@ from alembic.script import ScriptDirectory
 
 from scorekeeper.access import invitations
 from scorekeeper.cli import demo
-from scorekeeper.config import CannotStart
+from scorekeeper.config import ConfigError
 from scorekeeper.db import engines, rebuild
 from scorekeeper.db.access_models import Admission, Device
-from scorekeeper.db.models import Base, KeptResult, Match
+from scorekeeper.db.models import Base, Match, SeasonSnapshotRow
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.server import database_app
@@ -74,7 +74,7 @@ def test_every_key_and_index_begins_with_the_league():
 
 
 def test_upgrading_again_changes_nothing(app):
-    demo.fill(app, matches=5, seed=1)
+    demo.fill_league(app, matches=5, seed=1)
     before = rows(app)
 
     engines.upgrade(app)
@@ -86,7 +86,7 @@ def test_upgrading_again_changes_nothing(app):
 def test_upgrading_keeps_every_row(app, number):
     """From each migration to the newest, with a league in the tables."""
     revision = migrations()[number - 1]
-    demo.fill(app, matches=5, seed=1)
+    demo.fill_league(app, matches=5, seed=1)
     command.downgrade(settings(app), revision)
     before = rows(app)
 
@@ -103,9 +103,9 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, p
     play("2026-10-01")
     play("2026-10-08")
     brought("date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
-    season_commands.agree(2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5})))
+    season_commands.set_match_terms(2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5})))
     season_commands.close_season(autumn.id)
-    before = [(row.match_id, row.stake) for row in all_rows(app, KeptResult)]
+    before = [(row.match_id, row.stake) for row in all_rows(app, SeasonSnapshotRow)]
     assert [stake for _, stake in before] == [
         None,
         {"unit": "counters", "amounts": {"jabberwocky": 5}},
@@ -115,7 +115,7 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, p
     command.downgrade(settings(app), "0002")
     engines.upgrade(app)
 
-    assert [(row.match_id, row.stake) for row in all_rows(app, KeptResult)] == before
+    assert [(row.match_id, row.stake) for row in all_rows(app, SeasonSnapshotRow)] == before
 
 
 def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(app):
@@ -181,7 +181,7 @@ def newer(app, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("table", ["league", "player", "match"])
 def test_a_table_that_others_refer_to_can_be_built_anew(app, newer, table):
-    demo.fill(app, matches=5, seed=1)
+    demo.fill_league(app, matches=5, seed=1)
     before = rows(app)
     newer(table)
 
@@ -196,7 +196,7 @@ def test_a_table_that_others_refer_to_can_be_built_anew(app, newer, table):
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL looks by itself
 def test_a_migration_that_leaves_rows_referring_to_nothing_is_given_up(app, newer):
-    demo.fill(app, matches=5, seed=1)
+    demo.fill_league(app, matches=5, seed=1)
     before = rows(app)
     newer("match", then='op.execute("DELETE FROM player")')
 
@@ -224,7 +224,7 @@ def test_a_database_from_a_newer_version_is_left_alone(app):
     with engines.engine_of(app).begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
 
-    with pytest.raises(CannotStart, match="is from a newer version of Scorekeeper"):
+    with pytest.raises(ConfigError, match="is from a newer version of Scorekeeper"):
         engines.upgrade(app)
 
     assert [player.name for player in roster.players()] == ["Ana"]
@@ -234,7 +234,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ana, " * 500)
 
-    with pytest.raises(CannotStart) as refused:
+    with pytest.raises(ConfigError) as refused:
         engines.upgrade(opened(f"sqlite:///{file}"))
 
     assert str(refused.value) == (
@@ -245,14 +245,14 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
 
 
 def test_a_folder_in_the_place_of_the_file_is_one_sentence(tmp_path):
-    with pytest.raises(CannotStart, match="cannot be used: unable to open database file"):
+    with pytest.raises(ConfigError, match="cannot be used: unable to open database file"):
         engines.upgrade(opened(f"sqlite:///{tmp_path}"))
 
 
 def test_a_server_that_does_not_answer_is_one_sentence_without_the_password():
     with closed_port() as port:
         app = opened(f"postgresql+psycopg://ana:secret@127.0.0.1:{port}/cards")
-        with pytest.raises(CannotStart, match="cannot be used") as refused:
+        with pytest.raises(ConfigError, match="cannot be used") as refused:
             engines.upgrade(app)
 
     assert "secret" not in str(refused.value)
@@ -278,7 +278,7 @@ def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
     other = sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)
     with engines.engine_of(app).begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
         other.execute("BEGIN IMMEDIATE")
-    with engines.reader(engines.engine_of(app)).connect() as connection:
+    with engines.autocommit_engine(engines.engine_of(app)).connect() as connection:
         connection.exec_driver_sql("SELECT * FROM league").all()
         other.execute("BEGIN IMMEDIATE")
 
@@ -289,18 +289,18 @@ def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
 def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
     app, monkeypatch, tmp_path
 ):
-    demo.fill(app, matches=8, seed=1)
+    demo.fill_league(app, matches=8, seed=1)
     kept = results(app)
     command.downgrade(settings(app), "0001")
     address = engines.engine_of(app).url.render_as_string(hide_password=False)
     engines.engine_of(app).dispose()
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
 
-    upgraded = database_app.migrated_app()
+    upgraded = database_app.create_migrated_app()
 
     assert any(kept)
     assert results(upgraded) == kept
-    assert not rebuild.is_behind(upgraded)
+    assert not rebuild.has_missing_results(upgraded)
     engines.engine_of(upgraded).dispose()
 
 

@@ -29,7 +29,7 @@ SMALL = 40_000  # bytes, less than what is written
 def league(sqlite, tmp_path):
     """The file of a league with matches, in a folder of its own."""
     app = opened(sqlite)
-    demo.fill(app, matches=MATCHES, seed=1)
+    demo.fill_league(app, matches=MATCHES, seed=1)
     engines.engine_of(app).dispose()
     folder = tmp_path / "disk"
     folder.mkdir()

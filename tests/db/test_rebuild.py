@@ -9,7 +9,7 @@ from scorekeeper.db import engines
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from tests.databases import rows
 
 
@@ -28,7 +28,7 @@ def facts(app):
 
 
 def test_what_is_rebuilt_is_what_was_written_step_by_step(app):
-    demo.fill(app, matches=60, seed=7)
+    demo.fill_league(app, matches=60, seed=7)
     before, logged = derived(app), facts(app)
     states = {row.state for row in before[0]}
 
@@ -41,7 +41,7 @@ def test_what_is_rebuilt_is_what_was_written_step_by_step(app):
 
 
 def test_what_was_lost_or_spoilt_is_there_again(app):
-    demo.fill(app, matches=20, seed=2)
+    demo.fill_league(app, matches=20, seed=2)
     before = derived(app)
     with engines.engine_of(app).begin() as connection:
         connection.execute(delete(MatchPlayer).where(MatchPlayer.match_id > 9))
@@ -55,14 +55,18 @@ def test_what_was_lost_or_spoilt_is_there_again(app):
 
 
 def test_rows_out_of_step_with_the_log_are_put_right_by_the_next_answer(app, log, people):
-    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
-    commands.record(log, match, 1, "bids", {"bids": {"1": 1, "2": 1, "3": 0}}, Sent("bids", 1001))
+    match = commands.start_match(
+        log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
+    )
+    commands.record_stage(
+        log, match, 1, "bids", {"bids": {"1": 1, "2": 1, "3": 0}}, CommandMeta("bids", 1001)
+    )
     with engines.engine_of(app).begin() as connection:
         connection.execute(delete(MatchPlayer).where(MatchPlayer.seat == 2))
         connection.execute(update(Match).values(version=9, game="gin", key="no"))
 
-    commands.record(
-        log, match, 1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}}, Sent("all", 1002)
+    commands.record_stage(
+        log, match, 1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}}, CommandMeta("all", 1002)
     )
 
     written = derived(app)

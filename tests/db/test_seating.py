@@ -10,11 +10,11 @@ from scorekeeper.db import engines
 from scorekeeper.db.models import MatchPlayer, Player
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.log import SamePerson
-from scorekeeper.match.names import folded
-from scorekeeper.messages import spell
-from scorekeeper.transfer.league_json.header import Contradiction
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.match.log import DuplicatePerson
+from scorekeeper.match.names import name_key
+from scorekeeper.messages import render
+from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.db import racing_processes
 from tests.db.racing_processes import act
 
@@ -32,8 +32,8 @@ def added(many):
     roster.add_player("Ana", at=0)
     names = [name for n in range(many) for name in (f"Bruno {n}", f"Bruno {n} again")]
     with engines.db.engine.begin() as connection:
-        keys = roster.bring_along(connection, names, FIRST, 0).keys
-    pairs = iter(keys[folded(name)] for name in names)
+        keys = roster.add_imported_players(connection, names, FIRST_LEAGUE_ID, 0).keys
+    pairs = iter(keys[name_key(name)] for name in names)
     return list(zip(pairs, pairs, strict=True))
 
 
@@ -78,7 +78,7 @@ def test_of_a_merge_and_a_match_with_both_one_is_refused(app, database, seats):
 def test_who_was_merged_before_is_refused(app, log, pair, seats):
     racing_processes.merge(app, log, pair, 0)
 
-    with pytest.raises((Refused, SamePerson, Contradiction)):
+    with pytest.raises((Refused, DuplicatePerson, ImportConflict)):
         getattr(racing_processes, seats)(app, log, pair, 0)
 
     assert sit_twice(app) == 0
@@ -90,5 +90,5 @@ def test_the_refusal_names_both(app, log, pair):
     with pytest.raises(Refused) as refused:
         racing_processes.start(app, log, pair, 0)
 
-    said = spell(refused.value.problems[0].reason, {})
+    said = render(refused.value.problems[0].reason, {})
     assert said == "Bruno 0 and Bruno 0 again are the same person, who has one seat."

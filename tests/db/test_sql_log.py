@@ -9,10 +9,10 @@ from scorekeeper.db import engines
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.league import roster
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.events import Entry, MatchStarted, StageRecorded
-from scorekeeper.match.log import Conflict, Missing
-from scorekeeper.match.replay import apply
+from scorekeeper.match.log import MatchNotFound, VersionConflict
+from scorekeeper.match.replay import apply_entry
 from tests.databases import rows
 
 SHORT = {"schedule": [1, 1]}
@@ -21,12 +21,12 @@ SHORT = {"schedule": [1, 1]}
 @pytest.fixture
 def match(log, people):
     """Two deals of one card: the shortest Jabberwocky."""
-    return commands.start(log, "jabberwocky", people, SHORT, Sent("start", 1000))
+    return commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 1000))
 
 
 def say(log, match, number, stage, answers, key=None, at=1001):
     key = key or f"{number}-{stage}"
-    return commands.record(log, match, number, stage, {stage: answers}, Sent(key, at))
+    return commands.record_stage(log, match, number, stage, {stage: answers}, CommandMeta(key, at))
 
 
 def play(log, match, number, at=1001):
@@ -80,27 +80,32 @@ def test_an_entry_is_read_back_as_it_was_written(log, match):
 
 
 def test_an_entry_says_from_which_phone_it_came(log, people, another_process):
-    match = commands.start(log, "jabberwocky", people, SHORT, Sent("start", 1000, device=7))
+    match = commands.start_match(
+        log, "jabberwocky", people, SHORT, CommandMeta("start", 1000, device=7)
+    )
     bids = {"bids": {"1": 1, "2": 1, "3": 0}}
-    commands.record(log, match, 1, "bids", bids, Sent("bids", 1001, device=8))
-    commands.undo(log, match, 2, Sent("undo", 1002))
+    commands.record_stage(log, match, 1, "bids", bids, CommandMeta("bids", 1001, device=8))
+    commands.undo(log, match, 2, CommandMeta("undo", 1002))
 
     entries = another_process().written(match)
 
     assert [(each.version, each.device) for each in entries] == [(1, 7), (2, 8), (3, None)]
-    with pytest.raises(Missing):
+    with pytest.raises(MatchNotFound):
         log.written(match + 1)
 
 
 def test_a_start_sent_twice_is_one_match(app, log, people, match):
-    again = commands.start(log, "jabberwocky", people, SHORT, Sent("start", 2000))
+    again = commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 2000))
 
     assert again == match
     assert len(rows(app, MatchEvent)) == 1
 
 
 def test_matches_are_counted_from_one_up(log, people):
-    ids = [commands.start(log, "jabberwocky", people, {}, Sent(f"k{n}", n)) for n in range(3)]
+    ids = [
+        commands.start_match(log, "jabberwocky", people, {}, CommandMeta(f"k{n}", n))
+        for n in range(3)
+    ]
 
     assert ids == [1, 2, 3]
 
@@ -126,8 +131,8 @@ def test_what_does_not_follow_is_a_conflict_and_changes_nothing(app, log, match,
     tricks = StageRecorded(1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}})
     entry = Entry(version, tricks, 1002)
 
-    with pytest.raises(Conflict):
-        log.append(match, entry, key, apply(before, entry))
+    with pytest.raises(VersionConflict):
+        log.append(match, entry, key, apply_entry(before, entry))
 
     assert log.sheet(match) == before
     assert len(rows(app, MatchEvent)) == 2
@@ -135,9 +140,9 @@ def test_what_does_not_follow_is_a_conflict_and_changes_nothing(app, log, match,
 
 
 def test_nobody_finds_a_match_that_is_not_there(log):
-    with pytest.raises(Missing):
+    with pytest.raises(MatchNotFound):
         log.sheet(1)
-    with pytest.raises(Missing):
+    with pytest.raises(MatchNotFound):
         log.seats(1)
 
 
@@ -179,7 +184,7 @@ def test_undoing_the_end_takes_places_and_points_back(app, log, match):
     play(log, match, 1)
     ended = play(log, match, 2)
 
-    commands.undo(log, match, ended.version, Sent("undo", 3000))
+    commands.undo(log, match, ended.version, CommandMeta("undo", 3000))
 
     assert [row.place for row in rows(app, MatchPlayer)] == [None, None, None]
     assert rows(app, Match)[0].state == "running"
@@ -194,7 +199,7 @@ def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, lo
         ("tricks", {"tricks": {"1": 0, "2": 0, "3": 1}}),
     )
 
-    commands.correct(log, match, 2, stages, ended.version, Sent("fix", 9000))
+    commands.correct_deal(log, match, 2, stages, ended.version, CommandMeta("fix", 9000))
 
     assert [row.points for row in rows(app, MatchPlayer)] == [1, 1, 2]
     assert [row.place for row in rows(app, MatchPlayer)] == [2, 2, 1]
@@ -205,9 +210,9 @@ def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log
     play(log, match, 1)
     play(log, match, 2, at=2000)
 
-    commands.throw_away(log, match, Sent("away", 3000))
+    commands.throw_away(log, match, CommandMeta("away", 3000))
     away, players = rows(app, Match)[0], rows(app, MatchPlayer)
-    commands.bring_back(log, match, Sent("back", 4000))
+    commands.bring_back(log, match, CommandMeta("back", 4000))
 
     assert (away.state, away.ended_at, away.thrown_away_at) == ("thrown away", None, 3000)
     assert {row.place for row in players} == {None}
@@ -216,12 +221,15 @@ def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log
 
 
 def test_more_matches_than_memory_keeps_are_read_again(log, people):
-    log.shelf.size = 2
-    ids = [commands.start(log, "jabberwocky", people, SHORT, Sent(f"k{n}", n)) for n in range(5)]
+    log.sheet_cache.size = 2
+    ids = [
+        commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta(f"k{n}", n))
+        for n in range(5)
+    ]
     for match in ids:
         play(log, match, 1)
 
-    assert len(log.shelf.kept) == 2
+    assert len(log.sheet_cache.kept) == 2
     assert [log.sheet(match).version for match in ids] == [3] * 5
 
 
@@ -268,7 +276,9 @@ def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_p
     logs = [another_process() for _ in range(4)]
 
     raised = at_once(
-        lambda n: commands.start(logs[n % 4], "jabberwocky", people, {}, Sent(f"s{n // 2}", 0))
+        lambda n: commands.start_match(
+            logs[n % 4], "jabberwocky", people, {}, CommandMeta(f"s{n // 2}", 0)
+        )
     )
 
     assert raised == [None] * 8
@@ -291,15 +301,19 @@ def test_recording_says_three_things_to_the_database(app, log, match):
 
 def test_a_batch_is_kept_whole_or_not_at_all(app, log, people):
     def fail_half_way():
-        with log.all_or_nothing():
-            play(log, commands.start(log, "jabberwocky", people, SHORT, Sent("start", 0)), 1)
+        with log.single_transaction():
+            play(
+                log,
+                commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 0)),
+                1,
+            )
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         fail_half_way()
 
     assert rows(app, MatchEvent) == rows(app, Match) == rows(app, MatchPlayer) == []
-    with pytest.raises(Missing):
+    with pytest.raises(MatchNotFound):
         log.sheet(1)
 
 
@@ -313,7 +327,7 @@ def test_a_match_needs_players_of_the_league(app, log, people):
 
 
 def test_times_fit_after_2038(app, log, people):
-    commands.start(log, "jabberwocky", people, {}, Sent("far", 2**33))
+    commands.start_match(log, "jabberwocky", people, {}, CommandMeta("far", 2**33))
 
     with engines.engine_of(app).connect() as connection:
         assert connection.scalar(select(func.max(MatchEvent.at))) == 2**33

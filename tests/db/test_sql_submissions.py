@@ -7,9 +7,9 @@ import pytest
 from scorekeeper.db import engines
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.match import commands, submissions
-from scorekeeper.match.commands import Refused, Sent, Stale
+from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
@@ -19,24 +19,26 @@ BIDS = {"1": 1, "2": 0, "3": 1}
 @pytest.fixture
 def match(log, people):
     """Three cards each; Bruno bids first and Ana, who deals, last."""
-    return commands.start(log, "jabberwocky", people, {"schedule": [3, 3]}, Sent("start", 0))
+    return commands.start_match(
+        log, "jabberwocky", people, {"schedule": [3, 3]}, CommandMeta("start", 0)
+    )
 
 
 def says(log, match, seat, number, *, deal=1, stage="bids", device=None):
     answers = {} if number is None else {stage: number}
-    submissions.hand_in(log, match, deal, stage, seat, answers, Sent("", 0, device))
+    submissions.save_submission(log, match, deal, stage, seat, answers, CommandMeta("", 0, device))
 
 
 def waiting(log, match):
     """What is there for the scorer, by seat."""
-    found = submissions.waiting(log.sheet(match), log.seats(match).slips)
+    found = submissions.pending_submissions(log.sheet(match), log.seats(match).slips)
     return {seat: slip.answers for seat, slip in found.items()}
 
 
 def record(log, match, key="bids", **answers):
     stage = next(iter(answers))
     deal = log.sheet(match).asked.round
-    return commands.record(log, match, deal, stage, answers, Sent(key, 0))
+    return commands.record_stage(log, match, deal, stage, answers, CommandMeta(key, 0))
 
 
 def test_each_has_one_slip_and_may_change_it_or_take_it_back(app, log, match, another_process):
@@ -60,7 +62,7 @@ def test_slips_are_over_with_what_they_answer(log, match):
     says(log, match, "2", 1, stage="tricks")
     assert [slip.stage for slip in log.seats(match).slips] == ["tricks"]
 
-    commands.undo(log, match, log.sheet(match).last_step.version, Sent("undo", 0))
+    commands.undo(log, match, log.sheet(match).last_step.version, CommandMeta("undo", 0))
 
     assert log.sheet(match).asked.stage == "bids"
     assert waiting(log, match) == {}
@@ -70,7 +72,7 @@ def test_a_slip_from_before_an_undo_does_not_come_back(log, match):
     says(log, match, "2", 1)
     record(log, match, bids=BIDS)
 
-    commands.undo(log, match, log.sheet(match).last_step.version, Sent("undo", 0))
+    commands.undo(log, match, log.sheet(match).last_step.version, CommandMeta("undo", 0))
 
     assert waiting(log, match) == {}
     says(log, match, "2", 2)
@@ -83,7 +85,7 @@ def test_a_correction_of_an_older_deal_takes_no_slip_away(log, match):
     says(log, match, "3", 2, deal=2)
     stages = (("bids", {"bids": BIDS}), ("tricks", {"tricks": {"1": 0, "2": 2, "3": 1}}))
 
-    commands.correct(log, match, 1, stages, sheet.version, Sent("correction", 0))
+    commands.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("correction", 0))
 
     assert waiting(log, match) == {"3": {"bids": 2}}
 
@@ -91,7 +93,7 @@ def test_a_correction_of_an_older_deal_takes_no_slip_away(log, match):
 def test_nothing_is_left_of_slips_when_the_match_has_ended(log, match):
     says(log, match, "2", 1)
 
-    commands.close(log, match, "unfinished", Sent("end", 0))
+    commands.close(log, match, "unfinished", CommandMeta("end", 0))
 
     assert log.seats(match).slips == []
 
@@ -133,14 +135,14 @@ def test_many_at_the_same_moment_are_each_told_of(app, log, match, another_proce
         thread.join()
 
     assert sorted(slip.serial for slip in log.seats(match).slips) == [1, 2, 3]
-    assert Hub(engines.engine_of(app)).now(Topic(FIRST, match)) == "1-3"
+    assert Hub(engines.engine_of(app)).now(Topic(FIRST_LEAGUE_ID, match)) == "1-3"
     record(log, match, bids=BIDS)
-    assert Hub(engines.engine_of(app)).now(Topic(FIRST, match)) == "2-3"
+    assert Hub(engines.engine_of(app)).now(Topic(FIRST_LEAGUE_ID, match)) == "2-3"
 
 
 def test_a_log_in_memory_keeps_them_alike():
     log = MemoryLog({seat: seat for seat in ("1", "2", "3")}, phones={7: "Bruno’s phone"})
-    match = commands.start(log, "jabberwocky", ("1", "2", "3"), {}, Sent("start", 0))
+    match = commands.start_match(log, "jabberwocky", ("1", "2", "3"), {}, CommandMeta("start", 0))
     says(log, match, "2", 1, device=7)
     says(log, match, "2", 2, device=7)
 

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.db import engines
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.web.permissions import Right
 from tests.members import add_phone
@@ -23,8 +23,8 @@ SAID = {
 
 @pytest.fixture
 def match(log, people):
-    start = Sent("start", 0)
-    return commands.start(log, "jabberwocky", people, {"schedule": [1] * DEALS}, start)
+    start = CommandMeta("start", 0)
+    return commands.start_match(log, "jabberwocky", people, {"schedule": [1] * DEALS}, start)
 
 
 @pytest.fixture

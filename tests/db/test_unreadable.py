@@ -12,17 +12,17 @@ from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import match_lists
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
-from scorekeeper.match.log import Unreadable
-from scorekeeper.match.outcome import State
-from scorekeeper.messages import spell
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.log import UnreadableMatch
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import render
 from scorekeeper.transfer.integrity import findings
-from scorekeeper.transfer.league_json.dump import document
-from scorekeeper.transfer.league_json.header import Contradiction
-from scorekeeper.transfer.league_json.load import bring_in
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.league.random_league import spelled_out
@@ -43,13 +43,13 @@ NO_JSON = {"no json", "no text"}  # PostgreSQL does not take them
 
 @pytest.fixture
 def filled(app):
-    demo.fill(app, matches=MATCHES, seed=3)
+    demo.fill_league(app, matches=MATCHES, seed=3)
     return app
 
 
 @pytest.fixture
 def log(filled):
-    return SqlLog(engines.engine_of(filled), FIRST)
+    return SqlLog(engines.engine_of(filled), FIRST_LEAGUE_ID)
 
 
 @pytest.fixture(params=SPOILT)
@@ -58,7 +58,7 @@ def spoilt(request, filled, log):
     kind, said = SPOILT[request.param]
     if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
         said = "'\"no object\"'"
-    match = one(filled, State.OVER)
+    match = one(filled, MatchState.OVER)
     version = 1 if request.param == "no start" else 2
     spoil(filled, match, version, kind, said)
     return match, version
@@ -85,14 +85,14 @@ def when(app, match, version):
 
 
 def looked_at(log, match):
-    with pytest.raises(Unreadable) as found:
+    with pytest.raises(UnreadableMatch) as found:
         log.sheet(match)
     return found.value
 
 
 def books_of(app):
-    keeper = Bookkeeper(engines.engine_of(app), FIRST)
-    return spelled_out(keeper.settled())
+    keeper = StatsCache(engines.engine_of(app), FIRST_LEAGUE_ID)
+    return spelled_out(keeper.wait_until_current())
 
 
 def test_who_looks_at_it_hears_since_when_and_its_rows_say_so(filled, log, spoilt):
@@ -106,17 +106,17 @@ def test_who_looks_at_it_hears_since_when_and_its_rows_say_so(filled, log, spoil
     assert row.changed_at == when(filled, match, version)
     seats = [seat for seat in rows(filled, MatchPlayer) if seat.match_id == match]
     assert {(seat.place, seat.points, seat.won) for seat in seats} == {(None, None, None)}
-    again = SqlLog(engines.engine_of(filled), FIRST)
+    again = SqlLog(engines.engine_of(filled), FIRST_LEAGUE_ID)
     assert {other: again.sheet(other) for other in others} == others
 
 
 def test_it_counts_for_nothing_in_books_that_had_it(filled, log, spoilt):
-    keeper = Bookkeeper(engines.engine_of(filled), FIRST)
-    before = spelled_out(keeper.settled())
+    keeper = StatsCache(engines.engine_of(filled), FIRST_LEAGUE_ID)
+    before = spelled_out(keeper.wait_until_current())
 
     looked_at(log, spoilt[0])
 
-    after = spelled_out(keeper.settled())
+    after = spelled_out(keeper.wait_until_current())
     assert after != before
     assert after == books_of(filled)
 
@@ -134,19 +134,19 @@ def test_what_nobody_has_looked_at_is_found_by_check_and_mended(filled, spoilt):
     """Mended is that it counts for nothing; what it said has only a backup."""
     match, _ = spoilt
     engine = engines.engine_of(filled)
-    (found,) = findings(engine, FIRST)
-    assert spell(found.wrong, {}).startswith(f"Match {match} (")
+    (found,) = findings(engine, FIRST_LEAGUE_ID)
+    assert render(found.wrong, {}).startswith(f"Match {match} (")
     assert found.mend is not None
 
     rebuild(filled)
 
-    (found,) = findings(engine, FIRST)
-    assert spell(found.wrong, {}).startswith(f"Match {match} (")
+    (found,) = findings(engine, FIRST_LEAGUE_ID)
+    assert render(found.wrong, {}).startswith(f"Match {match} (")
     assert found.mend is None
 
 
 def test_what_was_put_back_is_as_before_once_it_is_mended(filled, log):
-    match, before = one(filled, State.OVER), derived(filled)
+    match, before = one(filled, MatchState.OVER), derived(filled)
     (said,) = [
         row.body for row in rows(filled, MatchEvent) if (row.match_id, row.version) == (match, 2)
     ]
@@ -154,16 +154,16 @@ def test_what_was_put_back_is_as_before_once_it_is_mended(filled, log):
     looked_at(log, match)
 
     spoil(filled, match, 2, "stage recorded", f"'{json.dumps(said)}'")
-    (found,) = findings(engines.engine_of(filled), FIRST)
+    (found,) = findings(engines.engine_of(filled), FIRST_LEAGUE_ID)
     assert found.mend is not None
     rebuild(filled)
 
     assert derived(filled) == before
-    assert findings(engines.engine_of(filled), FIRST) == []
+    assert findings(engines.engine_of(filled), FIRST_LEAGUE_ID) == []
 
 
 def test_a_match_without_rows_is_known_by_its_start(filled, log):
-    match = one(filled, State.OVER)
+    match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
     left, seats = derived(filled)
@@ -181,17 +181,17 @@ def test_a_match_without_rows_is_known_by_its_start(filled, log):
 
 
 def test_nobody_plays_on_in_it_and_another_can_be_started(filled, log):
-    match = one(filled, State.RUNNING)
+    match = one(filled, MatchState.RUNNING)
     spoil(filled, match, 1, "match started", "'{}'")
 
-    with pytest.raises(Unreadable):
-        commands.throw_away(log, match, Sent("away", 2_000_000_000))
+    with pytest.raises(UnreadableMatch):
+        commands.throw_away(log, match, CommandMeta("away", 2_000_000_000))
 
     with filled.app_context():
-        assert match not in [each.id for each in match_lists.running()]
-        found = match_lists.last_choices()
-        new = commands.start(
-            log, found.game, found.players, found.options, Sent("new", 2_000_000_001)
+        assert match not in [each.id for each in match_lists.running_matches()]
+        found = match_lists.last_match_setup()
+        new = commands.start_match(
+            log, found.game, found.players, found.options, CommandMeta("new", 2_000_000_001)
         )
         assert new == MATCHES + 1
 
@@ -200,11 +200,11 @@ def test_the_newest_start_that_cannot_be_read_offers_no_choices(filled):
     spoil(filled, MATCHES, 1, "match started", "'{}'")
 
     with filled.app_context():
-        assert match_lists.last_choices() is None
+        assert match_lists.last_match_setup() is None
 
 
 def test_it_is_told_even_where_nothing_can_be_written(filled, log):
-    match = one(filled, State.OVER)
+    match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "no such kind", "'{}'")
     engine, before = engines.engine_of(filled), derived(filled)
 
@@ -225,7 +225,7 @@ def test_it_is_told_even_where_nothing_can_be_written(filled, log):
 
 
 def exported(app):
-    return b"".join(document(engines.engine_of(app)))
+    return b"".join(dump_league(engines.engine_of(app)))
 
 
 @pytest.mark.parametrize("was_seen", [True, False])
@@ -247,63 +247,63 @@ def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
     assert all(isinstance(row["body"], str) for row in aside)
     assert match not in {row["match"] for row in whole["log"]}
 
-    came = bring_in(engines.engine_of(another_league), io.BytesIO(exported(filled)))
+    came = load_league(engines.engine_of(another_league), io.BytesIO(exported(filled)))
 
-    assert spell(came.sentence, {}).endswith(" One match cannot be read, and was left out.")
+    assert render(came.sentence, {}).endswith(" One match cannot be read, and was left out.")
     again = json.loads(exported(another_league))
     assert again["log"] == whole["log"]
-    assert findings(engines.engine_of(another_league), FIRST) == []
-    assert checks.looked_at(filled)[FIRST][1:] == []
+    assert findings(engines.engine_of(another_league), FIRST_LEAGUE_ID) == []
+    assert checks.findings_by_league(filled)[FIRST_LEAGUE_ID][1:] == []
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
     """PostgreSQL takes no such bytes."""
-    match = one(filled, State.OVER)
+    match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 
     row = json.loads(exported(filled))["unreadable"][1]
 
     assert row["body"] == '{"\\xff\\x00é'
-    assert bring_in(engines.engine_of(another_league), io.BytesIO(exported(filled)))
+    assert load_league(engines.engine_of(another_league), io.BytesIO(exported(filled)))
 
 
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
 def test_a_document_with_nonsense_in_their_place_is_refused(filled, another_league, wrong):
     whole = {**json.loads(exported(filled)), "unreadable": [wrong]}
 
-    with pytest.raises(Contradiction, match="unreadable"):
-        bring_in(engines.engine_of(another_league), io.BytesIO(json.dumps(whole).encode()))
+    with pytest.raises(ImportConflict, match="unreadable"):
+        load_league(engines.engine_of(another_league), io.BytesIO(json.dumps(whole).encode()))
 
 
 def test_an_export_of_before_is_told_that_the_match_says_something_else_here(filled, log):
-    before, match = exported(filled), one(filled, State.OVER)
+    before, match = exported(filled), one(filled, MatchState.OVER)
     spoil(filled, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
     now = exported(filled)
 
-    with pytest.raises(Contradiction, match=f"match {match}: entry 2 says something else here"):
-        bring_in(engines.engine_of(filled), io.BytesIO(before))
+    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 says something else here"):
+        load_league(engines.engine_of(filled), io.BytesIO(before))
 
     assert exported(filled) == now
 
 
 def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(filled, log):
-    whole, match = json.loads(exported(filled)), one(filled, State.OVER)
+    whole, match = json.loads(exported(filled)), one(filled, MatchState.OVER)
     last = [row for row in whole["log"] if row["match"] == match][-1]
     away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
     whole["log"].insert(whole["log"].index(last) + 1, last | away)
     whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
     spoil(filled, match, last["version"], "stage recorded", "'{}'")
 
-    with pytest.raises(Contradiction, match="What was here before cannot be read"):
-        bring_in(engines.engine_of(filled), io.BytesIO(json.dumps(whole).encode()))
+    with pytest.raises(ImportConflict, match="What was here before cannot be read"):
+        load_league(engines.engine_of(filled), io.BytesIO(json.dumps(whole).encode()))
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_what_is_no_json_here_is_named_when_a_document_comes(filled):
-    before, match = exported(filled), one(filled, State.OVER)
+    before, match = exported(filled), one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "'[no json'")
 
-    with pytest.raises(Contradiction, match=f"Match {match} cannot be read here"):
-        bring_in(engines.engine_of(filled), io.BytesIO(before))
+    with pytest.raises(ImportConflict, match=f"Match {match} cannot be read here"):
+        load_league(engines.engine_of(filled), io.BytesIO(before))

@@ -35,7 +35,7 @@ def version_of(app):
 
 
 def test_an_upgrade_that_is_killed_at_any_statement_begins_anew(app, database):
-    demo.fill(app, matches=3, seed=1)
+    demo.fill_league(app, matches=3, seed=1)
     command.downgrade(settings(app), LAST)
     before = rows(app)
     for number in count(1):

@@ -10,13 +10,13 @@ import signal
 import sys
 
 from scorekeeper.db import engines
-from scorekeeper.server.database_app import migrated_app
+from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import Server
 
 
 def main(listener):
-    app = migrated_app()
-    engines.let_go(engines.engine_of(app))  # as `serve` does
+    app = create_migrated_app()
+    engines.dispose_before_fork(engines.engine_of(app))  # as `serve` does
     print("done", flush=True)
     server = None
     for word in sys.stdin:

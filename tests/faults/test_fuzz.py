@@ -15,7 +15,7 @@ from scorekeeper.db import engines
 from scorekeeper.league import payments, roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.transfer.results_import import jobs
 from scorekeeper.web.permissions import Right
 from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
@@ -99,25 +99,29 @@ def app(file):
         for game, (seats, options, _) in ASKED.items():
             for end in ("", "over"):
                 play(log, game, keys[:seats], options, end)
-        season_commands.open_season(Season(0, "Spring"), at=0)
+        season_commands.create_season(Season(0, "Spring"), at=0)
         season_commands.close_season(1, at=1)
-        season_commands.open_season(Season(0, "Autumn"), at=2)
-        payments.pay(1, 2, 100, "cents", 2, "paid", at=3)
-        jobs.keep("old.csv", OLD_RESULTS, "old", int(time.time()))
+        season_commands.create_season(Season(0, "Autumn"), at=2)
+        payments.record_payment(1, 2, 100, "cents", 2, "paid", at=3)
+        jobs.store_upload("old.csv", OLD_RESULTS, "old", int(time.time()))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(devices, "A_MINUTE", 10_000)  # that somebody was here is no change
+        patch.setattr(
+            devices, "SEEN_UPDATE_INTERVAL_S", 10_000
+        )  # that somebody was here is no change
         yield app
 
 
 def play(log, game, players, options, end):
     """One deal of a match, which then is left running, or stopped and thrown away."""
     count = iter(range(100))
-    match = commands.start(log, game.split()[0], players, options, Sent(f"{game}{end}", 0))
+    match = commands.start_match(
+        log, game.split()[0], players, options, CommandMeta(f"{game}{end}", 0)
+    )
     for stage, answers in DEALS[game]:
-        commands.record(log, match, 1, stage, answers, Sent(f"{game}{next(count)}", 1))
+        commands.record_stage(log, match, 1, stage, answers, CommandMeta(f"{game}{next(count)}", 1))
     if end:
-        commands.close(log, match, "unfinished", Sent("end", 2))
-        commands.throw_away(log, match, Sent("away", 3))
+        commands.close(log, match, "unfinished", CommandMeta("end", 2))
+        commands.throw_away(log, match, CommandMeta("away", 3))
 
 
 @pytest.fixture
@@ -177,9 +181,9 @@ def place(stranger, name):
 # Forms of the league that would be right but for one field.
 SPOILED = {
     "players.merge": lambda wrong: [("name", wrong)],
-    "season_settings.opened": lambda wrong: [("save", "1"), ("measure", wrong)],
-    "season_settings.changed": lambda wrong: [("save", "1"), ("table", wrong)],
-    "terms.agree": lambda wrong: [
+    "season_settings.create": lambda wrong: [("save", "1"), ("measure", wrong)],
+    "season_settings.update": lambda wrong: [("save", "1"), ("table", wrong)],
+    "terms.save": lambda wrong: [
         ("unit", "counters"),
         ("amount", wrong),
         ("season", "2"),
@@ -199,7 +203,7 @@ NAMED = {
     "players.add",
     "players.rename",
     "players.rename_league",
-    "showings.make",
+    "showings.create",
     "this_phone.change",
 }
 
@@ -211,7 +215,7 @@ def poison(stranger, endpoint):
         return [("name", stranger.one(BAD_NAMES))]
     if endpoint in SPOILED:
         return SPOILED[endpoint](wrong)
-    if endpoint == "new_match.agree":
+    if endpoint == "new_match.submit":
         return [("name", stranger.one(BAD_NAMES[2:])), ("was", stranger.one(AGREED))]
     if endpoint == "leagues.first_match":
         return [("seats", wrong)]
@@ -229,24 +233,24 @@ BARE = {
     "matches.bring_back",
     "matches.rematch",
     "players.hide",
-    "players.show_again",
-    "players.part",
+    "players.unhide",
+    "players.unmerge",
     "season_settings.close",
     "season_settings.reopen",
-    "season_settings.choose",
+    "season_settings.make_current",
     "season_settings.remove",
     "money.undo",
     "money.redo",
     "old_results.change",
-    "phones.put_out",
-    "phones.withdraw",
-    "phones.recovery",
-    "inviting.longer",
-    "inviting.withdraw",
-    "showings.withdraw",
+    "phones.remove_device",
+    "phones.revoke_invitation",
+    "phones.create_recovery_code",
+    "inviting.extend",
+    "inviting.revoke",
+    "showings.revoke",
     "this_phone.leave",
-    "passkeys.ask_to_add",
-    "passkeys.ask",
+    "passkeys.registration_options",
+    "passkeys.authentication_options",
     "passkeys.remove",
 }
 

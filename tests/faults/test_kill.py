@@ -17,18 +17,18 @@ from scorekeeper import create_app
 from scorekeeper.db import engines, evenings
 from scorekeeper.db.models import (
     Import,
-    KeptResult,
     Match,
     MatchEvent,
     MatchPlayer,
     Payment,
     Season,
+    SeasonSnapshotRow,
 )
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.league import roster
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.transfer.results_import import import_undo
 from tests.databases import address, numbers, rows
 from tests.db.test_rebuild import as_tuple
@@ -80,13 +80,15 @@ def matches(app):
         people = tuple(roster.add_player(name).key for name in names)[:3]
     log = app.extensions["scorekeeper.log"]
     for n in range(ENDED):
-        at = evenings.moment_of(NIGHT) + n
-        ended = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent(f"end {n}", at))
+        at = evenings.evening_timestamp(NIGHT) + n
+        ended = commands.start_match(
+            log, "jabberwocky", people, {"schedule": [1]}, CommandMeta(f"end {n}", at)
+        )
         for stage, *said in (("bids", 1, 1, 1), ("tricks", 1, 0, 0)):
             answers = {stage: dict(zip(people, said, strict=True))}
-            commands.record(log, ended, 1, stage, answers, Sent(f"{stage}-end", at))
+            commands.record_stage(log, ended, 1, stage, answers, CommandMeta(f"{stage}-end", at))
     return [
-        commands.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
+        commands.start_match(log, "jabberwocky", people, LONG, CommandMeta(f"start {n}", 1))
         for n in range(PHONES + 3)
     ]
 
@@ -158,10 +160,10 @@ def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phone
     assert [slot for slot, times in Counter(answered).items() if times > 1] == []
     assert whole(app)
 
-    books = spelled_out(Bookkeeper(engines.engine_of(app)).settled())
+    books = spelled_out(StatsCache(engines.engine_of(app)).wait_until_current())
     rebuild(app)
     assert derived(app) == before
-    after = spelled_out(Bookkeeper(engines.engine_of(app)).settled())
+    after = spelled_out(StatsCache(engines.engine_of(app)).wait_until_current())
     assert {**after, "facts": None} == {**books, "facts": None}
 
 
@@ -221,7 +223,7 @@ def test_no_change_to_the_league_is_half_done(app, keeper):
     assert {key for kind, key in keeper.done if kind == "pay"} <= set(paid)
     assert len(paid) == len(set(paid))
     seasons = rows(app, Season)
-    kept = Counter(row.season_id for row in rows(app, KeptResult))
+    kept = Counter(row.season_id for row in rows(app, SeasonSnapshotRow))
     assert {name for kind, name in keeper.done if kind == "open"} <= {row.name for row in seasons}
     # Of those that take the same matches the one that was closed first has them, all of them, and
     # goes on to have them once it is open again.
@@ -233,7 +235,7 @@ def test_no_import_is_half_there(app, keeper):
     with app.app_context():
         for row in rows(app, Import):
             if row.state in ("writing", "stopping"):
-                import_undo.take_out(row.id)
+                import_undo.delete_partial(row.id)
     there = Counter(batch(row) for row in rows(app, Match) if row.state == "noted")
     away = Counter(batch(row) for row in rows(app, Match) if row.state == "thrown away")
 

@@ -17,7 +17,7 @@ from scorekeeper.db import engines
 from scorekeeper.db.models import MatchEvent
 from scorekeeper.league import roster
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from tests.databases import rows
 from tests.faults.histories import Client, impossible, log_of
 from tests.faults.keeper import told
@@ -46,7 +46,7 @@ def matches(app):
         people = tuple(roster.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
     log = app.extensions["scorekeeper.log"]
     return [
-        commands.start(log, "jabberwocky", people, LONG, Sent(f"start {n}", 1))
+        commands.start_match(log, "jabberwocky", people, LONG, CommandMeta(f"start {n}", 1))
         for n in range(PHONES + 2)
     ]
 

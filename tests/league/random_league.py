@@ -9,19 +9,19 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.league import match_lists, player_merge, roster, season_commands, seasons
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent, Stale
-from scorekeeper.match.outcome import State
-from scorekeeper.messages import spell
+from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.ranking import moved
-from scorekeeper.stats.ranking import table as standings
-from scorekeeper.stats.schemes import ALL_TIME, MEASURES, Scheme
+from scorekeeper.stats.ranking import build_standings as standings
+from scorekeeper.stats.ranking import places_gained
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME, MEASURES, Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from scorekeeper.stats.tiebreaks import TIES
-from scorekeeper.transfer.results_csv import Choices
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
-from scorekeeper.transfer.results_import.import_undo import NotNow
-from scorekeeper.transfer.results_import.import_write import Job
+from scorekeeper.transfer.results_import.import_undo import WrongImportState
+from scorekeeper.transfer.results_import.import_write import WriteJob
 
 BEGAN = 1_790_000_000  # an evening in September 2026
 DAY = 86_400
@@ -35,7 +35,7 @@ SHORT = {
     "jamon": {"deals": 1},
 }
 SCHEMES = tuple(
-    Scheme(measure, a_match, ties=tuple(TIES), which=which, count=2, minimum=minimum)
+    Scheme(measure, a_match, ties=tuple(TIE_BREAKS), which=which, count=2, minimum=minimum)
     for measure, a_match, which, minimum in (
         *((measure, True, "all", 0) for measure in MEASURES),
         ("places", False, "best", 2),
@@ -61,13 +61,15 @@ class Life:
         for _ in range(steps):
             try:
                 self.dice.choice(WAYS)(self)
-            except (Refused, Stale, NotNow, NothingThere):
+            except (Refused, Stale, WrongImportState, NothingThere):
                 continue
         return self
 
     def sent(self, at=None):
         self.taps += 1
-        return Sent(f"tap {self.taps}", BEGAN + self.dice.randrange(60 * DAY) if at is None else at)
+        return CommandMeta(
+            f"tap {self.taps}", BEGAN + self.dice.randrange(60 * DAY) if at is None else at
+        )
 
     def play(self):
         """A match from first to last, or not quite."""
@@ -78,7 +80,7 @@ class Life:
     def sit_down(self, game, who):
         """On any evening."""
         at = BEGAN + self.dice.randrange(60 * DAY)
-        match = commands.start(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
+        match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
         self.matches.append(match)
         sheet = self.log.sheet(match)
         for _ in range(self.dice.choice((3, 40, 40, 40))):
@@ -86,7 +88,7 @@ class Life:
                 return
             stage, answers = simulated_players.next_answers(sheet, self.dice)
             number = sheet.position.number
-            sheet = commands.record(self.log, match, number, stage, answers, self.sent(at))
+            sheet = commands.record_stage(self.log, match, number, stage, answers, self.sent(at))
 
     def one_of(self, things):
         if not things:
@@ -100,10 +102,10 @@ class Life:
         match = self.some_match()
         sheet = self.log.sheet(match)
         number = self.one_of(range(1, len(sheet.rounds) + 1))
-        stages = simulated_players.whole_deal(
+        stages = simulated_players.random_deal(
             sheet.game, sheet.rounds[number - 1].before, self.dice
         )
-        commands.correct(self.log, match, number, stages, sheet.version, self.sent())
+        commands.correct_deal(self.log, match, number, stages, sheet.version, self.sent())
 
     def undo(self):
         match = self.some_match()
@@ -128,7 +130,7 @@ class Life:
         commands.throw_away(self.log, self.some_match(), self.sent())
 
     def bring_back(self):
-        away = self.one_of(match_lists.thrown_away(now=BEGAN))
+        away = self.one_of(match_lists.thrown_away_matches(now=BEGAN))
         commands.bring_back(self.log, away.id, self.sent())
 
     def entered_twice(self):
@@ -142,7 +144,7 @@ class Life:
 
     def part(self):
         """They were two people after all."""
-        player_merge.part_players(self.one_of(self.twins)[0])
+        player_merge.unmerge_player(self.one_of(self.twins)[0])
 
     def merge_again(self):
         player_merge.merge_players(*self.one_of(self.twins))
@@ -156,9 +158,9 @@ class Life:
             day = self.an_evening()
             lines += [f"{day};{game};{name};{place};" for place, name in enumerate(who, start=1)]
         data = "\n".join(lines).encode()
-        seen = preview.look(data, Choices(), "2027-01-01", again=True)
-        kept = jobs.keep("old.csv", data, f"file {self.taps}", int(time.time()))
-        import_write.write(Job(kept, seen.matches, seen.lines, len(seen.bad), BEGAN))
+        seen = preview.build_preview(data, ImportChoices(), "2027-01-01", again=True)
+        kept = jobs.store_upload("old.csv", data, f"file {self.taps}", int(time.time()))
+        import_write.write(WriteJob(kept, seen.matches, seen.lines, len(seen.bad), BEGAN))
         self.imports.append(kept)
 
     def take_old_results_back(self):
@@ -186,7 +188,7 @@ class Life:
         return f"2026-{9 + day // 30:02}-{1 + day % 30:02}"
 
     def open_season(self):
-        season_commands.open_season(self.a_season(), at=BEGAN)
+        season_commands.create_season(self.a_season(), at=BEGAN)
 
     def some_season(self):
         return self.one_of(seasons.seasons())
@@ -209,7 +211,7 @@ class Life:
         where = self.dice.choice([None, *(season.id for season in seasons.seasons())])
         chosen = where is not None or self.dice.random() < 0.5
         stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
-        season_commands.agree(self.some_match(), MatchTerms(chosen, where, stake))
+        season_commands.set_match_terms(self.some_match(), MatchTerms(chosen, where, stake))
 
 
 WAYS = (
@@ -246,7 +248,7 @@ def spelled_out(books):
     schemes = {season.id: season.scheme for season in facts.seasons}
     assert schemes.keys() == ledger.seasons.keys()
     return {
-        "all": book(ledger.all, ALL_TIME, hidden),
+        "all": book(ledger.all, ALL_TIME_SCHEME, hidden),
         "seasons": {n: book(each, schemes[n], hidden) for n, each in ledger.seasons.items()},
         "careers": {player: career(each) for player, each in ledger.careers.items()},
         "strengths": dict(ledger.strengths),
@@ -261,7 +263,7 @@ def book(each, scheme, hidden):
     return {
         "table": scope(each.scope, scheme, hidden),
         "games": {
-            game: scope(of_game, Scheme("beaten", ties=tuple(TIES)), hidden)
+            game: scope(of_game, Scheme("beaten", ties=tuple(TIE_BREAKS)), hidden)
             for game, of_game in each.games.items()
         },
         "records": {
@@ -282,13 +284,13 @@ def scope(each, scheme, hidden):
                 r.place,
                 r.value,
                 r.shared,
-                r.wants,
-                r.tie and spell(r.tie, {}),
+                r.matches_needed,
+                r.tie and render(r.tie, {}),
                 tally(r.tally),
             )
             for r in rows
         ],
-        "moved": moved(scheme, each, rows, hidden),
+        "moved": places_gained(scheme, each, rows, hidden),
         "nights": list(each.nights),
         "matches": each.matches,
         "meetings": dict(each.sums.meetings),
@@ -324,5 +326,5 @@ def career(each):
 
 
 def how_many_count():
-    counts = {State.OVER, State.CLOSED, State.NOTED}
-    return sum(match.state in counts for match in match_lists.history(limit=10_000))
+    counts = {MatchState.OVER, MatchState.CLOSED, MatchState.NOTED}
+    return sum(match.state in counts for match in match_lists.match_history(limit=10_000))

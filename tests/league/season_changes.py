@@ -2,7 +2,7 @@
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.messages import spell
+from scorekeeper.messages import render
 from scorekeeper.stats.schemes import Scheme
 from tests.stats.season_on_paper import standings
 
@@ -11,7 +11,7 @@ ADDED_UP = Scheme("places", a_match=False, ties=())
 
 def season(name="Autumn", starts="2026-10-01", ends="2026-10-31", **more):
     more.setdefault("scheme", ADDED_UP)
-    return season_commands.open_season(Season(0, name, starts, ends, **more), at=0)
+    return season_commands.create_season(Season(0, name, starts, ends, **more), at=0)
 
 
 def matches_in(keeper, one):
@@ -23,4 +23,4 @@ def table_of(keeper, one):
 
 
 def sentence(refused):
-    return spell(refused.value.problems[0].reason, {})
+    return render(refused.value.problems[0].reason, {})

@@ -6,13 +6,13 @@ import pytest
 
 from scorekeeper.db import engines
 from scorekeeper.league import payments, player_merge, roster, season_commands
-from scorekeeper.league.payments import NoPayment, Overtaken
-from scorekeeper.league.roster import NobodyThere
-from scorekeeper.league.seasons import MatchTerms, NoSeason, Season
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.league.payments import PaymentNotFound, StalePayment
+from scorekeeper.league.roster import PlayerNotFound
+from scorekeeper.league.seasons import MatchTerms, Season, SeasonNotFound
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
-from scorekeeper.stats.stakes import COUNTERS, TABLE, UNITS, Stakes
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.stats.stakes import COUNTERS, REMAINDER, STAKE_UNITS, Stakes
 
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
@@ -20,121 +20,126 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 @pytest.fixture(autouse=True)
 def people(app):
     """Keys 1 to 5, and a season."""
-    season_commands.open_season(Season(0, "Autumn"), at=0)
+    season_commands.create_season(Season(0, "Autumn"), at=0)
     return tuple(roster.add_player(name, at=0).key for name in NAMES)
 
 
 def balances(season=1, now=None):
-    return payments.paid(season, now or {}).balances
+    return payments.payment_totals(season, now or {}).balances
 
 
 def test_who_pays_is_up_by_it_and_who_gets_it_is_down():
-    payments.pay(1, 2, 250, "cents", 1, "a", at=100)
-    payments.pay(1, 3, 50, "cents", 1, "b", at=200)
-    payments.pay(2, 1, 3, COUNTERS, 1, "c", at=300)
+    payments.record_payment(1, 2, 250, "cents", 1, "a", at=100)
+    payments.record_payment(1, 3, 50, "cents", 1, "b", at=200)
+    payments.record_payment(2, 1, 3, COUNTERS, 1, "c", at=300)
 
     assert balances() == {"cents": {"1": 300, "2": -250, "3": -50}, "counters": {"2": 3, "1": -3}}
 
 
 def test_the_same_key_is_the_same_payment():
-    first = payments.pay(1, 2, 250, "cents", 1, "a")
+    first = payments.record_payment(1, 2, 250, "cents", 1, "a")
 
-    assert payments.pay(1, 2, 250, "cents", 1, "a") == first
+    assert payments.record_payment(1, 2, 250, "cents", 1, "a") == first
     assert balances() == {"cents": {"1": 250, "2": -250}}
 
 
 def test_a_payment_is_taken_back_and_put_back_as_often_as_one_likes():
-    payment = payments.pay(1, 2, 250, "cents", 1, "a", at=100)
+    payment = payments.record_payment(1, 2, 250, "cents", 1, "a", at=100)
     for _ in range(2):
-        payments.take_back(payment, at=200)
+        payments.undo_payment(payment, at=200)
         assert balances() == {"cents": {"1": 0, "2": 0}}
-    assert [each.undone for each in payments.lately(1, {})] == [True]
-    payments.put_back(payment)
+    assert [each.undone for each in payments.recent_payments(1, {})] == [True]
+    payments.redo_payment(payment)
     assert balances() == {"cents": {"1": 250, "2": -250}}
 
 
 def test_payments_of_a_season_count_there_and_for_ever():
-    other = season_commands.open_season(Season(0, "Cup")).id
-    payments.pay(1, 2, 100, "cents", 1, "a")
-    payments.pay(1, 2, 10, "cents", other, "b")
-    payments.pay(1, 2, 1, "cents", None, "c")
+    other = season_commands.create_season(Season(0, "Cup")).id
+    payments.record_payment(1, 2, 100, "cents", 1, "a")
+    payments.record_payment(1, 2, 10, "cents", other, "b")
+    payments.record_payment(1, 2, 1, "cents", None, "c")
 
     assert [balances(which)["cents"]["1"] for which in (1, other, None)] == [100, 10, 111]
-    assert [each.amount for each in payments.lately(None, {})] == [1, 10, 100]
-    assert [each.amount for each in payments.lately(None, {}, limit=2)] == [1, 10]
-    assert [each.amount for each in payments.lately(1, {})] == [100]
+    assert [each.amount for each in payments.recent_payments(None, {})] == [1, 10, 100]
+    assert [each.amount for each in payments.recent_payments(None, {}, limit=2)] == [1, 10]
+    assert [each.amount for each in payments.recent_payments(1, {})] == [100]
 
 
 def test_who_was_merged_pays_as_who_he_is_now():
-    payments.pay(1, 2, 100, "cents", 1, "a")
-    payments.pay(3, 1, 40, "cents", 1, "b")
+    payments.record_payment(1, 2, 100, "cents", 1, "a")
+    payments.record_payment(3, 1, 40, "cents", 1, "b")
 
-    paid = payments.paid(1, {"3": "2"})
+    paid = payments.payment_totals(1, {"3": "2"})
     assert paid.balances == {"cents": {"1": 60, "2": -60}}
     assert paid.between("cents", "1", "2") == paid.between("cents", "2", "1") == (2, 140)
     assert paid.between("counters", "1", "2") == (0, 0)
-    assert [(p.payer, p.payee) for p in payments.lately(1, {"3": "2"})] == [("2", "1"), ("1", "2")]
+    assert [(p.payer, p.payee) for p in payments.recent_payments(1, {"3": "2"})] == [
+        ("2", "1"),
+        ("1", "2"),
+    ]
 
 
 def seen(payer, payee, season=1, now=None):
     """What a page that is opened now has to send."""
-    return str(payments.paid(season, now or {}).between("cents", str(payer), str(payee)))
+    return str(payments.payment_totals(season, now or {}).between("cents", str(payer), str(payee)))
 
 
 @pytest.mark.parametrize(
     "meanwhile",
     [
-        pytest.param(lambda: payments.pay(1, 2, 5, "cents", 1, "b"), id="paid"),
-        pytest.param(lambda: payments.pay(2, 1, 5, "cents", 1, "b"), id="paid the other way"),
-        pytest.param(lambda: payments.take_back(1), id="taken back"),
-        pytest.param(lambda: payments.put_back(2), id="put back"),
+        pytest.param(lambda: payments.record_payment(1, 2, 5, "cents", 1, "b"), id="paid"),
+        pytest.param(
+            lambda: payments.record_payment(2, 1, 5, "cents", 1, "b"), id="paid the other way"
+        ),
+        pytest.param(lambda: payments.undo_payment(1), id="taken back"),
+        pytest.param(lambda: payments.redo_payment(2), id="put back"),
     ],
 )
 def test_a_page_that_knows_less_than_two_have_settled_settles_nothing(meanwhile):
-    payments.pay(1, 2, 100, "cents", 1, "first")
-    payments.take_back(payments.pay(1, 2, 50, "cents", 1, "second"))
+    payments.record_payment(1, 2, 100, "cents", 1, "first")
+    payments.undo_payment(payments.record_payment(1, 2, 50, "cents", 1, "second"))
     old = seen(1, 2)
     meanwhile()
-    there = payments.lately(1, {})
+    there = payments.recent_payments(1, {})
 
-    with pytest.raises(Overtaken):
-        payments.pay(1, 2, 25, "cents", 1, "mine", seen=old)
-    assert payments.lately(1, {}) == there
-    payments.pay(1, 2, 25, "cents", 1, "mine", seen=seen(1, 2))
-    assert len(payments.lately(1, {})) == len(there) + 1
+    with pytest.raises(StalePayment):
+        payments.record_payment(1, 2, 25, "cents", 1, "mine", seen=old)
+    assert payments.recent_payments(1, {}) == there
+    payments.record_payment(1, 2, 25, "cents", 1, "mine", seen=seen(1, 2))
+    assert len(payments.recent_payments(1, {})) == len(there) + 1
 
 
 def test_what_others_settle_in_another_season_or_in_counters_is_no_hindrance():
-    cup, old = season_commands.open_season(Season(0, "Cup")).id, seen(1, 2)
-    payments.pay(1, 3, 5, "cents", 1, "a")
-    payments.pay(3, 2, 5, "cents", 1, "b")
-    payments.pay(1, 2, 5, "cents", cup, "c")
-    payments.pay(1, 2, 5, COUNTERS, 1, "d")
+    cup, old = season_commands.create_season(Season(0, "Cup")).id, seen(1, 2)
+    payments.record_payment(1, 3, 5, "cents", 1, "a")
+    payments.record_payment(3, 2, 5, "cents", 1, "b")
+    payments.record_payment(1, 2, 5, "cents", cup, "c")
+    payments.record_payment(1, 2, 5, COUNTERS, 1, "d")
 
-    payments.pay(1, 2, 5, "cents", 1, "mine", seen=old)
-    with pytest.raises(Overtaken):
-        payments.pay(1, 2, 5, "cents", None, "for ever", seen=old)
+    payments.record_payment(1, 2, 5, "cents", 1, "mine", seen=old)
+    with pytest.raises(StalePayment):
+        payments.record_payment(1, 2, 5, "cents", None, "for ever", seen=old)
 
 
 def test_the_same_key_is_the_same_payment_whatever_came_after_it():
     old = seen(1, 2)
-    first = payments.pay(1, 2, 5, "cents", 1, "a", seen=old)
-    payments.pay(1, 2, 5, "cents", 1, "b", seen=seen(1, 2))
+    first = payments.record_payment(1, 2, 5, "cents", 1, "a", seen=old)
+    payments.record_payment(1, 2, 5, "cents", 1, "b", seen=seen(1, 2))
 
-    assert payments.pay(1, 2, 5, "cents", 1, "a", seen=old) == first
-    assert len(payments.lately(1, {})) == 2
+    assert payments.record_payment(1, 2, 5, "cents", 1, "a", seen=old) == first
+    assert len(payments.recent_payments(1, {})) == 2
 
 
 def test_a_page_from_before_a_merger_settles_what_it_showed_once():
     old = seen(3, 2)
     player_merge.merge_players(3, 1)
-    assert payments.pay(3, 2, 5, "cents", 1, "a", seen=old)
+    assert payments.record_payment(3, 2, 5, "cents", 1, "a", seen=old)
 
-    with pytest.raises(Overtaken):
-        payments.pay(3, 2, 6, "cents", 1, "b", seen=old)
-    with pytest.raises(Overtaken):
-        payments.pay(1, 2, 6, "cents", 1, "b", seen=old)
-    assert payments.pay(1, 2, 6, "cents", 1, "b", seen=seen(1, 2, now={"3": "1"})) == 2
+    with pytest.raises(StalePayment):
+        payments.record_payment(3, 2, 6, "cents", 1, "b", seen=old)
+    with pytest.raises(StalePayment):
+        payments.record_payment(1, 2, 6, "cents", 1, "b", seen=old)
+    assert payments.record_payment(1, 2, 6, "cents", 1, "b", seen=seen(1, 2, now={"3": "1"})) == 2
 
 
 @pytest.mark.parametrize(
@@ -149,23 +154,23 @@ def test_a_page_from_before_a_merger_settles_what_it_showed_once():
 )
 def test_what_is_no_payment_is_refused(payer, payee, amount, unit):
     with pytest.raises(Refused):
-        payments.pay(payer, payee, amount, unit, 1, "a")
-    assert payments.lately(1, {}) == []
+        payments.record_payment(payer, payee, amount, unit, 1, "a")
+    assert payments.recent_payments(1, {}) == []
 
 
 def test_nobody_pays_who_is_not_there_nor_in_a_season_that_is_not():
     for payer, payee in ((1, 9), (9, 1)):
-        with pytest.raises(NobodyThere):
-            payments.pay(payer, payee, 5, "cents", 1, "a")
-    with pytest.raises(NoSeason):
-        payments.pay(1, 2, 5, "cents", 7, "a")
-    for change in (payments.take_back, payments.put_back):
-        with pytest.raises(NoPayment):
+        with pytest.raises(PlayerNotFound):
+            payments.record_payment(payer, payee, 5, "cents", 1, "a")
+    with pytest.raises(SeasonNotFound):
+        payments.record_payment(1, 2, 5, "cents", 7, "a")
+    for change in (payments.undo_payment, payments.redo_payment):
+        with pytest.raises(PaymentNotFound):
             change(1)
 
 
 def test_who_has_paid_stays_in_the_league():
-    payments.pay(1, 2, 100, "cents", 1, "a")
+    payments.record_payment(1, 2, 100, "cents", 1, "a")
 
     for player in (1, 2):
         with pytest.raises(Refused):
@@ -174,12 +179,12 @@ def test_who_has_paid_stays_in_the_league():
 
 
 def test_every_payment_is_in_the_books_at_once():
-    keeper = Bookkeeper(engines.db.engine)
+    keeper = StatsCache(engines.db.engine)
     seen = keeper.open().facts.change
     for change in (
-        lambda: payments.pay(1, 2, 5, "cents", 1, "a"),
-        lambda: payments.take_back(1),
-        lambda: payments.put_back(1),
+        lambda: payments.record_payment(1, 2, 5, "cents", 1, "a"),
+        lambda: payments.undo_payment(1),
+        lambda: payments.redo_payment(1),
     ):
         change()
         assert keeper.open().facts.change > seen
@@ -193,15 +198,17 @@ def play(log, dice, number):
     """A match of one deal, with whatever stakes."""
     seats = tuple(dice.sample("12345", 3))
     at = 1_700_000_000 + 40_000 * number
-    match = commands.start(log, "jabberwocky", seats, {"schedule": [1]}, Sent(f"m{number}", at))
+    match = commands.start_match(
+        log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"m{number}", at)
+    )
     winners = dice.choice((seats[:1], ()))
     tricks = dict.fromkeys(seats, 0) | {dice.choice(winners or seats): 1}
     bids = dict.fromkeys(seats, 0 if dice.random() < 0.4 else 1)
-    commands.record(log, match, 1, "bids", {"bids": bids}, Sent("b", at))
-    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("t", at + 1))
+    commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("b", at))
+    commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at + 1))
     if dice.random() < 0.4:
-        own = Stakes(dice.choice(UNITS), {"jabberwocky": dice.randint(1, 99)})
-        season_commands.agree(match, MatchTerms(dice.random() < 0.5, None, own))
+        own = Stakes(dice.choice(STAKE_UNITS), {"jabberwocky": dice.randint(1, 99)})
+        season_commands.set_match_terms(match, MatchTerms(dice.random() < 0.5, None, own))
 
 
 def step(log, dice, number):
@@ -210,35 +217,35 @@ def step(log, dice, number):
         play(log, dice, number)
     elif what == "pay":
         payer, payee = dice.sample(range(1, 6), 2)
-        payments.pay(
+        payments.record_payment(
             payer,
             payee,
             dice.randint(1, 500),
-            dice.choice(UNITS),
+            dice.choice(STAKE_UNITS),
             dice.choice((1, None)),
             f"p{number}",
         )
     elif what == "stakes":
-        stakes = Stakes(dice.choice(UNITS), {"jabberwocky": dice.randint(0, 50)})
+        stakes = Stakes(dice.choice(STAKE_UNITS), {"jabberwocky": dice.randint(0, 50)})
         season_commands.change_season(Season(1, "Autumn", stakes=stakes))
-    elif known := payments.lately(None, {}):
-        change = payments.take_back if what == "undo" else payments.put_back
+    elif known := payments.recent_payments(None, {}):
+        change = payments.undo_payment if what == "undo" else payments.redo_payment
         change(dice.choice(known).id)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_played_and_paid_adds_up_to_nothing_with_the_table(log, app, seed):
-    dice, keeper = Random(seed), Bookkeeper(engines.engine_of(app))
+    dice, keeper = Random(seed), StatsCache(engines.engine_of(app))
     left_on_the_table = 0
     for number in range(40):
         step(log, dice, number)
-        ledger = keeper.settled().ledger
+        ledger = keeper.wait_until_current().ledger
         for season, book in ((None, ledger.all), (1, ledger.seasons[1])):
             for balance in balances(season).values():
                 assert sum(balance.values()) == 0
             for unit, balance in book.purse.balances.items():
                 assert sum(balance.values()) == 0
-                left_on_the_table += balance.get(TABLE, 0)
+                left_on_the_table += balance.get(REMAINDER, 0)
                 for amounts in book.purse.nights[unit].values():
                     assert sum(amounts.values()) == 0
     assert seed or left_on_the_table

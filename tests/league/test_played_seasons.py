@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.db import engines
-from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.league import roster
 from scorekeeper.league.result_queries import BEGINNING, results_after
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.stakes import Stakes
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.league.season_changes import season
 from tests.rules.gin_table import deal as two_hands
 from tests.rules.gin_table import draw_of, gin, knock
@@ -39,12 +39,12 @@ class Group:
 
     def play(self, night, game, who, *deals, how=None, **agreed):
         """A match of these deals, all that is asked of each; `how` the table then stopped."""
-        at = moment_of(night)
-        match = commands.start(self.log, game, tuple(who), agreed, self.sent(at))
+        at = evening_timestamp(night)
+        match = commands.start_match(self.log, game, tuple(who), agreed, self.sent(at))
         for number, deal in enumerate(deals, start=1):
             while (asked := self.log.sheet(match).asked) and asked.round == number:
                 answers = answers_to(GAMES[game], asked, deal)
-                commands.record(self.log, match, number, asked.stage, answers, self.sent(at))
+                commands.record_stage(self.log, match, number, asked.stage, answers, self.sent(at))
         if how:
             commands.close(self.log, match, how, self.sent(at))
         sheet = self.log.sheet(match)
@@ -53,7 +53,7 @@ class Group:
 
     def sent(self, at):
         self.taps += 1
-        return Sent(f"tap {self.taps}", at)
+        return CommandMeta(f"tap {self.taps}", at)
 
     def table(self, one, scheme=None):
         """The season's table in a line, as paper.standings has it."""
@@ -66,7 +66,7 @@ class Group:
         return {WHO.get(key, key): cents for key, cents in balances.items()}
 
     def book(self, one):
-        return self.keeper.settled().ledger.seasons[one.id]
+        return self.keeper.wait_until_current().ledger.seasons[one.id]
 
     def is_as_on(self, one, text):
         """Whether the season holds what stands on paper: who finished how, on whose side and with
@@ -83,7 +83,9 @@ class Group:
     def results(self):
         """What the matches came to, as it was written with the deal that ended them."""
         with engines.db.engine.connect() as connection:
-            found = results_after(connection, BEGINNING, self.keeper.settled().facts, FIRST)
+            found = results_after(
+                connection, BEGINNING, self.keeper.wait_until_current().facts, FIRST_LEAGUE_ID
+            )
             return [played.result for played in found]
 
 
@@ -102,8 +104,8 @@ def told(result, names=None):
 
 def answers_to(game, asked, deal):
     """What a whole deal says to one stage."""
-    if game.apart:
-        return dict(game.apart(asked.position, deal))[asked.stage]
+    if game.split_by_stage:
+        return dict(game.split_by_stage(asked.position, deal))[asked.stage]
     fields = game.fields(asked.position, asked.record)
     return {f.name: deal[f.name] for f in fields if f.stage == asked.stage and f.name in deal}
 
@@ -270,7 +272,7 @@ def test_an_unfinished_match_counts_nowhere(group, game, deals, how):
     group.play("2026-10-01", game, (A, B, C, D, E), *deals, how=how)
 
     assert group.table(autumn) == ""
-    ledger = group.keeper.settled().ledger
+    ledger = group.keeper.wait_until_current().ledger
     assert (ledger.matches, ledger.careers, ledger.strengths) == (0, {}, {})
     for book in (ledger.all, group.book(autumn)):
         assert (book.scope.matches, book.games, book.records.best) == (0, {}, {})

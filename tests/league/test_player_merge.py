@@ -7,15 +7,15 @@ import pytest
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
 from scorekeeper.league import match_lists, player_merge, roster
-from scorekeeper.league.roster import NobodyThere
-from scorekeeper.league.season_commands import open_season
+from scorekeeper.league.roster import PlayerNotFound
+from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
-from scorekeeper.messages import spell
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.messages import render
 from scorekeeper.stats import ranking
-from scorekeeper.stats.schemes import ALL_TIME, USUAL
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME, DEFAULT_SCHEME
 
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
 
@@ -28,11 +28,13 @@ def people(app):
 
 @pytest.fixture
 def keeper(app):
-    return Bookkeeper(engines.engine_of(app))
+    return StatsCache(engines.engine_of(app))
 
 
 def start(log, *players, at=100_000):
-    return commands.start(log, "jabberwocky", players, {"schedule": [1]}, Sent(f"s{at}", at))
+    return commands.start_match(
+        log, "jabberwocky", players, {"schedule": [1]}, CommandMeta(f"s{at}", at)
+    )
 
 
 def play(log, *players, at=100_000, kept=True):
@@ -40,8 +42,10 @@ def play(log, *players, at=100_000, kept=True):
     match = start(log, *players, at=at)
     bids = dict.fromkeys(players, 1) | {players[0]: 0}
     tricks = dict.fromkeys(players, 0) | {players[-1 if kept else 0]: 1}
-    commands.record(log, match, 1, "bids", {"bids": bids}, Sent(f"b{at}", at + 1))
-    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(f"t{at}", at + 2))
+    commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta(f"b{at}", at + 1))
+    commands.record_stage(
+        log, match, 1, "tricks", {"tricks": tricks}, CommandMeta(f"t{at}", at + 2)
+    )
     return match
 
 
@@ -50,7 +54,7 @@ def names():
 
 
 def sentence(refused):
-    return spell(refused.value.problems[0].reason, {})
+    return render(refused.value.problems[0].reason, {})
 
 
 def test_who_was_merged_is_not_offered_any_more_until_parted():
@@ -58,7 +62,7 @@ def test_who_was_merged_is_not_offered_any_more_until_parted():
     assert names() == ["Ana", "Bruno", "Chus", "Dina", "Edu"]
     assert [p.merged_into for p in roster.players(include_merged=True) if p.name == "Anita"] == [1]
 
-    player_merge.part_players(6)
+    player_merge.unmerge_player(6)
     assert "Anita" in names()
 
 
@@ -67,11 +71,11 @@ def test_all_that_both_played_counts_for_one(log, keeper):
     play(log, "6", "2", "3", at=200_000)
     player_merge.merge_players(6, 1)
 
-    careers = keeper.settled().ledger.careers
+    careers = keeper.wait_until_current().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {"1": 2, "2": 2, "3": 2}
 
-    player_merge.part_players(6)
-    careers = keeper.settled().ledger.careers
+    player_merge.unmerge_player(6)
+    careers = keeper.wait_until_current().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {
         "1": 1,
         "2": 2,
@@ -85,12 +89,12 @@ def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
     player_merge.merge_players(6, 1)
 
     assert log.seats(match).people["6"][:3] == ("6", "Ana", 1)
-    assert [person.name for person in match_lists.recent()[0].people.values()] == [
+    assert [person.name for person in match_lists.recent_matches()[0].people.values()] == [
         "Ana",
         "Bruno",
         "Chus",
     ]
-    assert list(match_lists.recent()[0].people) == ["6", "2", "3"]
+    assert list(match_lists.recent_matches()[0].people) == ["6", "2", "3"]
 
 
 def test_who_was_merged_twice_is_who_the_last_of_them_is(log, keeper):
@@ -99,10 +103,10 @@ def test_who_was_merged_twice_is_who_the_last_of_them_is(log, keeper):
     player_merge.merge_players(1, 5)
 
     assert log.seats(match).people["6"].name == "Edu"
-    assert match_lists.recent()[0].people["6"].name == "Edu"
-    assert keeper.settled().facts.now == {"1": "5", "6": "5"}
+    assert match_lists.recent_matches()[0].people["6"].name == "Edu"
+    assert keeper.wait_until_current().facts.now == {"1": "5", "6": "5"}
 
-    player_merge.part_players(1)
+    player_merge.unmerge_player(1)
     assert log.seats(match).people["6"].name == "Ana"
 
 
@@ -111,7 +115,7 @@ def test_same_again_is_with_who_they_are_now(log):
     player_merge.merge_players(2, 5)
     player_merge.merge_players(6, 1)
 
-    found = match_lists.last_choices()
+    found = match_lists.last_match_setup()
     assert (found.players, found.dealer) == (("1", "5", "3"), "5")
     assert log.today(("6", "2", "4")) == ("1", "5", "4")
 
@@ -165,10 +169,10 @@ def test_what_cannot_be_one_is_refused(one, into, reason):
 
 @pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
 def test_nobody_is_merged_who_is_not_there(one, into):
-    with pytest.raises(NobodyThere):
+    with pytest.raises(PlayerNotFound):
         player_merge.merge_players(one, into)
-    with pytest.raises(NobodyThere):
-        player_merge.part_players(99)
+    with pytest.raises(PlayerNotFound):
+        player_merge.unmerge_player(99)
 
 
 def test_the_name_stays_taken_and_means_who_he_is_now():
@@ -180,9 +184,9 @@ def test_the_name_stays_taken_and_means_who_he_is_now():
     assert sentence(refused) == (
         "There is a Anita already, who is the same as Ana: choose another name."
     )
-    assert roster.called("ANITA").name == "Bruno"
-    assert demo.somebody("Anita") == "2"
-    assert roster.called("Zoë") is None
+    assert roster.find_player_by_name("ANITA").name == "Bruno"
+    assert demo.get_or_add_player("Anita") == "2"
+    assert roster.find_player_by_name("Zoë") is None
 
 
 def test_an_entry_that_others_count_under_is_not_removed():
@@ -201,7 +205,7 @@ def test_every_change_of_a_name_is_in_the_books_at_once(keeper):
     assert keeper.open().facts.name == "Thursday"
     roster.hide_player(2)
     assert keeper.open().facts.hidden == {"2"}
-    roster.show_player(2)
+    roster.unhide_player(2)
     assert keeper.open().facts.hidden == frozenset()
     assert "7" not in keeper.open().facts.members
     roster.add_player("Fina")
@@ -220,8 +224,8 @@ def figures(books):
     """All that pages of players show, in plain values."""
     book = books.ledger.seasons[1]
     return {
-        "season": [row[:3] for row in rows(USUAL, book.scope)],
-        "all time": [row[:3] for row in rows(ALL_TIME, books.ledger.all.scope)],
+        "season": [row[:3] for row in rows(DEFAULT_SCHEME, book.scope)],
+        "all time": [row[:3] for row in rows(ALL_TIME_SCHEME, books.ledger.all.scope)],
         "meetings": books.ledger.all.scope.sums.meetings,
         "careers": {key: career_of(each) for key, each in sorted(books.ledger.careers.items())},
         "now": books.facts.now,
@@ -229,7 +233,7 @@ def figures(books):
 
 
 def rows(scheme, scope):
-    return [(row.player, row.place, row.value) for row in ranking.table(scheme, scope)]
+    return [(row.player, row.place, row.value) for row in ranking.build_standings(scheme, scope)]
 
 
 def career_of(career):
@@ -254,7 +258,7 @@ def step(dice, log, number):
         if what == "merge":
             player_merge.merge_players(one, other)
         elif what == "part":
-            player_merge.part_players(one)
+            player_merge.unmerge_player(one)
         else:
             known = [player.key for player in roster.players()]
             if len(known) >= 3:
@@ -266,20 +270,20 @@ def step(dice, log, number):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_in_whatever_order_the_books_are_as_if_written_from_nothing(app, log, keeper, seed):
-    open_season(Season(0, "Autumn"), at=0)
+    create_season(Season(0, "Autumn"), at=0)
     for number in range(len(NAMES), MANY):
         roster.add_player(f"P{number}")
     dice = Random(seed)
     merged = 0
     for number in range(25):
         step(dice, log, number)
-        books = keeper.settled()
+        books = keeper.wait_until_current()
         merged += len(books.facts.now)
-        anew = Bookkeeper(engines.engine_of(app)).settled()
+        anew = StatsCache(engines.engine_of(app)).wait_until_current()
         assert figures(books) == figures(anew)
     assert merged
     for player in range(1, MANY + 1):
-        player_merge.part_players(player)
-    careers = keeper.settled().ledger.careers
-    seats = sum(len(each.people) for each in match_lists.recent(limit=50))
+        player_merge.unmerge_player(player)
+    careers = keeper.wait_until_current().ledger.careers
+    seats = sum(len(each.people) for each in match_lists.recent_matches(limit=50))
     assert sum(career.matches for career in careers.values()) == seats > 0

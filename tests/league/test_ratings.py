@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
 from scorekeeper.league.ratings import rate
-from scorekeeper.stats.aggregate import Keep
-from scorekeeper.stats.schemes import Scheme, strength
+from scorekeeper.stats.aggregate import AggregateOptions
+from scorekeeper.stats.schemes import Scheme, displayed_strength
 from tests.stats.season_on_paper import THREE_EVENINGS, results, scope
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=60)
@@ -59,7 +59,7 @@ SEASONS = {
 
 @pytest.mark.parametrize("season", SEASONS.values(), ids=SEASONS)
 def test_a_season_of_strengths_is_what_the_library_says(season):
-    tallies = scope(season, Keep(rate)).sums.tallies
+    tallies = scope(season, AggregateOptions(rate)).sums.tallies
 
     found = {player: tally.strength for player, tally in tallies.items()}
     expected = by_the_library(season)
@@ -110,7 +110,7 @@ def test_partners_rise_together_and_only_places_matter():
 
 
 def test_everybody_starts_at_a_thousand_with_steps_of_thirty():
-    assert strength(25) == 1000
-    assert strength(26) == 1030
-    assert strength(24.95) == 998
+    assert displayed_strength(25) == 1000
+    assert displayed_strength(26) == 1030
+    assert displayed_strength(24.95) == 998
     assert Scheme("strength").rates

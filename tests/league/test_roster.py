@@ -5,11 +5,11 @@ import pytest
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
 from scorekeeper.league import match_lists, roster
-from scorekeeper.league.roster import NobodyThere
+from scorekeeper.league.roster import PlayerNotFound
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
-from scorekeeper.match.outcome import Standing, State
-from scorekeeper.messages import spell
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.outcome import MatchState, SeatOutcome
+from scorekeeper.messages import render
 
 SHORT = {"schedule": [1]}
 DAY = 24 * 60 * 60
@@ -25,18 +25,20 @@ def names(**which):
 
 
 def sentence(refused):
-    return spell(refused.value.problems[0].reason, {})
+    return render(refused.value.problems[0].reason, {})
 
 
 def start(log, players, game="jabberwocky", at=1000, **options):
-    return commands.start(log, game, players, options, Sent(f"start {at}", at))
+    return commands.start_match(log, game, players, options, CommandMeta(f"start {at}", at))
 
 
 def finish(log, match, at=2000):
     """The only deal: Ana keeps her bid of one."""
     bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
-    commands.record(log, match, 1, "bids", {"bids": bids}, Sent(f"b{match}", at - 1))
-    return commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(f"t{match}", at))
+    commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta(f"b{match}", at - 1))
+    return commands.record_stage(
+        log, match, 1, "tricks", {"tricks": tricks}, CommandMeta(f"t{match}", at)
+    )
 
 
 # ---------------------------------------------------------------- names
@@ -159,7 +161,7 @@ def test_a_hidden_player_is_not_offered_and_can_be_shown_again():
         roster.add_player("Ana")
     assert "hidden" in sentence(refused)
 
-    roster.show_player(ana.id)
+    roster.unhide_player(ana.id)
     assert names() == ["Ana"]
 
 
@@ -187,14 +189,14 @@ def test_a_number_is_never_given_twice():
     "verb",
     [
         roster.hide_player,
-        roster.show_player,
+        roster.unhide_player,
         roster.remove_player,
         lambda number: roster.rename_player(number, "Ana"),
     ],
     ids=["hide", "show", "remove", "rename"],
 )
 def test_nobody_can_be_changed_who_is_not_there(verb):
-    with pytest.raises(NobodyThere):
+    with pytest.raises(PlayerNotFound):
         verb(7)
 
 
@@ -204,26 +206,26 @@ def test_nobody_can_be_changed_who_is_not_there(verb):
 def test_a_running_match_is_listed_with_its_people(log, people):
     match = start(log, ("3", "1", "2"))
 
-    [found] = match_lists.running()
+    [found] = match_lists.running_matches()
 
-    assert (found.id, found.game, found.state) == (match, "jabberwocky", State.RUNNING)
+    assert (found.id, found.game, found.state) == (match, "jabberwocky", MatchState.RUNNING)
     assert [(p.name, p.initials) for p in found.people.values()] == [
         ("Chus", "C"),
         ("Ana", "A"),
         ("Bruno", "B"),
     ]
     assert found.standings == {}
-    assert match_lists.recent() == []
+    assert match_lists.recent_matches() == []
 
 
 def test_a_finished_match_moves_to_the_last_ones_with_its_places(log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
 
-    [found] = match_lists.recent()
+    [found] = match_lists.recent_matches()
 
-    assert match_lists.running() == []
-    assert found.state is State.OVER
+    assert match_lists.running_matches() == []
+    assert found.state is MatchState.OVER
     assert found.summary == {
         "deals": 1,
         "totals": {"1": 1, "2": 0, "3": 1},
@@ -231,19 +233,19 @@ def test_a_finished_match_moves_to_the_last_ones_with_its_places(log, people):
         "net": {},
     }
     assert found.standings == {
-        "1": Standing(1, 1, True),
-        "2": Standing(3, 0, False),
-        "3": Standing(1, 1, True),
+        "1": SeatOutcome(1, 1, True),
+        "2": SeatOutcome(3, 0, False),
+        "3": SeatOutcome(1, 1, True),
     }
 
 
 def test_the_match_touched_last_comes_first(log, people):
     first, second = start(log, people, at=1000), start(log, people, at=2000)
     bids = {"bids": {"1": 0, "2": 0, "3": 0}}
-    commands.record(log, first, 1, "bids", bids, Sent("k", 3000))
+    commands.record_stage(log, first, 1, "bids", bids, CommandMeta("k", 3000))
 
-    assert [found.id for found in match_lists.running()] == [first, second]
-    assert [found.id for found in match_lists.running(limit=1)] == [first]
+    assert [found.id for found in match_lists.running_matches()] == [first, second]
+    assert [found.id for found in match_lists.running_matches(limit=1)] == [first]
 
 
 def test_the_match_that_ended_last_comes_first(log, people):
@@ -251,40 +253,45 @@ def test_the_match_that_ended_last_comes_first(log, people):
     for match, at in zip(matches, (9000, 7000, 8000), strict=True):
         finish(log, match, at)
 
-    assert [found.id for found in match_lists.recent()] == [1, 3, 2]
-    assert [found.id for found in match_lists.recent(limit=2)] == [1, 3]
+    assert [found.id for found in match_lists.recent_matches()] == [1, 3, 2]
+    assert [found.id for found in match_lists.recent_matches(limit=2)] == [1, 3]
 
 
 def test_an_unfinished_match_is_listed_without_places(log, people):
     match = start(log, people)
-    commands.close(log, match, "unfinished", Sent("stop", 2000))
+    commands.close(log, match, "unfinished", CommandMeta("stop", 2000))
 
-    [found] = match_lists.recent()
+    [found] = match_lists.recent_matches()
 
-    assert (found.state, found.ended_at) == (State.UNFINISHED, 2000)
+    assert (found.state, found.ended_at) == (MatchState.UNFINISHED, 2000)
     assert found.standings == {}
 
 
 def test_what_was_thrown_away_is_listed_for_thirty_days(log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
-    commands.throw_away(log, match, Sent("away", 5000))
+    commands.throw_away(log, match, CommandMeta("away", 5000))
 
-    assert match_lists.recent() == match_lists.running() == match_lists.history() == []
-    assert [found.id for found in match_lists.thrown_away(now=5000 + 30 * DAY)] == [match]
-    assert match_lists.thrown_away(now=5000 + 30 * DAY + 1) == []
+    assert (
+        match_lists.recent_matches()
+        == match_lists.running_matches()
+        == match_lists.match_history()
+        == []
+    )
+    assert [found.id for found in match_lists.thrown_away_matches(now=5000 + 30 * DAY)] == [match]
+    assert match_lists.thrown_away_matches(now=5000 + 30 * DAY + 1) == []
 
-    commands.bring_back(log, match, Sent("back", 6000))
-    assert [found.id for found in match_lists.recent()] == [match]
-    assert match_lists.thrown_away(now=6000) == []
+    commands.bring_back(log, match, CommandMeta("back", 6000))
+    assert [found.id for found in match_lists.recent_matches()] == [match]
+    assert match_lists.thrown_away_matches(now=6000) == []
 
 
 def test_the_whole_history_comes_page_by_page(app):
-    demo.fill(app, matches=12, seed=3)
-    whole = [found.id for found in match_lists.history(limit=100)]
+    demo.fill_league(app, matches=12, seed=3)
+    whole = [found.id for found in match_lists.match_history(limit=100)]
 
     pages, before = [], None
-    while page := match_lists.history(before=before, limit=5):
+    while page := match_lists.match_history(before=before, limit=5):
         pages.append([found.id for found in page])
         before = page[-1].id
 
@@ -293,22 +300,22 @@ def test_the_whole_history_comes_page_by_page(app):
 
 
 def test_the_history_of_one_game_has_no_other(app):
-    demo.fill(app, matches=12, seed=3)
+    demo.fill_league(app, matches=12, seed=3)
 
-    assert {found.game for found in match_lists.history(game="gin")} == {"gin"}
+    assert {found.game for found in match_lists.match_history(game="gin")} == {"gin"}
 
 
 # ---------------------------------------------------------------- last time's choices
 
 
 def test_nothing_was_chosen_before_the_first_match(people):
-    assert match_lists.last_choices() is None
+    assert match_lists.last_match_setup() is None
 
 
 def test_same_again_deals_from_the_next_seat(log, people):
     start(log, ("2", "3", "1"), schedule=[1, 2, 1], first_dealer="3")
 
-    found = match_lists.last_choices()
+    found = match_lists.last_match_setup()
 
     assert (found.game, found.players, found.dealer) == ("jabberwocky", ("2", "3", "1"), "1")
     assert found.options["schedule"] == [1, 2, 1]
@@ -323,36 +330,36 @@ def test_each_group_and_game_has_its_own_last_choices(log, people):
     start(log, all_four, "chinchon", at=3, limit=80)
     start(log, people, "loba", at=4)
 
-    assert match_lists.last_choices().game == "loba"
-    assert match_lists.last_choices(players=("3", "1", "2")).game == "loba"
-    assert match_lists.last_choices("jabberwocky", players=("3", "1", "2")).match == 1
-    assert match_lists.last_choices("chinchon").options["limit"] == 80
-    assert match_lists.last_choices(players=reversed(all_four)).options["limit"] == 80
-    assert match_lists.last_choices("gin") is None
-    assert match_lists.last_choices(players=("1", "2")) is None
+    assert match_lists.last_match_setup().game == "loba"
+    assert match_lists.last_match_setup(players=("3", "1", "2")).game == "loba"
+    assert match_lists.last_match_setup("jabberwocky", players=("3", "1", "2")).match == 1
+    assert match_lists.last_match_setup("chinchon").options["limit"] == 80
+    assert match_lists.last_match_setup(players=reversed(all_four)).options["limit"] == 80
+    assert match_lists.last_match_setup("gin") is None
+    assert match_lists.last_match_setup(players=("1", "2")) is None
 
 
 def test_a_match_thrown_away_is_no_example(log, people):
     start(log, people, at=1)
-    commands.throw_away(log, start(log, people, "loba", at=2), Sent("away", 3))
+    commands.throw_away(log, start(log, people, "loba", at=2), CommandMeta("away", 3))
 
-    assert match_lists.last_choices().game == "jabberwocky"
+    assert match_lists.last_match_setup().game == "jabberwocky"
 
 
 # ---------------------------------------------------------------- as the league grows
 
 
 LISTS = {
-    "running": match_lists.running,
-    "recent": match_lists.recent,
-    "history": match_lists.history,
-    "a later page": lambda: match_lists.history(before=30),
-    "one game": lambda: match_lists.history(game="gin"),
-    "thrown away": lambda: match_lists.thrown_away(now=demo.UNTIL),
-    "same again": match_lists.last_choices,
-    "this group": lambda: match_lists.last_choices(players=("1", "2", "3", "4")),
-    "this game": lambda: match_lists.last_choices("gin"),
-    "both": lambda: match_lists.last_choices("gin", ("1", "2")),
+    "running": match_lists.running_matches,
+    "recent": match_lists.recent_matches,
+    "history": match_lists.match_history,
+    "a later page": lambda: match_lists.match_history(before=30),
+    "one game": lambda: match_lists.match_history(game="gin"),
+    "thrown away": lambda: match_lists.thrown_away_matches(now=demo.LAST_MATCH_AT),
+    "same again": match_lists.last_match_setup,
+    "this group": lambda: match_lists.last_match_setup(players=("1", "2", "3", "4")),
+    "this game": lambda: match_lists.last_match_setup("gin"),
+    "both": lambda: match_lists.last_match_setup("gin", ("1", "2")),
     "players": roster.players,
 }
 
@@ -361,7 +368,7 @@ LISTS = {
 @pytest.mark.parametrize("ask", LISTS.values(), ids=LISTS)
 def test_no_list_reads_more_than_it_shows(app, ask):
     """SQLite's own word for it: every table is searched by a key, nothing is sorted."""
-    demo.fill(app, matches=40, seed=1)
+    demo.fill_league(app, matches=40, seed=1)
     plans = []
     engine = engines.engine_of(app)
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.db.evenings import moment_of
-from scorekeeper.db.models import KeptResult
+from scorekeeper.db.evenings import evening_timestamp
+from scorekeeper.db.models import SeasonSnapshotRow
 from scorekeeper.league import player_merge, roster, season_commands, season_snapshot, seasons
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.stats.stakes import Stakes
 from tests.databases import rows
 from tests.league.season_changes import matches_in, season, sentence, table_of
@@ -22,7 +22,7 @@ def closed(app, keeper, play):
     autumn = season()
     for night, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):
         play(night, winner)
-    season_commands.close_season(autumn.id, at=moment_of("2026-10-31"))
+    season_commands.close_season(autumn.id, at=evening_timestamp("2026-10-31"))
     keeper.open()
     return autumn
 
@@ -40,7 +40,7 @@ CLOSED = "1 1 12½ | 2 2 10 | 3 3 7½"
 def test_a_closed_season_shows_what_it_did(keeper, closed):
     # Ana 5 + 2½ + 5, Bruno 2½ + 5 + 2½, Chus three times 2½.
     assert table_of(keeper, closed) == CLOSED
-    assert keeper.open().facts.season(closed.id).closed_at == moment_of("2026-10-31")
+    assert keeper.open().facts.season(closed.id).closed_at == evening_timestamp("2026-10-31")
 
 
 def test_what_is_corrected_after_closing_moves_everything_but_the_season(keeper, log, closed):
@@ -51,7 +51,7 @@ def test_what_is_corrected_after_closing_moves_everything_but_the_season(keeper,
         ("tricks", {"tricks": {"1": 0, "2": 1, "3": 0}}),
     )
 
-    commands.correct(log, 1, 1, stages, sheet.version, Sent("c", 1))
+    commands.correct_deal(log, 1, 1, stages, sheet.version, CommandMeta("c", 1))
 
     assert wins == 2
     assert keeper.open().ledger.all.scope.sums.tallies["1"].wins == 1
@@ -61,7 +61,7 @@ def test_what_is_corrected_after_closing_moves_everything_but_the_season(keeper,
 
 
 def test_what_is_thrown_away_after_closing_stays_in_the_season(keeper, log, closed):
-    commands.throw_away(log, 2, Sent("away", 1))
+    commands.throw_away(log, 2, CommandMeta("away", 1))
 
     assert table_of(keeper, closed) == CLOSED
     assert keeper.open().ledger.all.scope.matches == 2
@@ -74,13 +74,15 @@ def test_what_a_closed_season_keeps_is_not_moved_elsewhere(keeper, closed, elsew
     winter = season("Winter", None, None)
 
     with pytest.raises(Refused) as refused:
-        season_commands.agree(1, elsewhere)
+        season_commands.set_match_terms(1, elsewhere)
     assert sentence(refused) == "Autumn is closed and keeps this match: reopen it first."
     season_commands.reopen_season(closed.id)
-    season_commands.agree(1, elsewhere)
+    season_commands.set_match_terms(1, elsewhere)
 
     assert [matches_in(keeper, one) for one in (closed, winter)] == [2, int(elsewhere.season == 2)]
-    season_commands.agree(1, MatchTerms())  # and back: by its evening the one that began later
+    season_commands.set_match_terms(
+        1, MatchTerms()
+    )  # and back: by its evening the one that began later
     assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 0]
 
 
@@ -88,11 +90,11 @@ def test_its_stake_may_change_and_the_closed_season_keeps_the_old_one(keeper, pl
     autumn = season(stakes=Stakes("cents", {"jabberwocky": 10}))
     play("2026-10-01")
     play("2026-10-08")
-    season_commands.agree(2, MatchTerms(stake=Stakes("cents", {"jabberwocky": 500})))
+    season_commands.set_match_terms(2, MatchTerms(stake=Stakes("cents", {"jabberwocky": 500})))
     assert money(keeper, autumn) == {"1": 1020, "2": -510, "3": -510}
 
     season_commands.close_season(autumn.id)
-    season_commands.agree(2, MatchTerms(stake=Stakes()))
+    season_commands.set_match_terms(2, MatchTerms(stake=Stakes()))
 
     assert money(keeper, autumn) == {"1": 1020, "2": -510, "3": -510}
     assert money(keeper) == {"1": 20, "2": -10, "3": -10}
@@ -114,9 +116,13 @@ def test_old_results_are_played_for_nothing_in_a_closed_season_too(app, keeper):
 
 def test_an_answer_said_again_after_closing_leaves_the_match_where_it_was(keeper, log, closed):
     winter = season("Winter", "2026-11-01", None)
-    commands.undo(log, 3, log.sheet(3).steps[-1].version, Sent("u", moment_of("2026-11-05")))
+    commands.undo(
+        log, 3, log.sheet(3).steps[-1].version, CommandMeta("u", evening_timestamp("2026-11-05"))
+    )
     tricks = {"1": 0, "2": 0, "3": 1}
-    commands.record(log, 3, 1, "tricks", {"tricks": tricks}, Sent("t", moment_of("2026-11-06")))
+    commands.record_stage(
+        log, 3, 1, "tricks", {"tricks": tricks}, CommandMeta("t", evening_timestamp("2026-11-06"))
+    )
 
     assert table_of(keeper, closed) == CLOSED
     assert matches_in(keeper, winter) == 0
@@ -183,7 +189,7 @@ def test_an_old_evening_that_is_written_down_after_closing_is_not_in_it(keeper, 
 def test_a_season_that_was_closed_early_takes_nothing_more(keeper, play):
     autumn = season(ends="2026-12-31")
     play("2026-10-01")
-    season_commands.close_season(autumn.id, at=moment_of("2026-10-10"))
+    season_commands.close_season(autumn.id, at=evening_timestamp("2026-10-10"))
 
     following = season("Following", None, None)
     play("2026-11-20")
@@ -194,7 +200,7 @@ def test_a_season_that_was_closed_early_takes_nothing_more(keeper, play):
 def test_a_season_without_a_last_evening_ends_with_its_closing(keeper, play):
     autumn = season(ends=None)
     play("2026-10-01")
-    season_commands.close_season(autumn.id, at=moment_of("2026-10-10"))
+    season_commands.close_season(autumn.id, at=evening_timestamp("2026-10-10"))
 
     assert seasons.seasons()[0].last == "2026-10-10"
     season_commands.reopen_season(autumn.id)
@@ -202,21 +208,21 @@ def test_a_season_without_a_last_evening_ends_with_its_closing(keeper, play):
 
 
 def test_closing_twice_keeps_the_first(app, closed):
-    kept = rows(app, KeptResult)
+    kept = rows(app, SeasonSnapshotRow)
 
-    season_commands.close_season(closed.id, at=moment_of("2026-11-30"))
+    season_commands.close_season(closed.id, at=evening_timestamp("2026-11-30"))
 
-    assert rows(app, KeptResult) == kept
-    assert seasons.seasons()[0].closed_at == moment_of("2026-10-31")
+    assert rows(app, SeasonSnapshotRow) == kept
+    assert seasons.seasons()[0].closed_at == evening_timestamp("2026-10-31")
 
 
 def test_what_a_closed_season_keeps_is_a_row_for_each_match(app, closed):
-    kept = rows(app, KeptResult)
+    kept = rows(app, SeasonSnapshotRow)
 
     assert [(row.season_id, row.match_id, row.game) for row in kept] == [
         (closed.id, match, "jabberwocky") for match in (1, 2, 3)
     ]
-    assert kept[0].ended_at == moment_of("2026-10-01")
+    assert kept[0].ended_at == evening_timestamp("2026-10-01")
     assert [seat[:6] for seat in kept[0].result] == [
         ["1", 0, 1, 1, 3, 1],
         ["2", 1, 2, 2, 3, 0],
@@ -224,19 +230,19 @@ def test_what_a_closed_season_keeps_is_a_row_for_each_match(app, closed):
     ]
     assert kept[0].stake is None
     season_commands.remove_season(closed.id)
-    assert rows(app, KeptResult) == []
+    assert rows(app, SeasonSnapshotRow) == []
 
 
 def test_more_matches_than_fit_into_one_write_are_all_kept(app, keeper, play, monkeypatch):
-    monkeypatch.setattr(season_snapshot, "AT_ONCE", 2)
+    monkeypatch.setattr(season_snapshot, "BATCH_SIZE", 2)
     autumn = season()
     for day in range(10, 15):
         play(f"2026-10-{day}")
     play("2026-11-10")
 
-    season_commands.close_season(autumn.id, at=moment_of("2026-10-31"))
+    season_commands.close_season(autumn.id, at=evening_timestamp("2026-10-31"))
 
-    assert [row.match_id for row in rows(app, KeptResult)] == [1, 2, 3, 4, 5]
+    assert [row.match_id for row in rows(app, SeasonSnapshotRow)] == [1, 2, 3, 4, 5]
 
 
 def test_a_closed_season_keeps_all_but_its_name(closed):
@@ -252,19 +258,19 @@ def test_a_closed_season_keeps_all_but_its_name(closed):
 
 def test_two_entries_of_one_person_are_one_in_a_closed_season_too(keeper, closed, log):
     twin = roster.add_player("Anita").key
-    match = commands.start(
+    match = commands.start_match(
         log,
         "jabberwocky",
         (twin, "2", "3"),
         {"schedule": [1]},
-        Sent("twin", moment_of("2026-10-20")),
+        CommandMeta("twin", evening_timestamp("2026-10-20")),
     )
-    at = moment_of("2026-10-20")
+    at = evening_timestamp("2026-10-20")
     bids, tricks = dict.fromkeys((twin, "2", "3"), 1), {twin: 1, "2": 0, "3": 0}
-    commands.record(log, match, 1, "bids", {"bids": bids}, Sent("tb", at))
-    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("tt", at))
+    commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("tb", at))
+    commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tt", at))
     season_commands.reopen_season(closed.id)
-    season_commands.close_season(closed.id, at=moment_of("2026-10-31"))
+    season_commands.close_season(closed.id, at=evening_timestamp("2026-10-31"))
 
     player_merge.merge_players(int(twin), 1)
 
@@ -275,10 +281,10 @@ def test_the_next_season_takes_what_ends_after_the_closing_and_nothing_before(ke
     spring = season("Spring", None, None)
     play("2026-05-28")
     play("2026-06-11")
-    season_commands.close_season(spring.id, at=moment_of("2026-06-11") + 2 * 3600)
+    season_commands.close_season(spring.id, at=evening_timestamp("2026-06-11") + 2 * 3600)
 
-    summer = season_commands.open_season(
-        Season(0, "Summer"), at=moment_of("2026-06-11") + 2 * 3600 + 60
+    summer = season_commands.create_season(
+        Season(0, "Summer"), at=evening_timestamp("2026-06-11") + 2 * 3600 + 60
     )
     play("2026-06-11", winner="2", hours=3)
     play("2026-06-18")
@@ -292,7 +298,7 @@ def test_what_belonged_elsewhere_when_a_season_was_closed_stays_there(keeper, pl
     play("2026-05-28")
     play("2026-06-11")
 
-    season_commands.close_season(whole.id, at=moment_of("2026-06-12"))
+    season_commands.close_season(whole.id, at=evening_timestamp("2026-06-12"))
 
     assert matches_in(keeper, whole) == 1
     assert matches_in(keeper, may) == 1

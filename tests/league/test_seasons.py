@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.db.evenings import moment_of
-from scorekeeper.db.models import KeptResult
+from scorekeeper.db.evenings import evening_timestamp
+from scorekeeper.db.models import SeasonSnapshotRow
 from scorekeeper.league import payments, roster, season_commands, seasons
-from scorekeeper.league.seasons import NO_TERMS, MatchTerms, NoSeason, Season
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season, SeasonNotFound
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
+from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.databases import rows
@@ -85,28 +85,28 @@ def test_for_one_match_somebody_may_say_otherwise(keeper, play):
     autumn, other = season(), season("Other", "2020-01-01", "2020-12-31")
     match = play("2026-10-20")
 
-    season_commands.agree(match, MatchTerms(chosen=True, season=other.id))
+    season_commands.set_match_terms(match, MatchTerms(chosen=True, season=other.id))
     assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 1]
-    assert seasons.agreed(match) == MatchTerms(True, other.id)
+    assert seasons.load_match_terms(match) == MatchTerms(True, other.id)
 
-    season_commands.agree(match, MatchTerms(chosen=True, season=None))
+    season_commands.set_match_terms(match, MatchTerms(chosen=True, season=None))
     assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 0]
     assert keeper.open().ledger.careers["1"].matches == 1
 
-    season_commands.agree(match, NO_TERMS)
+    season_commands.set_match_terms(match, NO_TERMS)
     assert [matches_in(keeper, one) for one in (autumn, other)] == [1, 0]
-    assert seasons.agreed(match) == NO_TERMS
+    assert seasons.load_match_terms(match) == NO_TERMS
 
 
 def test_terms_hold_for_a_match_that_is_still_played(keeper, log, people, play):
     season()
-    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("k", 1))
+    match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("k", 1))
 
-    season_commands.agree(match, MatchTerms(chosen=True, season=None))
+    season_commands.set_match_terms(match, MatchTerms(chosen=True, season=None))
 
-    assert seasons.agreed(match) == MatchTerms(True, None)
-    with pytest.raises(NoSeason):
-        season_commands.agree(match, MatchTerms(chosen=True, season=99))
+    assert seasons.load_match_terms(match) == MatchTerms(True, None)
+    with pytest.raises(SeasonNotFound):
+        season_commands.set_match_terms(match, MatchTerms(chosen=True, season=99))
 
 
 def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play):
@@ -115,8 +115,8 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play
     match = play("2026-10-02")
     friendly = play("2026-10-03")
 
-    season_commands.agree(match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3})))
-    season_commands.agree(friendly, MatchTerms(chosen=True))
+    season_commands.set_match_terms(match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3})))
+    season_commands.set_match_terms(friendly, MatchTerms(chosen=True))
 
     purse = keeper.open().ledger.seasons[autumn.id].purse
     assert purse.balances == {
@@ -134,10 +134,10 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play
 def test_a_new_season_is_the_current_one_and_the_latest_stands_first():
     autumn, spring = season("Autumn"), season("Spring", "2026-03-01", "2026-05-31")
 
-    assert seasons.current() == spring.id
+    assert seasons.current_season_id() == spring.id
     assert [each.name for each in seasons.seasons()] == ["Autumn", "Spring"]
-    season_commands.choose_season(autumn.id)
-    assert seasons.current() == autumn.id
+    season_commands.select_current_season(autumn.id)
+    assert seasons.current_season_id() == autumn.id
 
 
 def test_a_season_comes_back_as_it_was_written():
@@ -148,7 +148,7 @@ def test_a_season_comes_back_as_it_was_written():
     )
 
     assert seasons.seasons() == [whole]
-    copied = season_commands.open_season(
+    copied = season_commands.create_season(
         replace(whole, id=0, name="The same again", starts=None, ends=None)
     )
     assert (
@@ -157,7 +157,7 @@ def test_a_season_comes_back_as_it_was_written():
 
 
 def test_a_way_of_counting_that_knows_less_is_as_usual_in_the_rest():
-    assert seasons.scheme_from({"measure": "wins", "ties": ["last"]}) == Scheme(
+    assert seasons.scheme_from_json({"measure": "wins", "ties": ["last"]}) == Scheme(
         "wins", ties=("last",)
     )
 
@@ -167,7 +167,7 @@ def test_the_same_season_sent_twice_is_opened_once():
 
     assert season(" Autumn ") == first
     assert seasons.seasons() == [first]
-    assert seasons.current() == first.id
+    assert seasons.current_season_id() == first.id
     assert season("Winter").id == 2
 
 
@@ -213,24 +213,24 @@ def test_a_season_of_one_evening_is_one(keeper, play):
 def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(app, keeper, play):
     autumn, party = season(), season("Party", "2020-01-01", "2020-01-01")
     match = play("2026-10-20")
-    season_commands.agree(match, MatchTerms(chosen=True, season=party.id))
-    season_commands.close_season(party.id, at=moment_of("2026-10-31"))
+    season_commands.set_match_terms(match, MatchTerms(chosen=True, season=party.id))
+    season_commands.close_season(party.id, at=evening_timestamp("2026-10-31"))
     assert matches_in(keeper, autumn) == 0
 
     season_commands.remove_season(party.id)
 
     assert [each.name for each in seasons.seasons()] == ["Autumn"]
-    assert seasons.current() is None
-    assert seasons.agreed(match) == NO_TERMS
+    assert seasons.current_season_id() is None
+    assert seasons.load_match_terms(match) == NO_TERMS
     assert matches_in(keeper, autumn) == 1
-    assert rows(app, KeptResult) == []
+    assert rows(app, SeasonSnapshotRow) == []
 
 
 def test_a_season_with_payments_is_not_taken_out(keeper):
     ana, bruno = (roster.add_player(name).id for name in ("Ana", "Bruno"))
     autumn, party = season(), season("Party")
-    paid = [payments.pay(ana, bruno, 5, "cents", autumn.id, f"k{n}") for n in range(2)]
-    payments.pay(ana, bruno, 5, "cents", None, "of none")
+    paid = [payments.record_payment(ana, bruno, 5, "cents", autumn.id, f"k{n}") for n in range(2)]
+    payments.record_payment(ana, bruno, 5, "cents", None, "of none")
 
     with pytest.raises(Refused) as refused:
         season_commands.remove_season(autumn.id)
@@ -241,7 +241,7 @@ def test_a_season_with_payments_is_not_taken_out(keeper):
 
     season_commands.remove_season(party.id)
     for payment in paid:
-        payments.take_back(payment)
+        payments.undo_payment(payment)
     season_commands.remove_season(autumn.id)
     assert seasons.seasons() == []
 
@@ -249,7 +249,7 @@ def test_a_season_with_payments_is_not_taken_out(keeper):
 @pytest.mark.parametrize(
     "verb",
     [
-        season_commands.choose_season,
+        season_commands.select_current_season,
         season_commands.close_season,
         season_commands.reopen_season,
         season_commands.remove_season,
@@ -260,7 +260,7 @@ def test_a_season_with_payments_is_not_taken_out(keeper):
 def test_there_is_nothing_to_change_in_a_season_that_is_not_there(keeper, verb):
     before = keeper.open().facts.change
 
-    with pytest.raises(NoSeason):
+    with pytest.raises(SeasonNotFound):
         verb(7)
 
     assert keeper.open().facts.change == before

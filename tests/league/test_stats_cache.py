@@ -13,20 +13,20 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import match_lists, season_commands
 from scorekeeper.league import stats_cache as books_module
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
-from scorekeeper.match.outcome import State
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.ledger import Ledger
-from scorekeeper.stats.stakes import TABLE
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.stats.ledger import LeagueStats
+from scorekeeper.stats.stakes import REMAINDER
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened
 from tests.league.random_league import BEGAN, DAY, SHORT, STAKES, Life, how_many_count, spelled_out
 
 
 def written_from_nothing():
-    return spelled_out(Bookkeeper(engines.db.engine).settled())
+    return spelled_out(StatsCache(engines.db.engine).wait_until_current())
 
 
 @pytest.fixture
@@ -34,15 +34,15 @@ def few(monkeypatch):
     """A league of a hundred matches is kept as one of a hundred thousand would be: with marks to
     go back to, and beside the pages, which wait for nothing.
     """
-    monkeypatch.setattr(books_module, "AT_ONCE", 3)
-    monkeypatch.setattr(books_module, "LEAST", 4)
-    monkeypatch.setattr(books_module, "PATIENCE", 0.0)
-    monkeypatch.setattr(books_module, "A_MOMENT", 0.0)
+    monkeypatch.setattr(books_module, "INLINE_RECOMPUTE_LIMIT", 3)
+    monkeypatch.setattr(books_module, "MIN_CHECKPOINT_INTERVAL", 4)
+    monkeypatch.setattr(books_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
+    monkeypatch.setattr(books_module, "REFRESH_TIMEOUT_S", 0.0)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, seed):
-    life, keeper = Life(log, f"day to day {seed}"), Bookkeeper(engines.db.engine)
+    life, keeper = Life(log, f"day to day {seed}"), StatsCache(engines.db.engine)
     life.go_on(10).entered_twice()
 
     for _ in range(25):
@@ -55,11 +55,11 @@ def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, see
 
 @pytest.mark.parametrize("seed", range(2))
 def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
-    life, keeper, marks = Life(log, f"marks {seed}"), Bookkeeper(engines.db.engine), 0
+    life, keeper, marks = Life(log, f"marks {seed}"), StatsCache(engines.db.engine), 0
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
-        kept = keeper.settled()
+        kept = keeper.wait_until_current()
         assert spelled_out(kept) == written_from_nothing()
         marks = max(marks, len(kept.marks))
 
@@ -68,17 +68,17 @@ def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
 
 
 def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, few):
-    keeper = Bookkeeper(engines.db.engine)
-    marks = [mark.last for mark in keeper.settled().marks]
+    keeper = StatsCache(engines.db.engine)
+    marks = [mark.last for mark in keeper.wait_until_current().marks]
     latest = max(keeper.books.folded.items(), key=lambda item: item[::-1])[0]
     assert len(marks) > 1
 
     for tap in ("away", "away again"):
-        commands.throw_away(season.log, latest, Sent(tap, BEGAN))
-        keeper.settled()
-        commands.bring_back(season.log, latest, Sent(f"back after {tap}", BEGAN))
+        commands.throw_away(season.log, latest, CommandMeta(tap, BEGAN))
+        keeper.wait_until_current()
+        commands.bring_back(season.log, latest, CommandMeta(f"back after {tap}", BEGAN))
 
-    assert [mark.last for mark in keeper.settled().marks][: len(marks)] == marks
+    assert [mark.last for mark in keeper.wait_until_current().marks][: len(marks)] == marks
     assert spelled_out(keeper.open()) == written_from_nothing()
 
 
@@ -91,7 +91,7 @@ class Story:
     """
 
     def __init__(self, app, seed):
-        self.log, self.taps = SqlLog(engines.engine_of(app), FIRST), 0
+        self.log, self.taps = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID), 0
         life = Life(self.log, seed)
         life.open_season()
         life.old_results()
@@ -100,7 +100,7 @@ class Story:
             (
                 self.correct,
                 match,
-                simulated_players.whole_deal(sheet.game, sheet.rounds[0].before, life.dice),
+                simulated_players.random_deal(sheet.game, sheet.rounds[0].before, life.dice),
             )
             for match in life.matches
             for sheet in (self.log.sheet(match),)
@@ -110,18 +110,18 @@ class Story:
 
     def sent(self, at):
         self.taps += 1
-        return Sent(f"story {self.taps}", at)
+        return CommandMeta(f"story {self.taps}", at)
 
     def begin(self, life):
         game = GAMES[life.dice.choice(list(SHORT))]
         who = tuple(life.dice.sample(life.keys, max(n for n in game.seats if n <= 6)))
-        return commands.start(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
+        return commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
 
     def correct(self, match, first_deal):
         """If what followed can stand with it."""
         seen = self.log.sheet(match).version
         with suppress(Refused):
-            commands.correct(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
+            commands.correct_deal(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
 
     def play(self, match):
         """To its end, among the others of the past."""
@@ -129,16 +129,18 @@ class Story:
         at = BEGAN + dice.randrange(60 * DAY)
         while not (sheet := self.log.sheet(match)).is_over:
             stage, answers = simulated_players.next_answers(sheet, dice)
-            commands.record(self.log, match, sheet.position.number, stage, answers, self.sent(at))
+            commands.record_stage(
+                self.log, match, sheet.position.number, stage, answers, self.sent(at)
+            )
 
 
 def told(story, keeper, order):
     """The books before it and after it; they are looked at all the while."""
-    before = spelled_out(keeper.settled())
+    before = spelled_out(keeper.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):
         verb(*details)
-        keeper.settled()
-    after = spelled_out(keeper.settled())
+        keeper.wait_until_current()
+    after = spelled_out(keeper.wait_until_current())
     assert after == written_from_nothing()
     del after["facts"]  # how many changes there were is another matter
     return before, after
@@ -151,7 +153,7 @@ def test_the_order_in_which_corrections_arrive_does_not_matter(app, another_leag
     found = []
     for order, each in enumerate((app, another_league)):
         with each.app_context():
-            story, keeper = Story(each, "story"), Bookkeeper(engines.db.engine)
+            story, keeper = Story(each, "story"), StatsCache(engines.db.engine)
             found.append(told(story, keeper, Random(f"story {order}")))
 
     (before, one), (_, other) = found
@@ -174,36 +176,43 @@ def sums_of(purse):
 
 def shared_by_two(log, who):
     """One of three pays 7 cents to two: a cent stays on the table."""
-    match = commands.start(log, "jamon", tuple(who), {}, Sent("shared", BEGAN))
+    match = commands.start_match(log, "jamon", tuple(who), {}, CommandMeta("shared", BEGAN))
     counted = {"went_out": who[0], "counters": dict(zip(who, (3, 9, 3), strict=True))}
     stage = log.sheet(match).asked.stage
-    assert len(commands.record(log, match, 1, stage, counted, Sent("count", BEGAN)).winners) == 2
+    assert (
+        len(
+            commands.record_stage(
+                log, match, 1, stage, counted, CommandMeta("count", BEGAN)
+            ).winners
+        )
+        == 2
+    )
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_all_money_sums_to_nought_whatever_happens(app, log, seed):
-    season_commands.open_season(Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
-    life, keeper = Life(log, f"money {seed}"), Bookkeeper(engines.db.engine)
+    season_commands.create_season(Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
+    life, keeper = Life(log, f"money {seed}"), StatsCache(engines.db.engine)
     life.old_results()
     shared_by_two(log, life.keys[:3])
     seen, states = set(), set()
 
     for _ in range(12):
         life.go_on(8).entered_twice()
-        ledger = keeper.settled().ledger
+        ledger = keeper.wait_until_current().ledger
         for book in (ledger.all, *ledger.seasons.values()):
             assert not any(sums_of(book.purse))
             seen |= {key for each in book.purse.balances.values() for key in each}
-        states |= {match.state for match in match_lists.history(limit=1000)}
+        states |= {match.state for match in match_lists.match_history(limit=1000)}
 
-    assert {TABLE, *life.keys} <= seen
-    assert {State.NOTED, State.OVER} <= states
+    assert {REMAINDER, *life.keys} <= seen
+    assert {MatchState.NOTED, MatchState.OVER} <= states
     assert life.twins
 
 
 def test_two_processes_that_look_at_other_times_agree(app, log, database):
     other = opened(database)
-    often, seldom = Bookkeeper(engines.db.engine), Bookkeeper(engines.engine_of(other))
+    often, seldom = StatsCache(engines.db.engine), StatsCache(engines.engine_of(other))
     life = Life(log, "two processes")
 
     for _ in range(5):
@@ -217,7 +226,7 @@ def test_two_processes_that_look_at_other_times_agree(app, log, database):
 
 
 def test_rows_that_are_computed_anew_make_the_same_books(app, log):
-    keeper = Bookkeeper(engines.db.engine)
+    keeper = StatsCache(engines.db.engine)
     Life(log, "rebuild").go_on(80)
     before = spelled_out(keeper.open())
 
@@ -229,7 +238,7 @@ def test_rows_that_are_computed_anew_make_the_same_books(app, log):
 
 
 def test_nothing_is_read_again_while_nothing_changes(app, log):
-    keeper = Bookkeeper(engines.db.engine)
+    keeper = StatsCache(engines.db.engine)
     Life(log, "quiet").go_on(30)
 
     assert keeper.open() is keeper.open()
@@ -243,20 +252,20 @@ class Held:
 
     def __init__(self, monkeypatch):
         self.writing, self.may_go_on = Event(), Event()
-        add = Ledger.add
+        add = LeagueStats.add
 
         def slowly(ledger, played):
             self.writing.set()
             assert self.may_go_on.wait(30)
             add(ledger, played)
 
-        monkeypatch.setattr(Ledger, "add", slowly)
+        monkeypatch.setattr(LeagueStats, "add", slowly)
 
 
 @pytest.fixture
 def season(app, log):
     """Matches in a season with the number 1."""
-    season_commands.open_season(Season(0, "Autumn"), at=BEGAN)
+    season_commands.create_season(Season(0, "Autumn"), at=BEGAN)
     life = Life(log, "season")
     while how_many_count() < 9:
         life.play()
@@ -264,110 +273,110 @@ def season(app, log):
 
 
 def test_old_books_are_shown_while_newer_ones_are_written(app, season, few, monkeypatch):
-    keeper = Bookkeeper(engines.db.engine)
-    old = spelled_out(keeper.settled())
+    keeper = StatsCache(engines.db.engine)
+    old = spelled_out(keeper.wait_until_current())
     held = Held(monkeypatch)
 
-    commands.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
+    commands.throw_away(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
     meanwhile = keeper.open()
 
     assert held.writing.wait(30)
-    assert meanwhile.recounting
+    assert meanwhile.is_recomputing
     assert spelled_out(meanwhile) == old
     held.may_go_on.set()
-    assert keeper.settled().ledger.matches == old["matches"] - 1
+    assert keeper.wait_until_current().ledger.matches == old["matches"] - 1
     assert spelled_out(keeper.open()) == written_from_nothing()
 
 
 def test_the_first_look_at_a_large_league_finds_books_that_are_being_written(
     app, season, few, monkeypatch
 ):
-    held, keeper = Held(monkeypatch), Bookkeeper(engines.db.engine)
+    held, keeper = Held(monkeypatch), StatsCache(engines.db.engine)
 
     first = keeper.open()
 
-    assert first.recounting
+    assert first.is_recomputing
     assert (first.ledger.matches, list(first.ledger.seasons)) == (0, [1])
     held.may_go_on.set()
-    assert keeper.settled().ledger.matches == how_many_count()
+    assert keeper.wait_until_current().ledger.matches == how_many_count()
 
 
 def test_what_changes_while_books_are_written_is_in_the_next_ones(app, season, few, monkeypatch):
-    keeper = Bookkeeper(engines.db.engine)
-    there = keeper.settled().ledger.matches
+    keeper = StatsCache(engines.db.engine)
+    there = keeper.wait_until_current().ledger.matches
     held = Held(monkeypatch)
     first, second, *_ = sorted(keeper.books.folded)
 
-    commands.throw_away(season.log, first, Sent("away", BEGAN))
+    commands.throw_away(season.log, first, CommandMeta("away", BEGAN))
     keeper.open()
     assert held.writing.wait(30)
-    commands.throw_away(season.log, second, Sent("away too", BEGAN))
-    assert keeper.open().recounting
+    commands.throw_away(season.log, second, CommandMeta("away too", BEGAN))
+    assert keeper.open().is_recomputing
     held.may_go_on.set()
 
-    assert keeper.settled().ledger.matches == there - 2
+    assert keeper.wait_until_current().ledger.matches == there - 2
     assert spelled_out(keeper.open()) == written_from_nothing()
 
 
 def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_ones(
     app, season, few, monkeypatch
 ):
-    keeper = Bookkeeper(engines.db.engine)
-    keeper.settled()
+    keeper = StatsCache(engines.db.engine)
+    keeper.wait_until_current()
     held = Held(monkeypatch)
     first, second, *_ = sorted(keeper.books.folded)
-    commands.throw_away(season.log, first, Sent("away", BEGAN))
+    commands.throw_away(season.log, first, CommandMeta("away", BEGAN))
     keeper.open()
     assert held.writing.wait(30)
-    commands.throw_away(season.log, second, Sent("away too", BEGAN))
+    commands.throw_away(season.log, second, CommandMeta("away too", BEGAN))
 
-    def and_go_on(*asked, facts_of=books_module.facts_of):
+    def and_go_on(*asked, load_facts=books_module.load_league_state):
         held.may_go_on.set()
-        return facts_of(*asked)
+        return load_facts(*asked)
 
-    monkeypatch.setattr(books_module, "A_MOMENT", 30.0)
-    monkeypatch.setattr(books_module, "facts_of", and_go_on)
+    monkeypatch.setattr(books_module, "REFRESH_TIMEOUT_S", 30.0)
+    monkeypatch.setattr(books_module, "load_league_state", and_go_on)
     seen = keeper.open()  # waits until those are there that know of the first change
 
     assert second in seen.folded
-    assert seen.recounting
-    assert spelled_out(keeper.settled()) == written_from_nothing()
+    assert seen.is_recomputing
+    assert spelled_out(keeper.wait_until_current()) == written_from_nothing()
 
 
 def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
     app, season, few, monkeypatch
 ):
-    held, keeper = Held(monkeypatch), Bookkeeper(engines.db.engine)
+    held, keeper = Held(monkeypatch), StatsCache(engines.db.engine)
     keeper.open()
     assert held.writing.wait(30)
-    season_commands.open_season(Season(0, "Winter"), at=BEGAN)
+    season_commands.create_season(Season(0, "Winter"), at=BEGAN)
 
-    def and_go_on(*asked, facts_of=books_module.facts_of):
+    def and_go_on(*asked, load_facts=books_module.load_league_state):
         held.may_go_on.set()
-        return facts_of(*asked)
+        return load_facts(*asked)
 
-    monkeypatch.setattr(books_module, "PATIENCE", 30.0)
-    monkeypatch.setattr(books_module, "facts_of", and_go_on)
+    monkeypatch.setattr(books_module, "FIRST_LOAD_TIMEOUT_S", 30.0)
+    monkeypatch.setattr(books_module, "load_league_state", and_go_on)
 
     assert [each.name for each in keeper.open().facts.seasons] == ["Winter", "Autumn"]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_books_that_could_not_be_written_are_tried_again(app, season, few, monkeypatch):
-    keeper = Bookkeeper(engines.db.engine)
-    keeper.settled()
+    keeper = StatsCache(engines.db.engine)
+    keeper.wait_until_current()
     tries = []
 
-    def fails_once(work, connection, written=books_module.Work.written):
+    def fails_once(work, connection, written=books_module.RecomputeJob.written):
         tries.append(work)
         if len(tries) == 1:
             raise OSError("the disk is full")
         return written(work, connection)
 
-    monkeypatch.setattr(books_module.Work, "written", fails_once)
-    commands.throw_away(season.log, min(keeper.books.folded), Sent("away", BEGAN))
+    monkeypatch.setattr(books_module.RecomputeJob, "written", fails_once)
+    commands.throw_away(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
 
-    assert spelled_out(keeper.settled()) == written_from_nothing()
+    assert spelled_out(keeper.wait_until_current()) == written_from_nothing()
     assert len(tries) > 1
 
 
@@ -375,14 +384,14 @@ def test_books_that_could_not_be_written_are_tried_again(app, season, few, monke
 def test_readers_never_stumble_over_who_writes(app, log, many, request):
     if many:
         request.getfixturevalue("few")
-    keeper, life = Bookkeeper(engines.db.engine), Life(log, "readers")
+    keeper, life = StatsCache(engines.db.engine), Life(log, "readers")
     done, wrong, looks = Event(), [], []
 
     def read():
         try:
             while not done.is_set():
                 books = keeper.open()
-                books.once("all of it", lambda books=books: spelled_out(books))
+                books.cached("all of it", lambda books=books: spelled_out(books))
                 looks.append(books.facts.change)
         except Exception as error:  # for the test to show
             wrong.append(error)
@@ -403,16 +412,16 @@ def test_readers_never_stumble_over_who_writes(app, log, many, request):
 
     assert wrong == []
     assert len(set(looks)) > 5
-    assert spelled_out(keeper.settled()) == written_from_nothing()
+    assert spelled_out(keeper.wait_until_current()) == written_from_nothing()
 
 
 def test_what_was_worked_out_or_drawn_is_kept_within_bounds(keeper):
     books = keeper.open()
     for number in range(1000):
-        assert books.once(number, lambda number=number: number + 1) == number + 1
-        books.keep_page(number, f"page {number}")
+        assert books.cached(number, lambda number=number: number + 1) == number + 1
+        books.cache_page(number, f"page {number}")
 
     assert len(books.kept) < 1000
     assert len(books.pages) < 1000
-    assert books.once(999, lambda: "made again") == 1000
+    assert books.cached(999, lambda: "made again") == 1000
     assert books.page(999) == "page 999"

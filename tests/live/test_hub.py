@@ -10,15 +10,15 @@ from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.live.hub import Hub, Said, Topic
+from scorekeeper.live.hub import Hub, Notice, Topic
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.permissions import Right
 from tests.databases import opened
 from tests.members import add_phone
 
-LEAGUE = Topic(FIRST)
+LEAGUE = Topic(FIRST_LEAGUE_ID)
 LONG = 60  # seconds until something that should come is given up
 BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
 
@@ -36,11 +36,11 @@ def hub(app):
 
 @pytest.fixture
 def match(log, people):
-    return commands.start(log, "jabberwocky", people, {}, Sent("start", 0))
+    return commands.start_match(log, "jabberwocky", people, {}, CommandMeta("start", 0))
 
 
 def bid(log, match, key="bids"):
-    commands.record(log, match, 1, "bids", BIDS, Sent(key, 0))
+    commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta(key, 0))
 
 
 @contextmanager
@@ -54,11 +54,11 @@ def looking(hub, topic):
 
 def other_than(hub, place, token, seconds):
     """The token once it is another; nobody comes or goes in these tests but where they say so."""
-    return hub.other_than(place, Said(token, place.now.doors), seconds).token
+    return hub.wait_for_change(place, Notice(token, place.now.doors), seconds).token
 
 
 def test_a_save_is_told_to_who_looks_at_the_match(hub, match, log, another_process):
-    topic = Topic(FIRST, match)
+    topic = Topic(FIRST_LEAGUE_ID, match)
     with looking(hub, topic) as place:
         assert other_than(hub, place, None, LONG) == "1"
 
@@ -67,7 +67,7 @@ def test_a_save_is_told_to_who_looks_at_the_match(hub, match, log, another_proce
         assert other_than(hub, place, "1", LONG) == "2" == hub.now(topic)
     bid_again = log.sheet(match).last_step.version
     with looking(hub, topic) as place:
-        commands.undo(log, match, bid_again, Sent("undo", 0))
+        commands.undo(log, match, bid_again, CommandMeta("undo", 0))
         assert other_than(hub, place, "2", LONG) == "3"
 
 
@@ -77,7 +77,7 @@ def test_the_league_moves_with_its_matches_and_with_its_tables(hub, match, log):
 
         bid(log, match)
         played = other_than(hub, place, began, LONG)
-        season_commands.open_season(Season(0, "Autumn"), at=0)
+        season_commands.create_season(Season(0, "Autumn"), at=0)
         renamed = other_than(hub, place, played, LONG)
 
     changes = [int(token.partition(".")[0]) for token in (began, played, renamed)]
@@ -86,8 +86,8 @@ def test_the_league_moves_with_its_matches_and_with_its_tables(hub, match, log):
 
 
 def test_what_is_not_looked_at_wakes_nobody(hub, log, people, match):
-    other = commands.start(log, "jabberwocky", people, {}, Sent("other", 0))
-    with looking(hub, Topic(FIRST, other)) as place, looking(hub, LEAGUE) as all_of_it:
+    other = commands.start_match(log, "jabberwocky", people, {}, CommandMeta("other", 0))
+    with looking(hub, Topic(FIRST_LEAGUE_ID, other)) as place, looking(hub, LEAGUE) as all_of_it:
         began = all_of_it.now.token
         bid(log, match)
         assert other_than(hub, all_of_it, began, LONG) != began
@@ -97,23 +97,23 @@ def test_what_is_not_looked_at_wakes_nobody(hub, log, people, match):
 
 def test_who_is_put_out_wakes_all_streams_of_the_league(app, hub, match, another_process):
     number = add_phone(app, Right.VIEWER, "viewer")
-    with looking(hub, Topic(FIRST, match)) as place:
-        before = hub.other_than(place, None, LONG)
+    with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as place:
+        before = hub.wait_for_change(place, None, LONG)
         with app.app_context():
             devices.leave(number)
-        after = hub.other_than(place, before, LONG)
+        after = hub.wait_for_change(place, before, LONG)
 
     assert (after.token, after.doors) == (before.token, before.doors + 1)
 
 
 def test_nobody_can_look_at_what_is_not_there(hub):
-    assert hub.come(Topic(FIRST, 99)) is None
+    assert hub.come(Topic(FIRST_LEAGUE_ID, 99)) is None
     assert hub.come(Topic(99)) is None
     assert (hub.streams, hub.watcher) == (0, None)
 
 
 def test_the_watcher_goes_with_the_last_who_looks_and_comes_with_the_next(hub, match, log):
-    topic = Topic(FIRST, match)
+    topic = Topic(FIRST_LEAGUE_ID, match)
     with looking(hub, topic), looking(hub, topic):
         assert hub.streams == 2
         first = hub.watcher
@@ -126,13 +126,13 @@ def test_the_watcher_goes_with_the_last_who_looks_and_comes_with_the_next(hub, m
 
 
 def test_who_never_listens_holds_nobody_up_and_learns_the_last_word(hub, match, log):
-    topic = Topic(FIRST, match)
+    topic = Topic(FIRST_LEAGUE_ID, match)
     with looking(hub, topic) as deaf, looking(hub, LEAGUE) as place:
         for number in range(20):
             step = log.sheet(match).last_step
             before = place.now.token
             if step:
-                commands.undo(log, match, step.version, Sent(f"undo {number}", 0))
+                commands.undo(log, match, step.version, CommandMeta(f"undo {number}", 0))
             else:
                 bid(log, match, f"bids {number}")
             assert other_than(hub, place, before, LONG) != before
@@ -141,7 +141,7 @@ def test_who_never_listens_holds_nobody_up_and_learns_the_last_word(hub, match, 
 
 
 def test_closing_ends_every_stream(hub, match):
-    topic = Topic(FIRST, match)
+    topic = Topic(FIRST_LEAGUE_ID, match)
     with looking(hub, topic) as place:
         said = []
         waiting = threading.Thread(target=lambda: said.append(other_than(hub, place, "1", LONG)))
@@ -157,10 +157,10 @@ def test_closing_ends_every_stream(hub, match):
 def test_a_connection_that_was_cut_is_made_anew_and_nothing_is_missed(postgresql):
     app = opened(postgresql)
     with app.app_context():
-        hub, log = Hub(engines.db.engine), SqlLog(engines.db.engine, FIRST)
+        hub, log = Hub(engines.db.engine), SqlLog(engines.db.engine, FIRST_LEAGUE_ID)
         seats = tuple(roster.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
-        match = commands.start(log, "jabberwocky", seats, {}, Sent("start", 0))
-        with looking(hub, Topic(FIRST, match)) as place:
+        match = commands.start_match(log, "jabberwocky", seats, {}, CommandMeta("start", 0))
+        with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as place:
             while not cut(engines.db.engine):
                 pass
             bid(log, match)
@@ -176,5 +176,5 @@ def cut(engine):
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"
     )
-    with engines.reader(engine).connect() as connection:
+    with engines.autocommit_engine(engine).connect() as connection:
         return connection.exec_driver_sql(ask).scalar()

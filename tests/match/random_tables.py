@@ -4,12 +4,12 @@ from random import Random
 
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent
-from scorekeeper.match.corrections import after_the_end, first_stop
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.corrections import first_invalid_deal, uncounted_deals
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import Problem, raw
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.kernel import Problem, choice_json_value
+from scorekeeper.rules.setup import build_setup
 
 
 def agreed(game, players, dice):
@@ -17,14 +17,14 @@ def agreed(game, players, dice):
     options = {
         option.name: value(option, dice) for option in game.options if dice.random() < 0.3
     } | {"first_dealer": dice.choice(players)}
-    return {} if isinstance(set_up(game, players, options), Problem) else options
+    return {} if isinstance(build_setup(game, players, options), Problem) else options
 
 
 def value(option, dice):
     if option.kind == "yes":
         return dice.random() < 0.5
     if option.kind == "choice":
-        return raw(dice.choice(option.choices))
+        return choice_json_value(dice.choice(option.choices))
     if option.kind == "number" and not (option.nullable and dice.random() < 0.3):
         most = option.least + 12 if option.most is None else option.most
         return dice.randint(option.least, min(most, option.least + 12))
@@ -41,7 +41,7 @@ class Evening:
         options = {} if usual else agreed(game, players, self.dice)
         self.log = MemoryLog({seat: f"Player {seat}" for seat in players})
         self.taps = 0
-        self.match = commands.start(self.log, slug, players, options, self.tap())
+        self.match = commands.start_match(self.log, slug, players, options, self.tap())
 
     @property
     def sheet(self):
@@ -53,14 +53,14 @@ class Evening:
 
     def tap(self):
         self.taps += 1
-        return Sent(f"tap {self.taps}", 1000 + self.taps)
+        return CommandMeta(f"tap {self.taps}", 1000 + self.taps)
 
     def do(self, verb, *details):
         return verb(self.log, self.match, *details, self.tap())
 
     def record(self):
         stage, answers = simulated_players.next_answers(self.sheet, self.dice)
-        return self.do(commands.record, self.sheet.position.number, stage, answers)
+        return self.do(commands.record_stage, self.sheet.position.number, stage, answers)
 
     def play(self, answers):
         """So many answers, or until it is over."""
@@ -93,16 +93,16 @@ class Evening:
         sheet = self.sheet
         number = self.dice.randint(1, len(sheet.rounds))
         before = sheet.rounds[number - 1].before
-        return number, simulated_players.whole_deal(sheet.game, before, self.dice)
+        return number, simulated_players.random_deal(sheet.game, before, self.dice)
 
     def walked(self, number, stages):
         """Answers by dice to every later deal that cannot stay as it is after this correction."""
         sheet, corrected = self.sheet, {number: stages}
-        while stop := first_stop(sheet, corrected, whole=True):
+        while stop := first_invalid_deal(sheet, corrected, whole=True):
             if stop.is_after_the_end:
-                corrected |= after_the_end(sheet, stop)
+                corrected |= uncounted_deals(sheet, stop)
             else:
-                corrected[stop.number] = simulated_players.whole_deal(
+                corrected[stop.number] = simulated_players.random_deal(
                     sheet.game, stop.position, self.dice
                 )
         del corrected[number]
@@ -126,7 +126,7 @@ def redo(evening):
 
 def correct(evening):
     if evening.sheet.rounds:
-        evening.do(commands.correct, *evening.another_deal(), evening.sheet.version)
+        evening.do(commands.correct_deal, *evening.another_deal(), evening.sheet.version)
 
 
 def correct_through(evening):
@@ -135,12 +135,14 @@ def correct_through(evening):
         number, stages = evening.another_deal()
         later = evening.walked(number, stages)
         seen = evening.sheet.version
-        commands.correct(evening.log, evening.match, number, stages, seen, evening.tap(), later)
+        commands.correct_deal(
+            evening.log, evening.match, number, stages, seen, evening.tap(), later
+        )
 
 
 def draft(evening):
     if evening.sheet.rounds:
-        evening.do(commands.draft, *evening.another_deal())
+        evening.do(commands.save_draft, *evening.another_deal())
 
 
 def drop_draft(evening):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.match.document import score
+from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 
 BOOK = settings(deadline=None, derandomize=True)
@@ -109,7 +109,7 @@ def say_twice(holder, key):
 @BOOK
 @given(ANYTHING)
 def test_anything_at_all_gets_an_answer(document):
-    assert is_answer(score(document))
+    assert is_answer(score_document(document))
 
 
 @BOOK
@@ -120,7 +120,7 @@ def test_anything_at_all_gets_an_answer(document):
     )
 )
 def test_anything_under_the_right_names_gets_an_answer(document):
-    assert is_answer(score(document))
+    assert is_answer(score_document(document))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -131,7 +131,7 @@ def test_a_real_match_with_one_value_replaced_gets_an_answer(game, data):
     path = data.draw(st.sampled_from([path for path in places(document) if path]))
     value = data.draw(ANYTHING)
 
-    assert is_answer(score(changed(document, path, put(value))))
+    assert is_answer(score_document(changed(document, path, put(value))))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -145,7 +145,7 @@ def test_a_real_match_with_two_values_changed_places_gets_an_answer(game, data):
     for key in there:
         value = value[key]
 
-    assert is_answer(score(changed(document, here, put(deepcopy(value)))))
+    assert is_answer(score_document(changed(document, here, put(deepcopy(value)))))
 
 
 @pytest.mark.parametrize("change", [take_out, say_twice])
@@ -155,11 +155,11 @@ def test_a_real_match_with_anything_left_out_or_said_twice_gets_an_answer(game, 
     for document in shortest[:25]:
         for path in places(document):
             if path:
-                assert is_answer(score(changed(document, path, change))), (document, path)
+                assert is_answer(score_document(changed(document, path, change))), (document, path)
 
 
 def test_a_document_is_not_changed_by_being_scored():
     for document in DOCUMENTS:
         before = deepcopy(document)
-        score(document)
+        score_document(document)
         assert document == before

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands, outcome
-from scorekeeper.match.commands import Refused, Sent, Stale
+from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import (
     CorrectionDrafted,
     DraftDropped,
@@ -14,9 +14,9 @@ from scorekeeper.match.events import (
     RoundCorrected,
     StageRecorded,
 )
-from scorekeeper.match.log import Conflict, MemoryLog, Missing, initials
-from scorekeeper.match.outcome import State
-from scorekeeper.messages import spell
+from scorekeeper.match.log import MatchNotFound, MemoryLog, VersionConflict, initials
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import Evening
 
@@ -29,10 +29,12 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def chinchon():
     """Three deals of Chinchón between 1, 2 and 3, who has 60 after the first and 90 after all."""
     log = MemoryLog({"1": "Ana", "2": "Bruno", "3": "Chus"})
-    match = commands.start(log, "chinchon", ("1", "2", "3"), {}, Sent("start", 0))
+    match = commands.start_match(log, "chinchon", ("1", "2", "3"), {}, CommandMeta("start", 0))
     for number, left in enumerate([60, 20, 10], start=1):
         cards = deal(closer="1", left={"1": 2, "2": 5, "3": left})
-        commands.record(log, match, number, "cards", cards, Sent(f"deal {number}", number))
+        commands.record_stage(
+            log, match, number, "cards", cards, CommandMeta(f"deal {number}", number)
+        )
     return log
 
 
@@ -42,7 +44,7 @@ def deal(closer, left):
 
 def refusals(refused):
     return [
-        (p.code, spell(p.reason, {"1": "Ana", "2": "Bruno", "3": "Chus"}))
+        (p.code, render(p.reason, {"1": "Ana", "2": "Bruno", "3": "Chus"}))
         for p in refused.value.problems
     ]
 
@@ -60,8 +62,8 @@ def test_the_same_tap_again_writes_once_and_shows_the_same(game, seed):
     stage, answers = simulated_players.next_answers(evening.sheet, evening.dice)
     tap, number = evening.tap(), evening.sheet.position.number
 
-    once = commands.record(evening.log, evening.match, number, stage, answers, tap)
-    twice = commands.record(evening.log, evening.match, number, stage, answers, tap)
+    once = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
+    twice = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
 
     assert once == twice == evening.log.rebuilt(evening.match)
     assert len(evening.entries) == once.version
@@ -69,8 +71,8 @@ def test_the_same_tap_again_writes_once_and_shows_the_same(game, seed):
 
 VERBS = {
     "undo": (commands.undo, lambda sheet: (sheet.last_step.version,)),
-    "correct": (commands.correct, lambda sheet: (1, sheet.said[0], sheet.version)),
-    "draft": (commands.draft, lambda sheet: (1, sheet.said[0])),
+    "correct": (commands.correct_deal, lambda sheet: (1, sheet.said[0], sheet.version)),
+    "draft": (commands.save_draft, lambda sheet: (1, sheet.said[0])),
     "close": (commands.close, lambda sheet: ("unfinished",)),
     "throw away": (commands.throw_away, lambda sheet: ()),
 }
@@ -80,8 +82,8 @@ VERBS = {
 def test_every_verb_sent_twice_is_written_once(chinchon, verb, details):
     wanted = details(chinchon.sheet(1))
 
-    once = verb(chinchon, 1, *wanted, Sent("tap", 9))
-    twice = verb(chinchon, 1, *wanted, Sent("tap", 10))
+    once = verb(chinchon, 1, *wanted, CommandMeta("tap", 9))
+    twice = verb(chinchon, 1, *wanted, CommandMeta("tap", 10))
 
     assert once == twice
     assert len(chinchon.entries[1]) == 5
@@ -90,9 +92,9 @@ def test_every_verb_sent_twice_is_written_once(chinchon, verb, details):
 def test_a_match_started_twice_with_one_tap_is_one_match():
     log = MemoryLog({"1": "Ana", "2": "Bruno"})
 
-    first = commands.start(log, "gin", ("1", "2"), {}, Sent("tap", 0))
-    again = commands.start(log, "gin", ("1", "2"), {}, Sent("tap", 1))
-    other = commands.start(log, "gin", ("1", "2"), {}, Sent("another", 2))
+    first = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("tap", 0))
+    again = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("tap", 1))
+    other = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("another", 2))
 
     assert (first, again, other) == (1, 1, 2)
 
@@ -108,12 +110,12 @@ def test_of_two_who_write_the_same_stage_one_is_late(game, seed):
     if evening.sheet.is_over:
         return
     asked = evening.sheet.asked
-    first = simulated_players.TABLES[game](GAMES[game], asked, evening.dice)
-    second = simulated_players.TABLES[game](GAMES[game], asked, evening.dice)
+    first = simulated_players.ANSWER_GENERATORS[game](GAMES[game], asked, evening.dice)
+    second = simulated_players.ANSWER_GENERATORS[game](GAMES[game], asked, evening.dice)
 
-    after = evening.do(commands.record, asked.round, asked.stage, first)
+    after = evening.do(commands.record_stage, asked.round, asked.stage, first)
     with pytest.raises(Stale) as late:
-        evening.do(commands.record, asked.round, asked.stage, second)
+        evening.do(commands.record_stage, asked.round, asked.stage, second)
 
     assert late.value.sheet == after == evening.sheet
 
@@ -134,9 +136,11 @@ class Hasty(MemoryLog):
 def test_who_was_overtaken_decides_again_on_what_there_is_now(chinchon):
     log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
     said = log.sheet(1).said[0]
-    log.faster(3, lambda n: commands.draft(chinchon, 1, 1, said, Sent(f"faster {n}", 8)))
+    log.faster(
+        3, lambda n: commands.save_draft(chinchon, 1, 1, said, CommandMeta(f"faster {n}", 8))
+    )
 
-    after = commands.undo(log, 1, 4, Sent("undo", 9))
+    after = commands.undo(log, 1, 4, CommandMeta("undo", 9))
 
     assert after.version == 8
     assert len(after.rounds) == 2
@@ -144,9 +148,9 @@ def test_who_was_overtaken_decides_again_on_what_there_is_now(chinchon):
 
 def test_an_undo_of_a_step_that_is_not_the_last_is_late(chinchon):
     with pytest.raises(Stale):
-        commands.undo(chinchon, 1, 3, Sent("undo", 9))
+        commands.undo(chinchon, 1, 3, CommandMeta("undo", 9))
     with pytest.raises(Stale):
-        commands.redo(chinchon, 1, 4, Sent("redo", 9))
+        commands.redo(chinchon, 1, 4, CommandMeta("redo", 9))
 
 
 def test_nothing_can_be_undone_at_the_start_or_redone_after_a_new_answer():
@@ -166,25 +170,29 @@ def test_nothing_can_be_undone_at_the_start_or_redone_after_a_new_answer():
 def test_a_correction_of_a_deal_that_was_rewritten_meanwhile_is_late(chinchon):
     seen = chinchon.sheet(1).version
     said = chinchon.sheet(1).said[0]
-    commands.correct(chinchon, 1, 1, said, seen, Sent("first", 9))
+    commands.correct_deal(chinchon, 1, 1, said, seen, CommandMeta("first", 9))
 
     with pytest.raises(Stale):
-        commands.correct(chinchon, 1, 1, said, seen, Sent("second", 10))
-    commands.correct(chinchon, 1, 2, chinchon.sheet(1).said[1], seen, Sent("another deal", 11))
+        commands.correct_deal(chinchon, 1, 1, said, seen, CommandMeta("second", 10))
+    commands.correct_deal(
+        chinchon, 1, 2, chinchon.sheet(1).said[1], seen, CommandMeta("another deal", 11)
+    )
 
 
 def test_a_correction_of_a_deal_that_an_undo_or_a_redo_changed_meanwhile_is_late(chinchon):
     said = chinchon.sheet(1).said
-    fixed = commands.correct(chinchon, 1, 1, said[0], 4, Sent("first", 9)).version
+    fixed = commands.correct_deal(chinchon, 1, 1, said[0], 4, CommandMeta("first", 9)).version
 
-    undone = commands.undo(chinchon, 1, fixed, Sent("undo", 10)).version
+    undone = commands.undo(chinchon, 1, fixed, CommandMeta("undo", 10)).version
     with pytest.raises(Stale):
-        commands.correct(chinchon, 1, 1, said[0], fixed, Sent("as before the undo", 11))
-    commands.redo(chinchon, 1, fixed, Sent("redo", 12))
+        commands.correct_deal(chinchon, 1, 1, said[0], fixed, CommandMeta("as before the undo", 11))
+    commands.redo(chinchon, 1, fixed, CommandMeta("redo", 12))
     with pytest.raises(Stale):
-        commands.correct(chinchon, 1, 1, said[0], undone, Sent("as before the redo", 13))
+        commands.correct_deal(
+            chinchon, 1, 1, said[0], undone, CommandMeta("as before the redo", 13)
+        )
 
-    commands.correct(chinchon, 1, 2, said[1], fixed, Sent("another deal", 14))
+    commands.correct_deal(chinchon, 1, 2, said[1], fixed, CommandMeta("another deal", 14))
 
 
 @pytest.mark.parametrize("number", [0, 4, -1])
@@ -192,42 +200,42 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
     said = chinchon.sheet(1).said[0]
 
     with pytest.raises(Stale):
-        commands.correct(chinchon, 1, number, said, 4, Sent("fix", 9))
+        commands.correct_deal(chinchon, 1, number, said, 4, CommandMeta("fix", 9))
     with pytest.raises(Stale):
-        commands.draft(chinchon, 1, number, said, Sent("draft", 9))
+        commands.save_draft(chinchon, 1, number, said, CommandMeta("draft", 9))
 
 
 def test_a_match_that_was_thrown_away_takes_nothing_but_being_brought_back(chinchon):
-    commands.throw_away(chinchon, 1, Sent("away", 9))
+    commands.throw_away(chinchon, 1, CommandMeta("away", 9))
     cards = deal("1", {"1": 0, "2": 0, "3": 0})
 
     with pytest.raises(Stale):
-        commands.record(chinchon, 1, 4, "cards", cards, Sent("late", 10))
+        commands.record_stage(chinchon, 1, 4, "cards", cards, CommandMeta("late", 10))
     with pytest.raises(Stale):
-        commands.undo(chinchon, 1, 4, Sent("undo", 10))
+        commands.undo(chinchon, 1, 4, CommandMeta("undo", 10))
     with pytest.raises(Stale):
-        commands.throw_away(chinchon, 1, Sent("again", 10))
+        commands.throw_away(chinchon, 1, CommandMeta("again", 10))
 
-    assert not commands.bring_back(chinchon, 1, Sent("back", 11)).thrown_away
+    assert not commands.bring_back(chinchon, 1, CommandMeta("back", 11)).thrown_away
     with pytest.raises(Stale):
-        commands.bring_back(chinchon, 1, Sent("back again", 12))
+        commands.bring_back(chinchon, 1, CommandMeta("back again", 12))
 
 
 def test_only_a_match_that_was_stopped_is_reopened(chinchon):
     with pytest.raises(Stale):
-        commands.reopen(chinchon, 1, Sent("open", 9))
+        commands.reopen(chinchon, 1, CommandMeta("open", 9))
 
-    commands.close(chinchon, 1, "unfinished", Sent("stop", 10))
+    commands.close(chinchon, 1, "unfinished", CommandMeta("stop", 10))
     with pytest.raises(Stale):
-        commands.close(chinchon, 1, "unfinished", Sent("stop again", 11))
-    sheet = commands.reopen(chinchon, 1, Sent("open", 12))
+        commands.close(chinchon, 1, "unfinished", CommandMeta("stop again", 11))
+    sheet = commands.reopen(chinchon, 1, CommandMeta("open", 12))
 
     assert sheet.asked.round == 4
 
 
 def test_there_is_no_match_until_it_is_started():
-    with pytest.raises(Missing):
-        commands.undo(MemoryLog({}), 1, 1, Sent("undo", 0))
+    with pytest.raises(MatchNotFound):
+        commands.undo(MemoryLog({}), 1, 1, CommandMeta("undo", 0))
 
 
 # ---------------------------------------------------------------- by the rules
@@ -245,7 +253,7 @@ def test_a_correction_is_whole_or_refused_and_then_nothing_changed(game, seed):
 
     refused = None
     try:
-        evening.do(commands.correct, number, stages, before.version)
+        evening.do(commands.correct_deal, number, stages, before.version)
     except Refused as refusal:
         refused = refusal
 
@@ -265,7 +273,7 @@ def test_a_correction_that_makes_a_later_deal_impossible_names_it(chinchon):
         ("back", {"reenlist": []}),
     )
     with pytest.raises(Refused) as refused:
-        commands.correct(chinchon, 1, 2, stages, before.version, Sent("fix", 9))
+        commands.correct_deal(chinchon, 1, 2, stages, before.version, CommandMeta("fix", 9))
 
     assert refused.value.round == 3
     assert refusals(refused) == [
@@ -278,7 +286,7 @@ def test_a_correction_that_is_wrong_in_itself_names_no_later_deal(chinchon):
     stages = (("cards", deal("1", {"1": 5, "2": 5, "3": 5})),)
 
     with pytest.raises(Refused) as refused:
-        commands.correct(chinchon, 1, 2, stages, 4, Sent("fix", 9))
+        commands.correct_deal(chinchon, 1, 2, stages, 4, CommandMeta("fix", 9))
 
     assert refused.value.round is None
     assert refusals(refused) == [("out_of_range", "Ana closed and may keep at most 4.")]
@@ -289,7 +297,7 @@ def test_a_correction_that_puts_somebody_out_asks_whether_he_comes_back(
 ):
     stages = (("cards", deal("1", {"1": 2, "2": 5, "3": 20})),)
 
-    sheet = commands.correct(chinchon, 1, 3, stages, 4, Sent("fix", 9))
+    sheet = commands.correct_deal(chinchon, 1, 3, stages, 4, CommandMeta("fix", 9))
 
     assert (sheet.asked.round, sheet.asked.stage) == (3, "back")
     assert len(sheet.rounds) == 2
@@ -297,11 +305,11 @@ def test_a_correction_that_puts_somebody_out_asks_whether_he_comes_back(
 
 def test_making_a_correction_takes_its_draft_away(chinchon):
     said = chinchon.sheet(1).said[0]
-    commands.draft(chinchon, 1, 1, said, Sent("draft", 9))
+    commands.save_draft(chinchon, 1, 1, said, CommandMeta("draft", 9))
     assert chinchon.sheet(1).drafts[1].event == CorrectionDrafted(1, said)
 
-    sheet = commands.correct(chinchon, 1, 1, said, 4, Sent("fix", 10))
-    again = commands.correct(chinchon, 1, 1, said, 4, Sent("fix", 10))
+    sheet = commands.correct_deal(chinchon, 1, 1, said, 4, CommandMeta("fix", 10))
+    again = commands.correct_deal(chinchon, 1, 1, said, 4, CommandMeta("fix", 10))
 
     assert sheet.drafts == {}
     assert again == sheet
@@ -311,11 +319,11 @@ def test_making_a_correction_takes_its_draft_away(chinchon):
 def test_a_correction_is_made_though_its_draft_was_given_up_meanwhile(chinchon):
     log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
     said = log.sheet(1).said[0]
-    commands.draft(chinchon, 1, 1, said, Sent("draft", 9))
-    drop = [lambda: commands.drop_draft(chinchon, 1, 1, Sent("drop", 10)), lambda: None]
+    commands.save_draft(chinchon, 1, 1, said, CommandMeta("draft", 9))
+    drop = [lambda: commands.drop_draft(chinchon, 1, 1, CommandMeta("drop", 10)), lambda: None]
     log.faster(2, lambda n: drop[n]())
 
-    sheet = commands.correct(log, 1, 1, said, 5, Sent("fix", 11))
+    sheet = commands.correct_deal(log, 1, 1, said, 5, CommandMeta("fix", 11))
 
     assert sheet == log.rebuilt(1)
     assert [type(entry.event) for entry in log.entries[1][5:]] == [RoundCorrected, DraftDropped]
@@ -325,13 +333,13 @@ def test_a_draft_changes_no_score_and_can_be_given_up(chinchon):
     before = chinchon.sheet(1)
     said = before.said[0]
 
-    drafted = commands.draft(chinchon, 1, 1, said, Sent("draft", 9))
-    dropped = commands.drop_draft(chinchon, 1, 1, Sent("drop", 10))
+    drafted = commands.save_draft(chinchon, 1, 1, said, CommandMeta("draft", 9))
+    dropped = commands.drop_draft(chinchon, 1, 1, CommandMeta("drop", 10))
 
     assert drafted.position == before.position
     assert dropped.drafts == {}
     with pytest.raises(Stale):
-        commands.drop_draft(chinchon, 1, 1, Sent("drop again", 11))
+        commands.drop_draft(chinchon, 1, 1, CommandMeta("drop again", 11))
 
 
 def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
@@ -361,23 +369,26 @@ def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
 )
 def test_a_match_without_a_deal_is_left_unfinished_however_it_is_closed(game, seats, agreed):
     log = MemoryLog({seat: seat for seat in seats})
-    commands.start(log, game, tuple(seats), agreed, Sent("start", 1))
+    commands.start_match(log, game, tuple(seats), agreed, CommandMeta("start", 1))
 
-    closed = commands.close(log, 1, "closed", Sent("close", 2))
+    closed = commands.close(log, 1, "closed", CommandMeta("close", 2))
     assert log.entries[1][-1].event == MatchClosed("closed")
     assert (closed.ended, closed.winners, closed.asked) == ("unfinished", (), None)
-    assert (outcome.state(closed), outcome.result(closed)) == (State.UNFINISHED, ())
+    assert (outcome.match_state(closed), outcome.counted_result(closed)) == (
+        MatchState.UNFINISHED,
+        (),
+    )
     assert outcome.summary(closed)["winners"] == []
 
-    undone = commands.undo(log, 1, closed.version, Sent("undo", 3))
+    undone = commands.undo(log, 1, closed.version, CommandMeta("undo", 3))
     assert (undone.ended, undone.asked.round) == (None, 1)
-    assert commands.redo(log, 1, closed.version, Sent("redo", 4)).ended == "unfinished"
-    assert commands.reopen(log, 1, Sent("open", 5)).asked.round == 1
+    assert commands.redo(log, 1, closed.version, CommandMeta("redo", 4)).ended == "unfinished"
+    assert commands.reopen(log, 1, CommandMeta("open", 5)).asked.round == 1
 
 
 def test_a_wrong_answer_is_refused_and_nothing_is_written(chinchon):
     with pytest.raises(Refused):
-        commands.record(chinchon, 1, 4, "cards", deal("9", {}), Sent("wrong", 9))
+        commands.record_stage(chinchon, 1, 4, "cards", deal("9", {}), CommandMeta("wrong", 9))
 
     assert len(chinchon.entries[1]) == 4
 
@@ -386,7 +397,7 @@ def test_a_match_that_cannot_be_is_refused_before_it_begins():
     log = MemoryLog({})
 
     with pytest.raises(Refused) as refused:
-        commands.start(log, "jabberwocky", ("1", "2"), {}, Sent("start", 0))
+        commands.start_match(log, "jabberwocky", ("1", "2"), {}, CommandMeta("start", 0))
 
     assert refusals(refused) == [("bad_players", "Jabberwocky is for 3 to 5 players.")]
     assert log.entries == {}
@@ -400,7 +411,7 @@ def test_the_log_in_memory_takes_only_what_follows(chinchon):
     entry = sheet.steps[-1]
     for version, key in ((4, "new"), (6, "new"), (5, "deal 1")):
         late = entry._replace(version=version)
-        with pytest.raises(Conflict):
+        with pytest.raises(VersionConflict):
             chinchon.append(1, late, key, sheet)
 
     assert len(chinchon.entries[1]) == 4

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match.document import RefusedDocument, opened, score
+from scorekeeper.match.document import RefusedDocument, parse_document, score_document
 from scorekeeper.rules import GAMES
 
 ONE_OF_THESE = "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon."
@@ -20,7 +20,9 @@ def match(game="jabberwocky", players=3, *rounds, **more):
 
 
 def test_a_match_with_two_deals():
-    assert score(match("jabberwocky", 3, A_DEAL, A_DEAL, options={"schedule": [3, 3, 3]})) == {
+    assert score_document(
+        match("jabberwocky", 3, A_DEAL, A_DEAL, options={"schedule": [3, 3, 3]})
+    ) == {
         "per_round": [{"Ana": 1, "Bruno": 0, "Chus": 1}] * 2,
         "totals": {"Ana": 2, "Bruno": 0, "Chus": 2},
         "out": [],
@@ -37,7 +39,7 @@ def test_a_match_with_two_deals():
 def test_before_the_first_deal_everybody_is_at_nought(game):
     players = NAMES[: GAMES[game].seats[0]]
 
-    found = score(
+    found = score_document(
         {"game": game, "players": players, "rounds": [], "options": {"first_dealer": players[-1]}}
     )
 
@@ -66,11 +68,11 @@ def test_before_the_first_deal_everybody_is_at_nought(game):
 def test_every_result_has_the_common_keys_and_its_game_s_own(game, own):
     common = {"per_round", "totals", "out", "winners", "finished", "running", "dealers"}
 
-    assert set(score(match(game, GAMES[game].seats[0]))) == common | {"next_dealer"} | own
+    assert set(score_document(match(game, GAMES[game].seats[0]))) == common | {"next_dealer"} | own
 
 
 def test_when_it_is_over_nobody_deals_next():
-    found = score(match("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
+    found = score_document(match("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
 
     assert (found["finished"], found["winners"]) == (True, ["Ana", "Chus"])
     assert "next_dealer" not in found
@@ -92,7 +94,7 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
         },
     ]
 
-    found = score(match("gin", 4, {"hands": hands}))
+    found = score_document(match("gin", 4, {"hands": hands}))
 
     assert (found["winners"], found["totals"]) == (
         ["Bruno", "Dina"],
@@ -227,25 +229,27 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
     ],
 )
 def test_a_match_that_cannot_be(document, code, error):
-    assert score(document) == {"error": error, "code": code, "round": 0}
+    assert score_document(document) == {"error": error, "code": code, "round": 0}
 
 
 def test_a_refusal_is_called_by_its_code():
     with pytest.raises(RefusedDocument, match=r"^bad_players$"):
-        opened(match("gin", 1))
+        parse_document(match("gin", 1))
 
 
 def test_remarks_are_read_over():
     remarks = {"id": 7, "title": ["a", "b"], "expected": {"code": "none"}, "why": None}
 
-    assert score(match() | remarks) == score(match())
+    assert score_document(match() | remarks) == score_document(match())
 
 
 @pytest.mark.parametrize("game", ["jabberwocky", "chinchon", "loba", "gin", "jamon", "jaguar"])
 def test_not_closed_is_what_every_match_is(game):
     players = GAMES[game].seats[0]
 
-    assert score(match(game, players, closed=False)) == score(match(game, players))
+    assert score_document(match(game, players, closed=False)) == score_document(
+        match(game, players)
+    )
 
 
 # ---------------------------------------------------------------- refused at a deal
@@ -308,7 +312,7 @@ def test_not_closed_is_what_every_match_is(game):
     ],
 )
 def test_a_deal_that_cannot_be(rounds, code, number, error):
-    found = score(match("jabberwocky", 3, *rounds, options=AGREED))
+    found = score_document(match("jabberwocky", 3, *rounds, options=AGREED))
 
     assert found == {"error": error, "code": code, "round": number}
 
@@ -320,9 +324,9 @@ def test_names_are_taken_as_they_are():
         for field, numbers in (("bids", (2, 2, 0)), ("tricks", (2, 1, 0)))
     }
 
-    found = score({"game": "jabberwocky", "players": players, "rounds": [record]})
+    found = score_document({"game": "jabberwocky", "players": players, "rounds": [record]})
     even = record | {"bids": dict(zip(players, (1, 2, 1), strict=True))}
-    refused = score({"game": "jabberwocky", "players": players, "rounds": [record, even]})
+    refused = score_document({"game": "jabberwocky", "players": players, "rounds": [record, even]})
 
     assert found["totals"] == {" Ana": 1, "{n}": 0, "李雷": 1}
     assert found["next_dealer"] == "{n}"
@@ -333,7 +337,7 @@ def test_names_are_taken_as_they_are():
 
 
 def test_the_table_closes_jaguar_and_the_highest_share():
-    found = score(
+    found = score_document(
         match("jaguar", 5, A_HAND, A_HAND | {"jaguar": "Bruno", "friend": "Ana"}, closed=True)
     )
 
@@ -346,21 +350,21 @@ def test_closing_what_is_over_already_changes_nothing():
     rounds = A_HAND, A_HAND | {"points": 60}
     agreed = {"hands": 2}
 
-    over = score(match("jaguar", 5, *rounds, options=agreed))
+    over = score_document(match("jaguar", 5, *rounds, options=agreed))
 
     assert over["finished"]
-    assert over == score(match("jaguar", 5, *rounds, options=agreed, closed=True))
+    assert over == score_document(match("jaguar", 5, *rounds, options=agreed, closed=True))
 
 
 def test_closed_before_a_deal_was_played_everybody_shares_nothing():
-    found = score(match("jamon", 3, options={"deals": None}, closed=True))
+    found = score_document(match("jamon", 3, options={"deals": None}, closed=True))
 
     assert (found["finished"], found["winners"]) == (True, ["Ana", "Bruno", "Chus"])
     assert found["totals"] == {"Ana": 0, "Bruno": 0, "Chus": 0}
 
 
 def test_a_refused_deal_is_told_though_the_match_is_closed():
-    refused = score(match("jaguar", 5, A_HAND, {"all_pass": 1}, closed=True))
+    refused = score_document(match("jaguar", 5, A_HAND, {"all_pass": 1}, closed=True))
 
     assert (refused["code"], refused["round"]) == ("bad_field", 2)
 
@@ -403,20 +407,23 @@ LONG = 10**4200  # digits that can be read, but not added up and written again
     ],
 )
 def test_a_number_too_long_to_add_up(document, code, number):
-    refused = score(document)
+    refused = score_document(document)
 
     assert (refused["code"], refused["round"]) == (code, number)
 
 
 @pytest.mark.parametrize(("times", "code"), [(10**12, None), (10**12 + 1, "bad_option")])
 def test_how_many_times_a_hand_may_count(times, code):
-    assert score(match("jaguar", 5, options={"point_bands": [[71, times]]})).get("code") == code
+    assert (
+        score_document(match("jaguar", 5, options={"point_bands": [[71, times]]})).get("code")
+        == code
+    )
 
 
 def test_a_stake_that_is_merely_silly():
-    assert score(match("loba", 2, options={"stake": 10**12}))["pot"] == 2 * 10**12
-    refused = score(match("loba", 2, options={"stake": 10**12 + 1}))
+    assert score_document(match("loba", 2, options={"stake": 10**12}))["pot"] == 2 * 10**12
+    refused = score_document(match("loba", 2, options={"stake": 10**12 + 1}))
     assert refused["code"] == "bad_option"
     assert refused["error"].endswith("at most 1000000000000.")
-    refused = score(match("loba", 2, options={"limit": 10**12 + 1}))
+    refused = score_document(match("loba", 2, options={"limit": 10**12 + 1}))
     assert refused["error"] == "The limit lies between 10 and 1000."

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.match import commands, outcome
-from scorekeeper.match.outcome import State
-from scorekeeper.messages import spell
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import Evening
 from tests.match.test_events import Match
@@ -21,12 +21,12 @@ def ended(game, players, *deals, **agreed):
     match = Match(game, players, **agreed)
     for number, stages in enumerate(deals, start=1):
         for stage, answers in stages:
-            match.do(commands.record, number, stage, answers)
+            match.do(commands.record_stage, number, stage, answers)
     return match.do(commands.close, "closed")
 
 
 def podium(sheet):
-    return [(p.place, p.seats, spell(p.what, {})) for p in outcome.podium(sheet)]
+    return [(p.place, p.seats, render(p.what, {})) for p in outcome.podium(sheet)]
 
 
 def left(closer, *numbers, seats=THREE):
@@ -141,10 +141,12 @@ def test_of_three_at_gin_nobody_pays_for_having_no_points_before_the_target():
 
 def test_the_winner_follows_when_a_deal_of_an_ended_match_is_corrected():
     match = Match("chinchon", THREE)
-    match.do(commands.record, 1, "cards", left("1", 2, 20, 30))
+    match.do(commands.record_stage, 1, "cards", left("1", 2, 20, 30))
     assert match.do(commands.close, "closed").winners == ("1",)
 
-    sheet = match.do(commands.correct, 1, (("cards", left("2", 20, 2, 30)),), match.sheet.version)
+    sheet = match.do(
+        commands.correct_deal, 1, (("cards", left("2", 20, 2, 30)),), match.sheet.version
+    )
 
     assert sheet.winners == ("2",)
     assert outcome.winners(sheet) == ["2"]
@@ -159,15 +161,15 @@ def test_a_match_that_is_ended_early_counts_but_sets_no_records():
         [("hand", {"jaguar": "1", "friend": "2", "points": 80})],
     )
 
-    result = outcome.result(early)
-    assert outcome.state(early) is State.CLOSED
+    result = outcome.counted_result(early)
+    assert outcome.match_state(early) is MatchState.CLOSED
     assert [(seat.player, seat.finish.place, seat.finish.won) for seat in result] == [
         ("1", 1, True),
         ("2", 2, False),
         ("3", 3, False),
     ]
     assert [seat.feats for seat in result] == [{}, {}, {}]
-    assert outcome.result(session)[0].feats["best_session"] == 2
+    assert outcome.counted_result(session)[0].feats["best_session"] == 2
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -189,6 +191,6 @@ def test_any_match_with_a_deal_can_be_ended_with_a_winner_and_played_on(game, se
         sheet.position.totals
     )
     assert sum(sheet.game.net(sheet.rounds, sheet.position).values()) <= 0
-    assert [seat.player for seat in outcome.result(sheet)] == list(sheet.setup.players)
+    assert [seat.player for seat in outcome.counted_result(sheet)] == list(sheet.setup.players)
     opened = evening.do(commands.reopen)
     assert (opened.position, opened.record) == (before.position, before.record)

@@ -3,17 +3,17 @@
 import pytest
 
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Sent, Stale
+from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import (
     CorrectionDrafted,
     DraftDropped,
     Entry,
     MatchThrownAway,
-    StepRestored,
-    StepWithdrawn,
+    StepRedone,
+    StepUndone,
 )
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.match.replay import replay, started
+from scorekeeper.match.replay import initial_sheet, replay
 
 THREE, FIVE = ("1", "2", "3"), ("1", "2", "3", "4", "5")
 BIDS = {"1": 2, "2": 2, "3": 0}
@@ -28,11 +28,11 @@ class Match:
 
     def __init__(self, game, players, **agreed):
         self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0
-        commands.start(self.log, game, players, agreed, self.tap())
+        commands.start_match(self.log, game, players, agreed, self.tap())
 
     def tap(self):
         self.taps += 1
-        return Sent(f"tap {self.taps}", self.taps)
+        return CommandMeta(f"tap {self.taps}", self.taps)
 
     def do(self, verb, *details):
         return verb(self.log, 1, *details, self.tap())
@@ -47,7 +47,9 @@ def jaguar():
     """Three hands, versions 2 to 4, all of them won by 1 with 2."""
     match = Match("jaguar", FIVE)
     for number in (1, 2, 3):
-        match.do(commands.record, number, "hand", {"jaguar": "1", "friend": "2", "points": 61})
+        match.do(
+            commands.record_stage, number, "hand", {"jaguar": "1", "friend": "2", "points": 61}
+        )
     return match
 
 
@@ -56,18 +58,18 @@ def jabberwocky():
     """One deal and the bids of the second: versions 2 to 4."""
     match = Match("jabberwocky", THREE)
     for stage, answers in A_DEAL:
-        match.do(commands.record, 1, stage, answers)
-    match.do(commands.record, 2, "bids", {"bids": MORE_BIDS})
+        match.do(commands.record_stage, 1, stage, answers)
+    match.do(commands.record_stage, 2, "bids", {"bids": MORE_BIDS})
     return match
 
 
 # ---------------------------------------------------------------- too late
 
 LATE = {
-    "an answer to another deal": (commands.record, 9, "hand", {}),
-    "a correction of a deal nobody played": (commands.correct, 4, (("hand", {}),), 4),
-    "a correction of what was seen before": (commands.correct, 3, (("hand", {}),), 3),
-    "a draft for a deal nobody played": (commands.draft, 4, ()),
+    "an answer to another deal": (commands.record_stage, 9, "hand", {}),
+    "a correction of a deal nobody played": (commands.correct_deal, 4, (("hand", {}),), 4),
+    "a correction of what was seen before": (commands.correct_deal, 3, (("hand", {}),), 3),
+    "a draft for a deal nobody played": (commands.save_draft, 4, ()),
     "a draft that is not there": (commands.drop_draft, 1),
     "undo of another step": (commands.undo, 3),
     "redo of nothing": (commands.redo, 4),
@@ -107,7 +109,7 @@ def test_who_writes_into_what_was_thrown_away_is_shown_what_there_is(jaguar):
 
 def test_a_refusal_is_called_by_its_code(jaguar):
     with pytest.raises(Refused, match=r"^impossible_total$"):
-        jaguar.do(commands.record, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119})
+        jaguar.do(commands.record_stage, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119})
 
 
 # ---------------------------------------------------------------- written down
@@ -119,9 +121,9 @@ def test_undo_and_redo_name_the_step(jaguar):
     jaguar.do(commands.redo, 3)
 
     assert [entry.event for entry in jaguar.log.entries[1][4:]] == [
-        StepWithdrawn(4),
-        StepWithdrawn(3),
-        StepRestored(3),
+        StepUndone(4),
+        StepUndone(3),
+        StepRedone(3),
     ]
     assert [step.version for step in jaguar.sheet.steps] == [2, 3]
     assert [step.version for step in jaguar.sheet.undone] == [4]
@@ -130,7 +132,7 @@ def test_undo_and_redo_name_the_step(jaguar):
 def test_a_correction_writes_its_own_deal_and_no_later_one(jaguar):
     lost = (("hand", {"jaguar": "1", "friend": "2", "points": 60}),)
 
-    sheet = jaguar.do(commands.correct, 1, lost, 4)
+    sheet = jaguar.do(commands.correct_deal, 1, lost, 4)
 
     assert [entry.version for entry in sheet.written] == [5, 3, 4]
     assert [played.points["1"] for played in sheet.rounds] == [-2, 2, 2]
@@ -140,12 +142,12 @@ def test_a_correction_writes_its_own_deal_and_no_later_one(jaguar):
 def test_the_last_deal_can_have_a_draft(jaguar):
     stages = (("hand", {"all_pass": True}),)
 
-    assert jaguar.do(commands.draft, 3, stages).drafts[3].event == CorrectionDrafted(3, stages)
+    assert jaguar.do(commands.save_draft, 3, stages).drafts[3].event == CorrectionDrafted(3, stages)
 
 
 def test_undo_of_a_stage_leaves_its_deal_as_it_was_written_before(jabberwocky):
-    jabberwocky.do(commands.correct, 1, A_DEAL, 4)
-    step = jabberwocky.do(commands.record, 2, "tricks", {"tricks": MORE_TRICKS}).version
+    jabberwocky.do(commands.correct_deal, 1, A_DEAL, 4)
+    step = jabberwocky.do(commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}).version
 
     sheet = jabberwocky.do(commands.undo, step)
 
@@ -157,7 +159,7 @@ def test_undo_of_a_stage_leaves_its_deal_as_it_was_written_before(jabberwocky):
 def test_undo_of_a_stage_after_a_break_leaves_its_deal_as_it_was(jabberwocky):
     jabberwocky.do(commands.close, "unfinished")
     jabberwocky.do(commands.reopen)
-    step = jabberwocky.do(commands.record, 2, "tricks", {"tricks": MORE_TRICKS}).version
+    step = jabberwocky.do(commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}).version
 
     sheet = jabberwocky.do(commands.undo, step)
 
@@ -172,9 +174,9 @@ def test_the_sheet_says_when_it_was_last_changed(jaguar):
 
 def test_a_draft_that_was_made_good_is_dropped_at_the_same_time(jaguar):
     stages = (("hand", {"all_pass": True}),)
-    jaguar.do(commands.draft, 1, stages)
+    jaguar.do(commands.save_draft, 1, stages)
 
-    commands.correct(jaguar.log, 1, 1, stages, 5, Sent("fix", 99))
+    commands.correct_deal(jaguar.log, 1, 1, stages, 5, CommandMeta("fix", 99))
 
     assert jaguar.log.sent(1, "fix-draft") == Entry(7, DraftDropped(1), 99)
 
@@ -195,7 +197,7 @@ REFUSED = {
 @pytest.mark.parametrize(("number", "stages"), REFUSED.values(), ids=REFUSED)
 def test_a_correction_leaves_nothing_out(jabberwocky, number, stages):
     with pytest.raises(Refused, match=r"^bad_field$") as refused:
-        jabberwocky.do(commands.correct, number, stages, 4)
+        jabberwocky.do(commands.correct_deal, number, stages, 4)
 
     assert refused.value.round is None
     assert jabberwocky.sheet.version == 4
@@ -205,11 +207,11 @@ def test_a_correction_of_the_last_deal_leaves_nothing_out(jabberwocky):
     jabberwocky.do(commands.undo, 4)
 
     with pytest.raises(Refused, match=r"^bad_field$"):
-        jabberwocky.do(commands.correct, 1, (("tricks", {"tricks": TRICKS}),), 5)
+        jabberwocky.do(commands.correct_deal, 1, (("tricks", {"tricks": TRICKS}),), 5)
 
 
 def test_a_deal_that_is_still_written_can_be_corrected(jabberwocky):
-    sheet = jabberwocky.do(commands.correct, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4)
+    sheet = jabberwocky.do(commands.correct_deal, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4)
 
     assert (sheet.asked.round, sheet.asked.stage) == (2, "tricks")
     assert sheet.record == {"bids": {"1": 4, "2": 0, "3": 1}}
@@ -219,11 +221,11 @@ def test_who_goes_out_by_a_correction_cannot_be_asked_in_the_middle():
     match = Match("chinchon", THREE, limit=20)
     for number in (1, 2):
         cards = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}}
-        match.do(commands.record, number, "cards", cards)
+        match.do(commands.record_stage, number, "cards", cards)
     out = (("cards", {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 20}}),)
 
     with pytest.raises(Refused, match=r"^incomplete$") as refused:
-        match.do(commands.correct, 1, out, 3)
+        match.do(commands.correct_deal, 1, out, 3)
 
     assert refused.value.round is None
     assert len(match.sheet.rounds) == 2
@@ -234,11 +236,11 @@ def test_who_goes_out_by_a_correction_cannot_be_asked_in_the_middle():
 
 def test_a_match_that_was_closed_stays_closed_when_it_is_corrected():
     match = Match("jamon", THREE, deals=None)
-    match.do(commands.record, 1, "count", NO_CALLS)
+    match.do(commands.record_stage, 1, "count", NO_CALLS)
     assert match.do(commands.close, "closed").winners == ("1",)
 
     stages = (("count", NO_CALLS | {"went_out": "2"}),)
-    sheet = match.do(commands.correct, 1, stages, match.sheet.version)
+    sheet = match.do(commands.correct_deal, 1, stages, match.sheet.version)
 
     assert (sheet.is_over, sheet.winners) == (True, ("2",))
     assert sheet == match.log.rebuilt(1)
@@ -250,7 +252,7 @@ def test_a_match_that_was_closed_stays_closed_when_it_is_corrected():
 def test_a_log_that_does_not_begin_with_the_start_is_none(jaguar):
     start = jaguar.log.entries[1][0]
     away = Entry(1, MatchThrownAway(), 0)
-    for read in (lambda: replay([away]), lambda: started(away)):
+    for read in (lambda: replay([away]), lambda: initial_sheet(away)):
         with pytest.raises(ValueError, match=r"^A match begins with its start\.$"):
             read()
     with pytest.raises(ValueError, match=r"^A match starts only once\.$"):
@@ -260,7 +262,7 @@ def test_a_log_that_does_not_begin_with_the_start_is_none(jaguar):
 def test_a_new_sheet_says_what_was_agreed_and_when(jaguar):
     start = jaguar.log.entries[1][0]
 
-    sheet = started(start)
+    sheet = initial_sheet(start)
 
     assert (sheet.setup.game, sheet.setup.players, sheet.game.slug) == ("jaguar", FIVE, "jaguar")
     assert (sheet.version, sheet.started_at, sheet.changed_at) == (1, 1, 1)

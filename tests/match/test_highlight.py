@@ -7,10 +7,10 @@ import pytest
 
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.highlight import highlight
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.messages import spell
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 
 NAMES = {"1": "Ana", "2": "Ben", "3": "Cem", "4": "Dora", "5": "Eva", "6": "Fritz"}
@@ -24,10 +24,10 @@ class Played:
         self.log, self.sent = MemoryLog(NAMES), count(1)
         players = tuple(NAMES)[:seats]
         options = {"first_dealer": "1", **options}
-        self.match = commands.start(self.log, game, players, options, self.now())
+        self.match = commands.start_match(self.log, game, players, options, self.now())
 
     def now(self):
-        return Sent(f"key {next(self.sent)}", 1_790_000_000)
+        return CommandMeta(f"key {next(self.sent)}", 1_790_000_000)
 
     @property
     def sheet(self):
@@ -36,12 +36,14 @@ class Played:
     def deal(self, *stages):
         for answers in stages:
             asked = self.sheet.asked
-            commands.record(self.log, self.match, asked.round, asked.stage, answers, self.now())
+            commands.record_stage(
+                self.log, self.match, asked.round, asked.stage, answers, self.now()
+            )
 
     @property
     def said(self):
         found = highlight(self.sheet)
-        return found and spell(found, {**NAMES, **SIDES})
+        return found and render(found, {**NAMES, **SIDES})
 
 
 def seats(*numbers):
@@ -174,7 +176,7 @@ def test_nothing_is_told_of_half_a_deal_a_correction_an_undo_or_the_end():
     assert match.said == "Ana leads by 2."
 
     stages = (("bids", {"bids": seats(0, 1, 0)}), ("tricks", {"tricks": seats(0, 1, 0)}))
-    commands.correct(match.log, match.match, 1, stages, match.sheet.version, match.now())
+    commands.correct_deal(match.log, match.match, 1, stages, match.sheet.version, match.now())
     assert match.said is None
 
     match.deal(*tricks(KEPT, MISSED))
@@ -279,7 +281,7 @@ def test_every_sentence_is_true_whatever_is_played(game):
         while not match.sheet.is_over and len(match.sheet.rounds) < 15:
             stage, answers = simulated_players.next_answers(match.sheet, dice)
             number = match.sheet.position.number
-            commands.record(match.log, match.match, number, stage, answers, match.now())
+            commands.record_stage(match.log, match.match, number, stage, answers, match.now())
             if found := highlight(match.sheet):
                 kinds.add(found.template)
                 is_true = TRUE.get(found.template, lambda f: is_a_streak(f.sheet, f.values))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match.names import short
+from scorekeeper.match.names import shorten_names
 
 
 @pytest.mark.parametrize(
@@ -19,4 +19,4 @@ from scorekeeper.match.names import short
     ids=["they fit", "a long one", "no space before", "told apart", "an accent", "a few", "joined"],
 )
 def test_a_name_is_cut_between_letters_and_never_so_that_two_are_the_same(names, as_short):
-    assert short(names) == as_short
+    assert shorten_names(names) == as_short

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.match import commands, document
-from scorekeeper.match.commands import Sent
-from scorekeeper.match.events import Entry, MatchThrownAway, decode, encode
-from scorekeeper.match.replay import apply, replay, started
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.events import Entry, MatchThrownAway, decode_event, encode_event
+from scorekeeper.match.replay import apply_entry, initial_sheet, replay
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import Evening
 
@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def but(sheet, **changed):
     """The sheet without what an entry, an undo or a redo always changes, and what is named."""
-    usual = {"version": 0, "changed_at": 0, "turned": {}, "first_at": {}, "withdrawn": {}}
+    usual = {"version": 0, "changed_at": 0, "turned": {}, "first_answered_at": {}, "withdrawn": {}}
     return replace(sheet, **usual, **changed)
 
 
@@ -30,9 +30,9 @@ def but(sheet, **changed):
 def test_entry_by_entry_is_the_same_as_replay(game, seed):
     entries = Evening(game, seed).wander(40).entries
 
-    sheet = started(entries[0])
+    sheet = initial_sheet(entries[0])
     for number, entry in enumerate(entries[1:], start=2):
-        sheet = apply(sheet, entry)
+        sheet = apply_entry(sheet, entry)
         assert sheet == replay(entries[:number])
 
 
@@ -43,7 +43,7 @@ def test_the_sheet_is_what_the_document_of_its_deals_says(game, seed):
     sheet = Evening(game, seed).wander(40).sheet
     closed = sheet.ended == "closed" and sheet.game.is_open(sheet.setup)
 
-    found = document.score(
+    found = document.score_document(
         {
             "game": game,
             "players": list(sheet.setup.players),
@@ -103,7 +103,7 @@ def test_correcting_a_deal_to_what_it_was_changes_nothing(game, seed):
         return
     number = evening.dice.randint(1, len(before.said))
 
-    after = evening.do(commands.correct, number, before.said[number - 1], before.version)
+    after = evening.do(commands.correct_deal, number, before.said[number - 1], before.version)
 
     same = {"steps": (), "undone": (), "written": (), "drafts": {}}
     assert but(after, **same) == but(before, **same)
@@ -114,7 +114,7 @@ def test_correcting_a_deal_to_what_it_was_changes_nothing(game, seed):
 @given(seed=SEEDS)
 def test_every_event_is_read_as_it_was_written(game, seed):
     for entry in Evening(game, seed).wander(20).entries:
-        assert decode(*encode(entry.event)) == entry.event
+        assert decode_event(*encode_event(entry.event)) == entry.event
 
 
 @every_game
@@ -147,7 +147,7 @@ def test_a_log_begins_with_the_start_and_starts_once():
     with pytest.raises(ValueError, match="begins with its start"):
         replay([away])
     with pytest.raises(ValueError, match="begins with its start"):
-        started(away)
+        initial_sheet(away)
     with pytest.raises(ValueError, match="starts only once"):
         replay([start, start])
 
@@ -158,4 +158,4 @@ def test_a_key_belongs_to_one_tap():
     assert evening.log.sent(evening.match, "tap 2") is None
     evening.record()
     assert evening.log.sent(evening.match, "tap 2").version == 2
-    assert evening.tap() == Sent("tap 3", 1003)
+    assert evening.tap() == CommandMeta("tap 3", 1003)

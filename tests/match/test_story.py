@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.match import commands, outcome
-from scorekeeper.match.story import MOST, story
-from scorekeeper.messages import spell
+from scorekeeper.match.story import MAX_SENTENCES, story
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import Evening
 from tests.match.test_events import Match
@@ -31,10 +31,10 @@ def told(game, players, *deals, how=None, **agreed):
     match = Match(game, tuple(players), **agreed)
     for number, stages in enumerate(deals, start=1):
         for stage, answers in stages:
-            match.do(commands.record, number, stage, answers)
+            match.do(commands.record_stage, number, stage, answers)
     if how:
         match.do(commands.close, how)
-    return [spell(each, NAMES) for each in story(match.sheet)]
+    return [render(each, NAMES) for each in story(match.sheet)]
 
 
 def cards(closer, *left, players="123", **more):
@@ -307,10 +307,10 @@ def test_a_match_that_nobody_won_has_no_story():
 )
 def test_a_name_is_put_in_as_it_is(name):
     match = Match("gin", ("1", "2"))
-    match.do(commands.record, 1, "hand", hand("knock", "1", 5, 25)[0][1])
+    match.do(commands.record_stage, 1, "hand", hand("knock", "1", 5, 25)[0][1])
     sheet = match.do(commands.close, "closed")
 
-    assert [spell(each, NAMES | {"1": name}) for each in story(sheet)] == [
+    assert [render(each, NAMES | {"1": name}) for each in story(sheet)] == [
         f"{name} won by 40 points, ahead of Bruno.",
     ]
 
@@ -569,12 +569,12 @@ def test_every_sentence_about_any_match_is_true_and_says_something(game, seed):
 
     sentences = story(sheet)
 
-    assert len(sentences) <= MOST
+    assert len(sentences) <= MAX_SENTENCES
     names = dict(
         zip("12345678", ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fe", "Gus", "Hal"), strict=True)
     )
     for each in sentences:
-        assert TRUE[each.many or each.template](sheet, **each.values), spell(each, names)
-    said = [spell(each, names) for each in sentences]
+        assert TRUE[each.many or each.template](sheet, **each.values), render(each, names)
+    said = [render(each, names) for each in sentences]
     assert all(len(text) > len("Ana .") and "{" not in text for text in said)
     assert len(set(said)) == len(said)

@@ -1,9 +1,9 @@
 """Gin as its tests write it down: a table, its deals, and what the rules say to them."""
 
-from scorekeeper.match.document import played, result
-from scorekeeper.messages import spell
+from scorekeeper.match.document import build_result, play_records
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 GAME = GAMES["gin"]
@@ -20,7 +20,7 @@ DRAW = {"result": "draw"}
 
 
 def text(sentence):
-    return sentence and spell(sentence, NAMES)
+    return sentence and render(sentence, NAMES)
 
 
 def hand(how, knocker, left, other=None, **more):
@@ -53,7 +53,7 @@ def draw_of(*pair):
 
 
 def table(seats=TWO, **agreed):
-    return set_up(GAME, seats, agreed)
+    return build_setup(GAME, seats, agreed)
 
 
 def start(seats=TWO, **agreed):
@@ -62,12 +62,12 @@ def start(seats=TWO, **agreed):
 
 def after(*records, seats=TWO, **agreed):
     """Where these deals lead, each shown to be legal first."""
-    return played(GAME, table(seats, **agreed), list(records), False)
+    return play_records(GAME, table(seats, **agreed), list(records), False)
 
 
 def found(*records, seats=TWO, **agreed):
     """The result as a document gives it."""
-    return result(GAME, *after(*records, seats=seats, **agreed))
+    return build_result(GAME, *after(*records, seats=seats, **agreed))
 
 
 def refusals(position, record, stage=None):

@@ -1,9 +1,9 @@
 """Jaguar as its tests write it down: hands, auctions, and what the rules say to them."""
 
-from scorekeeper.match.document import score
-from scorekeeper.messages import spell
+from scorekeeper.match.document import score_document
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 GAME = GAMES["jaguar"]
@@ -13,7 +13,7 @@ SIX = (*FIVE, "Fay")
 
 def match(*hands, players=FIVE, closed=False, **options):
     """The result of a whole match as a document gives it."""
-    return score(
+    return score_document(
         {
             "game": "jaguar",
             "players": list(players),
@@ -33,12 +33,12 @@ def in_seat_order(points, players=FIVE):
 
 
 def start(players=FIVE, **options):
-    return GAME.begin(set_up(GAME, players, options))
+    return GAME.begin(build_setup(GAME, players, options))
 
 
 def refusals(record, players=FIVE, **options):
     return [
-        (p.code, p.field, p.seat, spell(p.reason, {}))
+        (p.code, p.field, p.seat, render(p.reason, {}))
         for p in problems(GAME, start(players, **options), record)
     ]
 
@@ -59,7 +59,7 @@ def preview(record, players=FIVE, **options):
 
 
 def said(sentence):
-    return None if sentence is None else spell(sentence, {})
+    return None if sentence is None else render(sentence, {})
 
 
 def bids(text):

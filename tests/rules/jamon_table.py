@@ -1,9 +1,9 @@
 """Jamón as its tests write it down: deals, calls, and what the rules say to them."""
 
-from scorekeeper.match.document import score
-from scorekeeper.messages import spell
+from scorekeeper.match.document import score_document
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 GAME = GAMES["jamon"]
@@ -13,7 +13,7 @@ FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 def match(*deals, players=FOUR, closed=False, **options):
     """The result of a whole match as a document gives it."""
-    return score(
+    return score_document(
         {
             "game": "jamon",
             "players": list(players),
@@ -40,7 +40,7 @@ def calls(text):
 
 
 def start(players=FOUR, **options):
-    return GAME.begin(set_up(GAME, players, options))
+    return GAME.begin(build_setup(GAME, players, options))
 
 
 def places(record, **options):
@@ -50,7 +50,7 @@ def places(record, **options):
 
 def refusals(record, stage=None, players=FOUR, **options):
     return [
-        (p.code, p.seat, spell(p.reason, {}))
+        (p.code, p.seat, render(p.reason, {}))
         for p in problems(GAME, start(players, **options), record, stage)
     ]
 
@@ -68,7 +68,7 @@ def field(name, record=None, stage="count", players=FOUR, **options):
 
 
 def said(sentence):
-    return None if sentence is None else spell(sentence, {})
+    return None if sentence is None else render(sentence, {})
 
 
 def words(by_seat):

@@ -11,12 +11,12 @@ from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match.sheet import put_together
+from scorekeeper.match.sheet import merge_stages
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.fields import Kind
+from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.game import play
-from scorekeeper.rules.kernel import Setup, raw
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.kernel import Setup, choice_json_value
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)
@@ -45,7 +45,7 @@ def likely(option):
         case "yes":
             values = st.booleans()
         case "choice":
-            values = st.sampled_from([raw(choice) for choice in option.choices])
+            values = st.sampled_from([choice_json_value(choice) for choice in option.choices])
         case "list":
             values = st.lists(st.integers(1, 10), min_size=1, max_size=5)
         case "bands":
@@ -60,7 +60,7 @@ def likely(option):
 @st.composite
 def setups(draw, game):
     players = tuple(NAMES[: draw(st.sampled_from(game.seats))])
-    setup = set_up(game, players, draw(options(game)))
+    setup = build_setup(game, players, draw(options(game)))
     assume(isinstance(setup, Setup))
     return setup
 
@@ -71,7 +71,7 @@ def positions(draw, game):
     position, records = game.begin(draw(setups(game))), []
     dice, to_the_end = Random(draw(SEEDS)), draw(RARELY)
     for _ in range(draw(st.integers(0, 3))):
-        record = put_together(game, simulated_players.whole_deal(game, position, dice))
+        record = merge_stages(game, simulated_players.random_deal(game, position, dice))
         then = play(game, position, record).after
         if then.over and not to_the_end:
             break
@@ -108,7 +108,7 @@ def names(slug):
 def first_fields(slug):
     game = GAMES[slug]
     players = tuple(NAMES[: game.seats[-1]])
-    return game.fields(game.begin(set_up(game, players, {})), {})
+    return game.fields(game.begin(build_setup(game, players, {})), {})
 
 
 def nearly(field, strangers=()):
@@ -117,16 +117,16 @@ def nearly(field, strangers=()):
     number = st.integers(field.least - 1, field.most + 1) | st.integers(-9, 130)
     word = st.sampled_from([c.value for c in field.choices] + list(field.also) or [""])
     values = {
-        Kind.NUMBERS: numbers(field, seat, number),
-        Kind.NUMBER: number,
-        Kind.SEAT: seat,
-        Kind.SEATS: st.lists(seat, max_size=4),
-        Kind.CHOICE: word,
-        Kind.YES: st.booleans(),
-        Kind.CARD: st.sampled_from([*CARDS, "7", "S"]),
-        Kind.PAIR: pairs(seat, seat) | st.sampled_from([*map(list, field.pairs)] or [[]]),
-        Kind.CALLS: st.lists(pairs(seat, seat), max_size=6),
-        Kind.BIDS: st.lists(pairs(seat, word | number), max_size=6),
+        FieldKind.NUMBERS: numbers(field, seat, number),
+        FieldKind.NUMBER: number,
+        FieldKind.SEAT: seat,
+        FieldKind.SEATS: st.lists(seat, max_size=4),
+        FieldKind.CHOICE: word,
+        FieldKind.YES: st.booleans(),
+        FieldKind.CARD: st.sampled_from([*CARDS, "7", "S"]),
+        FieldKind.PAIR: pairs(seat, seat) | st.sampled_from([*map(list, field.pairs)] or [[]]),
+        FieldKind.CALLS: st.lists(pairs(seat, seat), max_size=6),
+        FieldKind.BIDS: st.lists(pairs(seat, word | number), max_size=6),
     }[field.kind]
     return values | st.none() if field.nullable else values
 
@@ -190,7 +190,7 @@ def records(draw, game, position):
 @st.composite
 def stages_so_far(draw, game, position):
     """A stage that may be answered now, and the record of the stages before it."""
-    stages = simulated_players.whole_deal(game, position, Random(draw(SEEDS)))
-    record = put_together(game, stages[: draw(st.integers(0, len(stages) - 1))])
+    stages = simulated_players.random_deal(game, position, Random(draw(SEEDS)))
+    record = merge_stages(game, stages[: draw(st.integers(0, len(stages) - 1))])
     stage = game.stage(position, record)
     return draw(st.sampled_from([stage, *game.others(position, record)])), record

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.match.document import played, result
-from scorekeeper.messages import spell
+from scorekeeper.match.document import build_result, play_records
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 GAME = GAMES["chinchon"]
@@ -16,11 +16,11 @@ FIVE = tuple(NAMES)
 
 
 def text(sentence):
-    return sentence and spell(sentence, NAMES)
+    return sentence and render(sentence, NAMES)
 
 
 def table(*options, seats=FIVE, **agreed):
-    return set_up(GAME, seats, agreed)
+    return build_setup(GAME, seats, agreed)
 
 
 def deal(closer, *left, close=None, seats=FIVE, **more):
@@ -32,7 +32,7 @@ def deal(closer, *left, close=None, seats=FIVE, **more):
 def after(*records, seats=FIVE, **agreed):
     """Where these deals lead, each shown to be legal first."""
     setup = table(seats=seats, **agreed)
-    rounds, position = played(GAME, setup, list(records), False)
+    rounds, position = play_records(GAME, setup, list(records), False)
     return rounds, position
 
 
@@ -606,7 +606,7 @@ TO_THE_END = (
 def test_the_last_one_in_wins_the_pot():
     rounds, position = after(*TO_THE_END)
 
-    found = result(GAME, rounds, position)
+    found = build_result(GAME, rounds, position)
 
     assert (found["out"], found["winners"]) == (["4", "2", "5", "1"], ["3"])
     assert (found["pot"], found["payout"], found["remainder"]) == (7, {"3": 7}, 0)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import BOOK
 
@@ -60,7 +60,7 @@ def matches(draw, slug):
     game = GAMES[slug]
     players = tuple("12345678"[: draw(st.sampled_from(game.seats))])
     agreed = draw(st.fixed_dictionaries({}, optional=AGREED[slug]))
-    position, rounds = game.begin(set_up(game, players, agreed)), []
+    position, rounds = game.begin(build_setup(game, players, agreed)), []
     while not position.over and len(rounds) < 12:
         record = draw(cards(slug, position))
         if game.stage(position, record) == "back":

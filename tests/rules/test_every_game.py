@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match.document import score
-from scorekeeper.match.sheet import put_together
-from scorekeeper.messages import spell
+from scorekeeper.match.document import score_document
+from scorekeeper.match.sheet import merge_stages
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import (
     BOOK,
@@ -27,7 +27,7 @@ from tests.rules.strategies import (
 
 
 def scored(game, position, rounds):
-    return score(
+    return score_document(
         {
             "game": game.slug,
             "players": list(position.players),
@@ -49,7 +49,7 @@ def test_any_record_is_counted_or_refused(slug, data):
 
     answer = scored(game, position, [*before, record])
     assert answer.get("code") == (found[0].code if found else None)
-    assert all(spell(problem.reason, {}) for problem in found)
+    assert all(render(problem.reason, {}) for problem in found)
     if found:
         assert answer["round"] == len(before) + 1
     else:
@@ -83,7 +83,7 @@ def test_any_answers_to_a_stage_are_taken_or_refused(slug, data):
 
     found = problems(game, position, game.merge(record, stage, answers), stage)
 
-    assert all(spell(problem.reason, {}) for problem in found)
+    assert all(render(problem.reason, {}) for problem in found)
 
 
 @every_game
@@ -104,12 +104,12 @@ def test_a_half_filled_page_is_always_understood(slug, data):
         seen.says,
         seen.under,
         seen.headline,
-        seen.quick_says,
+        seen.quick_label,
         *seen.notes.values(),
         *(quick.label for quick in seen.quick),
         *(after.word for after in seen.after.values()),
     ):
-        assert sentence is None or spell(sentence, {})
+        assert sentence is None or render(sentence, {})
 
 
 @every_game
@@ -122,15 +122,15 @@ def test_any_options_are_agreed_or_refused(slug, data):
     values |= {option.name: likely(option) | anything(slug) for option in game.options}
     agreed = data.draw(st.fixed_dictionaries({}, optional=values))
 
-    setup = set_up(game, players, agreed)
+    setup = build_setup(game, players, agreed)
 
     if isinstance(setup, Problem):
         assert setup.code == ("bad_option" if len(players) in game.seats else "bad_players")
-        assert spell(setup.reason, {})
+        assert render(setup.reason, {})
         return
     for name, value in agreed.items():
         assert setup.options[name] == value or (value is None and game.defaults)
-    assert spell(game.summary(setup), {})
+    assert render(game.summary(setup), {})
 
 
 @every_game
@@ -143,8 +143,8 @@ def test_whatever_is_agreed_a_deal_can_be_played(slug, data):
         assert position.winners
         return
 
-    record = put_together(
-        game, simulated_players.whole_deal(game, position, Random(data.draw(st.integers())))
+    record = merge_stages(
+        game, simulated_players.random_deal(game, position, Random(data.draw(st.integers())))
     )
 
     assert not position.winners

@@ -1,13 +1,13 @@
 """What a game declares: the least that makes one, and a deal of it played."""
 
-from scorekeeper.match.document import played, result
-from scorekeeper.messages import say, spell
-from scorekeeper.rules.common import deal_passed, highest, won_by
+from scorekeeper.match.document import build_result, play_records
+from scorekeeper.messages import render, say
+from scorekeeper.rules.common import finished_position, highest, next_position
 from scorekeeper.rules.display import Preview
-from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game, score
-from scorekeeper.rules.kernel import Option, Part
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.kernel import Option, ScorePart
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 DEALS = 3
@@ -26,7 +26,7 @@ def thrown(position, record):
     return (
         Field(
             name="thrown",
-            kind=Kind.NUMBERS,
+            kind=FieldKind.NUMBERS,
             stage="throw",
             label=say("Thrown"),
             seats=position.players,
@@ -37,8 +37,8 @@ def thrown(position, record):
 
 
 def after(position, record, points):
-    then = deal_passed(position, points)
-    return won_by(then, highest(then.totals)) if position.number == DEALS else then
+    then = next_position(position, points)
+    return finished_position(then, highest(then.totals)) if position.number == DEALS else then
 
 
 DICE = Game(
@@ -53,7 +53,7 @@ DICE = Game(
     fields=thrown,
     checks=(),
     parts=lambda position, record: [
-        Part(seat, n, say("Thrown")) for seat, n in record["thrown"].items()
+        ScorePart(seat, n, say("Thrown")) for seat, n in record["thrown"].items()
     ],
     after=after,
     title=lambda position, stage: say("Throws"),
@@ -67,7 +67,7 @@ THROWS = [{"thrown": dict(zip("123", n, strict=True))} for n in [(1, 6, 2), (3, 
 
 
 def test_a_game_is_as_usual_in_all_it_does_not_declare():
-    setup = set_up(DICE, ("1", "2", "3"), {"first_dealer": "2"})
+    setup = build_setup(DICE, ("1", "2", "3"), {"first_dealer": "2"})
     start = DICE.begin(setup)
 
     assert setup.options == {"most": 6, "first_dealer": "2"}
@@ -79,8 +79,8 @@ def test_a_game_is_as_usual_in_all_it_does_not_declare():
     assert DICE.is_open(setup) is DICE.low_wins is False
     assert DICE.row(start) is None
     assert DICE.figures == DICE.feats == ()
-    assert spell(DICE.about(start), {"2": "Bruno"}) == "Bruno deals"
-    assert [spell(each, {}) for each in (DICE.unit, DICE.net_unit, DICE.deal)] == [
+    assert render(DICE.about(start), {"2": "Bruno"}) == "Bruno deals"
+    assert [render(each, {}) for each in (DICE.unit, DICE.net_unit, DICE.deal)] == [
         "points",
         "points",
         "Deal",
@@ -93,7 +93,7 @@ def test_what_is_given_goes_before_an_options_own_default():
 
 
 def test_the_least_that_makes_a_game_can_be_played():
-    rounds, position = played(DICE, set_up(DICE, ("1", "2", "3"), {}), THROWS, False)
+    rounds, position = play_records(DICE, build_setup(DICE, ("1", "2", "3"), {}), THROWS, False)
 
     assert [each.points for each in rounds] == [
         {"1": 1, "2": 6, "3": 2},
@@ -101,12 +101,12 @@ def test_the_least_that_makes_a_game_can_be_played():
         {"1": 6, "2": 1, "3": 4},
     ]
     assert (position.over, position.winners) == (True, ("1", "2"))
-    assert result(DICE, rounds, position)["totals"] == {"1": 10, "2": 10, "3": 9}
+    assert build_result(DICE, rounds, position)["totals"] == {"1": 10, "2": 10, "3": 9}
     assert DICE.net(rounds, position) == DICE.extras(rounds, position) == {}
 
 
 def test_the_least_that_makes_a_game_refuses_what_is_out_of_range():
-    start = DICE.begin(set_up(DICE, ("1", "2"), {}))
+    start = DICE.begin(build_setup(DICE, ("1", "2"), {}))
 
     [found] = problems(DICE, start, {"thrown": {"1": 7, "2": 1}})
 
@@ -117,7 +117,7 @@ def test_points_of_a_deal_are_its_parts_added_up():
     class Parts:
         @staticmethod
         def parts(position, record):
-            return [Part(side, n, say("so")) for side, n in record]
+            return [ScorePart(side, n, say("so")) for side, n in record]
 
     found = score(Parts, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.match.document import result
+from scorekeeper.match.document import build_result
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from tests.rules.gin_table import (
     DRAW,
     FOUR,
@@ -175,7 +175,7 @@ def test_each_won_hand_is_a_box_even_without_points():
         {"1": 0, "2": 0},
     ]
     assert position.kept.boxes == {"1": 1, "2": 2}
-    assert result(GAME, rounds, position)["boxes"] == {"1": 1, "2": 2}
+    assert build_result(GAME, rounds, position)["boxes"] == {"1": 1, "2": 2}
     assert position.number == 5
 
 
@@ -564,7 +564,7 @@ def test_gin_only_is_for_the_ace_alone():
     ],
 )
 def test_what_cannot_be_agreed(seats, agreed, code, says):
-    refused = set_up(GAME, seats, agreed)
+    refused = build_setup(GAME, seats, agreed)
 
     assert isinstance(refused, Problem)
     assert (refused.code, text(refused.reason)) == (code, says)
@@ -637,7 +637,7 @@ def test_with_a_point_it_is_no_shutout():
 
 def test_nothing_is_settled_before_the_end():
     rounds, position = after(gin("1", 79))
-    running = result(GAME, rounds, position)
+    running = build_result(GAME, rounds, position)
 
     assert running["finished"] is False
     assert "final" not in running
@@ -945,4 +945,4 @@ def test_without_hollywood_there_are_no_columns():
     rounds, position = after(gin("1", 3))
 
     assert GAME.columns(rounds, position) == ()
-    assert "columns" not in result(GAME, rounds, position)
+    assert "columns" not in build_result(GAME, rounds, position)

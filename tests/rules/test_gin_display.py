@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.fields import Look
+from scorekeeper.rules.fields import FieldLayout
 from scorekeeper.rules.game import play
 from tests.rules.gin_table import (
     ANA_BRUNO,
@@ -57,21 +57,21 @@ def test_the_upcard_is_asked_where_it_counts():
     assert names_of_fields(start(oklahoma=True), {})[0] == "upcard"
     assert names_of_fields(start(spades_double=True), {})[0] == "upcard"
     asked = GAME.fields(start(oklahoma=True), {})[0]
-    assert (asked.stage, asked.required, asked.look) == ("hand", True, Look.CHIPS)
+    assert (asked.stage, asked.required, asked.look) == ("hand", True, FieldLayout.CHIPS)
 
 
 def test_an_upcard_without_need_is_not_shown():
     (upcard,) = [f for f in GAME.fields(start(), {"upcard": "7S"}) if f.name == "upcard"]
 
-    assert (upcard.look, upcard.required) == (Look.HIDDEN, False)
+    assert (upcard.look, upcard.required) == (FieldLayout.HIDDEN, False)
 
 
 def test_result_and_pair_stand_above_the_table():
     position = start(FOUR)
     result, pair = field(position, {}, "result", "hand-1"), field(position, {}, "pair", "hand-1")
 
-    assert (result.look, text(result.note)) == (Look.STRIP, "How did the hand end?")
-    assert pair.look == Look.STRIP
+    assert (result.look, text(result.note)) == (FieldLayout.STRIP, "How did the hand end?")
+    assert pair.look == FieldLayout.STRIP
     assert text(field(position, {}, "deadwood", "hand-1").note) == "After lay-offs"
 
 
@@ -84,9 +84,9 @@ def test_a_knocker_who_is_not_in_the_hand_sets_no_limits():
 def test_a_draw_hides_knocker_and_deadwood():
     for name in ("knocker", "deadwood"):
         not_asked = field(start(), DRAW, name)
-        assert (not_asked.look, not_asked.required) == (Look.SET_ASIDE, False)
+        assert (not_asked.look, not_asked.required) == (FieldLayout.SET_ASIDE, False)
         shown = field(start(), {"result": "knock"}, name)
-        assert (shown.look, shown.required) == (Look.TABLE, True)
+        assert (shown.look, shown.required) == (FieldLayout.TABLE, True)
 
 
 @pytest.mark.parametrize("how", ["gin", "big_gin"])
@@ -144,7 +144,7 @@ def test_pairs_answer_two_hands_one_after_the_other():
     assert both == {"hands": [ANA_BRUNO, CHUS_DINA], "upcard": "7S"}
     assert refusals(position, one, "hand-1") == []
     assert refusals(position, both, "hand-2") == []
-    assert GAME.apart(position, both) == (("hand-1", first), ("hand-2", CHUS_DINA))
+    assert GAME.split_by_stage(position, both) == (("hand-1", first), ("hand-2", CHUS_DINA))
 
 
 def test_an_answer_given_again_replaces_its_hand():

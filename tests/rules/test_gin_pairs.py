@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match.document import score
+from scorekeeper.match.document import score_document
 from scorekeeper.rules.game import play
 from tests.rules.gin_table import (
     ANA_BRUNO,
@@ -297,6 +297,6 @@ def test_pairs_may_be_named_in_any_order():
 def test_a_document_of_pairs_is_refused_with_the_round():
     document = {"game": "gin", "players": ["A", "B", "C", "D"], "rounds": [{"hands": [{}, {}]}]}
 
-    refused = score(document)
+    refused = score_document(document)
 
     assert (refused["code"], refused["round"]) == ("bad_field", 1)

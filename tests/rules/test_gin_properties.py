@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.match.document import played, result
+from scorekeeper.match.document import build_result, play_records
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import BOOK, CARDS
 
@@ -73,7 +73,7 @@ def matches(draw):
     agreed = draw(agreements)
     players = SEATS[: draw(st.integers(2, 3 if agreed.get("hollywood") is None else 4))]
     players = players if len(players) != 3 or not agreed.get("hollywood") else SEATS
-    setup = set_up(GAME, players, agreed)
+    setup = build_setup(GAME, players, agreed)
     assert not isinstance(setup, Problem)
     position, rounds = GAME.begin(setup), []
     for _ in range(draw(st.integers(0, 12))):
@@ -156,7 +156,7 @@ def test_stage_by_stage_is_the_same_as_the_whole_record(match):
 
     for each in rounds:
         record = {}
-        for stage, answers in GAME.apart(each.before, each.record):
+        for stage, answers in GAME.split_by_stage(each.before, each.record):
             assert GAME.stage(each.before, record) == stage
             record = GAME.merge(record, stage, answers)
             assert problems(GAME, each.before, record, stage) == []
@@ -169,10 +169,10 @@ def test_stage_by_stage_is_the_same_as_the_whole_record(match):
 def test_a_match_played_again_from_its_records_is_the_same(match):
     setup, rounds, position = match
 
-    again = played(GAME, setup, [each.record for each in rounds], False)
+    again = play_records(GAME, setup, [each.record for each in rounds], False)
 
     assert again == (rounds, position)
-    assert result(GAME, *again)["running"] == [each.after.totals for each in rounds]
+    assert build_result(GAME, *again)["running"] == [each.after.totals for each in rounds]
 
 
 @BOOK

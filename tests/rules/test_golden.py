@@ -5,7 +5,7 @@ import pathlib
 
 import pytest
 
-from scorekeeper.match.document import score
+from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 
 CASES = json.loads(pathlib.Path(__file__).with_name("golden.json").read_text("utf-8"))
@@ -13,7 +13,7 @@ CASES = json.loads(pathlib.Path(__file__).with_name("golden.json").read_text("ut
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES])
 def test_worked_case_comes_out_as_reckoned_by_hand(case):
-    found = score(case)
+    found = score_document(case)
 
     expected = {key: value for key, value in case["expected"].items() if key != "error"}
     assert {key: found.get(key) for key in expected} == expected

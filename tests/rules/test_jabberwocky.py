@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.match.document import played, result
-from scorekeeper.messages import spell
+from scorekeeper.match.document import build_result, play_records
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 GAME = GAMES["jabberwocky"]
@@ -15,11 +15,11 @@ THREE, FOUR, FIVE = ("1", "2", "3"), ("1", "2", "3", "4"), tuple(NAMES)
 
 
 def text(sentence):
-    return sentence and spell(sentence, NAMES)
+    return sentence and render(sentence, NAMES)
 
 
 def table(seats=THREE, **agreed):
-    return set_up(GAME, seats, agreed)
+    return build_setup(GAME, seats, agreed)
 
 
 def each(numbers, seats=THREE):
@@ -42,7 +42,7 @@ def start(seats=THREE, **agreed):
 
 def after(*records, seats=THREE, **agreed):
     """Where these deals lead, each shown to be legal first."""
-    return played(GAME, table(seats, **agreed), list(records), False)
+    return play_records(GAME, table(seats, **agreed), list(records), False)
 
 
 def refusals(position, record, stage=None):
@@ -486,7 +486,7 @@ def test_the_highest_total_wins():
     records = deal((2, 2, 0), (2, 1, 0), Ana=1), deal((1, 0, 1), (0, 2, 1))
 
     rounds, position = after(*records, schedule=[3, 3])
-    found = result(GAME, rounds, position)
+    found = build_result(GAME, rounds, position)
 
     assert found["per_round"] == [each((-2, 0, 1)), each((0, 0, 1))]
     assert found["running"] == [each((-2, 0, 1)), each((-2, 0, 2))]
@@ -520,7 +520,7 @@ def test_bidding_begins_after_the_dealer_who_comes_last():
     assert field(rounds[0].before, {}, "bids").seats == ("5", "1", "2", "3", "4")
     assert field(position, {}, "bids").seats == ("2", "3", "4", "5", "1")
     assert field(position, {}, "tricks").seats == ("2", "3", "4", "5", "1")
-    assert result(GAME, rounds, position)["next_dealer"] == "1"
+    assert build_result(GAME, rounds, position)["next_dealer"] == "1"
 
 
 def test_it_ends_by_itself():

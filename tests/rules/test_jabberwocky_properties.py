@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import BOOK
 
@@ -49,7 +49,7 @@ def tricks(draw, position, record):
 def matches(draw):
     """Legal deals, to the end or part of the way."""
     players = tuple("12345"[: draw(st.integers(3, 5))])
-    position, rounds = GAME.begin(set_up(GAME, players, draw(AGREED))), []
+    position, rounds = GAME.begin(build_setup(GAME, players, draw(AGREED))), []
     for _ in range(draw(st.integers(1, 13))):
         if position.over:
             break

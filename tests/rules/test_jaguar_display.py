@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules.fields import Look
+from scorekeeper.rules.fields import FieldLayout
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Setup
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from tests.rules.jaguar_table import (
     BANDS,
     FIVE,
@@ -53,17 +53,17 @@ def rows(**options):
     return [
         (f.name, said(f.label), said(f.note), f.look)
         for f in GAME.fields(start(**options), {})
-        if f.look is not Look.HIDDEN
+        if f.look is not FieldLayout.HIDDEN
     ]
 
 
 def test_what_is_asked():
     assert rows() == [
-        ("jaguar", "Jaguar", "won the bid", Look.CHIPS),
-        ("called", "Called", "the friend’s card", Look.CHIPS),
-        ("trump", "Trump", "its suit", Look.CHIPS),
-        ("friend", "Friend", "who held it", Look.CHIPS),
-        ("points", "Points", "0 to 120", Look.KEYS),
+        ("jaguar", "Jaguar", "won the bid", FieldLayout.CHIPS),
+        ("called", "Called", "the friend’s card", FieldLayout.CHIPS),
+        ("trump", "Trump", "its suit", FieldLayout.CHIPS),
+        ("friend", "Friend", "who held it", FieldLayout.CHIPS),
+        ("points", "Points", "0 to 120", FieldLayout.KEYS),
     ]
 
 
@@ -72,13 +72,13 @@ def test_what_the_table_agreed_to_is_asked_as_well():
         "all_tricks",
         "All eight tricks",
         "taken by one side",
-        Look.CHIPS,
+        FieldLayout.CHIPS,
     )
     assert rows(point_bids=True)[-1] == (
         "bid_points",
         "Points bid",
         "after a 2, 62 to 120",
-        Look.KEYS,
+        FieldLayout.KEYS,
     )
 
 
@@ -363,7 +363,7 @@ def test_what_is_won_and_lost_at_the_end_are_the_totals():
 
 
 def test_a_setup_keeps_every_option():
-    setup = set_up(GAME, FIVE, {})
+    setup = build_setup(GAME, FIVE, {})
 
     assert isinstance(setup, Setup)
     assert setup.options == {

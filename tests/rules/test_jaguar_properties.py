@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.match.document import score
+from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import BOOK, options, positions, records
 
@@ -47,7 +47,7 @@ def test_every_hand_and_every_total_adds_up_to_nothing(count, played, agreed):
         at_the_table = [seat for seat in players if count == 5 or seat != dealer]
         rounds.append(seated(hand, at_the_table, agreed.get("point_bids", False)))
 
-    result = score(
+    result = score_document(
         {"game": "jaguar", "players": list(players), "options": agreed, "rounds": rounds}
     )
 
@@ -66,7 +66,7 @@ def test_an_auction_that_stands_was_won_by_the_lowest_bid(auction):
     jaguar, called = made[-1] if made else ("Ana", "A")
     record = {"jaguar": jaguar, "friend": "Edu", "points": 70, "called": called, "bids": bids}
 
-    found = problems(GAME, GAME.begin(set_up(GAME, PLAYERS[:5], {})), record)
+    found = problems(GAME, GAME.begin(build_setup(GAME, PLAYERS[:5], {})), record)
 
     if not found:
         assert max(RANKS.index(bid) for _, bid in made) == RANKS.index(called)

@@ -203,7 +203,7 @@ def test_a_call_without_a_counter_is_refused_at_once():
 )
 def test_a_record_taken_apart_and_put_together_is_the_same(record):
     together = {}
-    for stage, answers in GAME.apart(start(), record):
+    for stage, answers in GAME.split_by_stage(start(), record):
         together = GAME.merge(together, stage, answers)
 
     assert together == record

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.fields import Look
+from scorekeeper.rules.fields import FieldLayout
 from scorekeeper.rules.game import play
 from tests.rules.jamon_table import FIVE, FOUR, GAME, calls, deal, each, field, said, start, words
 
@@ -12,17 +12,17 @@ def rows(**options):
     return [
         (f.name, said(f.label), said(f.note), f.look)
         for f in GAME.fields(start(**options), {})
-        if f.look is not Look.HIDDEN and f.stage == "count"
+        if f.look is not FieldLayout.HIDDEN and f.stage == "count"
     ]
 
 
 def test_what_is_asked_at_the_end():
     assert rows() == [
-        ("went_out", "Went out", None, Look.TABLE),
-        ("counters", "Counters", None, Look.TABLE),
-        ("default_by", "Won by default", "who called jamón to a single card", Look.FOLDED),
+        ("went_out", "Went out", None, FieldLayout.TABLE),
+        ("counters", "Counters", None, FieldLayout.TABLE),
+        ("default_by", "Won by default", "who called jamón to a single card", FieldLayout.FOLDED),
     ]
-    assert rows(scoring="points")[2] == ("cards", "Cards left", None, Look.TABLE)
+    assert rows(scoring="points")[2] == ("cards", "Cards left", None, FieldLayout.TABLE)
 
 
 def test_what_is_asked_of_a_call():
@@ -31,7 +31,7 @@ def test_what_is_asked_of_a_call():
     assert (said(asked.label), said(asked.note), asked.look, asked.seats) == (
         "Calls",
         "the row gives a counter to the column",
-        Look.GRID,
+        FieldLayout.GRID,
         FOUR,
     )
 
@@ -65,9 +65,9 @@ def test_after_calls_the_counters_cannot_be_changed():
 
 
 def test_cards_are_asked_where_they_count():
-    assert (field("cards").look, field("cards").required) == (Look.HIDDEN, False)
+    assert (field("cards").look, field("cards").required) == (FieldLayout.HIDDEN, False)
     asked = field("cards", scoring="points")
-    assert (asked.look, asked.required, asked.fixed, asked.no) == (Look.TABLE, True, {}, {})
+    assert (asked.look, asked.required, asked.fixed, asked.no) == (FieldLayout.TABLE, True, {}, {})
 
 
 def test_who_went_out_has_no_cards_and_everybody_else_has():

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.match.document import score
+from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import BOOK, anything, positions, records
 
@@ -36,7 +36,7 @@ def test_counters_only_change_hands(drawn):
     called = {"went_out": out, "calls": calls}
 
     by_count, by_calls = (
-        score(
+        score_document(
             {
                 "game": "jamon",
                 "players": list(players),
@@ -60,7 +60,7 @@ def test_counters_only_change_hands(drawn):
 @given(called_deals())
 def test_calls_one_by_one_make_the_same_record(drawn):
     players, each, _, calls, out = drawn
-    position = GAME.begin(set_up(GAME, players, {"counters": each}))
+    position = GAME.begin(build_setup(GAME, players, {"counters": each}))
 
     record = {}
     for call in calls:
@@ -78,7 +78,7 @@ def test_calls_one_by_one_make_the_same_record(drawn):
 @given(called_deals())
 def test_what_is_offered_is_what_can_be_paid(drawn):
     players, each, held, calls, _ = drawn
-    position = GAME.begin(set_up(GAME, players, {"counters": each}))
+    position = GAME.begin(build_setup(GAME, players, {"counters": each}))
     stage = f"call-{len(calls) + 1}"
     (asked,) = [f for f in GAME.fields(position, {"calls": calls}) if f.stage == stage]
 
@@ -118,7 +118,7 @@ def test_any_answer_to_any_stage_is_a_problem_or_taken(data):
 @given(called_deals(), anything("jamon"))
 def test_the_page_finds_the_field_of_the_call_being_made(drawn, call):
     players, _, _, calls, _ = drawn
-    position, stage = GAME.begin(set_up(GAME, players, {})), f"call-{len(calls) + 1}"
+    position, stage = GAME.begin(build_setup(GAME, players, {})), f"call-{len(calls) + 1}"
 
     for record in ({"calls": calls}, GAME.merge({"calls": calls}, stage, {"calls": [call]})):
         assert [f.name for f in GAME.fields(position, record) if f.stage == stage] == ["calls"]

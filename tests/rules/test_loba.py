@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.match.document import played, result
-from scorekeeper.messages import spell
+from scorekeeper.match.document import build_result, play_records
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 GAME = GAMES["loba"]
@@ -15,11 +15,11 @@ TWO, THREE, FIVE = ("1", "2"), ("1", "2", "3"), tuple(NAMES)
 
 
 def text(sentence):
-    return sentence and spell(sentence, NAMES)
+    return sentence and render(sentence, NAMES)
 
 
 def table(seats=THREE, **agreed):
-    return set_up(GAME, seats, agreed)
+    return build_setup(GAME, seats, agreed)
 
 
 def deal(went_out, *left, seats=THREE, **more):
@@ -29,7 +29,7 @@ def deal(went_out, *left, seats=THREE, **more):
 
 def after(*records, seats=THREE, **agreed):
     """Where these deals lead, each shown to be legal first."""
-    return played(GAME, table(seats, **agreed), list(records), False)
+    return play_records(GAME, table(seats, **agreed), list(records), False)
 
 
 def refusals(position, record, stage=None):
@@ -349,7 +349,7 @@ def test_one_still_in_is_enough_to_come_back_to():
 def test_the_last_one_in_wins_when_nobody_comes_back():
     rounds, position = after(deal("1", 0, 60, 61), limit=60, stake=3)
 
-    found = result(GAME, rounds, position)
+    found = build_result(GAME, rounds, position)
 
     assert (found["finished"], found["winners"], found["out"]) == (True, ["1"], ["2", "3"])
     assert (found["pot"], found["payout"], found["remainder"]) == (9, {"1": 9}, 0)

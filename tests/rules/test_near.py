@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.messages import spell
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 
 SEATS = ("A", "B", "C", "D", "E")
 
@@ -12,10 +12,10 @@ SEATS = ("A", "B", "C", "D", "E")
 def near(name, totals, out=(), **options):
     """In words, by seat, with these totals."""
     game = GAMES[name]
-    start = game.begin(set_up(game, SEATS[: len(totals)], options))
+    start = game.begin(build_setup(game, SEATS[: len(totals)], options))
     reached = dict(zip(start.totals, totals, strict=True))
-    found = game.near(start._replace(totals=reached, out=out))
-    return {side: spell(words, {}) for side, words in found.items()}
+    found = game.near_limit(start._replace(totals=reached, out=out))
+    return {side: render(words, {}) for side, words in found.items()}
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.match.document import played
+from scorekeeper.match.document import play_records
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.setup import set_up
-from scorekeeper.rules.statistics import feats, figures
+from scorekeeper.rules.setup import build_setup
+from scorekeeper.rules.statistics import match_statistics, record_values
 from tests.rules.gin_table import DRAW, FOUR, THREE, TWO, big_gin, draw_of, gin, knock
 from tests.rules.gin_table import deal as two_hands
 from tests.rules.jaguar_table import FIVE, SIX, hand
@@ -18,7 +18,7 @@ from tests.rules.strategies import every_game
 def match(slug, *records, seats=THREE, closed=False, **agreed):
     """The game, its deals and where they led, each shown to be legal first."""
     game = GAMES[slug]
-    return (game, *played(game, set_up(game, seats, agreed), list(records), closed))
+    return (game, *play_records(game, build_setup(game, seats, agreed), list(records), closed))
 
 
 def said(by_seat, name):
@@ -210,7 +210,7 @@ def five(*numbers):
     ],
 )
 def test_figures(which, name, expected):
-    assert said(figures(*MATCHES[which]), name) == expected
+    assert said(match_statistics(*MATCHES[which]), name) == expected
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_figures(which, name, expected):
     ],
 )
 def test_feats(which, name, expected):
-    assert said(feats(*MATCHES[which]), name) == expected
+    assert said(record_values(*MATCHES[which]), name) == expected
 
 
 def test_a_row_was_tried_for_every_figure_and_feat():
@@ -307,15 +307,15 @@ def test_names_are_plain_and_each_is_used_once(slug):
 def test_seats_and_names_stand_in_the_order_of_the_table_and_the_game():
     match_of_four = MATCHES["counters"]
 
-    found = figures(*match_of_four)
+    found = match_statistics(*match_of_four)
 
     assert list(found) == ["1", "2", "3", "4"]
     assert list(found["4"]) == ["went_out", "counters_won", "called_too_late"]
-    assert list(feats(*match_of_four)["1"]) == ["most_counters", "out_in_a_row"]
+    assert list(record_values(*match_of_four)["1"]) == ["most_counters", "out_in_a_row"]
 
 
 def test_a_game_that_declares_nothing_says_nothing_of_any_seat():
     game, *rest = MATCHES["counters"]
     bare = replace(game, figures=(), feats=())
 
-    assert figures(bare, *rest) == feats(bare, *rest) == {}
+    assert match_statistics(bare, *rest) == record_values(bare, *rest) == {}

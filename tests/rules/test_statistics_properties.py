@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match.document import played
-from scorekeeper.match.sheet import put_together
+from scorekeeper.match.document import play_records
+from scorekeeper.match.sheet import merge_stages
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
-from scorekeeper.rules.statistics import feats, figures
+from scorekeeper.rules.statistics import match_statistics, record_values
 from tests.rules.strategies import BOOK, SEEDS, every_game, setups
 
 
@@ -23,7 +23,7 @@ def matches(draw, game):
     for _ in range(draw(st.integers(0, 12))):
         if position.over:
             break
-        records.append(put_together(game, simulated_players.whole_deal(game, position, dice)))
+        records.append(merge_stages(game, simulated_players.random_deal(game, position, dice)))
         position = play(game, position, records[-1]).after
     return setup, records, game.is_open(setup)
 
@@ -34,9 +34,12 @@ def matches(draw, game):
 def test_whatever_is_agreed_and_played_counts_are_whole_and_possible(slug, data):
     game = GAMES[slug]
     setup, records, closed = data.draw(matches(game))
-    rounds, position = played(game, setup, records, closed)
+    rounds, position = play_records(game, setup, records, closed)
 
-    counts, offered = figures(game, rounds, position), feats(game, rounds, position)
+    counts, offered = (
+        match_statistics(game, rounds, position),
+        record_values(game, rounds, position),
+    )
 
     assert list(counts) == list(setup.players)
     assert [seat for seat in setup.players if seat in offered] == list(offered)
@@ -44,5 +47,5 @@ def test_whatever_is_agreed_and_played_counts_are_whole_and_possible(slug, data)
         assert all(type(number) is int and number >= 0 for number in figure)
         assert figure == sorted(figure)
     assert all(type(value) is int for by_name in offered.values() for value in by_name.values())
-    again = played(game, setup, json.loads(json.dumps(records)), closed)
-    assert (counts, offered) == (figures(game, *again), feats(game, *again))
+    again = play_records(game, setup, json.loads(json.dumps(records)), closed)
+    assert (counts, offered) == (match_statistics(game, *again), record_values(game, *again))

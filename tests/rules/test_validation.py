@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.match.document import played
-from scorekeeper.messages import say, spell
+from scorekeeper.match.document import play_records
+from scorekeeper.messages import render, say
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.fields import Choice, Field, Kind
+from scorekeeper.rules.fields import Choice, Field, FieldKind
 from scorekeeper.rules.kernel import Option, Problem, Setup
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}
@@ -17,11 +17,11 @@ THREE, FOUR, FIVE = ("1", "2", "3"), ("1", "2", "3", "4"), tuple(NAMES)
 
 
 def text(sentence):
-    return spell(sentence, NAMES)
+    return render(sentence, NAMES)
 
 
 def begin(slug, seats, **agreed):
-    return GAMES[slug].begin(set_up(GAMES[slug], seats, agreed))
+    return GAMES[slug].begin(build_setup(GAMES[slug], seats, agreed))
 
 
 def found(position, record, stage=None):
@@ -37,8 +37,8 @@ def found(position, record, stage=None):
 def dina_is_out():
     """Chinchón to 30, after a deal that put Dina out."""
     first = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5, "4": 30}}
-    setup = set_up(GAMES["chinchon"], FOUR, {"limit": 30})
-    return played(GAMES["chinchon"], setup, [first], False)[1]
+    setup = build_setup(GAMES["chinchon"], FOUR, {"limit": 30})
+    return play_records(GAMES["chinchon"], setup, [first], False)[1]
 
 
 LEGAL = {"closer": "1", "deadwood": {"1": 4, "2": 5, "3": 6}}
@@ -80,8 +80,8 @@ def test_without_a_mistake_nothing_is_told():
 
 def test_after_the_end_nothing_else_is_looked_at():
     last = {"closer": "1", "deadwood": {"1": 0, "2": 10}}
-    setup = set_up(GAMES["chinchon"], ("1", "2"), {"limit": 10})
-    _, position = played(GAMES["chinchon"], setup, [last], False)
+    setup = build_setup(GAMES["chinchon"], ("1", "2"), {"limit": 10})
+    _, position = play_records(GAMES["chinchon"], setup, [last], False)
 
     assert found(position, {"weather": 1}) == [("match_over", None, None, "The match is over.")]
 
@@ -582,7 +582,7 @@ def test_a_number_outside_its_limits(game, seats, agreed, record, refusal):
 def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
     asked = Field(
         name="points",
-        kind=Kind.NUMBERS,
+        kind=FieldKind.NUMBERS,
         stage="hand",
         label=say("Points"),
         seats=THREE,
@@ -590,7 +590,9 @@ def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
         most=9,
         span={"3": (2, 4)},
     )
-    game = replace(GAMES["jamon"], apart=None, checks=(), fields=lambda position, record: (asked,))
+    game = replace(
+        GAMES["jamon"], split_by_stage=None, checks=(), fields=lambda position, record: (asked,)
+    )
 
     told = problems(game, begin("jamon", THREE), {"points": {"1": 0, "2": 10, "3": 5}})
 
@@ -620,7 +622,7 @@ def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
     ],
 )
 def test_players_who_cannot_play(game, players, reason):
-    refused = set_up(GAMES[game], players, {"no such option": 1})
+    refused = build_setup(GAMES[game], players, {"no such option": 1})
 
     assert (refused.code, refused.field, text(refused.reason)) == ("bad_players", "players", reason)
 
@@ -628,13 +630,13 @@ def test_players_who_cannot_play(game, players, reason):
 def test_a_game_for_one_number_of_players_says_just_that():
     for_five = replace(GAMES["jaguar"], seats=range(5, 6))
 
-    assert text(set_up(for_five, THREE, {}).reason) == "Jaguar is for 5 players."
+    assert text(build_setup(for_five, THREE, {}).reason) == "Jaguar is for 5 players."
 
 
 def test_names_are_kept_as_they_were_given():
     players = (" Ana", "Bruno ", "李雷")
 
-    assert set_up(GAMES["jabberwocky"], players, {}).players == players
+    assert build_setup(GAMES["jabberwocky"], players, {}).players == players
 
 
 @pytest.mark.parametrize(
@@ -666,14 +668,14 @@ def test_names_are_kept_as_they_were_given():
     ],
 )
 def test_options_are_looked_at_one_by_one_then_the_dealer_then_together(agreed, refusal):
-    refused = set_up(GAMES["chinchon"], THREE, agreed)
+    refused = build_setup(GAMES["chinchon"], THREE, agreed)
 
     assert isinstance(refused, Problem)
     assert (refused.code, refused.field, text(refused.reason)) == ("bad_option", *refusal)
 
 
 def test_what_was_agreed_is_written_out():
-    setup = set_up(GAMES["jamon"], THREE, {"counters": 3, "first_dealer": "2"})
+    setup = build_setup(GAMES["jamon"], THREE, {"counters": 3, "first_dealer": "2"})
 
     assert setup == Setup(
         "jamon",
@@ -681,7 +683,7 @@ def test_what_was_agreed_is_written_out():
         {"scoring": "counters", "counters": 3, "deck": 52, "deals": 1, "first_dealer": "2"},
     )
     assert setup.first_dealer == "2"
-    assert set_up(GAMES["jamon"], THREE, {}).first_dealer == "1"
+    assert build_setup(GAMES["jamon"], THREE, {}).first_dealer == "1"
 
 
 def option(kind, **more):

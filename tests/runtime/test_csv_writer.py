@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.runtime.csv_writer import FORMULAS, lines, plain
+from scorekeeper.runtime.csv_writer import FORMULA_PREFIXES, csv_lines, escape_formulas
 
 NAMES = st.text(alphabet='a=+-@;|\t" ,\uff1d', max_size=12)
 
@@ -14,11 +14,11 @@ NAMES = st.text(alphabet='a=+-@;|\t" ,\uff1d', max_size=12)
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 @given(name=NAMES)
 def test_no_cell_begins_with_a_formula(delimiter, name):
-    text = "".join(lines([[plain(name), "1"]])).removeprefix("\ufeff")
+    text = "".join(csv_lines([[escape_formulas(name), "1"]])).removeprefix("\ufeff")
 
     for row in csv.reader(text.splitlines(), delimiter=delimiter):
         for cell in row:
-            assert not cell.lstrip(' "').startswith((*FORMULAS, "\uff1d"))
+            assert not cell.lstrip(' "').startswith((*FORMULA_PREFIXES, "\uff1d"))
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_no_cell_begins_with_a_formula(delimiter, name):
     ],
 )
 def test_only_the_sign_that_would_begin_one_is_marked(name, written):
-    assert plain(name) == written
+    assert escape_formulas(name) == written

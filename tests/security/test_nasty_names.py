@@ -55,7 +55,7 @@ NASTY = (
     "Z̸̢̛͎͈a̷l̶g̵o̷",
     "\u0130stanbul \u0131I ß \ufb00",
     "\u200ba\u200bb",
-    "W" * names.LONGEST,
+    "W" * names.MAX_NAME_LENGTH,
     "\uff11\uff12\uff13",
 )
 PLAYERS = 6
@@ -75,10 +75,10 @@ def named(file, folder, people):
     app = opened(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):
-            called = {"name": names.tidy(name), "folded": names.folded(name)}
+            called = {"name": names.normalise_name(name), "folded": names.name_key(name)}
             connection.execute(update(Player).where(Player.id == number).values(called))
         for number in (1, 2):
-            called = {"name": people[number], "folded": names.folded(people[number])}
+            called = {"name": people[number], "folded": names.name_key(people[number])}
             connection.execute(update(Season).where(Season.id == number).values(called))
         for kind, name in ((League, people[0]), (Device, people[3]), (Import, people[4])):
             connection.execute(update(kind).values(name=name))
@@ -133,7 +133,7 @@ def test_names_are_read_as_they_are(nasty):
     words = Reader(answers["/players"][2].decode()).root.words
 
     for name in people[:-1]:  # the last is somebody else as well, and called as that one
-        assert " ".join(names.tidy(name).split()) in words
+        assert " ".join(names.normalise_name(name).split()) in words
 
 
 def test_nothing_leads_to_a_script_or_another_site(nasty):
@@ -173,5 +173,5 @@ def test_the_export_says_the_names_as_they_are(nasty):
     whole = json.loads(answers["/export.json"][2])
 
     found = [each["name"] for each in whole["players"][:PLAYERS]]
-    assert found == [names.tidy(name) for name in people]
+    assert found == [names.normalise_name(name) for name in people]
     assert whole["league"]["name"] == people[0]

@@ -8,9 +8,9 @@ import socket
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.config import CannotStart, from_environment
+from scorekeeper.config import ConfigError, from_environment
 from scorekeeper.web.ops import metrics
-from scorekeeper.web.ops.metrics import Meter, text
+from scorekeeper.web.ops.metrics import RequestMetrics, metrics_text
 from tests.db.test_db_errors import BID, BIDS, START, ask, post
 from tests.live.test_servers import stream
 from tests.members import TOKEN, owned
@@ -142,9 +142,9 @@ def test_what_is_counted_is_there_to_be_read(watched):
 
 
 def test_who_asks_for_figures_and_says_nothing_holds_up_nobody(monkeypatch):
-    monkeypatch.setattr(metrics.Handler, "timeout", 600)
+    monkeypatch.setattr(metrics.MetricsHandler, "timeout", 600)
     opened = socket.create_server(("127.0.0.1", 0))
-    listener = metrics.Listener(opened, lambda: "figures")
+    listener = metrics.MetricsServer(opened, lambda: "figures")
     listener.begin()
     silent = socket.create_connection(opened.getsockname())
     asking = socket.create_connection(opened.getsockname(), timeout=PATIENCE)
@@ -158,10 +158,10 @@ def test_who_asks_for_figures_and_says_nothing_holds_up_nobody(monkeypatch):
 
 
 def test_a_histogram_counts_what_took_no_longer():
-    meter = Meter()
+    meter = RequestMetrics()
     for method, seconds in (("GET", 0.004), ("GET", 0.02), ("BREW", 99)):
         meter.answered(method, "/", 200, seconds)
-    lines = text(meter.metrics()).splitlines()
+    lines = metrics_text(meter.metrics()).splitlines()
 
     assert 'scorekeeper_request_seconds_bucket{method="GET",le="0.01"} 1' in lines
     assert 'scorekeeper_request_seconds_bucket{method="GET",le="+Inf"} 2' in lines
@@ -174,5 +174,5 @@ def test_a_histogram_counts_what_took_no_longer():
     "wrong", ["0.0.0.0:9100", "[::]:9100", "8.8.8.8:9100", "9100", "localhost:9100", "127.0.0.1:x"]
 )
 def test_figures_are_shown_to_no_stranger(wrong):
-    with pytest.raises(CannotStart, match="private address"):
+    with pytest.raises(ConfigError, match="private address"):
         from_environment({"SCOREKEEPER_METRICS": wrong})

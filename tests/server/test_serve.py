@@ -17,8 +17,8 @@ from sqlalchemy import Engine, event
 
 from scorekeeper.db import engines
 from scorekeeper.server import gunicorn_app
-from scorekeeper.server.database_app import migrated_app
-from scorekeeper.server.gunicorn_app import home_address, web_address
+from scorekeeper.server.database_app import create_migrated_app
+from scorekeeper.server.gunicorn_app import local_ip_address, web_address
 from tests.server.processes import (
     CHECKOUT,
     PATIENCE,
@@ -57,7 +57,7 @@ def test_an_empty_folder_is_all_it_needs(tmp_path):
 
 def test_a_second_start_asks_the_database_little_and_writes_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "league.sqlite"))
-    engines.engine_of(migrated_app()).dispose()
+    engines.engine_of(create_migrated_app()).dispose()
     asked, here, before = [], get_ident(), (tmp_path / "league.sqlite").read_bytes()
 
     def note(connection, cursor, statement, *_more):
@@ -66,7 +66,7 @@ def test_a_second_start_asks_the_database_little_and_writes_nothing(tmp_path, mo
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
-        engines.engine_of(migrated_app()).dispose()
+        engines.engine_of(create_migrated_app()).dispose()
     finally:
         event.remove(Engine, "before_cursor_execute", note)
 
@@ -81,7 +81,7 @@ PATIENT = (
     "-c",
     f"import sys; sys.path.insert(0, {str(ROOT)!r});"
     "from scorekeeper.cli import main; from scorekeeper.server import gunicorn_app;"
-    "gunicorn_app.STOPPING = 3600; sys.exit(main.main())",
+    "gunicorn_app.GRACEFUL_TIMEOUT_S = 3600; sys.exit(main.main())",
 )
 
 
@@ -130,7 +130,7 @@ def test_what_is_open_at_once_fits_the_files_that_are_allowed(allowed, room, mon
     monkeypatch.setattr(gunicorn_app.resource, "getrlimit", lambda _: allowed)
     monkeypatch.setattr(gunicorn_app.resource, "setrlimit", lambda _, limits: raised.append(limits))
 
-    assert gunicorn_app.room_for(512) == room
+    assert gunicorn_app.connection_limits(512) == room
     assert raised == ([(1704, 1 << 20)] if allowed[0] == 1024 else [])
 
 
@@ -322,7 +322,7 @@ def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
     os.close(ours)
 
     assert "█▀".encode() in shown
-    assert f"http://{home_address()}:".encode() in shown
+    assert f"http://{local_ip_address()}:".encode() in shown
 
 
 def test_the_first_owner_comes_by_the_link_that_is_printed(tmp_path):
@@ -367,6 +367,6 @@ def come(port, path):
 
 
 def test_the_address_is_what_a_phone_can_open():
-    assert web_address("0.0.0.0", 8000) == f"http://{home_address()}:8000/"
+    assert web_address("0.0.0.0", 8000) == f"http://{local_ip_address()}:8000/"
     assert web_address("127.0.0.1", 81) == "http://127.0.0.1:81/"
     assert web_address("fd00::1", 81) == "http://[fd00::1]:81/"

@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 import pytest
 
 from scorekeeper.server import worker
-from scorekeeper.server.worker import LARGE_AT_ONCE, SMALL, Line
+from scorekeeper.server.worker import MAX_BUFFERED_BYTES, MAX_LARGE_REQUESTS, TimedSocket
 from tests.server.processes import CHECKOUT, PATIENCE, ROOT, serving
 
 STYLES = "/static/css/base.css"
@@ -110,7 +110,9 @@ def status(read):
     return found
 
 
-@pytest.mark.parametrize("size", [0, 10, SMALL, SMALL + 1, 3 * SMALL])
+@pytest.mark.parametrize(
+    "size", [0, 10, MAX_BUFFERED_BYTES, MAX_BUFFERED_BYTES + 1, 3 * MAX_BUFFERED_BYTES]
+)
 def test_a_body_of_any_size_is_taken(server, size):
     """A form that says nothing leads back; a large one is refused by its length."""
     with closing(connection(server)) as line:
@@ -127,9 +129,9 @@ def test_a_body_is_asked_for_where_a_client_waits_for_that(server):
 
 
 def test_more_large_requests_than_there_are_places_are_all_answered(server, crowd):
-    size = SMALL + 1
+    size = MAX_BUFFERED_BYTES + 1
     head = POSTS + b"Content-Length: %d\r\n\r\n" % size
-    lines = crowd(head + b"x" * (size // 2), many=2 * LARGE_AT_ONCE)
+    lines = crowd(head + b"x" * (size // 2), many=2 * MAX_LARGE_REQUESTS)
     for line in lines:
         line.sendall(b"x" * (size - size // 2))
 
@@ -143,7 +145,7 @@ def test_more_large_requests_than_there_are_places_are_all_answered(server, crow
 def ends():
     """A server's end of a connection, and the client's."""
     ours, theirs = socket.socketpair()
-    with Line(fileno=ours.detach()) as line, theirs:
+    with TimedSocket(fileno=ours.detach()) as line, theirs:
         yield line, theirs
 
 
@@ -152,7 +154,7 @@ def ends():
 )
 def test_who_is_away_too_long_is_cut_off(ends, monkeypatch, act):
     line, _client = ends
-    monkeypatch.setattr(worker, "STALLED", 0.01)
+    monkeypatch.setattr(worker, "STALL_TIMEOUT_S", 0.01)
     line.setblocking(True)
 
     with pytest.raises(ConnectionResetError):

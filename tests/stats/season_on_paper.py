@@ -12,11 +12,11 @@ not Jabberwocky, and "low" where the lower points win. Players' keys are their n
 
 import re
 
-from scorekeeper.messages import spell
+from scorekeeper.messages import render
 from scorekeeper.stats import ranking
-from scorekeeper.stats.aggregate import EVERYTHING, Keep, Scope, folded
-from scorekeeper.stats.results import Result, Seat, finish
-from scorekeeper.stats.scheme_text import written
+from scorekeeper.stats.aggregate import DEFAULT_OPTIONS, Aggregate, AggregateOptions, add_results
+from scorekeeper.stats.results import MatchResult, PlayerResult, finish
+from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import Scheme
 
 MONTHS = {"Oct": "2026-10", "Nov": "2026-11", "Dec": "2026-12"}
@@ -36,7 +36,7 @@ def result(number, line, names):
     low = "low" in more
     game = next((word for word in more if word != "low"), "jabberwocky")
     night = f"{MONTHS[month]}-{int(day):02}"
-    return Result(number, game, 1000 * number, night, low, seats(names, cells))
+    return MatchResult(number, game, 1000 * number, night, low, seats(names, cells))
 
 
 def seats(names, cells):
@@ -55,20 +55,20 @@ def seats(names, cells):
         assert bool(cell["level"]) == (level > 1), f"{name} in {cells}: is the place shared?"
         points = cell["points"] and int(cell["points"].replace("−", "-"))
         how = finish(place, level, len(sides), place == 1)
-        found.append(Seat(name, sides.index(side_of[name]), how, points))
+        found.append(PlayerResult(name, sides.index(side_of[name]), how, points))
     return tuple(found)
 
 
-def scope(text, keep=EVERYTHING):
+def scope(text, keep=DEFAULT_OPTIONS):
     """All evenings of it, added up."""
-    return folded(results(text), Scope(keep))
+    return add_results(results(text), Aggregate(keep))
 
 
 def rows(scheme, season, hidden=(), rate=None):
     """The rows of the table, who shares a place by name; `season` is text, or a scope."""
     if isinstance(season, str):
-        season = scope(season, Keep(rate if scheme.rates else None))
-    found = ranking.table(scheme, season, hidden)
+        season = scope(season, AggregateOptions(rate if scheme.rates else None))
+    found = ranking.build_standings(scheme, season, hidden)
     ranked = [row for row in found if row.place]
     return sorted(ranked, key=lambda row: (row.place, row.player)) + found[len(ranked) :]
 
@@ -81,9 +81,9 @@ def standings(scheme, season, hidden=(), rate=None):
 
 
 def in_words(scheme, row, low):
-    figure = f"{row.player} {written(scheme, row.value, low=low)}"
+    figure = f"{row.player} {format_value(scheme, row.value, low=low)}"
     if row.place is None:
-        return f"– {figure}, needs {row.wants}"
+        return f"– {figure}, needs {row.matches_needed}"
     return f"{row.place}{'=' if row.shared else ''} {figure}"
 
 
@@ -97,7 +97,7 @@ def order(scheme, season, hidden=()):
 
 def why(scheme, season, hidden=()):
     """The sentences that stand between players who are level."""
-    return [spell(row.tie, {}) for row in rows(scheme, season, hidden) if row.tie]
+    return [render(row.tie, {}) for row in rows(scheme, season, hidden) if row.tie]
 
 
 def added_up(measure, **more):

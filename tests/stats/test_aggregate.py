@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.stats.aggregate import Keep, Scope, folded
-from scorekeeper.stats.results import finish, packed, unpacked
-from scorekeeper.stats.schemes import about
-from scorekeeper.stats.tally import pairs_of
+from scorekeeper.stats.aggregate import Aggregate, AggregateOptions, add_results
+from scorekeeper.stats.results import finish, seats_from_json, seats_to_json
+from scorekeeper.stats.schemes import approximate_value
+from scorekeeper.stats.tally import meeting_increments
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, scope
 
 SEVEN = """
@@ -44,13 +44,13 @@ def test_points_are_kept_with_their_sign_turned_where_the_lower_win():
 
 
 def test_points_are_left_out_where_nobody_counts_them():
-    ana = scope(THREE_EVENINGS, Keep(points=False)).sums.tallies["Ana"]
+    ana = scope(THREE_EVENINGS, AggregateOptions(points=False)).sums.tallies["Ana"]
 
     assert (ana.matches, ana.points) == (3, {})
 
 
 def test_meetings_are_left_out_where_nobody_asks_for_them():
-    assert scope(THREE_EVENINGS, Keep(meetings=False)).sums.meetings == {}
+    assert scope(THREE_EVENINGS, AggregateOptions(meetings=False)).sums.meetings == {}
 
 
 def test_form_is_the_last_five_the_newest_last():
@@ -61,7 +61,7 @@ def test_form_is_the_last_five_the_newest_last():
 
 
 def season_of_places(text):
-    return scope(text, Keep(value=partial(about, added_up("places"))))
+    return scope(text, AggregateOptions(value=partial(approximate_value, added_up("places"))))
 
 
 @pytest.mark.parametrize(
@@ -105,13 +105,16 @@ def test_all_matches_of_an_evening_are_one_step():
 def test_yesterday_is_before_the_last_evening():
     season = scope(THREE_EVENINGS)
 
-    assert season.yesterday.tallies["Ana"].matches == 2
+    assert season.before_last_evening.tallies["Ana"].matches == 2
     assert season.sums.tallies["Ana"].matches == 3
 
 
 def test_a_copy_goes_its_own_way():
     first, second, third = results(THREE_EVENINGS)
-    one = folded([first, second], Scope(Keep(value=partial(about, added_up("places")))))
+    one = add_results(
+        [first, second],
+        Aggregate(AggregateOptions(value=partial(approximate_value, added_up("places")))),
+    )
     other = one.copy()
 
     other.add(third)
@@ -127,9 +130,9 @@ def test_a_copy_goes_its_own_way():
 
 def test_what_would_be_with_one_more_leaves_the_sums_alone():
     *played, last = results(THREE_EVENINGS)
-    sums = folded(played, Scope()).sums
+    sums = add_results(played, Aggregate()).sums
 
-    then = sums.plus([(last, pairs_of(last))])
+    then = sums.plus([(last, meeting_increments(last))])
 
     assert {player: tally.matches for player, tally in then.tallies.items()} == {
         "Ana": 3,
@@ -152,13 +155,13 @@ def test_a_match_of_a_single_side_rates_nobody():
 
     alone = "evening | Ana | Bruno \n 1 Oct | 1a | 1a"
 
-    assert scope(alone, Keep(no_rate)).sums.tallies["Ana"].strength is None
+    assert scope(alone, AggregateOptions(no_rate)).sums.tallies["Ana"].strength is None
 
 
 def test_a_result_is_the_same_after_it_was_kept_as_json():
     [first, *_] = results("evening | Ana | Bruno | Chus \n 1 Oct | 1 (12) | 2= | 2= (−4)")
 
-    assert unpacked(packed(first.seats), {}) == first.seats
+    assert seats_from_json(seats_to_json(first.seats), {}) == first.seats
     assert first.players == ("Ana", "Bruno", "Chus")
     assert first.order == (1000, 1)
 
@@ -166,6 +169,6 @@ def test_a_result_is_the_same_after_it_was_kept_as_json():
 def test_a_result_of_somebody_who_was_merged_is_his_who_he_is_now():
     [first] = results("evening | Ana | Anita \n 1 Oct | 1 | 2")
 
-    seats = unpacked(packed(first.seats), {"Anita": "Chus"})
+    seats = seats_from_json(seats_to_json(first.seats), {"Anita": "Chus"})
 
     assert [seat.player for seat in seats] == ["Ana", "Chus"]

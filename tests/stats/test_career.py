@@ -2,8 +2,14 @@
 
 import pytest
 
-from scorekeeper.stats.career import LATELY, POINTS_OF_LINE, Career, Line, Moment
-from scorekeeper.stats.results import Seat
+from scorekeeper.stats.career import (
+    MAX_HISTORY_POINTS,
+    RECENT_MATCHES,
+    Career,
+    NotableMatch,
+    StrengthHistory,
+)
+from scorekeeper.stats.results import PlayerResult
 from tests.stats.season_on_paper import results
 
 
@@ -119,12 +125,12 @@ def test_best_and_worst_points_of_each_game():
     )
 
     assert career.best == {
-        "jabberwocky": Moment(12, 1, "jabberwocky", "2026-10-01"),
-        "loba": Moment(-10, 6, "loba", "2026-10-05"),
+        "jabberwocky": NotableMatch(12, 1, "jabberwocky", "2026-10-01"),
+        "loba": NotableMatch(-10, 6, "loba", "2026-10-05"),
     }
     assert career.worst == {
-        "jabberwocky": Moment(-4, 2, "jabberwocky", "2026-10-02"),
-        "loba": Moment(101, 5, "loba", "2026-10-04"),
+        "jabberwocky": NotableMatch(-4, 2, "jabberwocky", "2026-10-02"),
+        "loba": NotableMatch(101, 5, "loba", "2026-10-04"),
     }
 
 
@@ -158,18 +164,18 @@ def test_strength_is_kept_match_by_match_lately_and_evening_by_evening_for_ever(
 
 def test_only_the_last_are_kept_one_by_one():
     career, [result] = Career(), results("evening | Ana | Bruno \n 1 Oct | 2 | 1")
-    for number in range(1, LATELY + 4):
+    for number in range(1, RECENT_MATCHES + 4):
         career.add(result._replace(match=number), result.seats[0], None, (25.0, 8.0))
 
-    assert [after.match for after in career.lately] == list(range(4, LATELY + 4))
+    assert [after.match for after in career.lately] == list(range(4, RECENT_MATCHES + 4))
 
 
 def test_a_long_line_is_thinned_out_and_keeps_its_ends():
-    line = Line()
-    for day in range(POINTS_OF_LINE + 1):
+    line = StrengthHistory()
+    for day in range(MAX_HISTORY_POINTS + 1):
         line.add(f"night {day}", day)
 
-    assert len(line.nights) == POINTS_OF_LINE // 2 + 1
+    assert len(line.nights) == MAX_HISTORY_POINTS // 2 + 1
     assert line.values[:3] == [0, 2, 4]
     assert line.values[-2:] == [118, 120]
     assert line.nights[-1] == "night 120"
@@ -213,7 +219,7 @@ def test_a_seat_without_points_or_figures_counts_as_a_match_all_the_same():
     [result] = results("evening | Ana | Bruno \n 1 Oct | 1 | 2")
     career = Career()
 
-    career.add(result, Seat("Ana", 0, result.seats[0].finish, None), None, None)
+    career.add(result, PlayerResult("Ana", 0, result.seats[0].finish, None), None, None)
 
     assert (career.matches, career.best, career.worst, career.figures) == (1, {}, {}, {})
     assert not career.lately

@@ -5,7 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.league.ratings import rate
-from scorekeeper.stats.ledger import LEAGUE, NIGHTS_OF_MONEY, Ledger, Played, Purse
+from scorekeeper.stats.ledger import (
+    ACROSS_GAMES,
+    MAX_MONEY_EVENINGS,
+    Balances,
+    LeagueResult,
+    LeagueStats,
+)
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from tests.league.random_league import book, career
@@ -19,7 +25,7 @@ LOW = {"jabberwocky": frozenset({"fewest"})}
 
 
 def empty():
-    return Ledger(SCHEMES, rate, frozenset({"gin"}), LOW)
+    return LeagueStats(SCHEMES, rate, frozenset({"gin"}), LOW)
 
 
 def written(*played, ledger=None):
@@ -30,7 +36,7 @@ def written(*played, ledger=None):
 
 
 def played(text, season=AUTUMN, stakes=NO_STAKES):
-    return [Played(result, season, stakes) for result in results(text)]
+    return [LeagueResult(result, season, stakes) for result in results(text)]
 
 
 def test_a_season_has_its_matches_and_all_time_has_all():
@@ -127,13 +133,13 @@ def test_a_game_without_a_stake_moves_no_money():
 
 
 def test_money_of_the_last_evenings_is_kept_one_by_one():
-    purse = Purse()
-    for day in range(NIGHTS_OF_MONEY + 2):
+    purse = Balances()
+    for day in range(MAX_MONEY_EVENINGS + 2):
         purse.add(f"night {day}", "cents", {"Ana": 1, "Bruno": -1})
 
     assert purse.balances == {"cents": {"Ana": 32, "Bruno": -32}}
     assert next(iter(purse.nights["cents"])) == "night 2"
-    assert len(purse.nights["cents"]) == NIGHTS_OF_MONEY
+    assert len(purse.nights["cents"]) == MAX_MONEY_EVENINGS
 
 
 def test_runs_of_wins_and_strengths_are_records_of_the_league():
@@ -141,19 +147,19 @@ def test_runs_of_wins_and_strengths_are_records_of_the_league():
     ledger = written(*played(f"evening | Ana | Bruno \n {rows}"))
 
     records = ledger.all.records.best
-    run = records[LEAGUE, "wins in a row"]
+    run = records[ACROSS_GAMES, "wins in a row"]
     assert (run.value, run.before, run.reached, run.holders[0].match) == (12, 11, 1, 12)
     # Only from the tenth match on; then the best of the two, with his twelfth.
-    strongest = records[LEAGUE, "strength"]
+    strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Ana", 12)]
-    assert (LEAGUE, "wins in a row") not in ledger.seasons[AUTUMN].records.best
+    assert (ACROSS_GAMES, "wins in a row") not in ledger.seasons[AUTUMN].records.best
 
 
 def test_the_first_who_are_strong_enough_to_tell_beat_nobody():
     rows = "\n".join(f"{day} Oct | 2 | 1" for day in range(1, 11))
     records = written(*played(f"evening | Ana | Bruno \n {rows}")).all.records.best
 
-    strongest = records[LEAGUE, "strength"]
+    strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Bruno", 10)]
     assert (strongest.before, strongest.reached) == (None, 1)
 
@@ -211,7 +217,7 @@ def history(matches):
     ]
     found = results("\n".join(["evening | Ana | Bruno | Chus", *lines]))
     return [
-        Played(result, season, stakes)
+        LeagueResult(result, season, stakes)
         for result, (_, _, season, stakes) in zip(found, matches, strict=True)
     ]
 

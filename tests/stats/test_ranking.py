@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.league.ratings import rate
-from scorekeeper.stats.aggregate import Keep, Scope, folded
-from scorekeeper.stats.ranking import moved, ranked, table
-from scorekeeper.stats.results import Result, Seat, finish
-from scorekeeper.stats.schemes import MEASURES, Scheme, about, worth
-from scorekeeper.stats.tally import pairs_of
-from scorekeeper.stats.tiebreaks import TIES
+from scorekeeper.stats.aggregate import Aggregate, AggregateOptions, add_results
+from scorekeeper.stats.ranking import build_standings, places_gained, rank_players
+from scorekeeper.stats.results import MatchResult, PlayerResult, finish
+from scorekeeper.stats.schemes import MEASURES, Scheme, approximate_value, tally_value
+from scorekeeper.stats.tally import meeting_increments
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from tests.stats.season_on_paper import (
     THREE_EVENINGS,
     a_match,
@@ -82,13 +82,13 @@ def test_a_hidden_player_is_not_asked_who_is_ahead_of_him():
 
 
 def test_an_empty_season_has_an_empty_table():
-    assert table(Scheme(), Scope()) == []
-    assert moved(Scheme(), Scope(), []) == {}
+    assert build_standings(Scheme(), Aggregate()) == []
+    assert places_gained(Scheme(), Aggregate(), []) == {}
 
 
 def arrows(text, scheme, hidden=()):
     season = scope(text)
-    return moved(scheme, season, table(scheme, season, hidden), hidden)
+    return places_gained(scheme, season, build_standings(scheme, season, hidden), hidden)
 
 
 def test_arrows_say_who_went_up_since_before_the_last_evening():
@@ -150,7 +150,7 @@ SCHEMES = st.builds(
     count=st.integers(1, 4),
     bonus=st.sampled_from([0, 25, 100]),
     minimum=st.integers(0, 3),
-    ties=st.lists(st.sampled_from(list(TIES)), unique=True).map(tuple),
+    ties=st.lists(st.sampled_from(list(TIE_BREAKS)), unique=True).map(tuple),
 )
 MATCH = st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=5, unique=True).flatmap(
     lambda players: st.tuples(
@@ -168,10 +168,10 @@ def season_of(matches, called=None):
     for number, (players, points, new) in enumerate(matches, start=1):
         night += new
         seats = tuple(
-            Seat(called.get(player, player), side, how(points, mine), mine)
+            PlayerResult(called.get(player, player), side, how(points, mine), mine)
             for side, (player, mine) in enumerate(zip(players, points, strict=True))
         )
-        found.append(Result(number, "jabberwocky", number, f"2026-10-{night}", False, seats))
+        found.append(MatchResult(number, "jabberwocky", number, f"2026-10-{night}", False, seats))
     return found
 
 
@@ -181,7 +181,9 @@ def how(points, mine):
 
 
 def added(scheme, matches, called=None):
-    return folded(season_of(matches, called), Scope(Keep(rate if scheme.rates else None)))
+    return add_results(
+        season_of(matches, called), Aggregate(AggregateOptions(rate if scheme.rates else None))
+    )
 
 
 @BOOK
@@ -189,7 +191,7 @@ def added(scheme, matches, called=None):
 def test_everybody_who_played_stands_in_the_table_once_and_in_order(scheme, matches):
     season = added(scheme, matches)
 
-    found = table(scheme, season)
+    found = build_standings(scheme, season)
 
     there = [row for row in found if row.place is not None]
     assert found[: len(there)] == there
@@ -203,7 +205,9 @@ def test_everybody_who_played_stands_in_the_table_once_and_in_order(scheme, matc
         follows = there[number] if number < len(there) else None
         parted = follows and follows.value == row.value and follows.place != row.place
         assert (row.tie is not None) == bool(parted)
-    assert all(row.tally.matches + row.wants == scheme.minimum for row in found[len(there) :])
+    assert all(
+        row.tally.matches + row.matches_needed == scheme.minimum for row in found[len(there) :]
+    )
 
 
 @BOOK
@@ -212,10 +216,10 @@ def test_it_does_not_matter_what_players_are_called(scheme, matches, names):
     called = dict(zip(PLAYERS, names, strict=True))
 
     def places(found):
-        return {row.player: (row.place, row.shared, row.wants) for row in found}
+        return {row.player: (row.place, row.shared, row.matches_needed) for row in found}
 
-    plain = places(table(scheme, added(scheme, matches)))
-    other = places(table(scheme, added(scheme, matches, called)))
+    plain = places(build_standings(scheme, added(scheme, matches)))
+    other = places(build_standings(scheme, added(scheme, matches, called)))
 
     assert {called[player]: place for player, place in plain.items()} == other
 
@@ -223,11 +227,13 @@ def test_it_does_not_matter_what_players_are_called(scheme, matches, names):
 @BOOK
 @given(SCHEMES, st.lists(MATCH, max_size=12))
 def test_what_is_drawn_is_what_is_ranked(scheme, matches):
-    keep = Keep(rate if scheme.rates else None, value=partial(about, scheme))
-    season = folded(season_of(matches), Scope(keep))
+    keep = AggregateOptions(
+        rate if scheme.rates else None, value=partial(approximate_value, scheme)
+    )
+    season = add_results(season_of(matches), Aggregate(keep))
 
     for player, tally in season.sums.tallies.items():
-        assert season.worth(player, len(season.nights) - 1) == float(worth(scheme, tally))
+        assert season.worth(player, len(season.nights) - 1) == float(tally_value(scheme, tally))
 
 
 @BOOK
@@ -237,14 +243,14 @@ def test_what_would_be_is_what_will_be(scheme, matches, more):
     later = season_of(matches + more)[len(matches) :]
     was = ranked_so(scheme, before.sums)
 
-    then = before.sums.plus([(result, pairs_of(result)) for result in later])
+    then = before.sums.plus([(result, meeting_increments(result)) for result in later])
 
     assert ranked_so(scheme, then) == ranked_so(scheme, whole.sums)
     assert ranked_so(scheme, before.sums) == was
 
 
 def ranked_so(scheme, sums):
-    return [(r.player, r.place, r.value) for r in ranked(scheme, sums.tallies, sums.meetings)]
+    return [(r.player, r.place, r.value) for r in rank_players(scheme, sums.tallies, sums.meetings)]
 
 
 def test_rows_hold_the_tally_they_come_from():

@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from scorekeeper.stats.records import MOST_HOLDERS, Holder, Records
-from scorekeeper.stats.results import Result, Seat, finish
+from scorekeeper.stats.records import MAX_HOLDERS, RecordHolder, Records
+from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 
 HOW = finish(1, 1, 2, True)
 
@@ -13,10 +13,10 @@ HOW = finish(1, 1, 2, True)
 def match(number, game="gin", **feats):
     """A match with what each player did: Ana=30 is thirty of "hand"."""
     seats = tuple(
-        Seat(player, side, HOW, 0, 0, {}, {} if value is None else {"hand": value})
+        PlayerResult(player, side, HOW, 0, 0, {}, {} if value is None else {"hand": value})
         for side, (player, value) in enumerate(feats.items())
     )
-    return Result(number, game, number, f"2026-10-{number:02}", False, seats)
+    return MatchResult(number, game, number, f"2026-10-{number:02}", False, seats)
 
 
 def records(*matches, low=()):
@@ -30,7 +30,7 @@ def test_the_most_is_the_record_and_what_it_was_before_is_known():
     [record] = records(match(1, Ana=20, Bruno=25), match(2, Ana=30, Bruno=3)).best.values()
 
     assert (record.value, record.before, record.reached) == (30, 25, 1)
-    assert record.holders == [Holder("Ana", 2, "2026-10-02")]
+    assert record.holders == [RecordHolder("Ana", 2, "2026-10-02")]
 
 
 def test_the_first_record_beat_nothing():
@@ -50,7 +50,7 @@ def test_who_reaches_it_too_holds_it_with_the_others_in_order():
 def test_of_many_who_hold_it_the_latest_are_named_and_all_are_counted():
     [record] = records(*(match(n, Ana=5) for n in range(1, 10))).best.values()
 
-    assert MOST_HOLDERS == 6
+    assert MAX_HOLDERS == 6
     assert [holder.match for holder in record.holders] == [4, 5, 6, 7, 8, 9]
     assert record.reached == 9
 

@@ -6,11 +6,23 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.league.ratings import rate
-from scorekeeper.messages import spell
+from scorekeeper.messages import render
 from scorekeeper.stats import example
 from scorekeeper.stats.results import finish
-from scorekeeper.stats.scheme_text import heading, hundredths, sentences, title, written
-from scorekeeper.stats.schemes import MEASURES, Scheme, about, unsure, worth
+from scorekeeper.stats.scheme_text import (
+    column_heading,
+    format_hundredths,
+    format_value,
+    scheme_sentences,
+    scheme_title,
+)
+from scorekeeper.stats.schemes import (
+    MEASURES,
+    Scheme,
+    approximate_value,
+    displayed_deviation,
+    tally_value,
+)
 from scorekeeper.stats.tally import Tally
 from tests.stats.season_on_paper import THREE_EVENINGS, a_match, added_up, scope, standings
 
@@ -295,20 +307,20 @@ def test_a_bonus_is_for_coming_even_where_nobody_knows_the_points(average):
     season = scope("evening | Ana | Bruno \n 1 Oct | 1 | 2 \n 2 Oct | 1 | 2")
     scheme = Scheme("points", a_match=average, bonus=150)
 
-    assert worth(scheme, season.sums.tallies["Ana"]) == 3
+    assert tally_value(scheme, season.sums.tallies["Ana"]) == 3
 
 
 def test_nothing_played_is_worth_nothing():
-    assert worth(Scheme("beaten"), Tally()) == 0
-    assert worth(Scheme("strength"), Tally()) == 1000
-    assert about(Scheme("places"), scope(THREE_EVENINGS).sums.tallies["Chus"]) == 2.5
+    assert tally_value(Scheme("beaten"), Tally()) == 0
+    assert tally_value(Scheme("strength"), Tally()) == 1000
+    assert approximate_value(Scheme("places"), scope(THREE_EVENINGS).sums.tallies["Chus"]) == 2.5
 
 
 def test_who_sits_alone_has_beaten_nobody():
     tally = Tally()
     tally.matches, tally.finishes = 1, {finish(1, 1, 1, True): 1}
 
-    assert worth(Scheme("beaten"), tally) == 0
+    assert tally_value(Scheme("beaten"), tally) == 0
 
 
 @pytest.mark.parametrize(
@@ -329,20 +341,20 @@ def test_who_sits_alone_has_beaten_nobody():
     ],
 )
 def test_figures_as_people_write_them(scheme, value, low, text):
-    assert written(scheme, value, low=low) == text
+    assert format_value(scheme, value, low=low) == text
 
 
 def test_an_uncertainty_is_in_the_same_steps_as_the_strength():
-    assert unsure(25 / 3) == 250
+    assert displayed_deviation(25 / 3) == 250
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0"), (100, "1"), (5, "0.05"), (1250, "12.50")])
 def test_hundredths(number, text):
-    assert hundredths(number) == text
+    assert format_hundredths(number) == text
 
 
 def told(scheme):
-    return " ".join(spell(sentence, {}) for sentence in sentences(scheme))
+    return " ".join(render(sentence, {}) for sentence in scheme_sentences(scheme))
 
 
 @pytest.mark.parametrize(
@@ -402,7 +414,7 @@ def test_how_it_counts_in_words(scheme, words):
     ],
 )
 def test_what_the_figures_are_called(scheme, above, column):
-    assert (spell(title(scheme), {}), spell(heading(scheme), {})) == (above, column)
+    assert (render(scheme_title(scheme), {}), render(column_heading(scheme), {})) == (above, column)
 
 
 @pytest.mark.parametrize(
@@ -415,7 +427,7 @@ def test_what_the_figures_are_called(scheme, above, column):
     ],
 )
 def test_the_match_that_every_scheme_is_shown_on(measure, figures):
-    shown = example.example(added_up(measure), rate)
+    shown = example.example_rows(added_up(measure), rate)
 
     assert [each.figure for each in shown] == figures
     assert [(each.name, each.place, each.points) for each in shown[:3]] == [
@@ -426,7 +438,7 @@ def test_the_match_that_every_scheme_is_shown_on(measure, figures):
 
 
 def test_in_the_example_strengths_lie_around_a_thousand_in_the_order_of_places():
-    figures = [int(each.figure) for each in example.example(Scheme("strength"), rate)]
+    figures = [int(each.figure) for each in example.example_rows(Scheme("strength"), rate)]
 
     assert figures[0] > figures[1] > figures[2] == figures[3] > figures[4]
     assert figures[0] > 1000 > figures[4]
@@ -435,4 +447,4 @@ def test_in_the_example_strengths_lie_around_a_thousand_in_the_order_of_places()
 def test_every_measure_stands_in_the_book():
     book = (Path(__file__).parents[2] / "docs" / "seasons.md").read_text()
 
-    assert [m for m in MEASURES.values() if f"### {spell(m.title, {})}\n" not in book] == []
+    assert [m for m in MEASURES.values() if f"### {render(m.title, {})}\n" not in book] == []

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.stats.results import Seat, finish
-from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, TABLE, Stakes, paid
+from scorekeeper.stats.results import PlayerResult, finish
+from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, REMAINDER, Stakes, match_balances
 
 BOOK = settings(deadline=None, derandomize=True)
 
@@ -16,13 +16,16 @@ def seats(**won):
     winners = sum(won.values())
     for side, (player, has_won) in enumerate(won.items()):
         place, level = (1, winners) if has_won else (winners + 1, len(won) - winners)
-        found.append(Seat(player, side, finish(place, level, len(won), has_won), None))
+        found.append(PlayerResult(player, side, finish(place, level, len(won), has_won), None))
     return found
 
 
 def by_net(**net):
     how = finish(1, 1, 2, True)
-    return [Seat(player, side, how, 0, value) for side, (player, value) in enumerate(net.items())]
+    return [
+        PlayerResult(player, side, how, 0, value)
+        for side, (player, value) in enumerate(net.items())
+    ]
 
 
 @pytest.mark.parametrize(
@@ -37,13 +40,13 @@ def by_net(**net):
         pytest.param(
             {"a": True, "b": True, "c": False},
             25,
-            {"a": 12, "b": 12, "c": -25, TABLE: 1},
+            {"a": 12, "b": 12, "c": -25, REMAINDER: 1},
             id="a cent stays",
         ),
         pytest.param(
             {"a": True, "b": True, "c": True, "d": False, "e": False},
             10,
-            {"a": 6, "b": 6, "c": 6, "d": -10, "e": -10, TABLE: 2},
+            {"a": 6, "b": 6, "c": 6, "d": -10, "e": -10, REMAINDER: 2},
             id="two cents stay",
         ),
         pytest.param({"a": True, "b": True}, 50, {"a": 0, "b": 0}, id="all won"),
@@ -51,7 +54,7 @@ def by_net(**net):
     ],
 )
 def test_who_did_not_win_pays_those_who_did(won, amount, up):
-    assert paid(seats(**won), amount, by_net=False) == up
+    assert match_balances(seats(**won), amount, by_net=False) == up
 
 
 @pytest.mark.parametrize(
@@ -62,23 +65,25 @@ def test_who_did_not_win_pays_those_who_did(won, amount, up):
         pytest.param(
             {"a": 1, "b": 1, "c": -3},
             10,
-            {"a": 10, "b": 10, "c": -30, TABLE: 10},
+            {"a": 10, "b": 10, "c": -30, REMAINDER: 10},
             id="a pot that cannot be split",
         ),
         pytest.param({"a": 0, "b": 0}, 10, {"a": 0, "b": 0}, id="nothing changed hands"),
     ],
 )
 def test_games_that_say_what_changes_hands_are_paid_by_that(net, amount, up):
-    assert paid(by_net(**net), amount, by_net=True) == up
+    assert match_balances(by_net(**net), amount, by_net=True) == up
 
 
 @BOOK
 @given(st.lists(st.booleans(), min_size=1, max_size=9), st.integers(1, 10_000))
 def test_everything_sums_to_nought_and_less_stays_than_there_are_winners(won, amount):
-    up = paid(seats(**{f"p{n}": each for n, each in enumerate(won)}), amount, by_net=False)
+    up = match_balances(
+        seats(**{f"p{n}": each for n, each in enumerate(won)}), amount, by_net=False
+    )
 
     assert sum(up.values()) == 0
-    assert 0 <= up.get(TABLE, 0) < max(sum(won), 1)
+    assert 0 <= up.get(REMAINDER, 0) < max(sum(won), 1)
 
 
 def test_stakes_are_something_only_with_an_amount():
@@ -90,7 +95,7 @@ def test_stakes_are_something_only_with_an_amount():
 def test_stakes_are_the_same_after_they_were_kept_as_json():
     stakes = Stakes(COUNTERS, {"gin": 2, "jamon": 5})
 
-    assert Stakes.from_json(stakes.as_json()) == stakes
+    assert Stakes.from_json(stakes.to_json()) == stakes
     assert Stakes.from_json({}) == NO_STAKES
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.stats.tally import Meeting, met
+from scorekeeper.stats.tally import Meeting, unpack_meeting
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, order, scope, why
 
 # Dina wins whenever nobody else may, so that wins separate none of the others.
@@ -207,13 +207,13 @@ def test_partners_do_not_meet_head_to_head():
 def test_how_two_met_is_the_same_from_both_sides():
     meetings = scope(TWO_TO_ONE).sums.meetings
 
-    assert met(meetings, "Ana", "Bruno") == Meeting(ahead=2, behind=1, level=0, last=1)
-    assert met(meetings, "Bruno", "Ana") == Meeting(ahead=1, behind=2, level=0, last=-1)
-    assert met(meetings, "Bruno", "Ana").matches == 3
-    assert met(meetings, "Ana", "Chus") == Meeting()
+    assert unpack_meeting(meetings, "Ana", "Bruno") == Meeting(ahead=2, behind=1, level=0, last=1)
+    assert unpack_meeting(meetings, "Bruno", "Ana") == Meeting(ahead=1, behind=2, level=0, last=-1)
+    assert unpack_meeting(meetings, "Bruno", "Ana").matches == 3
+    assert unpack_meeting(meetings, "Ana", "Chus") == Meeting()
 
 
 def test_a_level_match_is_remembered_as_the_last():
     meetings = scope(LEVEL_AT_LAST).sums.meetings
 
-    assert met(meetings, "Ana", "Bruno") == Meeting(ahead=1, behind=0, level=1, last=0)
+    assert unpack_meeting(meetings, "Ana", "Bruno") == Meeting(ahead=1, behind=0, level=1, last=0)

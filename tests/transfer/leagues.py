@@ -11,13 +11,13 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
-from scorekeeper.transfer.league_json.dump import document
-from scorekeeper.transfer.league_json.load import bring_in
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.match import random_tables
 
 BEGAN = 1_760_000_000
@@ -35,7 +35,7 @@ class Wandering(random_tables.Evening):
         entered_twice = self.dice.choice(("7", "8"))  # one person, so never both at a table
         players = tuple(self.dice.sample([*"123456", entered_twice], size))
         options = random_tables.agreed(game, players, self.dice)
-        self.match = commands.start(log, game.slug, players, options, self.tap())
+        self.match = commands.start_match(log, game.slug, players, options, self.tap())
 
     @property
     def sheet(self):
@@ -43,17 +43,19 @@ class Wandering(random_tables.Evening):
 
     def tap(self):
         self.taps += 1
-        return Sent(f"{self.number} {self.taps}", BEGAN + 90_000 * self.number + 60 * self.taps)
+        return CommandMeta(
+            f"{self.number} {self.taps}", BEGAN + 90_000 * self.number + 60 * self.taps
+        )
 
 
 def wander(app, matches, seed=1, steps=40):
     """So many matches with every verb there is, seasons that open and close, terms, payments."""
     dice = Random(seed)
-    log = SqlLog(engines.engine_of(app), FIRST)
+    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
     with app.app_context():
         for name in NAMES:
             roster.add_player(name, at=BEGAN)
-        first = season_commands.open_season(
+        first = season_commands.create_season(
             Season(
                 0,
                 "Autumn",
@@ -68,12 +70,14 @@ def wander(app, matches, seed=1, steps=40):
             evening = Wandering(log, number, seed)
             evening.play(dice.randint(0, 60)).wander(steps)
             if dice.random() < 0.1:
-                season_commands.agree(evening.match, MatchTerms(True, None, Stakes("counters", {})))
+                season_commands.set_match_terms(
+                    evening.match, MatchTerms(True, None, Stakes("counters", {}))
+                )
             if dice.random() < 0.1 and number <= matches // 2:  # closed, it takes nothing new
-                season_commands.agree(evening.match, MatchTerms(True, first.id))
+                season_commands.set_match_terms(evening.match, MatchTerms(True, first.id))
             if number == matches // 2:
                 season_commands.close_season(first.id, at=BEGAN + 90_000 * number)
-                season_commands.open_season(Season(0, "Winter", "2025-11-01"), at=BEGAN)
+                season_commands.create_season(Season(0, "Winter", "2025-11-01"), at=BEGAN)
         roster.rename_league("Thursday & friends")
         roster.hide_player(2)
     with engines.engine_of(app).begin() as connection:
@@ -122,10 +126,10 @@ def pay(connection):
 
 def written(app):
     """The whole league as a document."""
-    return b"".join(document(engines.engine_of(app)))
+    return b"".join(dump_league(engines.engine_of(app)))
 
 
 def brought(app, text):
     """What came in of a document."""
     text = text.encode() if isinstance(text, str) else text
-    return bring_in(engines.engine_of(app), io.BytesIO(text))
+    return load_league(engines.engine_of(app), io.BytesIO(text))

@@ -15,17 +15,17 @@ from sqlalchemy import Engine, event, insert, update
 
 from scorekeeper.cli import demo, simulated_players
 from scorekeeper.cli.main import main
-from scorekeeper.config import CannotStart
+from scorekeeper.config import ConfigError
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Device
 from scorekeeper.db.models import League, MatchEvent
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
-from scorekeeper.runtime.tokens import kept
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.runtime.tokens import token_hash
 from scorekeeper.transfer import backups
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened, rows, waits_or_is_done
 from tests.db.test_rebuild import derived
 from tests.members import TOKEN, write_phone
@@ -47,7 +47,7 @@ def league(sqlite, monkeypatch):
 def filled(file, matches, seed):
     """Nobody has the file open afterwards: a restore refuses while somebody has."""
     app = opened(f"sqlite:///{file}")
-    demo.fill(app, matches=matches, seed=seed)
+    demo.fill_league(app, matches=matches, seed=seed)
     engines.engine_of(app).dispose()
 
 
@@ -78,18 +78,20 @@ def plays_on(log, keys, stop, wrong):
     dice, n = Random(5), 0
     try:
         while not stop.is_set():
-            match = commands.start(log, "jabberwocky", keys, {}, Sent(f"on {n}", 1_790_000_000 + n))
+            match = commands.start_match(
+                log, "jabberwocky", keys, {}, CommandMeta(f"on {n}", 1_790_000_000 + n)
+            )
             while not log.sheet(match).is_over and not stop.is_set():
                 n += 1
                 sheet = log.sheet(match)
                 stage, answers = simulated_players.next_answers(sheet, dice)
-                commands.record(
+                commands.record_stage(
                     log,
                     match,
                     sheet.position.number,
                     stage,
                     answers,
-                    Sent(f"tap {n}", 1_790_000_000 + n),
+                    CommandMeta(f"tap {n}", 1_790_000_000 + n),
                 )
             n += 1
     except Exception as error:  # seen by the test that waits for this thread
@@ -100,7 +102,7 @@ def test_a_backup_while_people_write_is_whole(league, tmp_path):
     app = opened(f"sqlite:///{league}")
     stop, wrong = threading.Event(), []
     players = ("1", "2", "3", "4")
-    log = SqlLog(engines.engine_of(app), FIRST)
+    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
     writer = threading.Thread(target=plays_on, args=(log, players, stop, wrong))
     writer.start()
     copies = [tmp_path / f"{n}.sqlite" for n in range(5)]
@@ -206,7 +208,7 @@ PLAYS_ON = """
 import os, sys
 from scorekeeper.cli import demo
 from tests.databases import opened, rows, waits_or_is_done
-demo.fill(opened(sys.argv[1]), matches=7, seed=2)
+demo.fill_league(opened(sys.argv[1]), matches=7, seed=2)
 os._exit(0)
 """
 IS_RENAMED = """
@@ -260,7 +262,7 @@ def test_the_log_of_a_damaged_league_is_not_written_over_what_is_put_back(league
     kept = league.with_name("league.sqlite.before-restore-1")
     assert f"What was here is kept in {kept}." in capsys.readouterr().out
     assert contents(league) == contents(copy)
-    assert not backups.is_database(kept)
+    assert not backups.is_sqlite_file(kept)
     with kept.open("r+b") as opened:
         opened.write(header)
     assert b'"name":"Named last"' in contents(kept)
@@ -305,7 +307,7 @@ if sys.argv[4] == "without links":
             raise PermissionError(1, "Operation not permitted")
     sys.addaudithook(refuse)
 sys.addaudithook(step)
-backups.put_in_place(Path(sys.argv[1]), Path(sys.argv[2]))
+backups.replace_database(Path(sys.argv[1]), Path(sys.argv[2]))
 """
 
 
@@ -357,8 +359,8 @@ def test_half_a_database_is_refused(league, tmp_path, capsys):
     main(["backup", str(copy)])
     copy.write_bytes(copy.read_bytes()[: 5 * 4096])
 
-    with pytest.raises(CannotStart):
-        backups.check(copy)
+    with pytest.raises(ConfigError):
+        backups.check_database(copy)
     assert main(["restore", str(copy), "--overwrite"]) == 1
 
 
@@ -383,13 +385,15 @@ def two_leagues(request, tmp_path, monkeypatch):
     address = request.getfixturevalue(request.param)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
     app = opened(address)
-    demo.fill(app, matches=1, seed=1)
+    demo.fill_league(app, matches=1, seed=1)
     main(["export", str(tmp_path / "league.json")])
-    demo.fill(app, matches=1, seed=2)
+    demo.fill_league(app, matches=1, seed=2)
     with engines.engine_of(app).begin() as connection:
         connection.execute(insert(League).values(id=2, name="Sunday table", last_player=0))
         write_phone(connection, token="sunday", league=2)
-        connection.execute(update(Device).where(Device.league_id == FIRST).values(player_id=1))
+        connection.execute(
+            update(Device).where(Device.league_id == FIRST_LEAGUE_ID).values(player_id=1)
+        )
     if request.param == "sqlite":
         engines.engine_of(app).dispose()
     else:
@@ -404,7 +408,7 @@ def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, t
 
     assert written(two_leagues) == file.read_bytes()
     phones = [(row.league_id, row.token, row.player_id) for row in rows(two_leagues, Device)]
-    assert phones == [(1, kept(TOKEN), None), (2, kept("sunday"), None)]
+    assert phones == [(1, token_hash(TOKEN), None), (2, token_hash("sunday"), None)]
     assert [row.name for row in rows(two_leagues, League)] == ["Card table", "Sunday table"]
 
 
@@ -426,11 +430,11 @@ def test_postgresql_goes_out_and_comes_back_as_a_document(
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
-    demo.fill(app, matches=3, seed=1)
+    demo.fill_league(app, matches=3, seed=1)
     first, file = written(app), tmp_path / "league.json"
     assert main(["backup", str(file)]) == 0
     assert file.read_bytes() == first
-    demo.fill(app, matches=1, seed=2)
+    demo.fill_league(app, matches=1, seed=2)
     second = written(app)
 
     closed(app, server)
@@ -459,7 +463,7 @@ def test_nothing_is_put_back_on_postgresql_under_a_server_that_runs(
     app = opened(postgresql)
     file = tmp_path / "league.json"
     main(["backup", str(file)])
-    demo.fill(app, matches=1, seed=2)
+    demo.fill_league(app, matches=1, seed=2)
     before = written(app)
 
     said = complaint(capsys, "restore", str(file), "--overwrite")
@@ -495,9 +499,9 @@ def exported(postgresql, server, tmp_path, monkeypatch):
     """An export of one match, of a league that has two by now, and the league."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
-    demo.fill(app, matches=1, seed=2)
+    demo.fill_league(app, matches=1, seed=2)
     main(["export", str(tmp_path / "league.json")])
-    demo.fill(app, matches=1, seed=3)
+    demo.fill_league(app, matches=1, seed=3)
     closed(app, server)
     yield tmp_path / "league.json", app
     engines.engine_of(app).dispose()

@@ -11,10 +11,10 @@ from sqlalchemy import delete, insert, text, update
 from scorekeeper.cli import checks, demo
 from scorekeeper.cli.main import main
 from scorekeeper.db import engines
-from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer, Player, Terms
+from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer, MatchTermsRow, Player
 from scorekeeper.league import roster
-from scorekeeper.messages import spell
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.messages import render
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened, rows
 from tests.transfer.leagues import wander
 
@@ -22,13 +22,13 @@ from tests.transfer.leagues import wander
 @pytest.fixture
 def filled(app):
     """A league in which everything there is has happened."""
-    demo.fill(app, matches=8, seed=3)
+    demo.fill_league(app, matches=8, seed=3)
     return app
 
 
 def found(app):
     """What is wrong with the first league, in words."""
-    return [spell(each.wrong, {}) for each in checks.looked_at(app)[FIRST]]
+    return [render(each.wrong, {}) for each in checks.findings_by_league(app)[FIRST_LEAGUE_ID]]
 
 
 def change(app, *statements):
@@ -68,9 +68,9 @@ def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_pat
 
 def mended(app):
     """As `check --mend` does it, on the database of this test."""
-    engine, all_of_it = engines.engine_of(app), checks.looked_at(app)
+    engine, all_of_it = engines.engine_of(app), checks.findings_by_league(app)
     for number, each in all_of_it.items():
-        checks.integrity.part(engine, number, each)
+        checks.integrity.unmerge_players(engine, number, each)
     checks.rebuild(app)
 
 
@@ -129,14 +129,16 @@ def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kin
 
 def found_beside_export(app):
     engine = engines.engine_of(app)
-    return [spell(each.wrong, {}) for each in checks.integrity.findings(engine, FIRST)]
+    return [render(each.wrong, {}) for each in checks.integrity.findings(engine, FIRST_LEAGUE_ID)]
 
 
 def test_numbers_that_lead_nowhere_are_found(filled):
     change(
         filled,
         update(League).values(current_season=77),
-        insert(Terms).values(league_id=FIRST, match_id=999, chosen=True, season_id=None),
+        insert(MatchTermsRow).values(
+            league_id=FIRST_LEAGUE_ID, match_id=999, chosen=True, season_id=None
+        ),
     )
 
     says = found_beside_export(filled)
@@ -153,7 +155,7 @@ def file(sqlite, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     app = opened(sqlite)
     with app.app_context():
-        demo.fill(app, matches=8, seed=3)
+        demo.fill_league(app, matches=8, seed=3)
         engines.db.engine.dispose()
     return Path(sqlite.removeprefix("sqlite:///"))
 

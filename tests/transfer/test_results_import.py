@@ -9,21 +9,21 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
-from scorekeeper.db.engines import reader
-from scorekeeper.db.evenings import moment_of
+from scorekeeper.db.engines import autocommit_engine
+from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.models import Import, Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.league import match_lists, payments, player_merge, roster, stats_cache
-from scorekeeper.league.season_commands import close_season, open_season
+from scorekeeper.league.season_commands import close_season, create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
-from scorekeeper.match.log import Missing, Noted
-from scorekeeper.transfer.results_csv import Choices
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.log import IsImportedResult, MatchNotFound
+from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
-from scorekeeper.transfer.results_import.import_undo import NotNow
-from scorekeeper.transfer.results_import.import_write import Job
-from scorekeeper.transfer.results_import.jobs import KEPT, NoImport, State
+from scorekeeper.transfer.results_import.import_undo import WrongImportState
+from scorekeeper.transfer.results_import.import_write import WriteJob
+from scorekeeper.transfer.results_import.jobs import UPLOAD_TTL_S, ImportNotFound, ImportState
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 
@@ -46,16 +46,16 @@ def many(matches):
 
 
 def kept(text, key="key", at=None):
-    return jobs.keep("old.csv", text.encode(), key, jobs.time.time() if at is None else at)
+    return jobs.store_upload("old.csv", text.encode(), key, jobs.time.time() if at is None else at)
 
 
 def looked(text, **options):
-    return preview.look(text.encode(), Choices(), TODAY, **options)
+    return preview.build_preview(text.encode(), ImportChoices(), TODAY, **options)
 
 
 def job(text, key="key"):
     seen = looked(text)
-    return Job(kept(text, key), seen.matches, seen.lines, len(seen.bad), NOW)
+    return WriteJob(kept(text, key), seen.matches, seen.lines, len(seen.bad), NOW)
 
 
 def brought(text, key="key"):
@@ -66,12 +66,12 @@ def brought(text, key="key"):
 
 
 def in_pieces(mine):
-    import_write.write_in_pieces(mine, import_write.claim(mine))
+    import_write.write_in_batches(mine, import_write.claim(mine))
 
 
 def wins(app):
     """Matches and wins of everybody, by name."""
-    found = stats_cache.Bookkeeper(engines.engine_of(app)).settled()
+    found = stats_cache.StatsCache(engines.engine_of(app)).wait_until_current()
     names = {key: person.name for key, person in found.facts.people.items()}
     tallies = found.ledger.all.scope.sums.tallies
     return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}
@@ -79,9 +79,9 @@ def wins(app):
 
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch):
-    monkeypatch.setattr(import_write, "A_PIECE", 3)
-    monkeypatch.setattr(import_write, "A_BREATH", 0)
-    monkeypatch.setattr(import_undo, "A_BREATH", 0)
+    monkeypatch.setattr(import_write, "BATCH_SIZE", 3)
+    monkeypatch.setattr(import_write, "PAUSE_BETWEEN_BATCHES_S", 0)
+    monkeypatch.setattr(import_undo, "PAUSE_BETWEEN_BATCHES_S", 0)
 
 
 # ---------------------------------------------------------------- what is written
@@ -90,11 +90,11 @@ def small_pieces(monkeypatch):
 def test_old_results_count_with_the_day_and_the_order_of_the_file(app, people):
     number = brought(TWO)
 
-    loba, chinchon = match_lists.recent()
+    loba, chinchon = match_lists.recent_matches()
     assert (chinchon.game, chinchon.state, chinchon.ended_at) == (
         "chinchon",
         "noted",
-        moment_of("2023-09-03"),
+        evening_timestamp("2023-09-03"),
     )
     assert loba.ended_at == chinchon.ended_at + 1
     assert {key: tuple(each) for key, each in chinchon.standings.items()} == {
@@ -143,16 +143,16 @@ def test_they_are_in_the_log_in_one_entry_each(app, people):
 def test_there_is_no_sheet_of_an_old_result(log, people):
     brought(TWO)
 
-    with pytest.raises(Noted):
+    with pytest.raises(IsImportedResult):
         log.sheet(1)
-    with pytest.raises(Missing):
-        commands.throw_away(log, 1, Sent("away", NOW))
+    with pytest.raises(MatchNotFound):
+        commands.throw_away(log, 1, CommandMeta("away", NOW))
 
 
 @pytest.mark.parametrize("write", [import_write.write, in_pieces], ids=["at once", "in pieces"])
 @pytest.mark.parametrize("undone", [False, True])
 def test_they_are_the_same_when_rebuilt(app, people, write, undone):
-    demo.fill(app, matches=5, seed=1)
+    demo.fill_league(app, matches=5, seed=1)
     mine = job(many(10))
     write(mine)
     if undone:
@@ -179,25 +179,25 @@ def test_in_pieces_or_at_once_comes_to_the_same(app, another_league, people):
 def test_results_from_before_1970_count(app, people):
     brought(HEAD + "3/9/1955;Loba;Ana;1;0\n3/9/1955;Loba;Bruno;2;5\n")
 
-    assert match_lists.recent()[0].ended_at == moment_of("1955-09-03") < 0
+    assert match_lists.recent_matches()[0].ended_at == evening_timestamp("1955-09-03") < 0
     assert wins(app) == {"Ana": (1, 1), "Bruno": (1, 0)}
 
 
 def test_the_last_choices_of_the_table_are_its_own(log, people):
-    commands.start(log, "gin", people[:2], {}, Sent("gin", NOW))
+    commands.start_match(log, "gin", people[:2], {}, CommandMeta("gin", NOW))
     brought(HEAD + "1/9/2026;Loba;Ana;1;0\n1/9/2026;Loba;Bruno;2;5\n")
 
-    assert match_lists.last_choices().game == "gin"
-    assert match_lists.last_choices("loba") is None
-    assert [each.game for each in match_lists.history()] == ["gin", "loba"]
+    assert match_lists.last_match_setup().game == "gin"
+    assert match_lists.last_match_setup("loba") is None
+    assert [each.game for each in match_lists.match_history()] == ["gin", "loba"]
 
 
 def test_a_closed_season_stays_as_it_was(app, people):
-    season = open_season(Season(0, "Old", starts="2023-01-01", ends="2023-12-31"))
+    season = create_season(Season(0, "Old", starts="2023-01-01", ends="2023-12-31"))
     close_season(season.id, at=NOW)
     brought(TWO)
 
-    found = stats_cache.Bookkeeper(engines.engine_of(app)).settled()
+    found = stats_cache.StatsCache(engines.engine_of(app)).wait_until_current()
     assert found.ledger.seasons[season.id].scope.sums.tallies == {}
     assert found.ledger.all.scope.sums.tallies
 
@@ -230,7 +230,7 @@ def test_who_came_with_it_goes_with_it_and_comes_back(app, people):
 
 def test_who_has_played_since_stays_when_it_is_undone(app, log, people):
     number = brought(TWO)
-    commands.start(log, "loba", ("1", "4"), {}, Sent("new", NOW))
+    commands.start_match(log, "loba", ("1", "4"), {}, CommandMeta("new", NOW))
 
     import_undo.undo(number, NOW)
 
@@ -245,16 +245,21 @@ def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(app, people, 
     mine = job(many(7))
     write(mine)
     before = derived(app)
-    keeper = stats_cache.Bookkeeper(engines.engine_of(app))
-    assert len(keeper.settled().ledger.all.scope.sums.tallies) == 2
+    keeper = stats_cache.StatsCache(engines.engine_of(app))
+    assert len(keeper.wait_until_current().ledger.all.scope.sums.tallies) == 2
 
     import_undo.undo(mine.import_id, NOW)
-    assert match_lists.recent() == match_lists.history() == match_lists.thrown_away(now=NOW) == []
-    assert not keeper.settled().ledger.all.scope.sums.tallies
+    assert (
+        match_lists.recent_matches()
+        == match_lists.match_history()
+        == match_lists.thrown_away_matches(now=NOW)
+        == []
+    )
+    assert not keeper.wait_until_current().ledger.all.scope.sums.tallies
 
     import_undo.redo(mine.import_id)
     assert derived(app) == before
-    assert keeper.settled().ledger.all.scope.sums.tallies["1"].matches == 7
+    assert keeper.wait_until_current().ledger.all.scope.sums.tallies["1"].matches == 7
 
 
 def test_a_second_tap_changes_nothing(app, people):
@@ -264,13 +269,13 @@ def test_a_second_tap_changes_nothing(app, people):
         lambda: import_write.write(mine),
         lambda: import_write.claim(mine),
         lambda: import_undo.redo(mine.import_id),
-        lambda: import_undo.stop(mine.import_id),
+        lambda: import_undo.request_stop(mine.import_id),
     ):
-        with pytest.raises(NotNow):
+        with pytest.raises(WrongImportState):
             again()
 
     import_undo.undo(mine.import_id, NOW)
-    with pytest.raises(NotNow):
+    with pytest.raises(WrongImportState):
         import_undo.undo(mine.import_id, NOW)
     assert len(rows(app, Match)) == 2
 
@@ -320,11 +325,16 @@ def test_nobody_sees_anything_before_all_of_it_is_there(app, people):
     def look(connection, cursor, statement, parameters, context, many):
         if statement.startswith("INSERT INTO match_player"):
             seen.append(
-                (match_lists.history(), match_lists.recent(), roster.players()[-1].name, wins(app))
+                (
+                    match_lists.match_history(),
+                    match_lists.recent_matches(),
+                    roster.players()[-1].name,
+                    wins(app),
+                )
             )
 
     event.listen(engines.engine_of(app), "after_cursor_execute", look)
-    import_write.write_in_pieces(mine, keys)
+    import_write.write_in_batches(mine, keys)
     event.remove(engines.engine_of(app), "after_cursor_execute", look)
 
     assert seen
@@ -342,10 +352,12 @@ def test_stopping_takes_out_what_was_written(app, people):
 
     event.listen(engines.engine_of(app), "before_cursor_execute", stop)
     original = import_write.time.sleep
-    import_write.time.sleep = lambda seconds: len(pieces) == 2 and import_undo.stop(mine.import_id)
+    import_write.time.sleep = lambda seconds: (
+        len(pieces) == 2 and import_undo.request_stop(mine.import_id)
+    )
     try:
-        with pytest.raises(NotNow):
-            import_write.write_in_pieces(mine, keys)
+        with pytest.raises(WrongImportState):
+            import_write.write_in_batches(mine, keys)
     finally:
         import_write.time.sleep = original
         event.remove(engines.engine_of(app), "before_cursor_execute", stop)
@@ -357,22 +369,24 @@ def test_stopping_takes_out_what_was_written(app, people):
 def left_behind(text, pieces=1):
     """An import whose server died after so many pieces."""
     mine = job(text)
-    results = list(import_write.results_of(mine, import_write.claim(mine)))
+    results = list(import_write.imported_results(mine, import_write.claim(mine)))
     ranges = []
     for done in range(0, 3 * pieces, 3):
-        ranges.append(import_write.one_piece(mine, results[done : done + 3], done, ranges))
+        ranges.append(
+            import_write.write_batch_with_retry(mine, results[done : done + 3], done, ranges)
+        )
     return mine
 
 
 def test_what_a_dead_server_left_is_cleared_away(app, people):
     mine = left_behind(many(10))
     assert [row.state for row in rows(app, Match)] == ["thrown away"] * 3
-    assert not jobs.found(mine.import_id).is_stuck(int(jobs.time.time()))
+    assert not jobs.get_import(mine.import_id).is_stuck(int(jobs.time.time()))
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Import).values(at=NOW))
 
-    assert jobs.found(mine.import_id).is_stuck(NOW + jobs.DEAD + 1)
-    import_undo.take_out(mine.import_id)
+    assert jobs.get_import(mine.import_id).is_stuck(NOW + jobs.WRITER_TIMEOUT_S + 1)
+    import_undo.delete_partial(mine.import_id)
 
     assert nothing(app)
 
@@ -398,42 +412,44 @@ def test_two_who_clear_the_same_import_away_leave_a_match_that_begins_between(
     mine, begun = left_behind(many(10), pieces=3), []
 
     def clear_away_and_play():
-        import_undo.take_out(mine.import_id)
+        import_undo.delete_partial(mine.import_id)
         for number in range(9):
-            begun.append(commands.start(log, "loba", ("1", "2"), {}, Sent(f"new {number}", NOW)))
+            begun.append(
+                commands.start_match(log, "loba", ("1", "2"), {}, CommandMeta(f"new {number}", NOW))
+            )
 
     with meanwhile(monkeypatch, clear_away_and_play):
-        import_undo.take_out(mine.import_id)
+        import_undo.delete_partial(mine.import_id)
 
     assert begun == [row.id for row in rows(app, Match)] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
-    assert jobs.found(mine.import_id).state is State.LOOKED_THROUGH
+    assert jobs.get_import(mine.import_id).state is ImportState.PREVIEWED
 
 
 def test_who_is_taken_for_dead_twice_leaves_what_was_begun_anew(app, people, monkeypatch):
     mine, ranges = left_behind(many(10), pieces=3), []
 
     def clear_away_and_begin_anew():
-        import_undo.take_out(mine.import_id)
-        results = import_write.results_of(mine, import_write.claim(mine))
+        import_undo.delete_partial(mine.import_id)
+        results = import_write.imported_results(mine, import_write.claim(mine))
         for done in (0, 3):
             piece = list(islice(results, 3))
-            ranges.append(import_write.one_piece(mine, piece, done, ranges))
+            ranges.append(import_write.write_batch_with_retry(mine, piece, done, ranges))
 
     with meanwhile(monkeypatch, clear_away_and_begin_anew):
-        import_undo.take_out(mine.import_id)
+        import_undo.delete_partial(mine.import_id)
 
     assert ranges == [[1, 3], [4, 6]]
-    assert jobs.found(mine.import_id).state is State.WRITING
+    assert jobs.get_import(mine.import_id).state is ImportState.WRITING
     assert [row.id for row in rows(app, Match)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_what_has_begun_with_the_number_of_an_old_result_stays(app, log, people):
     mine = left_behind(many(10))
-    match = commands.start(log, "loba", ("1", "2"), {}, Sent("new", NOW))
+    match = commands.start_match(log, "loba", ("1", "2"), {}, CommandMeta("new", NOW))
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Import).values(ranges=[[1, match]]))
 
-    import_undo.take_out(mine.import_id)
+    import_undo.delete_partial(mine.import_id)
 
     assert [row.id for row in rows(app, Match)] == [match]
     assert len(rows(app, MatchEvent)) == 1
@@ -447,14 +463,14 @@ def test_one_at_a_time_takes_out_a_piece(app, people):
     def look(connection, cursor, statement, parameters, context, many):
         if statement.startswith("DELETE FROM match_event"):
             with (
-                reader(engines.engine_of(app)).connect() as another,
+                autocommit_engine(engines.engine_of(app)).connect() as another,
                 pytest.raises(OperationalError),
             ):
                 another.execute(select(Import.id).with_for_update(nowait=True))
             locked.append(statement)
 
     event.listen(engines.engine_of(app), "before_cursor_execute", look)
-    import_undo.take_out(mine.import_id)
+    import_undo.delete_partial(mine.import_id)
     event.remove(engines.engine_of(app), "before_cursor_execute", look)
 
     assert len(locked) == 1
@@ -468,29 +484,29 @@ def merge(log):
 
 
 def pay(log):
-    payments.pay(1, GEMA, 250, "cents", None, "coffee")
+    payments.record_payment(1, GEMA, 250, "cents", None, "coffee")
 
 
 def be_paid(log):
-    payments.pay(GEMA, 1, 250, "cents", None, "coffee")
+    payments.record_payment(GEMA, 1, 250, "cents", None, "coffee")
 
 
 def sit_down(log):
-    commands.start(log, "loba", ("1", "4"), {}, Sent("new", NOW))
+    commands.start_match(log, "loba", ("1", "4"), {}, CommandMeta("new", NOW))
 
 
 @pytest.mark.parametrize("need", [merge, pay, be_paid, sit_down])
 def test_who_is_needed_meanwhile_stays_when_an_import_is_given_up(app, log, people, need):
     mine = left_behind(TWO)
-    keeper = stats_cache.Bookkeeper(engines.engine_of(app))
+    keeper = stats_cache.StatsCache(engines.engine_of(app))
     need(log)
-    assert "4" in keeper.settled().facts.hidden
+    assert "4" in keeper.wait_until_current().facts.hidden
 
-    import_undo.take_out(mine.import_id)
+    import_undo.delete_partial(mine.import_id)
 
-    assert jobs.found(mine.import_id).state is State.LOOKED_THROUGH
+    assert jobs.get_import(mine.import_id).state is ImportState.PREVIEWED
     assert [player.name for player in roster.players() if player.id == GEMA] == ["Gema"]
-    assert "4" not in keeper.settled().facts.hidden
+    assert "4" not in keeper.wait_until_current().facts.hidden
 
 
 # ---------------------------------------------------------------- files that are kept
@@ -502,14 +518,14 @@ def test_the_same_key_is_the_same_import(app):
 
 
 def test_a_file_that_was_only_looked_through_goes_after_a_day(app, people):
-    old, now = kept(TWO, "old", at=NOW - KEPT - 1), brought(TWO, "written")
-    with pytest.raises(NoImport):
-        jobs.found(old)
+    old, now = kept(TWO, "old", at=NOW - UPLOAD_TTL_S - 1), brought(TWO, "written")
+    with pytest.raises(ImportNotFound):
+        jobs.get_import(old)
 
     kept(TWO, "new", at=NOW)
 
     assert [row.key for row in rows(app, Import)] == ["written", "new"]
-    assert [row.id for row in jobs.latest()] == [now]
+    assert [row.id for row in jobs.recent_imports()] == [now]
 
 
 def test_twenty_files_are_kept_at_most(app):
@@ -522,9 +538,9 @@ def test_twenty_files_are_kept_at_most(app):
 def test_a_file_is_given_up_once_it_is_written(app, people):
     number = brought(TWO)
 
-    assert jobs.found(number).state is State.WRITTEN
-    with pytest.raises(NoImport):
-        jobs.data_of(number)
+    assert jobs.get_import(number).state is ImportState.WRITTEN
+    with pytest.raises(ImportNotFound):
+        jobs.uploaded_data(number)
 
 
 # ---------------------------------------------------------------- held against the league
@@ -605,13 +621,13 @@ def test_two_names_of_one_person_are_not_two_players(app, people):
 def test_who_was_taken_for_dead_cannot_go_on(app, people):
     mine = job(many(10))
     keys = import_write.claim(mine)
-    results = list(import_write.results_of(mine, keys))
-    first = import_write.one_piece(mine, results[:3], 0, [])
-    import_undo.take_out(mine.import_id)
+    results = list(import_write.imported_results(mine, keys))
+    first = import_write.write_batch_with_retry(mine, results[:3], 0, [])
+    import_undo.delete_partial(mine.import_id)
     import_write.claim(mine)
 
-    with pytest.raises(NotNow):
-        import_write.one_piece(mine, results[3:6], 3, [first])
+    with pytest.raises(WrongImportState):
+        import_write.write_batch_with_retry(mine, results[3:6], 3, [first])
 
     assert rows(app, Match) == []
 
@@ -622,6 +638,6 @@ def test_who_was_taken_for_dead_cannot_go_on(app, people):
 )
 def test_evenings_close_to_each_other_are_one_question(days, asked):
     day = 24 * 60 * 60
-    found = preview.spans([number * day for number in days])
+    found = preview.time_ranges([number * day for number in days])
 
     assert [(first // day, last // day) for first, last in found] == asked

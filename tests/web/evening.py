@@ -5,7 +5,7 @@
 """
 
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 from tests.web.phone import Page, Phone
 
@@ -32,7 +32,9 @@ def deal(app, game, keys, **options):
     """A phone with a new match of players who are there already."""
     log = app.extensions["scorekeeper.log"]
     with app.app_context():
-        match = verbs.start(log, game, keys, options, Sent(f"{game}{keys}{options}", 1_000_000_000))
+        match = verbs.start_match(
+            log, game, keys, options, CommandMeta(f"{game}{keys}{options}", 1_000_000_000)
+        )
     return Writer(app, match)
 
 

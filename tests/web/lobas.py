@@ -7,7 +7,7 @@ from scorekeeper.db import evenings
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 
 STAGE = "cards"
 FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
@@ -23,13 +23,13 @@ def friends(app, *names):
 def played(app, night, left, minutes=0):
     """A match of that evening; what each had `left` in his hand, 0 who went out. Its id."""
     log = app.extensions["scorekeeper.log"]
-    at = evenings.moment_of(night) + 60 * minutes
+    at = evenings.evening_timestamp(night) + 60 * minutes
     key = f"{night} {minutes} {left}"
     with app.app_context():
-        match = verbs.start(
-            log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, Sent(key, at)
+        match = verbs.start_match(
+            log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, CommandMeta(key, at)
         )
-        verbs.record(log, match, 1, STAGE, answers(left), Sent("a", at))
+        verbs.record_stage(log, match, 1, STAGE, answers(left), CommandMeta("a", at))
     return match
 
 
@@ -39,7 +39,7 @@ def corrected(app, match, left):
     with app.app_context():
         sheet = log.sheet(match)
         stages = ((STAGE, answers(left)),)
-        verbs.correct(log, match, 1, stages, sheet.version, Sent("b", 2_000_000_000))
+        verbs.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("b", 2_000_000_000))
 
 
 def answers(left):
@@ -66,7 +66,7 @@ def four(app):
 def season(app, name="Autumn", starts=None, **more):
     """A new season, the current one, usually with 5, 3, 2 and 1 for the places; its id."""
     with app.app_context():
-        return season_commands.open_season(Season(0, name, starts, **more)).id
+        return season_commands.create_season(Season(0, name, starts, **more)).id
 
 
 def standing(page, words="Standings"):

@@ -148,8 +148,10 @@ def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
             continue
         path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")
         answer = phone.post(path, data=dict.fromkeys(NAMES, "‮٣'\"<{0.__class__}9e99"))
-        may = permissions.NEEDS.get(rule.endpoint, Right.OWNER)  # what is not named is for owners
-        if may is not None and not permissions.is_enough(who, may):
+        may = permissions.REQUIRED_RIGHTS.get(
+            rule.endpoint, Right.OWNER
+        )  # what is not named is for owners
+        if may is not None and not permissions.is_right_sufficient(who, may):
             assert answer.status_code == (404 if who is None else 403), path
         assert answer.status_code < 500, path
 

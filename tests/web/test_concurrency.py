@@ -6,7 +6,7 @@ from threading import Event, Semaphore, Thread
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.web import concurrency
-from scorekeeper.web.concurrency import AT_ONCE, Turns
+from scorekeeper.web.concurrency import MAX_CONCURRENT_REQUESTS, ConcurrencyLimiter
 
 LONG = 60  # seconds; a test that waits so long has failed
 
@@ -49,7 +49,7 @@ class Watched:
 
 
 def test_no_more_are_answered_at_once(monkeypatch):
-    monkeypatch.setattr(concurrency, "PATIENCE", LONG * 2)
+    monkeypatch.setattr(concurrency, "SLOT_TIMEOUT_S", LONG * 2)
     steps, begun, go_on = [], Semaphore(0), Event()
 
     def waits(environ, start_response):
@@ -59,19 +59,19 @@ def test_no_more_are_answered_at_once(monkeypatch):
         steps.append("done")
         return say(start_response, b"done")
 
-    application = Turns(waits)
+    application = ConcurrencyLimiter(waits)
     application.free = Watched(application.free)
-    asked = [Asked(application) for _ in range(AT_ONCE + 1)]
+    asked = [Asked(application) for _ in range(MAX_CONCURRENT_REQUESTS + 1)]
     assert all(application.free.asked.acquire(timeout=LONG) for _ in asked)
-    assert all(begun.acquire(timeout=LONG) for _ in range(AT_ONCE))
+    assert all(begun.acquire(timeout=LONG) for _ in range(MAX_CONCURRENT_REQUESTS))
     go_on.set()
 
-    assert [each.answer() for each in asked] == [b"done"] * (AT_ONCE + 1)
-    assert steps[: AT_ONCE + 1] == ["begun"] * AT_ONCE + ["done"]
+    assert [each.answer() for each in asked] == [b"done"] * (MAX_CONCURRENT_REQUESTS + 1)
+    assert steps[: MAX_CONCURRENT_REQUESTS + 1] == ["begun"] * MAX_CONCURRENT_REQUESTS + ["done"]
 
 
 def test_who_is_stuck_holds_nobody_up_for_long(monkeypatch):
-    monkeypatch.setattr(concurrency, "PATIENCE", 0.01)
+    monkeypatch.setattr(concurrency, "SLOT_TIMEOUT_S", 0.01)
     go_on = Event()
 
     def hangs(environ, start_response):
@@ -79,13 +79,13 @@ def test_who_is_stuck_holds_nobody_up_for_long(monkeypatch):
             go_on.wait(LONG)
         return say(start_response, b"done")
 
-    application = Turns(hangs)
-    stuck = [Asked(application, path="/stuck") for _ in range(AT_ONCE)]
+    application = ConcurrencyLimiter(hangs)
+    stuck = [Asked(application, path="/stuck") for _ in range(MAX_CONCURRENT_REQUESTS)]
     assert Asked(application).answer() == b"done"
 
     go_on.set()
-    assert [each.answer() for each in stuck] == [b"done"] * AT_ONCE
-    assert all(application.free.acquire(blocking=False) for _ in range(AT_ONCE))
+    assert [each.answer() for each in stuck] == [b"done"] * MAX_CONCURRENT_REQUESTS
+    assert all(application.free.acquire(blocking=False) for _ in range(MAX_CONCURRENT_REQUESTS))
     assert not application.free.acquire(blocking=False)
 
 
@@ -103,14 +103,14 @@ class Slow(BytesIO):
 
 
 def test_who_sends_slowly_holds_nobody_up(monkeypatch):
-    monkeypatch.setattr(concurrency, "PATIENCE", LONG * 2)
+    monkeypatch.setattr(concurrency, "SLOT_TIMEOUT_S", LONG * 2)
 
     def reads(environ, start_response):
         return say(start_response, environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
 
-    application = Turns(reads)
-    for size in ("3", str(concurrency.SMALL + 1)):
-        bodies = [Slow() for _ in range(AT_ONCE)]
+    application = ConcurrencyLimiter(reads)
+    for size in ("3", str(concurrency.MAX_BUFFERED_BODY_BYTES + 1)):
+        bodies = [Slow() for _ in range(MAX_CONCURRENT_REQUESTS)]
         slow = [
             Asked(application, environ_overrides={"wsgi.input": body, "CONTENT_LENGTH": size})
             for body in bodies
@@ -120,15 +120,15 @@ def test_who_sends_slowly_holds_nobody_up(monkeypatch):
         assert Asked(application).answer() == b"a=1"
         for body in bodies:
             body.go_on.set()
-        assert [each.answer() for each in slow] == [b"a=1"] * AT_ONCE
+        assert [each.answer() for each in slow] == [b"a=1"] * MAX_CONCURRENT_REQUESTS
 
 
 def test_a_turn_ends_with_an_answer_that_went_wrong():
     def breaks(environ, start_response):
         raise RuntimeError
 
-    application = Turns(breaks)
-    for _ in range(AT_ONCE):
+    application = ConcurrencyLimiter(breaks)
+    for _ in range(MAX_CONCURRENT_REQUESTS):
         try:
             application(EnvironBuilder().get_environ(), None)
         except RuntimeError:

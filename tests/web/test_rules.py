@@ -8,10 +8,10 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.messages import spell
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import raw
-from scorekeeper.web.rules import html
+from scorekeeper.rules.kernel import choice_json_value
+from scorekeeper.web.rules import render_markdown
 from tests.web.phone import Phone
 
 
@@ -38,7 +38,7 @@ def test_every_option_is_a_house_rule_under_its_own_name(reader, game):
     page = reader.go(f"/rules/{game.slug}")
     heads = [heading.words for heading in page.root.all("h3")]
 
-    assert heads == [spell(option.label, {}) for option in game.options]
+    assert heads == [render(option.label, {}) for option in game.options]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -67,10 +67,10 @@ def test_the_document_for_developers_says_every_option_by_both_names(game):
     rows = re.findall(r"^\| `(\w+)` \| ([^|`]+) \|(.*)$", part.partition("| Option")[2], re.M)
 
     assert [row[:2] for row in rows] == [
-        (option.name, spell(option.label, {})) for option in game.options
+        (option.name, render(option.label, {})) for option in game.options
     ]
     for option, (_, _, takes) in zip(game.options, rows, strict=True):
-        values = [raw(choice) for choice in option.choices]
+        values = [choice_json_value(choice) for choice in option.choices]
         assert [value for value in values if json.dumps(value) not in takes] == [], option.name
 
 
@@ -97,11 +97,16 @@ def test_the_way_back_stays_in_the_house(reader, back, leads):
 
 
 def test_tags_in_the_text_stay_text():
-    assert "<script>" not in html("# Loba\n\n<script>alert(1)</script> and <b>bold</b>").text
+    assert (
+        "<script>"
+        not in render_markdown("# Loba\n\n<script>alert(1)</script> and <b>bold</b>").text
+    )
 
 
 def test_a_table_has_heads_for_columns_and_rows_and_scrolls_by_itself():
-    page = html("## Scoring\n\n| What | Points |\n| --- | ---: |\n| A bid kept | +1 |\n").text
+    page = render_markdown(
+        "## Scoring\n\n| What | Points |\n| --- | ---: |\n| A bid kept | +1 |\n"
+    ).text
 
     assert '<th scope="col">What</th>' in page
     assert '<th scope="row">A bid kept</th>' in page
@@ -111,4 +116,4 @@ def test_a_table_has_heads_for_columns_and_rows_and_scrolls_by_itself():
 
 
 def test_a_link_from_game_to_game_stays_on_the_pages():
-    assert '<a href="loba">Loba</a>' in html("As in [Loba](loba.md).").text
+    assert '<a href="loba">Loba</a>' in render_markdown("As in [Loba](loba.md).").text

@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.web.security import CONTENT_POLICY, is_own
+from scorekeeper.web.security import CONTENT_POLICY, is_own_host
 
 HERE = {"Origin": "http://localhost"}
 
@@ -92,7 +92,7 @@ def test_looking_is_free_from_anywhere(phone):
     ],
 )
 def test_known_names_and_addresses_are_ours(host):
-    assert is_own(host, frozenset({"localhost", "table.local", "table.fritz.box"}))
+    assert is_own_host(host, frozenset({"localhost", "table.local", "table.fritz.box"}))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_known_names_and_addresses_are_ours(host):
     ],
 )
 def test_any_other_name_is_not(host):
-    assert not is_own(host, frozenset({"localhost"}))
+    assert not is_own_host(host, frozenset({"localhost"}))
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example/", "a b", "[::1", "x\x7f", "é"])

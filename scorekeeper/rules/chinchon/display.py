@@ -1,53 +1,59 @@
 """What Chinchón says on the page: who is missing, who will be out, and the rules agreed."""
 
-from scorekeeper.messages import Hole, Say, Signed, say
-from scorekeeper.rules.arithmetic import Line, Live, joined, told, typed
+from scorekeeper.messages import Message, Placeholder, Signed, say
+from scorekeeper.rules.arithmetic import (
+    LiveHints,
+    LiveLine,
+    join_sentences,
+    partial_answers,
+    shown_sentences,
+)
 from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import (
     CLOSE,
     CLOSER,
-    STAY,
+    MIN_STAYING,
     after,
-    count,
+    deal_outcome,
     fields,
-    points_of,
-    said_in,
+    partial_deal,
+    points_by_seat,
 )
-from scorekeeper.rules.display import Cell, Note, Preview
+from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.display import BACK, DEADWOOD
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
 # What still has to be filled in before the deal can be saved.
-LINES = (
-    Line(say("Who closed?"), open=CLOSER),
-    Line(say("Still to count: {who}.", who=Hole("unsaid", DEADWOOD)), open=DEADWOOD),
+MISSING_LINES = (
+    LiveLine(say("Who closed?"), open=CLOSER),
+    LiveLine(say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD)), open=DEADWOOD),
 )
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    said = said_in(position, record)
-    counted = count(position, said.record(), points_of(position, said.record()))
+    said = partial_deal(position, record)
+    counted = deal_outcome(position, said.record(), points_by_seat(position, said.record()))
     if stage == BACK and counted.returning:
-        then = shared.after_answers(position, counted, record)
-        return shared.preview_back(position, counted, record, then)
-    at = typed(fields(position, record), record)
-    sentences = [*told(LINES, at), *shared.reaching(counted)]
+        then = shared.position_after_answers(position, counted, record)
+        return shared.return_preview(position, counted, record, then)
+    at = partial_answers(fields(position, record), record)
+    sentences = [*shown_sentences(MISSING_LINES, at), *shared.bust_sentences(counted)]
     if said.is_whole(position) and not counted.returning:
-        then = after(position, said.record(), points_of(position, said.record()))
-        sentences.append(shared.what_follows(then))
+        then = after(position, said.record(), points_by_seat(position, said.record()))
+        sentences.append(shared.outcome_sentence(then))
     return Preview(
-        says=joined(sentences),
-        notes=shared.totals_now(position),
-        after=shared.totals_to_be(position, counted, said.deadwood),
+        says=join_sentences(sentences),
+        notes=shared.total_notes(position),
+        after=shared.projected_totals(position, counted, said.deadwood),
     )
 
 
-def live(position: Position, stage: str, record: Record) -> Live:
+def live(position: Position, stage: str, record: Record) -> LiveHints:
     """What is missing, what everybody will have, and who is out with it."""
     if stage == BACK:
-        return Live()
-    return Live(says=LINES, totals=shared.live_totals(position, DEADWOOD, STAY))
+        return LiveHints()
+    return LiveHints(says=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_STAYING))
 
 
 def cells(played: Round) -> dict[str, Cell]:
@@ -57,26 +63,26 @@ def cells(played: Round) -> dict[str, Cell]:
         CHINCHON: say("chinchón"),
         RUN: say("run"),
     }
-    closed = Note(words[played.record.get(CLOSE, NORMAL)])
-    notes = shared.cells_note(played, {played.record[CLOSER]: closed})
+    closed = CellNote(words[played.record.get(CLOSE, NORMAL)])
+    notes = shared.cell_notes(played, {played.record[CLOSER]: closed})
     return {seat: Cell(note=note) for seat, note in notes.items()}
 
 
-def summary(setup: Setup) -> Say:
+def summary(setup: Setup) -> Message:
     options = setup.options
     return say(
         "{limit}, {cards} cards, close with {most} or less, chinchón {points}, run of seven {run},"
         " {back}.",
-        limit=shared.limit_agreed(options),
+        limit=shared.limit_phrase(options),
         cards=options["deck"],
         most=options["close_max"],
         points=Signed(-options["chinchon_bonus"]),
-        run=run_agreed(options["run_rule"]),
-        back=shared.returns_agreed(options),
+        run=run_phrase(options["run_rule"]),
+        back=shared.returns_phrase(options),
     )
 
 
-def run_agreed(rule: str) -> Say:
+def run_phrase(rule: str) -> Message:
     """What a run of seven is worth: a piece of the summary."""
     return {
         "same": say("the same"),

@@ -1,7 +1,7 @@
 """What a table of Chinchón may agree on before the first deal."""
 
 from scorekeeper.messages import say
-from scorekeeper.rules.elimination.scoring import BUST, LIMIT, STAKE, returns_at_most
+from scorekeeper.rules.elimination.scoring import BUST, LIMIT, STAKE, max_returns_option
 from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import Option
 
@@ -59,7 +59,7 @@ OPTIONS = (
             Choice("wins", say("wins the match")),
         ),
     ),
-    returns_at_most(None),
+    max_returns_option(None),
     STAKE,
     Option(
         name="reentry_stake",

@@ -1,6 +1,6 @@
 """What a match of Chinchón has to tell: full hands laid down, deals closed in a row."""
 
-from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN
 from scorekeeper.rules.chinchon.scoring import CLOSE, CLOSER
 from scorekeeper.rules.display import Streak
@@ -8,11 +8,11 @@ from scorekeeper.rules.elimination import story
 from scorekeeper.rules.kernel import Position, Round
 
 
-def who_closed(played: Round) -> list[str]:
+def closers(played: Round) -> list[str]:
     return [played.record[CLOSER]]
 
 
-def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} closed one deal.",
         "{who} closed {n} times in a row, Deal {first} to {last}.",
@@ -23,10 +23,10 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     )
 
 
-def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """How it ended, who came back, and the last full hand that was laid down."""
     full = [played for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN)]
-    return story.tale(rounds, position) + [
+    return story.story_sentences(rounds, position) + [
         say(
             "{who} laid down all seven cards at once in Deal {n}.",
             who=Name(played.record[CLOSER]),
@@ -36,4 +36,4 @@ def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     ]
 
 
-STREAK = Streak(who_closed, in_a_row)
+STREAK = Streak(closers, streak_sentence)

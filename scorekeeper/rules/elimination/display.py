@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.messages import Hole, Name, Say, say, say_n
-from scorekeeper.rules.arithmetic import Totals, joined
-from scorekeeper.rules.common import dealer_sentence, near_to
-from scorekeeper.rules.display import After, Note, Preview
+from scorekeeper.messages import Message, Name, Placeholder, say, say_n
+from scorekeeper.rules.arithmetic import LiveTotals, join_sentences
+from scorekeeper.rules.common import dealer_sentence, sides_near_limit
+from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.elimination.scoring import (
     REENLIST,
-    Count,
+    DealOutcome,
     has_returns_left,
     is_bust,
-    move_on,
     payout,
-    price,
-    still_in,
+    position_after_returns,
+    return_stake,
+    seats_still_in,
 )
-from scorekeeper.rules.fields import Choice, Field, Kind, Look
+from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout
 from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
 
 CARDS, BACK = "cards", "back"  # the stages
@@ -24,27 +24,27 @@ DEADWOOD = "deadwood"
 OUT = say("out")
 
 
-def step(stage: str, answers: Record) -> Say | None:
+def step(stage: str, answers: Record) -> Message | None:
     """The question as a step that can be undone: its title asks."""
     return say("who comes back") if stage == BACK else None
 
 
-def title(position: Position, stage: str) -> Say:
+def title(position: Position, stage: str) -> Message:
     return say("Cards left") if stage == CARDS else say("Coming back?")
 
 
-def about(position: Position) -> Say:
+def about(position: Position) -> Message:
     """Who deals, and what lies in the pot."""
     if not position.kept.size:
         return dealer_sentence(position)
     return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.kept.size)
 
 
-def named(position: Position, stage: str) -> Say:
+def named(position: Position, stage: str) -> Message:
     return say("the deal") if stage == CARDS else say("who comes back")
 
 
-def save(position: Position, stage: str) -> Say:
+def save(position: Position, stage: str) -> Message:
     return say("Save the deal") if stage == CARDS else say("Save who comes back")
 
 
@@ -52,70 +52,72 @@ def cards_left_field(position: Position) -> Field:
     """The points left in each hand; a game adds its limits."""
     return Field(
         name=DEADWOOD,
-        kind=Kind.NUMBERS,
+        kind=FieldKind.NUMBERS,
         stage=CARDS,
         label=say("Cards left"),
-        look=Look.TABLE,
-        seats=still_in(position),
+        look=FieldLayout.TABLE,
+        seats=seats_still_in(position),
     )
 
 
 # ---------------------------------------------------------------- before the deal is saved
 
 
-def totals_now(position: Position) -> dict[str, Say]:
+def total_notes(position: Position) -> dict[str, Message]:
     """Beside each name: the total before this deal, and what is left to a limit that is near."""
-    close, limit = near(position), position.options["limit"]
+    close, limit = near_limit(position), position.options["limit"]
     return {
         seat: say("{total} · {n} left", total=total, n=limit - total)
         if seat in close
         else say("{total}", total=total)
-        for seat in still_in(position)
+        for seat in seats_still_in(position)
         for total in (position.totals[seat],)
     }
 
 
-def totals_to_be(position: Position, counted: Count, seats: Iterable[str]) -> dict[str, After]:
+def projected_totals(
+    position: Position, counted: DealOutcome, seats: Iterable[str]
+) -> dict[str, ProjectedTotal]:
     """What each of `seats` will have, and who will be out with it."""
     return {
-        seat: After(counted.totals[seat], OUT, bad=True)
+        seat: ProjectedTotal(counted.totals[seat], OUT, bad=True)
         if is_bust(position.options, counted.totals[seat])
-        else After(counted.totals[seat])
+        else ProjectedTotal(counted.totals[seat])
         for seat in seats
     }
 
 
-WHO_AND_TOTAL = {"who": Hole("seat"), "total": Hole("total")}
-REACHES = say("{who} reaches {total}: out.", **WHO_AND_TOTAL)
-MAY_RETURN = say("{who} reaches {total}: out, or back.", **WHO_AND_TOTAL)
+WHO_AND_TOTAL = {"who": Placeholder("seat"), "total": Placeholder("total")}
+BUST_SENTENCE = say("{who} reaches {total}: out.", **WHO_AND_TOTAL)
+BUST_OR_BACK_SENTENCE = say("{who} reaches {total}: out, or back.", **WHO_AND_TOTAL)
 
 
-def reaching(counted: Count) -> list[Say]:
+def bust_sentences(counted: DealOutcome) -> list[Message]:
     """Who will be out, and whether they may come back."""
     return [
-        (MAY_RETURN if seat in counted.returning else REACHES)._replace(
+        (BUST_OR_BACK_SENTENCE if seat in counted.returning else BUST_SENTENCE)._replace(
             values={"who": Name(seat), "total": counted.totals[seat]}
         )
         for seat in counted.bust
     ]
 
 
-def live_totals(position: Position, field: str, staying: int) -> Totals:
+def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
     """The totals now, who is out from where, and who could still come back."""
-    options, playing = position.options, still_in(position)
-    return Totals(
+    options, playing = position.options, seats_still_in(position)
+    return LiveTotals(
         field,
         {seat: position.totals[seat] for seat in playing},
         out=options["limit"] + (options["bust"] == "exceed"),
         word=OUT,
-        reaches=REACHES,
-        may_return=MAY_RETURN,
+        reaches=BUST_SENTENCE,
+        may_return=BUST_OR_BACK_SENTENCE,
         returning=tuple(seat for seat in playing if has_returns_left(position, seat)),
         staying=staying,
     )
 
 
-def what_follows(then: Position) -> Say:
+def outcome_sentence(then: Position) -> Message:
     """Who deals next, or who wins what."""
     if not then.over:
         return say("Then {who} deals.", who=Name(then.dealer))
@@ -136,17 +138,21 @@ def what_follows(then: Position) -> Say:
 # ---------------------------------------------------------------- coming back
 
 
-def back_field(position: Position, counted: Count | None) -> Field:
+def back_field(position: Position, counted: DealOutcome | None) -> Field:
     """Yes or no for each who may come back; `mark` is the total he comes back at."""
     if counted is None or not counted.returning:
         return Field(
-            name=REENLIST, kind=Kind.SEATS, stage=BACK, label=say("Coming back"), required=False
+            name=REENLIST,
+            kind=FieldKind.SEATS,
+            stage=BACK,
+            label=say("Coming back"),
+            required=False,
         )
-    total = counted.price_in_points
+    total = counted.return_total
     highest = [Name(seat) for seat in counted.staying if counted.totals[seat] == total]
     return Field(
         name=REENLIST,
-        kind=Kind.SEATS,
+        kind=FieldKind.SEATS,
         stage=BACK,
         label=say("Back in at {total}?", total=total),
         seats=counted.returning,
@@ -161,39 +167,41 @@ def back_field(position: Position, counted: Count | None) -> Field:
             " of {pot}. Now or never.",
             total=total,
             who=highest,
-            price=price(position.options),
+            price=return_stake(position.options),
             pot=position.kept.size,
         ),
     )
 
 
-def preview_back(position: Position, counted: Count, record: Record, then: Position) -> Preview:
+def return_preview(
+    position: Position, counted: DealOutcome, record: Record, then: Position
+) -> Preview:
     """Who is out and why, what each comes back at, and where the answers so far lead."""
-    back = said_yes(counted, record)
-    after = {seat: After(counted.totals[seat]) for seat in counted.staying}
+    back = accepted_returns(counted, record)
+    after = {seat: ProjectedTotal(counted.totals[seat]) for seat in counted.staying}
     for seat in counted.bust:
         after[seat] = (
-            After(counted.price_in_points, say("back"))
+            ProjectedTotal(counted.return_total, say("back"))
             if seat in back
-            else After(counted.totals[seat], say("out"), bad=True)
+            else ProjectedTotal(counted.totals[seat], say("out"), bad=True)
         )
     bust = [Name(seat) for seat in counted.bust]
     return Preview(
         headline=say_n("{who} is out", "{who} are out", len(bust), who=bust),
         under=limit_sentence(position.options),
-        notes={seat: how_he_got_there(position, counted, seat) for seat in counted.bust},
-        after={seat: after[seat] for seat in still_in(position)},
-        says=joined([pot_sentence(position, then), what_follows(then)]),
+        notes={seat: bust_note(position, counted, seat) for seat in counted.bust},
+        after={seat: after[seat] for seat in seats_still_in(position)},
+        says=join_sentences([pot_sentence(position, then), outcome_sentence(then)]),
     )
 
 
-def said_yes(counted: Count, record: Record) -> tuple[str, ...]:
+def accepted_returns(counted: DealOutcome, record: Record) -> tuple[str, ...]:
     """Those who may come back and said so."""
     said = record.get(REENLIST)
     return tuple(s for s in counted.returning if isinstance(said, list) and s in said)
 
 
-def how_he_got_there(position: Position, counted: Count, seat: str) -> Say:
+def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
     """The sum that put him out, and whether he has no return left."""
     before, total = position.totals[seat], counted.totals[seat]
     if not has_returns_left(position, seat):
@@ -208,7 +216,7 @@ def how_he_got_there(position: Position, counted: Count, seat: str) -> Say:
     return say("{before} + {points} = {total}", before=before, points=total - before, total=total)
 
 
-def pot_sentence(position: Position, then: Position) -> Say:
+def pot_sentence(position: Position, then: Position) -> Message:
     """The pot as the answers so far make it."""
     before, after = position.kept.size, then.kept.size
     if before == after:
@@ -219,22 +227,22 @@ def pot_sentence(position: Position, then: Position) -> Say:
 # ---------------------------------------------------------------- on the sheet
 
 
-def note_of(played: Round, seat: str) -> Note | None:
+def out_or_back_note(played: Round, seat: str) -> CellNote | None:
     """Out for good, or back and at what, with this deal."""
     if seat in played.after.out:
-        return Note(say("out"), "out")
+        return CellNote(say("out"), "out")
     if played.after.kept.returns[seat] > played.before.kept.returns[seat]:
-        return Note(say("back {total}", total=played.after.totals[seat]), "back")
+        return CellNote(say("back {total}", total=played.after.totals[seat]), "back")
     return None
 
 
-def limit_sentence(options: Options) -> Say:
+def limit_sentence(options: Options) -> Message:
     if options["bust"] == "exceed":
         return say("Out above {limit}.", limit=options["limit"])
     return say("Out at {limit}.", limit=options["limit"])
 
 
-def caption(setup: Setup) -> Say:
+def caption(setup: Setup) -> Message:
     if setup.options["max_reenlist"] == 0:
         return say(
             "In each box: this deal, and the total so far. {limit}",
@@ -246,12 +254,14 @@ def caption(setup: Setup) -> Say:
     )
 
 
-def near(position: Position) -> dict[str, Say]:
+def near_limit(position: Position) -> dict[str, Message]:
     """Those still in who are near the limit."""
-    return near_to(position.options["limit"], {s: position.totals[s] for s in still_in(position)})
+    return sides_near_limit(
+        position.options["limit"], {s: position.totals[s] for s in seats_still_in(position)}
+    )
 
 
-def standing(position: Position) -> Say | None:
+def standing(position: Position) -> Message | None:
     """The limit, and what lies in the pot."""
     if position.over:
         return None
@@ -261,9 +271,9 @@ def standing(position: Position) -> Say | None:
     return say("{limit} The pot has {pot}.", limit=limit, pot=position.kept.size)
 
 
-def returns_agreed(options: Options) -> Say:
+def returns_phrase(options: Options) -> Message:
     """How often one may come back, and for how much: a piece of the summary."""
-    most, stakes = options["max_reenlist"], price(options)
+    most, stakes = options["max_reenlist"], return_stake(options)
     if most == 0:
         return say("nobody comes back")
     if most is None:
@@ -276,18 +286,23 @@ def returns_agreed(options: Options) -> Say:
     )
 
 
-def limit_agreed(options: Options) -> Say:
+def limit_phrase(options: Options) -> Message:
     """The limit as a piece of the summary."""
     if options["bust"] == "exceed":
         return say("Out above {limit}", limit=options["limit"])
     return say("Out at {limit}", limit=options["limit"])
 
 
-def after_answers(position: Position, counted: Count, record: Record) -> Position:
+def position_after_answers(position: Position, counted: DealOutcome, record: Record) -> Position:
     """Where the answers so far lead, those not given taken as no."""
-    return move_on(position, counted, {REENLIST: list(said_yes(counted, record))})
+    return position_after_returns(
+        position, counted, {REENLIST: list(accepted_returns(counted, record))}
+    )
 
 
-def cells_note(played: Round, words: Mapping[str, Note]) -> dict[str, Note | None]:
+def cell_notes(played: Round, words: Mapping[str, CellNote]) -> dict[str, CellNote | None]:
     """Out and back before a game's own `words`, for all who played the deal."""
-    return {seat: note_of(played, seat) or words.get(seat) for seat in still_in(played.before)}
+    return {
+        seat: out_or_back_note(played, seat) or words.get(seat)
+        for seat in seats_still_in(played.before)
+    }

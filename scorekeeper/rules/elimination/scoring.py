@@ -9,9 +9,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from scorekeeper.messages import Name, Say, say, say_n
-from scorekeeper.rules.common import add, first_position, lowest, next_seat, won_by
-from scorekeeper.rules.display import Place
+from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.rules.common import (
+    add_points,
+    finished_position,
+    initial_position,
+    lowest,
+    next_seat,
+)
+from scorekeeper.rules.display import PodiumPlace
 from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import (
     Option,
@@ -35,7 +41,7 @@ class Pot:
     returns: Mapping[str, int]
 
 
-class Count(NamedTuple):
+class DealOutcome(NamedTuple):
     """Where a deal leaves the table before anybody answers whether he comes back.
 
     `totals` have the deal's points; `bust` reached the limit in this deal, `staying` did not,
@@ -48,7 +54,7 @@ class Count(NamedTuple):
     returning: tuple[str, ...]
 
     @property
-    def price_in_points(self) -> int:
+    def return_total(self) -> int:
         """The total to come back at: the highest still in."""
         return max(self.totals[seat] for seat in self.staying)
 
@@ -56,10 +62,10 @@ class Count(NamedTuple):
 def begin(setup: Setup) -> Position:
     """Everybody at nought, a stake each in the pot."""
     size = setup.options["stake"] * len(setup.players)
-    return first_position(setup, Pot(size, dict.fromkeys(setup.players, 0)))
+    return initial_position(setup, Pot(size, dict.fromkeys(setup.players, 0)))
 
 
-def still_in(position: Position) -> tuple[str, ...]:
+def seats_still_in(position: Position) -> tuple[str, ...]:
     """All who are not out, in seat order."""
     return tuple(seat for seat in position.players if seat not in position.out)
 
@@ -70,7 +76,7 @@ def is_bust(options: Options, total: int) -> bool:
     return total > limit if options["bust"] == "exceed" else total >= limit
 
 
-def price(options: Options) -> int:
+def return_stake(options: Options) -> int:
     """What coming back puts into the pot."""
     stakes: int = options.get("reentry_stake", options["stake"])
     return stakes
@@ -87,25 +93,27 @@ def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
     return not any(is_bust(options, totals[seat] + cards) for seat, cards in left.items())
 
 
-def count(position: Position, points: Points, least_staying: int, decided: bool = False) -> Count:
+def deal_outcome(
+    position: Position, points: Points, least_staying: int, decided: bool = False
+) -> DealOutcome:
     """Who goes out with these points, and who of them may come back.
 
     Coming back needs `least_staying` others who stayed in, and a match that is not `decided`.
     """
-    options, totals = position.options, add(position.totals, points)
-    playing = still_in(position)
+    options, totals = position.options, add_points(position.totals, points)
+    playing = seats_still_in(position)
     bust = tuple(seat for seat in playing if is_bust(options, totals[seat]))
     if not bust:
-        return Count(totals, (), playing, ())
+        return DealOutcome(totals, (), playing, ())
     staying = tuple(seat for seat in playing if seat not in bust)
     if decided or len(staying) < least_staying:
-        return Count(totals, bust, staying, ())
+        return DealOutcome(totals, bust, staying, ())
     returning = tuple(seat for seat in bust if has_returns_left(position, seat))
-    return Count(totals, bust, staying, returning)
+    return DealOutcome(totals, bust, staying, returning)
 
 
-def move_on(
-    position: Position, counted: Count, record: Record, winners: tuple[str, ...] = ()
+def position_after_returns(
+    position: Position, counted: DealOutcome, record: Record, winners: tuple[str, ...] = ()
 ) -> Position:
     """The next position: some come back, some are out; with one left, or none, it is over.
 
@@ -115,13 +123,13 @@ def move_on(
     out = position.out + tuple(seat for seat in counted.bust if seat not in back)
     totals, pot = dict(counted.totals), position.kept
     if back:
-        totals |= dict.fromkeys(back, counted.price_in_points)
+        totals |= dict.fromkeys(back, counted.return_total)
         returns = {seat: n + (seat in back) for seat, n in pot.returns.items()}
-        pot = Pot(pot.size + price(position.options) * len(back), returns)
+        pot = Pot(pot.size + return_stake(position.options) * len(back), returns)
     left, dealer = tuple(seat for seat in position.players if seat not in out), position.dealer
     over = bool(winners) or len(left) < 2
     if over:
-        winners = winners or left or lowest_of(counted)
+        winners = winners or left or lowest_bust_seats(counted)
     else:
         dealer = next_seat(dealer, position.players, left)
     return position._replace(
@@ -137,18 +145,18 @@ def move_on(
 
 def close(position: Position) -> Position:
     """The table ends the match now: of those still in the lowest total wins, ties share."""
-    left = {seat: position.totals[seat] for seat in still_in(position)}
-    return won_by(position, lowest(left))
+    left = {seat: position.totals[seat] for seat in seats_still_in(position)}
+    return finished_position(position, lowest(left))
 
 
-def lowest_of(counted: Count) -> tuple[str, ...]:
+def lowest_bust_seats(counted: DealOutcome) -> tuple[str, ...]:
     """All went out together: the lowest of those who played the deal, ties share."""
     best = min(counted.totals[seat] for seat in counted.bust)
     return tuple(seat for seat in counted.bust if counted.totals[seat] == best)
 
 
 def return_problems(
-    position: Position, record: Record, counted: Count, too_late: Say | None = None
+    position: Position, record: Record, counted: DealOutcome, too_late: Message | None = None
 ) -> Iterator[Problem]:
     """Who says he comes back and may not. `too_late`: why nobody may, if so."""
     named: list[str] = record[REENLIST]
@@ -164,7 +172,7 @@ def return_problems(
         yield Problem("not_allowed", reason, REENLIST, seat)
 
 
-def why_not_out(position: Position, seat: str) -> Say:
+def why_not_out(position: Position, seat: str) -> Message:
     """He is still in, or has been out since an earlier deal."""
     if seat in position.out:
         return say("{who} went out in an earlier deal and can no longer come back.", who=Name(seat))
@@ -181,7 +189,9 @@ def why_not_out(position: Position, seat: str) -> Say:
     )
 
 
-def why_not_back(position: Position, seat: str, counted: Count, too_late: Say | None) -> Say:
+def why_not_back(
+    position: Position, seat: str, counted: DealOutcome, too_late: Message | None
+) -> Message:
     """He went out with this deal: all did, or he has used up his returns, or it is too late."""
     if not counted.staying:
         return say("All went out together: the match is over and nobody may come back.")
@@ -223,12 +233,12 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
         return {}
     paid, options = payout(position), position.options
     return {
-        seat: paid.get(seat, 0) - options["stake"] - price(options) * returns
+        seat: paid.get(seat, 0) - options["stake"] - return_stake(options) * returns
         for seat, returns in position.kept.returns.items()
     }
 
 
-def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
+def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
     """The winners, those still in, then those out, the last to go first.
 
     Of those still in, or out in the same deal, the lower total stands higher; equals share.
@@ -249,12 +259,12 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
     found, place = [], 1
     for _, group in groupby(sorted(position.players, key=rank), key=rank):
         seats = tuple(group)
-        found.append(Place(place, seats, how_it_went(position, seats[0], ended_early)))
+        found.append(PodiumPlace(place, seats, place_description(position, seats[0], ended_early)))
         place += len(seats)
     return found
 
 
-def how_it_went(position: Position, seat: str, ended_early: bool) -> Say:
+def place_description(position: Position, seat: str, ended_early: bool) -> Message:
     """In a few words, for the podium: "last one in, 62" or "out at 109"."""
     total = position.totals[seat]
     if seat not in position.winners:
@@ -301,7 +311,7 @@ STAKE = Option(
 )
 
 
-def returns_at_most(default: int | None) -> Option:
+def max_returns_option(default: int | None) -> Option:
     """How often one may come back; None is as often as anybody likes."""
     return Option(
         name="max_reenlist",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination.scoring import payout
 from scorekeeper.rules.kernel import Position, Round
-from scorekeeper.rules.statistics import Feat, Figure, totals_of_winners
+from scorekeeper.rules.statistics import RecordKind, Statistic, winner_totals
 
 
 def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
@@ -27,7 +27,7 @@ def deals_to_win(rounds: tuple[Round, ...], position: Position) -> dict[str, int
     return dict.fromkeys(position.winners, len(rounds))
 
 
-def pots(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def pots_taken(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """In stakes: the whole pot, or a winner's share. A table without stakes has none to take."""
     return {seat: taken for seat, taken in payout(position).items() if taken}
 
@@ -38,12 +38,12 @@ def returns_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[st
     return {seat: returns[seat] for seat in position.winners if returns[seat]}
 
 
-TIMES_BACK = Figure("come_back", say("times come back"), times_back)
-TIMES_OUT = Figure("out", say("times out"), times_out)
+TIMES_BACK = Statistic("come_back", say("times come back"), times_back)
+TIMES_OUT = Statistic("out", say("times out"), times_out)
 
-FEATS = (
-    Feat("lowest_winner", say("Lowest total of a winner"), totals_of_winners, low=True),
-    Feat("longest_match", say("Longest match won, in deals"), deals_to_win),
-    Feat("biggest_pot", say("Biggest pot taken, in stakes"), pots),
-    Feat("came_back_won", say("Came back most often and still won"), returns_of_winners),
+RECORD_KINDS = (
+    RecordKind("lowest_winner", say("Lowest total of a winner"), winner_totals, low=True),
+    RecordKind("longest_match", say("Longest match won, in deals"), deals_to_win),
+    RecordKind("biggest_pot", say("Biggest pot taken, in stakes"), pots_taken),
+    RecordKind("came_back_won", say("Came back most often and still won"), returns_of_winners),
 )

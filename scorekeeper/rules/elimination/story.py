@@ -1,14 +1,14 @@
 """What a match with players going out has to tell: how it ended, and who came back."""
 
-from scorekeeper.messages import Name, Say, Together, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.kernel import Position, Round
 
 
-def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
-    return [*the_last_to_go(rounds, position), *coming_back(position)]
+def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
+    return [*last_out_sentences(rounds, position), *return_sentences(position)]
 
 
-def the_last_to_go(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Who went out with the last deal, if that ended the match."""
     last = rounds[-1]
     left = [seat for seat in position.players if seat not in last.after.out]
@@ -16,7 +16,7 @@ def the_last_to_go(rounds: tuple[Round, ...], position: Position) -> list[Say]:
         return []
     went = [Name(seat) for seat in last.after.out if seat not in last.before.out]
     if left:
-        return [say("{who} went out last, in Deal {n}.", who=Together(went), n=len(rounds))]
+        return [say("{who} went out last, in Deal {n}.", who=AndList(went), n=len(rounds))]
     lowest = [Name(seat) for seat in position.winners]
     return [
         say(
@@ -24,12 +24,12 @@ def the_last_to_go(rounds: tuple[Round, ...], position: Position) -> list[Say]:
             " {who} had the lowest total.",
             players=len(went),
             n=len(rounds),
-            who=Together(lowest),
+            who=AndList(lowest),
         )
     ]
 
 
-def coming_back(position: Position) -> list[Say]:
+def return_sentences(position: Position) -> list[Message]:
     """How often the winner came back; otherwise who came back most often."""
     returns: dict[str, int] = position.kept.returns
     most = max(returns.values())
@@ -45,4 +45,4 @@ def coming_back(position: Position) -> list[Say]:
             )
         ]
     who = [Name(seat) for seat, times in returns.items() if times == most]
-    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=Together(who))]
+    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=AndList(who))]

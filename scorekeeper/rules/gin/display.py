@@ -1,11 +1,11 @@
 """What gin says on the page: titles, words in the sheet's boxes, the rules agreed."""
 
-from scorekeeper.messages import Name, Say, Signed, say
-from scorekeeper.rules.common import near_to
-from scorekeeper.rules.display import Cell, Note
+from scorekeeper.messages import Message, Name, Signed, say
+from scorekeeper.rules.common import sides_near_limit
+from scorekeeper.rules.display import Cell, CellNote
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
 from scorekeeper.rules.gin.preview import live, preview
-from scorekeeper.rules.gin.scoring import active, signed
+from scorekeeper.rules.gin.scoring import active, first_pair_points
 from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 
-def title(position: Position, stage: str) -> Say:
+def title(position: Position, stage: str) -> Message:
     n = position.number
     return {
         "hand": say("Hand {number}", number=n),
@@ -31,7 +31,7 @@ def title(position: Position, stage: str) -> Say:
     }[stage]
 
 
-def about(position: Position) -> Say:
+def about(position: Position) -> Message:
     """Who deals, and how far it goes."""
     who, target = Name(position.dealer), position.options["target"]
     if len(position.players) == 3:
@@ -39,7 +39,7 @@ def about(position: Position) -> Say:
     return say("{who} deals · to {target}", who=who, target=target)
 
 
-def named(position: Position, stage: str) -> Say:
+def named(position: Position, stage: str) -> Message:
     return {
         "hand": say("the hand"),
         "hand-1": say("the first hand"),
@@ -47,7 +47,7 @@ def named(position: Position, stage: str) -> Say:
     }[stage]
 
 
-def save(position: Position, stage: str) -> Say:
+def save(position: Position, stage: str) -> Message:
     return {
         "hand": say("Save the hand"),
         "hand-1": say("Save the first hand"),
@@ -55,7 +55,7 @@ def save(position: Position, stage: str) -> Say:
     }[stage]
 
 
-def caption(setup: Setup) -> Say:
+def caption(setup: Setup) -> Message:
     if setup.options["hollywood"]:
         return say(
             "In each box: the hand and the total of three games. Each to {target}.",
@@ -72,25 +72,25 @@ def caption(setup: Setup) -> Say:
 def cells(played: Round) -> dict[str, Cell]:
     """How the hand was won, by the winner's points; of pairs both hands with their signs."""
     if len(played.before.players) == 4:
-        return cells_of_pairs(played)
+        return pair_cells(played)
     won = winner(played.before.options, played.record)
-    word = ending(won, played.record)
+    word = ending_word(won, played.record)
     if won is not None:
-        found = {won: Cell(note=Note(word_with_games(played, won, word)))}
+        found = {won: Cell(note=CellNote(word_with_games(played, won, word)))}
     else:
-        found = {seat: Cell(note=Note(word, "soft")) for seat in active(played.before)}
+        found = {seat: Cell(note=CellNote(word, "soft")) for seat in active(played.before)}
     if len(played.before.players) == 3:
-        found[played.before.dealer] = Cell(note=Note(say("sat out"), "soft"))
+        found[played.before.dealer] = Cell(note=CellNote(say("sat out"), "soft"))
     return found
 
 
-def word_with_games(played: Round, won: str, word: Say) -> Say:
+def word_with_games(played: Round, won: str, word: Message) -> Message:
     """The word, and in how many games of Hollywood the hand counts: "knock × 2"."""
     boxes = played.after.kept.boxes[won] - played.before.kept.boxes[won]
     return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
 
 
-def ending(won: str | None, hand: Record) -> Say:
+def ending_word(won: str | None, hand: Record) -> Message:
     """How a hand ended, in a word."""
     if hand["result"] == DRAW:
         return say("draw")
@@ -101,13 +101,13 @@ def ending(won: str | None, hand: Record) -> Say:
     return say("big gin") if hand["result"] == BIG_GIN else say("gin")
 
 
-def cells_of_pairs(played: Round) -> dict[str, Cell]:
+def pair_cells(played: Round) -> dict[str, Cell]:
     """Both hands as each pair sees them; soft words where neither scores."""
     position, hands = played.before, played.record["hands"]
-    one, two = (signed(position, hand) for hand in hands)
-    equal = Note(say("equal"), "soft")
+    one, two = (first_pair_points(position, hand) for hand in hands)
+    equal = CellNote(say("equal"), "soft")
     if all(hand["result"] == DRAW for hand in hands):
-        equal = Note(say("draw"), "soft")
+        equal = CellNote(say("draw"), "soft")
     found = {}
     for side, sign in zip(position.totals, (1, -1), strict=True):
         said = {"first": Signed(sign * one), "second": Signed(sign * two)}
@@ -119,7 +119,7 @@ def cells_of_pairs(played: Round) -> dict[str, Cell]:
     return found
 
 
-def standing(position: Position) -> Say:
+def standing(position: Position) -> Message:
     """Boxes so far and what the end will bring."""
     options, boxes = position.options, position.kept.boxes
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
@@ -132,26 +132,28 @@ def standing(position: Position) -> Say:
     )
 
 
-def near(position: Position) -> dict[str, Say]:
+def near_limit(position: Position) -> dict[str, Message]:
     """Who is near the target; Hollywood's three games each have a total of their own."""
-    return {} if position.kept.games else near_to(position.options["target"], position.totals)
+    return (
+        {} if position.kept.games else sides_near_limit(position.options["target"], position.totals)
+    )
 
 
 # ---------------------------------------------------------------- the rules agreed
 
 
-def summary(setup: Setup) -> Say:
+def summary(setup: Setup) -> Message:
     """One sentence: the target, the bonuses, and what else this table plays."""
     return say(
         "to {target}, {rules}.",
         target=setup.options["target"],
-        rules=[*bonuses_agreed(setup.options), *also_agreed(setup.options)],
+        rules=[*bonus_phrases(setup.options), *variant_phrases(setup.options)],
     )
 
 
-def bonuses_agreed(options: Options) -> list[Say]:
+def bonus_phrases(options: Options) -> list[Message]:
     return [
-        knock_agreed(options),
+        knock_phrase(options),
         say("gin {bonus}", bonus=options["gin_bonus"]),
         say("undercut {bonus}", bonus=options["undercut_bonus"]),
         say("box {bonus}", bonus=options["box_bonus"]),
@@ -159,13 +161,13 @@ def bonuses_agreed(options: Options) -> list[Say]:
     ]
 
 
-def knock_agreed(options: Options) -> Say:
+def knock_phrase(options: Options) -> Message:
     if options["knock_limit"] == 0:
         return say("only gin ends a hand")
     return say("knock with {most} or less", most=options["knock_limit"])
 
 
-def also_agreed(options: Options) -> list[Say]:
+def variant_phrases(options: Options) -> list[Message]:
     """Rules that not every table plays."""
     found = []
     if options["big_gin_bonus"] is not None:

@@ -7,7 +7,7 @@ each is a stage with fields of the same names, and together they make the deal's
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.messages import Name, say
-from scorekeeper.rules.fields import Choice, Field, Kind, Limits, Look, Named
+from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
 from scorekeeper.rules.gin.hand import (
     BIG_GIN,
     DRAW,
@@ -18,10 +18,10 @@ from scorekeeper.rules.gin.hand import (
     needs_upcard,
 )
 from scorekeeper.rules.gin.scoring import active
-from scorekeeper.rules.kernel import CARD, Position, Problem, Record, is_whole
+from scorekeeper.rules.kernel import CARD_PATTERN, Position, Problem, Record, is_integer
 
 HAND, FIRST, SECOND = "hand", "hand-1", "hand-2"  # stages
-STAGES_OF_PAIRS = (FIRST, SECOND)
+PAIR_STAGES = (FIRST, SECOND)
 PAIR, UPCARD, RESULT, KNOCKER, DEADWOOD = "pair", "upcard", "result", "knocker", "deadwood"
 HANDS = "hands"
 
@@ -30,7 +30,7 @@ def stage(position: Position, record: Record) -> str | None:
     if len(position.players) != 4:
         return None if RESULT in record else HAND
     answered = len(record.get(HANDS, ()))
-    return STAGES_OF_PAIRS[answered] if answered < 2 else None
+    return PAIR_STAGES[answered] if answered < 2 else None
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
@@ -38,13 +38,13 @@ def merge(record: Record, stage: str, answers: Record) -> Record:
     if stage == HAND:
         return {**record, **answers}
     hands = list(record.get(HANDS, ()))
-    n = STAGES_OF_PAIRS.index(stage)
+    n = PAIR_STAGES.index(stage)
     hands[n : n + 1] = [{name: said for name, said in answers.items() if name != UPCARD}]
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
     return {**record, HANDS: hands, **upcard}
 
 
-def apart(position: Position, record: Record) -> tuple[tuple[str, Record], ...] | Problem:
+def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...] | Problem:
     """Each stage's answers in a record: the reverse of `merge`."""
     if len(position.players) != 4:
         return ((HAND, record),)
@@ -76,7 +76,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     if len(position.players) != 4:
         return (*upcard, *hand_fields(position, record, record, HAND, active(position)))
     found = [*upcard]
-    for n, name in enumerate(STAGES_OF_PAIRS):
+    for n, name in enumerate(PAIR_STAGES):
         hand, seats = hand_in(record, n), pair_in(position, record, n)
         found.append(pair_field(position, record, n))
         found += hand_fields(position, record, hand, name, seats)
@@ -91,11 +91,11 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
     pairs = len(position.players) == 4
     first = FIRST if pairs else HAND
     # Four have their partners to choose as well; both would be more than a phone is high.
-    look = Look.HIDDEN if not needed else Look.FOLDED if pairs else Look.CHIPS
+    look = FieldLayout.HIDDEN if not needed else FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
     return (
         Field(
             name=UPCARD,
-            kind=Kind.CARD,
+            kind=FieldKind.CARD,
             stage=first,
             label=say("Upcard"),
             look=look,
@@ -109,14 +109,14 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
-        offered = (left_over(position, pair_in(position, record, 0)),)
+        offered = (other_pair(position, pair_in(position, record, 0)),)
     default = suggested_pair(position) if n == 0 else offered[0]
     return Field(
         name=PAIR,
-        kind=Kind.PAIR,
-        stage=STAGES_OF_PAIRS[n],
+        kind=FieldKind.PAIR,
+        stage=PAIR_STAGES[n],
         label=say("Pairs"),
-        look=Look.STRIP,
+        look=FieldLayout.STRIP,
         seats=position.players,
         pairs=offered,
         default=list(default),
@@ -130,7 +130,7 @@ def hand_fields(
     result, limit = hand.get(RESULT), knock_limit(position.options, upcard_in(record))
     knocker = knocker_in(hand, seats)
     drawn = result == DRAW
-    look = Look.SET_ASIDE if drawn else Look.TABLE
+    look = FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE
     only_gin = {("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {}
     no = {}
     if result == KNOCK and knocker and limit:
@@ -138,18 +138,18 @@ def hand_fields(
     return (
         Field(
             name=RESULT,
-            kind=Kind.CHOICE,
+            kind=FieldKind.CHOICE,
             stage=stage,
             label=say("Result"),
-            look=Look.STRIP,
+            look=FieldLayout.STRIP,
             note=say("How did the hand end?"),
-            choices=results(position),
+            choices=result_choices(position),
             no=only_gin,
             also=(BIG_GIN,),
         ),
         Field(
             name=KNOCKER,
-            kind=Kind.SEAT,
+            kind=FieldKind.SEAT,
             stage=stage,
             label=say("Knocker"),
             look=look,
@@ -159,7 +159,7 @@ def hand_fields(
         ),
         Field(
             name=DEADWOOD,
-            kind=Kind.NUMBERS,
+            kind=FieldKind.NUMBERS,
             stage=stage,
             label=say("Deadwood"),
             look=look,
@@ -170,15 +170,15 @@ def hand_fields(
             everyone=not drawn,
             unless=(RESULT, (DRAW,)),
             no=no,
-            named=Named(KNOCKER, RESULT, limits_of_knocker(limit)),
+            named=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(limit)),
             out_of_range=say(
                 "Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD
             ),
-        ).with_named(hand),
+        ).with_named_limits(hand),
     )
 
 
-def limits_of_knocker(limit: int) -> dict[str, Limits]:
+def knocker_limits(limit: int) -> dict[str, Limits]:
     """No more than one may knock with; nothing after gin."""
     none = Limits(0, MOST_DEADWOOD, fixed=0)
     found = {GIN: none, BIG_GIN: none}
@@ -188,7 +188,7 @@ def limits_of_knocker(limit: int) -> dict[str, Limits]:
     return found
 
 
-def results(position: Position) -> tuple[Choice, ...]:
+def result_choices(position: Position) -> tuple[Choice, ...]:
     """How a hand can end; big gin only where it has a bonus."""
     big = (Choice(BIG_GIN, say("Big gin")),)
     return (
@@ -214,7 +214,9 @@ def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
     said = hand_in(record, n).get(PAIR)
     if isinstance(said, list) and len(said) == 2 and all(s in position.players for s in said):
         return tuple(dict.fromkeys(said))
-    return suggested_pair(position) if n == 0 else left_over(position, pair_in(position, record, 0))
+    return (
+        suggested_pair(position) if n == 0 else other_pair(position, pair_in(position, record, 0))
+    )
 
 
 def suggested_pair(position: Position) -> tuple[str, str]:
@@ -223,7 +225,7 @@ def suggested_pair(position: Position) -> tuple[str, str]:
     return (first, left) if position.number % 2 else (first, right)
 
 
-def left_over(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
+def other_pair(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
     """The two who play the other hand, if `pair` has one of each side."""
     own, other = position.players[0::2], position.players[1::2]
     return (
@@ -239,7 +241,7 @@ def knocker_in(hand: Record, seats: tuple[str, ...]) -> str | None:
 
 def upcard_in(record: Record) -> str | None:
     said = record.get(UPCARD)
-    return said if isinstance(said, str) and CARD.fullmatch(said) else None
+    return said if isinstance(said, str) and CARD_PATTERN.fullmatch(said) else None
 
 
 def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
@@ -249,7 +251,7 @@ def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
     knocker = knocker_in(hand, seats)
     if knocker and hand.get(RESULT) in (GIN, BIG_GIN):
         found.setdefault(knocker, 0)
-    return {seat: found[seat] for seat in seats if is_whole(found.get(seat))}
+    return {seat: found[seat] for seat in seats if is_integer(found.get(seat))}
 
 
 # ---------------------------------------------------------------- checks
@@ -276,7 +278,7 @@ def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
         yield Problem("inconsistent", reason, PAIR)
 
 
-def played_here(position: Position, record: Record) -> Iterator[Problem]:
+def variants_allow_the_answers(position: Position, record: Record) -> Iterator[Problem]:
     """No upcard where it means nothing, no big gin without its bonus, no knock at limit 0."""
     options = position.options
     if UPCARD in record and not needs_upcard(options):
@@ -293,10 +295,10 @@ def played_here(position: Position, record: Record) -> Iterator[Problem]:
 
 def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Problem]:
     for hand in hands_of(position, record):
-        yield from disagreements(hand)
+        yield from hand_problems(hand)
 
 
-def disagreements(hand: Record) -> Iterator[Problem]:
+def hand_problems(hand: Record) -> Iterator[Problem]:
     """A draw has neither knocker nor deadwood; a knock leaves something, gin nothing."""
     if hand[RESULT] == DRAW:
         for name in (KNOCKER, DEADWOOD):

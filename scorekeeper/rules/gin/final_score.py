@@ -4,35 +4,39 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.messages import Say, say, say_n
-from scorekeeper.rules.display import Column, Place
+from scorekeeper.messages import Message, say, say_n
+from scorekeeper.rules.display import GameColumn, PodiumPlace
 from scorekeeper.rules.gin import hollywood
-from scorekeeper.rules.kernel import Options, Part, Points, Position, Round
+from scorekeeper.rules.kernel import Options, Points, Position, Round, ScorePart
 
-SHUTOUT = 100
+SHUTOUT_BONUS = 100
 
 
-def finals(position: Position) -> Points:
+def final_scores(position: Position) -> Points:
     """Points, boxes and bonuses by side of a match that is over; in Hollywood all three games."""
     options, kept = position.options, position.kept
     if kept.games:
-        ends = [final_of(options, game.points, game.boxes, game.winner) for game in kept.games]
+        ends = [
+            game_final_scores(options, game.points, game.boxes, game.winner) for game in kept.games
+        ]
         return {side: sum(end[side] for end in ends) for side in position.totals}
-    return final_of(options, position.totals, kept.boxes, reached(position))
+    return game_final_scores(options, position.totals, kept.boxes, target_winner(position))
 
 
-def reached(position: Position) -> str | None:
+def target_winner(position: Position) -> str | None:
     """Who reached the target; None if the table ended the match before that."""
     target = position.options["target"]
     return next((side for side, total in position.totals.items() if total >= target), None)
 
 
-def final_of(options: Options, points: Points, boxes: Points, winner: str | None) -> Points:
+def game_final_scores(
+    options: Options, points: Points, boxes: Points, winner: str | None
+) -> Points:
     """One game's final score, by side."""
-    return by_side(points, final_parts(options, points, boxes, winner))
+    return sum_by_side(points, final_parts(options, points, boxes, winner))
 
 
-def by_side(sides: Iterable[str], parts: Iterable[Part]) -> dict[str, int]:
+def sum_by_side(sides: Iterable[str], parts: Iterable[ScorePart]) -> dict[str, int]:
     """What the parts come to, for every side."""
     found = dict.fromkeys(sides, 0)
     for part in parts:
@@ -40,44 +44,48 @@ def by_side(sides: Iterable[str], parts: Iterable[Part]) -> dict[str, int]:
     return found
 
 
-def final_parts(options: Options, points: Points, boxes: Points, winner: str | None) -> list[Part]:
+def final_parts(
+    options: Options, points: Points, boxes: Points, winner: str | None
+) -> list[ScorePart]:
     """What one game's final score is made of. A shutout counts here between two sides only.
 
     `winner` reached the target; None if nobody did: then there are hands and boxes alone.
     """
-    found = [Part(side, points[side], say("hands")) for side in points]
+    found = [ScorePart(side, points[side], say("hands")) for side in points]
     found += [
-        Part(side, options["box_bonus"] * boxes[side], say_n("one box", "{n} boxes", boxes[side]))
+        ScorePart(
+            side, options["box_bonus"] * boxes[side], say_n("one box", "{n} boxes", boxes[side])
+        )
         for side in points
         if boxes[side] and options["box_bonus"]
     ]
     if winner is None:
         return found
     if options["game_bonus"]:
-        found.append(Part(winner, options["game_bonus"], say("the game")))
+        found.append(ScorePart(winner, options["game_bonus"], say("the game")))
     if len(points) == 2 and min(points.values()) == 0:
         more = {
-            "flat100": SHUTOUT,
+            "flat100": SHUTOUT_BONUS,
             "double_hands": points[winner],
-            "double_all": by_side(points, found)[winner],
+            "double_all": sum_by_side(points, found)[winner],
             "none": 0,
         }[options["shutout"]]
         if more:
-            found.append(Part(winner, more, say("shutout")))
+            found.append(ScorePart(winner, more, say("shutout")))
     return found
 
 
-def adds_up(rounds: tuple[Round, ...], position: Position) -> list[Part]:
+def adds_up(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
     """What the finals are made of, once the match is over; in Hollywood, of its three games."""
     options, kept = position.options, position.kept
     if not position.over:
         return []
     if not kept.games:
-        return final_parts(options, position.totals, kept.boxes, reached(position))
+        return final_parts(options, position.totals, kept.boxes, target_winner(position))
     return [
-        Part(side, points, say("game {n}", n=n))
+        ScorePart(side, points, say("game {n}", n=n))
         for n, game in enumerate(kept.games, start=1)
-        for side, points in final_of(options, game.points, game.boxes, game.winner).items()
+        for side, points in game_final_scores(options, game.points, game.boxes, game.winner).items()
     ]
 
 
@@ -86,14 +94,14 @@ def settlement(position: Position) -> Points:
 
     Of three, whoever has no points pays the one who reached the target 100 more.
     """
-    final = finals(position)
+    final = final_scores(position)
     everybody = sum(final.values())
     net = {side: len(final) * score - everybody for side, score in final.items()}
-    winner = reached(position)
+    winner = target_winner(position)
     if len(final) == 3 and winner is not None and position.options["shutout"] != "none":
         for side in [side for side, total in position.totals.items() if total == 0]:
-            net[side] -= SHUTOUT
-            net[winner] += SHUTOUT
+            net[side] -= SHUTOUT_BONUS
+            net[winner] += SHUTOUT_BONUS
     return net
 
 
@@ -113,54 +121,56 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
             for c in columns(rounds, position)
         ]
     if position.over:
-        found |= {"final": finals(position), "settlement": settlement(position)}
+        found |= {"final": final_scores(position), "settlement": settlement(position)}
     return found
 
 
-def columns(rounds: tuple[Round, ...], position: Position) -> tuple[Column, ...]:
+def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, ...]:
     """Hollywood's three games as the sheet draws them; none without Hollywood."""
     return tuple(
-        Column(
+        GameColumn(
             title=say("Game {n}", n=n),
-            entries={side: running(hands) for side, hands in game.entries.items()},
+            entries={side: running_totals(hands) for side, hands in game.entries.items()},
             points=game.points,
             boxes=game.boxes,
             winner=game.winner,
-            final=final_of(position.options, game.points, game.boxes, game.winner)
+            final=game_final_scores(position.options, game.points, game.boxes, game.winner)
             if game.winner or position.over
             else None,
             open_to=tuple(
                 side
                 for side in position.totals
-                if n - 1 in hollywood.written_in(position.kept.games, side)
+                if n - 1 in hollywood.games_for_next_hand(position.kept.games, side)
             ),
         )
         for n, game in enumerate(position.kept.games, start=1)
     )
 
 
-def running(hands: tuple[int, ...]) -> tuple[int, ...]:
+def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
     """Points so far after each of a side's hands."""
     return tuple(sum(hands[: n + 1]) for n in range(len(hands)))
 
 
-def places(position: Position, rounds: tuple[Round, ...]) -> list[Place]:
+def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
     """At the end the winners, then the others by their finals; before it by points."""
-    scores = finals(position) if position.over else position.totals
+    scores = final_scores(position) if position.over else position.totals
 
     def rank(side: str) -> tuple[bool, int]:
         return (side not in position.winners, -scores[side])
 
-    found: list[Place] = []
+    found: list[PodiumPlace] = []
     place = 1
     for _, group in groupby(sorted(scores, key=rank), key=rank):
         equal = tuple(group)
-        found.append(Place(place, equal, how_it_went(position, equal, scores[equal[0]])))
+        found.append(
+            PodiumPlace(place, equal, place_description(position, equal, scores[equal[0]]))
+        )
         place += len(equal)
     return found
 
 
-def how_it_went(position: Position, equal: tuple[str, ...], score: int) -> Say:
+def place_description(position: Position, equal: tuple[str, ...], score: int) -> Message:
     """In a few words, for the podium: "289, 4 boxes"."""
     if len(equal) > 1:
         return say("{score} each", score=score)

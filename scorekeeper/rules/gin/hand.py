@@ -3,12 +3,12 @@
 A hand holds `result`, `knocker` and the `deadwood` of two players, as in docs/documents.md.
 """
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Options, Record
 
 KNOCK, GIN, BIG_GIN, DRAW = "knock", "gin", "big_gin", "draw"
 MOST_DEADWOOD = 98  # K K Q Q J J 10 10 9 9: the most ten cards without a meld can hold
-COURTS_AND_ACE = {"A": 1, "J": 10, "Q": 10, "K": 10}
+NON_NUMERIC_RANK_VALUES = {"A": 1, "J": 10, "Q": 10, "K": 10}
 
 
 def needs_upcard(options: Options) -> bool:
@@ -24,7 +24,7 @@ def knock_limit(options: Options, upcard: str | None) -> int:
     rank = upcard[:-1]
     if rank == "A" and options["oklahoma_ace"] == "gin_only":
         return 0
-    return min(most, COURTS_AND_ACE.get(rank) or int(rank))
+    return min(most, NON_NUMERIC_RANK_VALUES.get(rank) or int(rank))
 
 
 def is_doubled(options: Options, record: Record) -> bool:
@@ -51,7 +51,7 @@ def winner(options: Options, hand: Record) -> str | None:
     return knocker if own < left else other
 
 
-def reasons(options: Options, hand: Record) -> list[tuple[int, Say]]:
+def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]:
     """What the winner of the hand scores, in counting order; nothing in a hand nobody wins."""
     won = winner(options, hand)
     if won is None:
@@ -77,6 +77,6 @@ def reasons(options: Options, hand: Record) -> list[tuple[int, Say]]:
             ]
 
 
-def worth(options: Options, hand: Record) -> int:
+def hand_points(options: Options, hand: Record) -> int:
     """Points of the hand for its winner, before spades double them."""
-    return sum(points for points, _ in reasons(options, hand))
+    return sum(points for points, _ in scoring_reasons(options, hand))

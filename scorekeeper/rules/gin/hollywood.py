@@ -6,10 +6,10 @@ are open. A side shut out of a game that has ended begins in the next.
 
 from typing import NamedTuple
 
-GAMES = 3
+GAME_COUNT = 3
 
 
-class Game(NamedTuple):
+class HollywoodGame(NamedTuple):
     """One of the three games: each side's won hands, and who reached the target in it."""
 
     entries: dict[str, tuple[int, ...]]
@@ -24,14 +24,14 @@ class Game(NamedTuple):
         return {side: len(hands) for side, hands in self.entries.items()}
 
 
-Games = tuple[Game, ...]
+HollywoodGames = tuple[HollywoodGame, ...]
 
 
-def empty(sides: tuple[str, ...]) -> Games:
-    return (Game(dict.fromkeys(sides, ())),) * GAMES
+def new_games(sides: tuple[str, ...]) -> HollywoodGames:
+    return (HollywoodGame(dict.fromkeys(sides, ())),) * GAME_COUNT
 
 
-def written_in(games: Games, side: str) -> tuple[int, ...]:
+def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
     """Which games (0, 1, 2) the side's next won hand goes into.
 
     Every open one where it has an entry, and the first open one where it has none.
@@ -42,20 +42,20 @@ def written_in(games: Games, side: str) -> tuple[int, ...]:
     return tuple(sorted(begun + fresh[:1]))
 
 
-def write(games: Games, side: str, points: int, target: int) -> Games:
+def with_won_hand(games: HollywoodGames, side: str, points: int, target: int) -> HollywoodGames:
     """The games with one more won hand; those in which the side reaches the target end."""
-    into = written_in(games, side)
+    into = games_for_next_hand(games, side)
     return tuple(
         with_entry(game, side, points, target) if n in into else game
         for n, game in enumerate(games)
     )
 
 
-def with_entry(game: Game, side: str, points: int, target: int) -> Game:
+def with_entry(game: HollywoodGame, side: str, points: int, target: int) -> HollywoodGame:
     hands = (*game.entries[side], points)
     winner = side if sum(hands) >= target else None
-    return Game({**game.entries, side: hands}, winner)
+    return HollywoodGame({**game.entries, side: hands}, winner)
 
 
-def all_ended(games: Games) -> bool:
+def all_ended(games: HollywoodGames) -> bool:
     return all(game.winner for game in games)

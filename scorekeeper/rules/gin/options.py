@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.messages import Say, say
-from scorekeeper.rules.common import each_alone, filled_in
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.common import one_side_per_seat, with_defaults
 from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import Option, Options, Problem, Setup
 
@@ -35,13 +35,13 @@ def defaults(players: tuple[str, ...], given: Options) -> Options:
     """The preset's rules, a higher target for partners, and over all of it what was given."""
     preset = PRESETS[given.get("preset", "classic")]
     four = {"target": TARGET_FOR_FOUR} if len(players) == 4 else {}
-    return filled_in(OPTIONS, {**preset, **four, **given})
+    return with_defaults(OPTIONS, {**preset, **four, **given})
 
 
 def sides(setup: Setup) -> Mapping[str, tuple[str, ...]]:
     """Each alone; four play in two pairs, every second seat together."""
     if len(setup.players) != 4:
-        return each_alone(setup)
+        return one_side_per_seat(setup)
     pairs = (setup.players[0::2], setup.players[1::2])
     return {"+".join(pair): pair for pair in pairs}
 
@@ -56,13 +56,13 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
         yield Problem("bad_players", reason, "players")
 
 
-def bonus(name: str, label: Say, accepts: Say) -> Option:
+def bonus_option(name: str, label: Message, accepts: Message) -> Option:
     """A number of points that may be none."""
     default = PRESETS["classic"][name]
     return Option(name=name, kind="number", default=default, label=label, accepts=accepts)
 
 
-def agreement(name: str, default: bool, label: Say, accepts: Say) -> Option:
+def yes_no_option(name: str, default: bool, label: Message, accepts: Message) -> Option:
     return Option(name=name, kind="yes", default=default, label=label, accepts=accepts)
 
 
@@ -83,8 +83,10 @@ OPTIONS = (
         label=say("Points to reach"),
         accepts=say("Points to reach: 1 or more."),
     ),
-    bonus("gin_bonus", say("Bonus for gin"), say("Bonus for gin: 0 or more.")),
-    bonus("undercut_bonus", say("Bonus for an undercut"), say("Bonus for an undercut: 0 or more.")),
+    bonus_option("gin_bonus", say("Bonus for gin"), say("Bonus for gin: 0 or more.")),
+    bonus_option(
+        "undercut_bonus", say("Bonus for an undercut"), say("Bonus for an undercut: 0 or more.")
+    ),
     Option(
         name="big_gin_bonus",
         kind="number",
@@ -93,8 +95,8 @@ OPTIONS = (
         label=say("Bonus for big gin"),
         accepts=say("Bonus for big gin: 0 or more. Leave blank if big gin is not played."),
     ),
-    bonus("box_bonus", say("Points for a box"), say("Points for a box: 0 or more.")),
-    bonus("game_bonus", say("Points for the game"), say("Points for the game: 0 or more.")),
+    bonus_option("box_bonus", say("Points for a box"), say("Points for a box: 0 or more.")),
+    bonus_option("game_bonus", say("Points for the game"), say("Points for the game: 0 or more.")),
     Option(
         name="shutout",
         kind="choice",
@@ -116,7 +118,7 @@ OPTIONS = (
         label=say("Knock limit"),
         accepts=say("Knock limit: 0 to 10. With 0 only gin ends a hand."),
     ),
-    agreement(
+    yes_no_option(
         "undercut_on_tie",
         True,
         say("Equal deadwood is an undercut"),
@@ -145,7 +147,7 @@ OPTIONS = (
             Choice("loser", say("the loser of the hand")),
         ),
     ),
-    agreement(
+    yes_no_option(
         "oklahoma", False, say("Oklahoma: the upcard limits the knock"), say("Oklahoma: yes or no.")
     ),
     Option(
@@ -156,13 +158,13 @@ OPTIONS = (
         accepts=say("An ace as the upcard: knock with one, or only gin."),
         choices=(Choice("one", say("knock with one")), Choice("gin_only", say("only gin"))),
     ),
-    agreement(
+    yes_no_option(
         "spades_double",
         False,
         say("A spade as the upcard doubles the hand"),
         say("A spade as the upcard doubles the hand: yes or no."),
     ),
-    agreement(
+    yes_no_option(
         "hollywood", False, say("Hollywood: three games at once"), say("Hollywood: yes or no.")
     ),
 )

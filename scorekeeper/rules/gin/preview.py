@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from scorekeeper.messages import Hole, Name, Say, Signed, say, say_n
-from scorekeeper.rules.arithmetic import Line, Live, Typed, told
-from scorekeeper.rules.display import After, Preview
+from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
+from scorekeeper.rules.arithmetic import LiveHints, LiveLine, PartialAnswers, shown_sentences
+from scorekeeper.rules.display import Preview, ProjectedTotal
 from scorekeeper.rules.gin.fields import (
     DEADWOOD,
     FIRST,
@@ -26,17 +26,17 @@ from scorekeeper.rules.gin.hand import (
     DRAW,
     GIN,
     KNOCK,
+    hand_points,
     is_doubled,
     knock_limit,
     needs_upcard,
     winner,
-    worth,
 )
-from scorekeeper.rules.gin.scoring import active, after, parts, side_of, signed
-from scorekeeper.rules.kernel import Part, Points, Position, Record
+from scorekeeper.rules.gin.scoring import active, after, first_pair_points, parts, side_of
+from scorekeeper.rules.kernel import Points, Position, Record, ScorePart
 
 
-class Hand(NamedTuple):
+class PartialHand(NamedTuple):
     """A hand as far as it is typed, and the two who play it."""
 
     seats: tuple[str, ...]
@@ -51,7 +51,7 @@ class Hand(NamedTuple):
         return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
 
 
-def typed(position: Position, stage: str, record: Record) -> Hand:
+def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
     """One stage's hand, whatever of it is there."""
     if stage == HAND:
         hand, seats = record, active(position)
@@ -60,28 +60,30 @@ def typed(position: Position, stage: str, record: Record) -> Hand:
         hand, seats = hand_in(record, n), pair_in(position, record, n)
     said = hand.get(RESULT)
     result = said if said in (KNOCK, GIN, BIG_GIN, DRAW) else None
-    return Hand(seats, result, knocker_in(hand, seats), deadwood_in(hand, seats))
+    return PartialHand(seats, result, knocker_in(hand, seats), deadwood_in(hand, seats))
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
     """The hand's worth once it is whole and sane, and the totals it leads to."""
-    said = typed(position, stage, record)
-    strip, notes = deal_so_far(position, record), notes_now(position)
-    open_question = missing(position, stage, record) or out_of_limits(position, stage, record, said)
+    said = partial_hand(position, stage, record)
+    strip, notes = upcard_sentence(position, record), total_notes(position)
+    open_question = missing_sentence(position, stage, record) or limits_refusal(
+        position, stage, record, said
+    )
     if open_question:
         return Preview(strip=strip, says=open_question, notes=notes)
     if stage == FIRST:
-        headline, under = of_one_hand(position, record, said)
+        headline, under = hand_headline(position, record, said)
         return Preview(strip=strip, notes=notes, headline=headline, under=under)
-    deal = whole_deal(position, stage, record, said)
+    deal = deal_with_hand(position, stage, record, said)
     if deal is None:
         return Preview(strip=strip, notes=notes)
-    points = points_of(parts(position, deal))
+    points = points_by_side(parts(position, deal))
     then = after(position, deal, points)
-    headline, under = of_one_hand(position, deal, said)
+    headline, under = hand_headline(position, deal, said)
     if stage == SECOND:
-        headline, under = of_both_hands(position, deal, points)
-    if into := games_that_take_it(position, then):
+        headline, under = pair_headline(position, deal, points)
+    if into := game_numbers_of_hand(position, then):
         headline = say_n(
             "{points}, in game {games}",
             "{points}, in games {games}",
@@ -93,28 +95,30 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
         headline = say("{points} + box", points=headline)
     return Preview(
         strip=strip,
-        says=the_end(then),
-        after=totals_to_be(position, then, said.seats),
+        says=match_end_sentence(then),
+        after=projected_totals(position, then, said.seats),
         notes=notes,
         headline=headline,
         under=under,
     )
 
 
-def points_of(counted: list[Part]) -> Points:
+def points_by_side(counted: list[ScorePart]) -> Points:
     points: dict[str, int] = {}
     for part in counted:
         points[part.side] = points.get(part.side, 0) + part.points
     return points
 
 
-def whole_deal(position: Position, stage: str, record: Record, said: Hand) -> Record | None:
+def deal_with_hand(
+    position: Position, stage: str, record: Record, said: PartialHand
+) -> Record | None:
     """The deal with this hand in it; None if the first of two hands is not all there."""
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
     if stage == HAND:
         return {**said.hand(), **upcard}
-    first = typed(position, FIRST, record)
-    if missing(position, FIRST, record):
+    first = partial_hand(position, FIRST, record)
+    if missing_sentence(position, FIRST, record):
         return None
     return {"hands": [first.hand(), said.hand()], **upcard}
 
@@ -122,24 +126,24 @@ def whole_deal(position: Position, stage: str, record: Record, said: Hand) -> Re
 # ---------------------------------------------------------------- what is not right yet
 
 
-def live(position: Position, stage: str, record: Record) -> Live:
+def live(position: Position, stage: str, record: Record) -> LiveHints:
     """The next thing to fill in."""
     first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
-    upcard = Line(say("The upcard is missing."), open=UPCARD)
-    count = say("Still to count: {who}.", who=Hole("unsaid", DEADWOOD))
+    upcard = LiveLine(say("The upcard is missing."), open=UPCARD)
+    count = say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD))
     lines = (
-        Line(say("How did the hand end?"), open=RESULT, whole=first),
-        Line(say("Who knocked?"), open=KNOCKER, where=(RESULT, (KNOCK,)), whole=first),
-        Line(say("Who went gin?"), open=KNOCKER, where=(RESULT, gin), whole=first),
-        Line(count, open=DEADWOOD, where=(RESULT, (KNOCK, *gin)), whole=(*first, KNOCKER)),
+        LiveLine(say("How did the hand end?"), open=RESULT, whole=first),
+        LiveLine(say("Who knocked?"), open=KNOCKER, where=(RESULT, (KNOCK,)), whole=first),
+        LiveLine(say("Who went gin?"), open=KNOCKER, where=(RESULT, gin), whole=first),
+        LiveLine(count, open=DEADWOOD, where=(RESULT, (KNOCK, *gin)), whole=(*first, KNOCKER)),
     )
-    return Live(says=(upcard, *lines) if first else lines)
+    return LiveHints(says=(upcard, *lines) if first else lines)
 
 
-def missing(position: Position, stage: str, record: Record) -> Say | None:
+def missing_sentence(position: Position, stage: str, record: Record) -> Message | None:
     """The next thing to fill in, or why it cannot be counted like this."""
-    said, options = typed(position, stage, record), position.options
+    said, options = partial_hand(position, stage, record), position.options
     if said.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin is not counted in this match: write it down as gin.")
     if said.knocker is not None and len(said.seats) != 2:
@@ -147,11 +151,13 @@ def missing(position: Position, stage: str, record: Record) -> Say | None:
     hand = record if stage == HAND else hand_in(record, (FIRST, SECOND).index(stage))
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
     own = [field for field in fields(position, record) if field.stage == stage]
-    at = Typed({field.name: field for field in own}, {**hand, **upcard})
-    return next(told(live(position, stage, record).says, at), None)
+    at = PartialAnswers({field.name: field for field in own}, {**hand, **upcard})
+    return next(shown_sentences(live(position, stage, record).says, at), None)
 
 
-def out_of_limits(position: Position, stage: str, record: Record, said: Hand) -> Say | None:
+def limits_refusal(
+    position: Position, stage: str, record: Record, said: PartialHand
+) -> Message | None:
     """What Save would refuse about a whole hand."""
     if said.result == DRAW or said.knocker is None:
         return None
@@ -167,14 +173,14 @@ def out_of_limits(position: Position, stage: str, record: Record, said: Hand) ->
     for seat, left in said.deadwood.items():
         least, most = field.limits(seat)
         if not least <= left <= most:
-            return field.span_says.get(seat, field.out_of_range)
+            return field.limit_sentences.get(seat, field.out_of_range)
     return None
 
 
 # ---------------------------------------------------------------- what it brings
 
 
-def deal_so_far(position: Position, record: Record) -> Say | None:
+def upcard_sentence(position: Position, record: Record) -> Message | None:
     """What the upcard means for this deal. Always a line where there is one, so nothing moves."""
     options, upcard = position.options, upcard_in(record)
     if not needs_upcard(options):
@@ -186,7 +192,7 @@ def deal_so_far(position: Position, record: Record) -> Say | None:
     return say("{knock}; all points double", knock=knock) if doubled else knock
 
 
-def notes_now(position: Position) -> dict[str, Say]:
+def total_notes(position: Position) -> dict[str, Message]:
     """Points and boxes by each name: "45 · 2 boxes"."""
     boxes = position.kept.boxes
     return {
@@ -200,7 +206,9 @@ def notes_now(position: Position) -> dict[str, Say]:
     }
 
 
-def of_one_hand(position: Position, record: Record, said: Hand) -> tuple[Say, Say | None]:
+def hand_headline(
+    position: Position, record: Record, said: PartialHand
+) -> tuple[Message, Message | None]:
     """Who scores what with this hand, and how it came about."""
     hand = said.hand()
     won = winner(position.options, hand)
@@ -210,12 +218,14 @@ def of_one_hand(position: Position, record: Record, said: Hand) -> tuple[Say, Sa
             if said.result == DRAW
             else (say("Equal deadwood, no points"), None)
         )
-    points = worth(position.options, hand) * (2 if is_doubled(position.options, record) else 1)
+    points = hand_points(position.options, hand) * (
+        2 if is_doubled(position.options, record) else 1
+    )
     headline = say_n("{who} one point", "{who} {n} points", points, who=Name(won))
-    return headline, how(said, won)
+    return headline, deadwood_sentence(said, won)
 
 
-def how(said: Hand, won: str) -> Say:
+def deadwood_sentence(said: PartialHand, won: str) -> Message:
     """The deadwood of both, in a few words."""
     left = {seat: said.deadwood[seat] for seat in said.seats}
     own = left.pop(said.knocker or "")
@@ -227,14 +237,18 @@ def how(said: Hand, won: str) -> Say:
     return say("{own} against {left}: undercut", own=own, left=other)
 
 
-def of_both_hands(position: Position, deal: Record, points: Points) -> tuple[Say, Say]:
+def pair_headline(position: Position, deal: Record, points: Points) -> tuple[Message, Message]:
     """What the pair that is ahead scores, hand by hand."""
     first, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:
         return say("No points, no box"), say("The two hands are equal")
     one, two = (
-        Signed(signed(position, hand) if taker == first else -signed(position, hand))
+        Signed(
+            first_pair_points(position, hand)
+            if taker == first
+            else -first_pair_points(position, hand)
+        )
         for hand in deal["hands"]
     )
     headline = say_n(
@@ -243,13 +257,15 @@ def of_both_hands(position: Position, deal: Record, points: Points) -> tuple[Say
     return headline, say("First hand {one}, second hand {two}", one=one, two=two)
 
 
-def games_that_take_it(position: Position, then: Position) -> list[int]:
+def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
     """Hollywood: the games in which the hand is written, 1 to 3; none where there is one game."""
     pairs = zip(position.kept.games, then.kept.games, strict=True)
     return [n for n, (old, new) in enumerate(pairs, start=1) if old.entries != new.entries]
 
 
-def totals_to_be(position: Position, then: Position, seats: tuple[str, ...]) -> dict[str, After]:
+def projected_totals(
+    position: Position, then: Position, seats: tuple[str, ...]
+) -> dict[str, ProjectedTotal]:
     """New totals, with what is gained in a word."""
     found = {}
     for seat in seats:
@@ -259,11 +275,11 @@ def totals_to_be(position: Position, then: Position, seats: tuple[str, ...]) -> 
         word = say("{gained}, box", gained=Signed(gained)) if boxes else None
         if boxes > 1:
             word = say("{n} × {points}", n=boxes, points=gained // boxes)
-        found[seat] = After(then.totals[side], word)
+        found[seat] = ProjectedTotal(then.totals[side], word)
     return found
 
 
-def the_end(then: Position) -> Say | None:
+def match_end_sentence(then: Position) -> Message | None:
     """Whether the match ends with this hand."""
     if not then.over:
         return None

@@ -10,27 +10,27 @@ Sources and house variants: docs/rules/gin.md
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.messages import Name, Say, say, say_n
-from scorekeeper.rules.common import add, highest, next_seat, won_by
+from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.rules.common import add_points, finished_position, highest, next_seat
 from scorekeeper.rules.gin import hollywood
-from scorekeeper.rules.gin.final_score import finals
-from scorekeeper.rules.gin.hand import is_doubled, reasons, winner, worth
+from scorekeeper.rules.gin.final_score import final_scores
+from scorekeeper.rules.gin.hand import hand_points, is_doubled, scoring_reasons, winner
 from scorekeeper.rules.gin.options import sides
-from scorekeeper.rules.kernel import Part, Points, Position, Record, Setup
+from scorekeeper.rules.kernel import Points, Position, Record, ScorePart, Setup
 
 
-class Kept(NamedTuple):
+class GinState(NamedTuple):
     """What is carried on beside the points: hands won by side, and Hollywood's three games."""
 
     boxes: Mapping[str, int]
-    games: hollywood.Games = ()
+    games: hollywood.HollywoodGames = ()
 
 
 def begin(setup: Setup) -> Position:
     names = tuple(sides(setup))
-    games = hollywood.empty(names) if setup.options["hollywood"] else ()
+    games = hollywood.new_games(names) if setup.options["hollywood"] else ()
     nought = dict.fromkeys(names, 0)
-    return Position(setup, 1, setup.first_dealer, nought, kept=Kept(nought, games))
+    return Position(setup, 1, setup.first_dealer, nought, kept=GinState(nought, games))
 
 
 def active(position: Position) -> tuple[str, ...]:
@@ -43,56 +43,58 @@ def active(position: Position) -> tuple[str, ...]:
 # ---------------------------------------------------------------- points of a deal
 
 
-def parts(position: Position, record: Record) -> list[Part]:
+def parts(position: Position, record: Record) -> list[ScorePart]:
     """Why the deal is worth what it is, in counting order; the loser's nought at the end."""
     if len(position.players) == 4:
-        return of_pairs(position, record)
+        return pair_parts(position, record)
     options, seats = position.options, active(position)
     won = winner(options, record)
     if won is None:
-        return [Part(seat, 0, nobodys(record)) for seat in seats]
-    scored = [Part(won, points, why) for points, why in reasons(options, record)]
-    return [*with_spades(position, record, scored), *where_written(position, won)] + [
-        Part(seat, 0, say("{who} won the hand", who=Name(won))) for seat in seats if seat != won
+        return [ScorePart(seat, 0, no_winner_reason(record)) for seat in seats]
+    scored = [ScorePart(won, points, why) for points, why in scoring_reasons(options, record)]
+    return [*with_spade_doubling(position, record, scored), *hollywood_remarks(position, won)] + [
+        ScorePart(seat, 0, say("{who} won the hand", who=Name(won)))
+        for seat in seats
+        if seat != won
     ]
 
 
-def nobodys(hand: Record) -> Say:
+def no_winner_reason(hand: Record) -> Message:
     """Why a hand has no winner."""
     return say("Draw") if hand["result"] == "draw" else say("Equal deadwood, nobody’s hand")
 
 
-def of_pairs(position: Position, record: Record) -> list[Part]:
+def pair_parts(position: Position, record: Record) -> list[ScorePart]:
     """Both hands with their signs, for the pair that is ahead; equal is nothing for either."""
     first, second = position.totals
     scored = [
         (points if won in position.players[0::2] else -points, won, why)
         for hand in record["hands"]
         for won in (winner(position.options, hand),)
-        for points, why in reasons(position.options, hand)
+        for points, why in scoring_reasons(position.options, hand)
     ]
     ahead = sum(points for points, _, _ in scored)
     if ahead == 0:
-        return [Part(side, 0, say("The hands are equal")) for side in (first, second)]
+        return [ScorePart(side, 0, say("The hands are equal")) for side in (first, second)]
     taker, other, sign = (first, second, 1) if ahead > 0 else (second, first, -1)
     hands = [
-        Part(taker, sign * points, say("{who}: {why}", who=Name(won or ""), why=why))
+        ScorePart(taker, sign * points, say("{who}: {why}", who=Name(won or ""), why=why))
         for points, won, why in scored
     ]
     nothing = say("{who} had the better of the two hands", who=Name(taker))
     return [
-        *with_spades(position, record, hands),
-        *where_written(position, taker),
-        Part(other, 0, nothing),
+        *with_spade_doubling(position, record, hands),
+        *hollywood_remarks(position, taker),
+        ScorePart(other, 0, nothing),
     ]
 
 
-def signed(position: Position, hand: Record) -> int:
+def first_pair_points(position: Position, hand: Record) -> int:
     """A hand's points for the first pair: negative if the second pair won it."""
     won = winner(position.options, hand)
     if won is None:
         return 0
-    points = worth(position.options, hand)
+    points = hand_points(position.options, hand)
     return points if won in position.players[0::2] else -points
 
 
@@ -103,22 +105,24 @@ def side_of(position: Position, seat: str) -> str:
     return list(position.totals)[position.players.index(seat) % 2]
 
 
-def with_spades(position: Position, record: Record, scored: list[Part]) -> list[Part]:
+def with_spade_doubling(
+    position: Position, record: Record, scored: list[ScorePart]
+) -> list[ScorePart]:
     """The same, and once more as much if a spade was turned up."""
     if not is_doubled(position.options, record):
         return scored
     points = sum(part.points for part in scored)
-    return [*scored, Part(scored[0].side, points, say("A spade was turned up: double"))]
+    return [*scored, ScorePart(scored[0].side, points, say("A spade was turned up: double"))]
 
 
-def where_written(position: Position, side: str) -> list[Part]:
+def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
     """Hollywood: the games that take these points."""
     games = position.kept.games
     if not games:
         return []
-    into = [n + 1 for n in hollywood.written_in(games, side)]
+    into = [n + 1 for n in hollywood.games_for_next_hand(games, side)]
     why = say_n("Written in game {games}", "Written in games {games}", len(into), games=into)
-    return [Part(side, 0, why, remark=True)]
+    return [ScorePart(side, 0, why, remark=True)]
 
 
 # ---------------------------------------------------------------- what follows
@@ -126,23 +130,23 @@ def where_written(position: Position, side: str) -> list[Part]:
 
 def after(position: Position, record: Record, points: Points) -> Position:
     """Points and a box for the side that won; at the target the match, or a game of it, ends."""
-    won = taker_of(position, record, points)
+    won = box_winner(position, record, points)
     dealer = next_dealer(position, won)
     then = position._replace(number=position.number + 1, dealer=dealer)
     if won is None:
         return then
     if position.kept.games:
-        return ended_if_all_are(written_down(then, won, points[won]))
-    boxes = add(position.kept.boxes, {won: 1})
-    totals = add(position.totals, points)
-    then = then._replace(totals=totals, kept=Kept(boxes))
+        return finished_if_all_games_ended(with_hollywood_hand(then, won, points[won]))
+    boxes = add_points(position.kept.boxes, {won: 1})
+    totals = add_points(position.totals, points)
+    then = then._replace(totals=totals, kept=GinState(boxes))
     if totals[won] < position.options["target"]:
         return then
-    winners = highest(finals(then)) if position.options["winner_by"] == "total" else (won,)
+    winners = highest(final_scores(then)) if position.options["winner_by"] == "total" else (won,)
     return then._replace(over=True, winners=winners)
 
 
-def taker_of(position: Position, record: Record, points: Points) -> str | None:
+def box_winner(position: Position, record: Record, points: Points) -> str | None:
     """The side that gets the box. Pairs need a surplus; alone a won hand is enough."""
     if len(position.players) == 4:
         return next((side for side, scored in points.items() if scored), None)
@@ -162,24 +166,26 @@ def next_dealer(position: Position, won: str | None) -> str:
     return next(seat for seat in active(position) if seat != won)
 
 
-def written_down(position: Position, side: str, points: int) -> Position:
+def with_hollywood_hand(position: Position, side: str, points: int) -> Position:
     """Hollywood: a won hand in every game that takes it; totals are the three games' hands."""
-    before: hollywood.Games = position.kept.games
-    into = len(hollywood.written_in(before, side))
-    games = hollywood.write(before, side, points, position.options["target"])
-    boxes = add(position.kept.boxes, {side: into})
-    totals = add(position.totals, {side: points * into})
-    return position._replace(totals=totals, kept=Kept(boxes, games))
+    before: hollywood.HollywoodGames = position.kept.games
+    into = len(hollywood.games_for_next_hand(before, side))
+    games = hollywood.with_won_hand(before, side, points, position.options["target"])
+    boxes = add_points(position.kept.boxes, {side: into})
+    totals = add_points(position.totals, {side: points * into})
+    return position._replace(totals=totals, kept=GinState(boxes, games))
 
 
 def close(position: Position) -> Position:
     """The table ends the match now: hands and boxes count, as the table agreed on who wins."""
     by_total = position.kept.games or position.options["winner_by"] == "total"
-    return won_by(position, highest(finals(position) if by_total else position.totals))
+    return finished_position(
+        position, highest(final_scores(position) if by_total else position.totals)
+    )
 
 
-def ended_if_all_are(position: Position) -> Position:
+def finished_if_all_games_ended(position: Position) -> Position:
     """The three games added: the highest final wins, ties share."""
     if not hollywood.all_ended(position.kept.games):
         return position
-    return position._replace(over=True, winners=highest(finals(position)))
+    return position._replace(over=True, winners=highest(final_scores(position)))

@@ -7,54 +7,59 @@ from collections.abc import Iterator
 
 from scorekeeper.messages import say
 from scorekeeper.rules.gin.fields import PAIR, hands_of
-from scorekeeper.rules.gin.final_score import final_of, finals
-from scorekeeper.rules.gin.hand import BIG_GIN, GIN, KNOCK, is_doubled, winner, worth
+from scorekeeper.rules.gin.final_score import final_scores, game_final_scores
+from scorekeeper.rules.gin.hand import BIG_GIN, GIN, KNOCK, hand_points, is_doubled, winner
 from scorekeeper.rules.gin.options import sides
 from scorekeeper.rules.gin.scoring import active
 from scorekeeper.rules.kernel import Position, Record, Round
-from scorekeeper.rules.statistics import Feat, Figure, how_often, longest_rows
+from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
 
-def hands(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Record, str | None]]:
+def played_hands(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Record, str | None]]:
     """Every hand with its deal and who won it; nobody wins a draw."""
     for played in rounds:
         for hand in hands_of(played.before, played.record):
             yield played, hand, winner(played.before.options, hand)
 
 
-def who_played(played: Round, hand: Record) -> list[str]:
+def seats_of_hand(played: Round, hand: Record) -> list[str]:
     """The two of this hand, in seat order."""
     return [seat for seat in active(played.before) if seat in hand.get(PAIR, played.before.players)]
 
 
 def hands_won(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return how_often(position, (won for _, _, won in hands(rounds)))
+    return count_by_seat(position, (won for _, _, won in played_hands(rounds)))
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Draws count; who is idle does not play."""
-    return how_often(
-        position, (seat for played, hand, _ in hands(rounds) for seat in who_played(played, hand))
+    return count_by_seat(
+        position,
+        (seat for played, hand, _ in played_hands(rounds) for seat in seats_of_hand(played, hand)),
     )
 
 
 def gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return how_often(position, (won for _, hand, won in hands(rounds) if hand["result"] == GIN))
+    return count_by_seat(
+        position, (won for _, hand, won in played_hands(rounds) if hand["result"] == GIN)
+    )
 
 
 def big_gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Nothing where the table does not play big gin."""
     if position.options["big_gin_bonus"] is None:
         return {}
-    return how_often(position, (won for _, hand, won in hands(rounds) if hand["result"] == BIG_GIN))
+    return count_by_seat(
+        position, (won for _, hand, won in played_hands(rounds) if hand["result"] == BIG_GIN)
+    )
 
 
 def undercuts(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return how_often(
+    return count_by_seat(
         position,
         (
             won
-            for _, hand, won in hands(rounds)
+            for _, hand, won in played_hands(rounds)
             if hand["result"] == KNOCK and won != hand["knocker"]
         ),
     )
@@ -67,9 +72,9 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
     if not position.over:
         return {}
     ends = [
-        final_of(position.options, game.points, game.boxes, game.winner)
+        game_final_scores(position.options, game.points, game.boxes, game.winner)
         for game in position.kept.games
-    ] or [finals(position)]
+    ] or [final_scores(position)]
     return {
         seat: max(end[side] for end in ends)
         for side, seats in sides(position.setup).items()
@@ -80,9 +85,9 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
 def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """The most one hand was worth to its winner, doubled by a spade; once also in Hollywood."""
     found: dict[str, int] = {}
-    for played, hand, won in hands(rounds):
+    for played, hand, won in played_hands(rounds):
         options = played.before.options
-        points = worth(options, hand) * (2 if is_doubled(options, played.record) else 1)
+        points = hand_points(options, hand) * (2 if is_doubled(options, played.record) else 1)
         if won is not None and points > found.get(won, 0):
             found[won] = points
     return found
@@ -90,24 +95,24 @@ def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Of the hands he played; a draw ends the row."""
-    return longest_rows(
+    return longest_streaks(
         position,
         (
             (seat, seat == won)
-            for played, hand, won in hands(rounds)
-            for seat in who_played(played, hand)
+            for played, hand, won in played_hands(rounds)
+            for seat in seats_of_hand(played, hand)
         ),
     )
 
 
-FIGURES = (
-    Figure("hands_won", say("hands won"), hands_won, hands_played),
-    Figure("gins", say("gins"), gins),
-    Figure("big_gins", say("big gins"), big_gins),
-    Figure("undercuts", say("undercuts"), undercuts),
+STATISTICS = (
+    Statistic("hands_won", say("hands won"), hands_won, hands_played),
+    Statistic("gins", say("gins"), gins),
+    Statistic("big_gins", say("big gins"), big_gins),
+    Statistic("undercuts", say("undercuts"), undercuts),
 )
-FEATS = (
-    Feat("highest_final", say("Highest final score of a game"), game_finals),
-    Feat("best_hand", say("Most points in one hand"), best_hands),
-    Feat("won_in_a_row", say("Most hands won in a row"), won_in_a_row),
+RECORD_KINDS = (
+    RecordKind("highest_final", say("Highest final score of a game"), game_finals),
+    RecordKind("best_hand", say("Most points in one hand"), best_hands),
+    RecordKind("won_in_a_row", say("Most hands won in a row"), won_in_a_row),
 )

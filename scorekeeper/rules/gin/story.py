@@ -1,18 +1,18 @@
 """What a match of gin has to tell: gins, undercuts, hands won in a row."""
 
-from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.gin.hand import KNOCK
-from scorekeeper.rules.gin.statistics import gins, hands
+from scorekeeper.rules.gin.statistics import gins, played_hands
 from scorekeeper.rules.kernel import Position, Round
 
 
-def who_won(played: Round) -> list[str]:
+def sides_that_scored(played: Round) -> list[str]:
     """The side that scored; nobody in a draw."""
     return [side for side, points in played.points.items() if points > 0]
 
 
-def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} won one hand.",
         "{who} won {n} hands in a row, Hand {first} to {last}.",
@@ -23,11 +23,11 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     )
 
 
-def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     return [*most_gins(rounds, position), *last_undercut(rounds)]
 
 
-def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Who alone went gin most often."""
     counted = gins(rounds, position)
     most = max(counted.values(), default=0)
@@ -37,7 +37,7 @@ def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     return [say_n("{who} went gin once.", "{who} went gin {n} times.", most, who=Name(best[0]))]
 
 
-def last_undercut(rounds: tuple[Round, ...]) -> list[Say]:
+def last_undercut(rounds: tuple[Round, ...]) -> list[Message]:
     found = [
         say(
             "{who} undercut {knocker} in Hand {n}.",
@@ -45,10 +45,10 @@ def last_undercut(rounds: tuple[Round, ...]) -> list[Say]:
             knocker=Name(hand["knocker"]),
             n=played.before.number,
         )
-        for played, hand, won in hands(rounds)
+        for played, hand, won in played_hands(rounds)
         if hand["result"] == KNOCK and won is not None and won != hand["knocker"]
     ]
     return found[-1:]
 
 
-STREAK = Streak(who_won, in_a_row)
+STREAK = Streak(sides_that_scored, streak_sentence)

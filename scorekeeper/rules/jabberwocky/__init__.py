@@ -17,7 +17,7 @@ GAME = Game(
     stage=scoring.stage,
     fields=scoring.fields,
     checks=(
-        Check((scoring.BIDS,), scoring.hook),
+        Check((scoring.BIDS,), scoring.dealer_may_not_even_out_bids),
         Check((scoring.TRICKS,), scoring.every_trick_is_somebodys),
     ),
     parts=scoring.parts,
@@ -34,8 +34,8 @@ GAME = Game(
     standing=display.standing,
     extras=scoring.extras,
     deals=scoring.deals,
-    figures=statistics.FIGURES,
-    feats=statistics.FEATS,
+    figures=statistics.STATISTICS,
+    feats=statistics.RECORD_KINDS,
     streak=story.STREAK,
-    tale=story.tale,
+    story_sentences=story.story_sentences,
 )

@@ -10,35 +10,35 @@ Sources and house variants: docs/rules/jabberwocky.md
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.messages import Hole, Name, Say, Signed, say, say_n
+from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.common import (
-    deal_passed,
-    from_seat_after,
+    finished_position,
     highest,
-    numbers_in,
-    rest_of,
-    won_by,
+    next_position,
+    number_for_last_seat,
+    numbers_by_seat,
+    seats_after,
 )
-from scorekeeper.rules.fields import Avoid, Choice, Field, Kind, Look
+from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, ForbiddenSum
 from scorekeeper.rules.kernel import (
     Option,
-    Part,
     Points,
     Position,
     Problem,
     Record,
     Round,
+    ScorePart,
     Setup,
-    is_whole,
+    is_integer,
 )
 
-SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
-PACK = 52
-MOST_DEALS = 1000
+DEFAULT_SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
+PACK_SIZE = 52
+MAX_DEALS = 1000
 BIDS, TRICKS = "bids", "tricks"  # both the stages and their fields
 
 
-def cards(position: Position) -> int:
+def hand_size(position: Position) -> int:
     """Cards each in this deal."""
     schedule: list[int] = position.options["schedule"]
     return schedule[min(position.number, len(schedule)) - 1]
@@ -51,7 +51,7 @@ def deals(setup: Setup) -> int:
 
 def bidding_order(position: Position) -> tuple[str, ...]:
     """The player after the dealer first, the dealer last."""
-    return from_seat_after(position.dealer, position.players)
+    return seats_after(position.dealer, position.players)
 
 
 def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
@@ -59,18 +59,18 @@ def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
     others = [seat for seat in position.players if seat != position.dealer]
     if not position.options["dealer_hook"] or not all(seat in bids for seat in others):
         return None
-    left = cards(position) - sum(bids[seat] for seat in others)
+    left = hand_size(position) - sum(bids[seat] for seat in others)
     return left if left >= 0 else None
 
 
-def hook(position: Position, record: Record) -> Iterator[Problem]:
+def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator[Problem]:
     """The dealer's bid must leave the bids over or under, never even."""
     bids, dealer = record[BIDS], position.dealer
     if bids[dealer] == forbidden_bid(position, bids):
         reason = say(
             "The bids may not add up to {cards}: {who} deals and may not bid {bid}."
             " Any other number will do.",
-            cards=cards(position),
+            cards=hand_size(position),
             who=Name(dealer),
             bid=bids[dealer],
         )
@@ -78,37 +78,37 @@ def hook(position: Position, record: Record) -> Iterator[Problem]:
 
 
 def every_trick_is_somebodys(position: Position, record: Record) -> Iterator[Problem]:
-    taken, played = sum(record[TRICKS].values()), cards(position)
+    taken, played = sum(record[TRICKS].values()), hand_size(position)
     if taken != played:
-        yield Problem("sum_mismatch", must_add_up(played, taken), TRICKS)
+        yield Problem("sum_mismatch", tricks_sum_sentence(played, taken), TRICKS)
 
 
-def must_add_up(played: int, taken: int | Hole) -> Say:
+def tricks_sum_sentence(played: int, taken: int | Placeholder) -> Message:
     return say("The tricks must add up to {played}, not {taken}.", played=played, taken=taken)
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    n, order = cards(position), bidding_order(position)
-    bids, tricks = numbers_in(record, BIDS), numbers_in(record, TRICKS)
+    n, order = hand_size(position), bidding_order(position)
+    bids, tricks = numbers_by_seat(record, BIDS), numbers_by_seat(record, TRICKS)
     hook = None
     if position.options["dealer_hook"]:
         why = say("the bids may not add up to {cards}.", cards=n)
-        hook = Avoid(position.dealer, n, why)
-    rest = {s: v for s, v in rest_of(n, order, tricks).items() if 0 <= v <= n}
+        hook = ForbiddenSum(position.dealer, n, why)
+    rest = {s: v for s, v in number_for_last_seat(n, order, tricks).items() if 0 <= v <= n}
     return (
         Field(
             name=BIDS,
-            kind=Kind.NUMBERS,
+            kind=FieldKind.NUMBERS,
             stage=BIDS,
             label=say("Bid"),
             seats=order,
             most=n,
             avoid=hook,
             out_of_range=say("A bid lies between 0 and {cards}.", cards=n),
-        ).with_avoided(bids),
+        ).with_forbidden_number(bids),
         Field(
             name=TRICKS,
-            kind=Kind.NUMBERS,
+            kind=FieldKind.NUMBERS,
             stage=TRICKS,
             label=say("Tricks"),
             seats=order,
@@ -120,14 +120,14 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
         ),
         Field(
             name="reneges",
-            kind=Kind.NUMBERS,
+            kind=FieldKind.NUMBERS,
             stage=TRICKS,
             label=say("Reneges"),
             seats=order,
             most=n - 1,
             required=False,
             everyone=False,
-            look=Look.FOLDED,
+            look=FieldLayout.FOLDED,
             default=0,
             note=say(
                 "Punished reneges, {points} each",
@@ -147,7 +147,7 @@ def stage(position: Position, record: Record) -> str | None:
     return None if TRICKS in record else TRICKS
 
 
-def parts(position: Position, record: Record) -> list[Part]:
+def parts(position: Position, record: Record) -> list[ScorePart]:
     """Points of the bid by the chosen scoring, then the punished reneges."""
     options = position.options
     scoring, penalty, voids = (
@@ -159,36 +159,36 @@ def parts(position: Position, record: Record) -> list[Part]:
     found = []
     for seat in position.players:
         bid, took, offences = bids[seat], tricks[seat], reneges.get(seat, 0)
-        points = points_for(scoring, bid, took)
+        points = bid_and_trick_points(scoring, bid, took)
         why = say("Bid {bid}, took {took}", bid=bid, took=took)
         if offences and voids and bid == took:
-            points -= points_for_keeping(scoring, bid)
+            points -= made_bid_points(scoring, bid)
             why = say("Bid {bid}, took {took}, but reneged", bid=bid, took=took)
-        found.append(Part(seat, points, why))
+        found.append(ScorePart(seat, points, why))
         if offences:
             found.append(
-                Part(seat, -penalty * offences, say_n("One renege", "{n} reneges", offences))
+                ScorePart(seat, -penalty * offences, say_n("One renege", "{n} reneges", offences))
             )
     return found
 
 
-def points_for_keeping(scoring: str, bid: int) -> int:
+def made_bid_points(scoring: str, bid: int) -> int:
     """What an exact bid is worth beyond the tricks themselves."""
     return {"one": 1, "ten_plus_bid": 10 + bid, "tricks_plus_ten": 10}[scoring]
 
 
-def points_for(scoring: str, bid: int, took: int) -> int:
+def bid_and_trick_points(scoring: str, bid: int, took: int) -> int:
     """Points of a bid and the tricks taken, reneges apart."""
     tricks = took if scoring == "tricks_plus_ten" else 0
-    return tricks + (points_for_keeping(scoring, bid) if bid == took else 0)
+    return tricks + (made_bid_points(scoring, bid) if bid == took else 0)
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
     """After the last deal of the schedule the highest total wins; ties share."""
-    then = deal_passed(position, points)
+    then = next_position(position, points)
     if position.number < len(position.options["schedule"]):
         return then
-    return won_by(then, highest(then.totals))
+    return finished_position(then, highest(then.totals))
 
 
 # ---------------------------------------------------------------- what the table agreed
@@ -196,7 +196,7 @@ def after(position: Position, record: Record, points: Points) -> Position:
 
 def pack_is_enough(setup: Setup) -> Iterator[Problem]:
     """Players times the largest hand, and the card turned for trump, are 52 at most."""
-    most = (PACK - 1) // len(setup.players)
+    most = (PACK_SIZE - 1) // len(setup.players)
     if max(setup.options["schedule"]) > most:
         reason = say(
             "With {n} players a deal has at most {most} cards each.",
@@ -208,20 +208,20 @@ def pack_is_enough(setup: Setup) -> Iterator[Problem]:
 
 def is_schedule(value: Any) -> bool:
     """Card counts of some deals; more of them than `MOST_DEALS` no table plays."""
-    if not isinstance(value, list) or not 1 <= len(value) <= MOST_DEALS:
+    if not isinstance(value, list) or not 1 <= len(value) <= MAX_DEALS:
         return False
-    return all(is_whole(n) and n >= 1 for n in value)
+    return all(is_integer(n) and n >= 1 for n in value)
 
 
 OPTIONS = (
     Option(
         name="schedule",
         kind="list",
-        default=list(SCHEDULE),
+        default=list(DEFAULT_SCHEDULE),
         label=say("Cards in each deal"),
         accepts=say(
             "Cards in each deal: whole numbers from 1 up, {most} at most, such as 3 4 5 4 3.",
-            most=MOST_DEALS,
+            most=MAX_DEALS,
         ),
         valid=is_schedule,
     ),

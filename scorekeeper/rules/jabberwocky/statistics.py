@@ -3,19 +3,25 @@
 from scorekeeper.messages import say
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS
 from scorekeeper.rules.kernel import Points, Position, Round
-from scorekeeper.rules.statistics import Feat, Figure, longest_rows, totals_of_winners
+from scorekeeper.rules.statistics import RecordKind, Statistic, longest_streaks, winner_totals
 
 
-def kept(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+def bids_kept(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """As many tricks as bid; a renege changes nothing about that, even where it costs the point."""
-    return {seat: sum(over_by(played, seat) == 0 for played in rounds) for seat in position.players}
+    return {
+        seat: sum(tricks_over_bid(played, seat) == 0 for played in rounds)
+        for seat in position.players
+    }
 
 
-def overshot(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return {seat: sum(over_by(played, seat) > 0 for played in rounds) for seat in position.players}
+def bids_overshot(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
+    return {
+        seat: sum(tricks_over_bid(played, seat) > 0 for played in rounds)
+        for seat in position.players
+    }
 
 
-def over_by(played: Round, seat: str) -> int:
+def tricks_over_bid(played: Round, seat: str) -> int:
     """How many tricks more than he bid; negative for fewer."""
     took: int = played.record[TRICKS][seat]
     bid: int = played.record[BIDS][seat]
@@ -31,25 +37,29 @@ def reneges(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     return {seat: sum(deal.get(seat, 0) for deal in punished) for seat in position.players}
 
 
-def totals(rounds: tuple[Round, ...], position: Position) -> Points:
+def final_totals(rounds: tuple[Round, ...], position: Position) -> Points:
     return position.totals if rounds else {}
 
 
 def kept_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return longest_rows(
+    return longest_streaks(
         position,
-        ((seat, over_by(played, seat) == 0) for played in rounds for seat in position.players),
+        (
+            (seat, tricks_over_bid(played, seat) == 0)
+            for played in rounds
+            for seat in position.players
+        ),
     )
 
 
-FIGURES = (
-    Figure("bids_kept", say("bids kept"), kept, deals_played),
-    Figure("bids_overshot", say("bids overshot"), overshot, deals_played),
-    Figure("reneges", say("reneges punished"), reneges),
+STATISTICS = (
+    Statistic("bids_kept", say("bids kept"), bids_kept, deals_played),
+    Statistic("bids_overshot", say("bids overshot"), bids_overshot, deals_played),
+    Statistic("reneges", say("reneges punished"), reneges),
 )
-FEATS = (
-    Feat("highest_total", say("Highest total"), totals),
-    Feat("lowest_winner", say("Lowest total that won"), totals_of_winners, low=True),
-    Feat("lowest_total", say("Lowest total"), totals, low=True),
-    Feat("kept_in_a_row", say("Most bids kept in a row"), kept_in_a_row),
+RECORD_KINDS = (
+    RecordKind("highest_total", say("Highest total"), final_totals),
+    RecordKind("lowest_winner", say("Lowest total that won"), winner_totals, low=True),
+    RecordKind("lowest_total", say("Lowest total"), final_totals, low=True),
+    RecordKind("kept_in_a_row", say("Most bids kept in a row"), kept_in_a_row),
 )

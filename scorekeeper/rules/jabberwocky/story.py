@@ -1,16 +1,16 @@
 """What a match of Jabberwocky has to tell: bids made in a row, and who made the most."""
 
-from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
-from scorekeeper.rules.jabberwocky.statistics import kept, over_by
+from scorekeeper.rules.jabberwocky.statistics import bids_kept, tricks_over_bid
 from scorekeeper.rules.kernel import Position, Round
 
 
-def who_made_their_bid(played: Round) -> list[str]:
-    return [seat for seat in played.before.players if over_by(played, seat) == 0]
+def seats_that_made_their_bid(played: Round) -> list[str]:
+    return [seat for seat in played.before.players if tricks_over_bid(played, seat) == 0]
 
 
-def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} made one bid.",
         "{who} made {n} bids in a row, Deal {first} to {last}.",
@@ -21,9 +21,9 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     )
 
 
-def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Who alone made the most bids."""
-    made = kept(rounds, position)
+    made = bids_kept(rounds, position)
     most = max(made.values())
     best = [seat for seat, n in made.items() if n == most]
     if len(best) > 1:
@@ -38,4 +38,4 @@ def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     ]
 
 
-STREAK = Streak(who_made_their_bid, in_a_row)
+STREAK = Streak(seats_that_made_their_bid, streak_sentence)

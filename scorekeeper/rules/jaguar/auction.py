@@ -7,13 +7,13 @@ the last. Nothing is lower than a 2, which ends it, unless the table goes on in 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.messages import Name, Say, say
-from scorekeeper.rules.kernel import Position, Problem, Record, is_whole
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.rules.kernel import Position, Problem, Record, is_integer
 
 RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from the highest down
-LOWEST = RANKS[-1]
+LOWEST_RANK = RANKS[-1]
 PASS = "pass"
-LEAST_BID, MOST = 62, 120  # bids of points
+MIN_BID_POINTS, MAX_BID_POINTS = 62, 120  # bids of points
 
 
 class Auction(NamedTuple):
@@ -39,22 +39,24 @@ def points_bid(record: Record) -> int | None:
         return int(record["bid_points"])
     for _, bid in reversed(record.get("bids", [])):
         if bid != PASS:
-            return bid if is_whole(bid) else None
+            return bid if is_integer(bid) else None
     return None
 
 
-def bidding(position: Position, seats: tuple[str, ...], bids: Sequence[Any]) -> Auction | Say:
+def auction_state(
+    position: Position, seats: tuple[str, ...], bids: Sequence[Any]
+) -> Auction | Message:
     """Where the bids lead, or why one of them cannot be."""
     order = bidding_order(position, seats)
     auction = Auction(order, order[0])
     for seat, bid in bids:
-        if reason := why_not(auction, seat, bid):
+        if reason := call_refusal(auction, seat, bid):
             return reason
-        auction = called(position, auction, order, seat, bid)
+        auction = after_call(position, auction, order, seat, bid)
     return auction
 
 
-def why_not(auction: Auction, seat: str, bid: Any) -> Say | None:
+def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
     """Why this player may not say this now, or None."""
     if auction.over:
         return say(
@@ -70,19 +72,19 @@ def why_not(auction: Auction, seat: str, bid: Any) -> Say | None:
             turn=Name(auction.turn),
             who=Name(seat),
         )
-    return None if bid == PASS else why_no_bid(auction.bid, bid)
+    return None if bid == PASS else bid_refusal(auction.bid, bid)
 
 
-def why_no_bid(last: Any, bid: Any) -> Say | None:
+def bid_refusal(last: Any, bid: Any) -> Message | None:
     """Why a bid does not beat the last one, or None."""
-    if is_whole(bid):
-        if is_whole(last):
+    if is_integer(bid):
+        if is_integer(last):
             higher = say(
                 "{bid} is not higher than {last}; each bid of points must be.", bid=bid, last=last
             )
             return None if bid > last else higher
-        return None if last == LOWEST else say("Points can be bid only after a 2.")
-    if is_whole(last):
+        return None if last == LOWEST_RANK else say("Points can be bid only after a 2.")
+    if is_integer(last):
         return say(
             "After {last} points only more points can be bid, not {bid}.", last=last, bid=bid
         )
@@ -91,7 +93,7 @@ def why_no_bid(last: Any, bid: Any) -> Say | None:
     return say("{bid} is not lower than {last}; each bid must be.", bid=bid, last=last)
 
 
-def called(
+def after_call(
     position: Position, auction: Auction, order: tuple[str, ...], seat: str, bid: Any
 ) -> Auction:
     """The auction after a legal bid or pass."""
@@ -102,14 +104,14 @@ def called(
         bidder, last = seat, bid
     start = order.index(seat) + 1
     turn = next((s for s in order[start:] + order[:start] if s in left), seat)
-    is_lowest = last == LOWEST and not position.options["point_bids"]
+    is_lowest = last == LOWEST_RANK and not position.options["point_bids"]
     return Auction(left, turn, bidder, last, is_lowest or not left or left == (bidder,))
 
 
 def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iterator[Problem]:
     """Every bid in turn and lower than the last, until all but the jaguar have passed."""
-    auction = bidding(position, seats, record["bids"])
-    if isinstance(auction, Say):
+    auction = auction_state(position, seats, record["bids"])
+    if isinstance(auction, Message):
         yield Problem("bid_order", auction, "bids")
     elif not auction.over:
         reason = say(
@@ -121,12 +123,12 @@ def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iter
         reason = say("Everybody passed, so there is no jaguar: write down “all pass”.")
         yield Problem("inconsistent", reason, "bids")
     else:
-        yield from other_winners(record, auction.bidder, auction.bid)
+        yield from auction_winner_problems(record, auction.bidder, auction.bid)
 
 
-def other_winners(record: Record, bidder: str, bid: Any) -> Iterator[Problem]:
+def auction_winner_problems(record: Record, bidder: str, bid: Any) -> Iterator[Problem]:
     """Who bid last is the jaguar; the last bid is the card called, or the points after a 2."""
-    rank, points = (LOWEST, bid) if is_whole(bid) else (bid, None)
+    rank, points = (LOWEST_RANK, bid) if is_integer(bid) else (bid, None)
     won = say("{who} won the bidding with {bid}", who=Name(bidder), bid=bid)
     if record["jaguar"] != bidder:
         reason = say(

@@ -1,112 +1,122 @@
 """What Jaguar says on the page: who is still to be named, who won, what the hand brings."""
 
-from scorekeeper.messages import Hole, Name, Say, Signed, say, say_n
-from scorekeeper.rules.arithmetic import Line, Live, joined, told, typed
-from scorekeeper.rules.common import near_to, next_seat
-from scorekeeper.rules.display import After, Cell, Note, Preview, Quick
+from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
+from scorekeeper.rules.arithmetic import (
+    LiveHints,
+    LiveLine,
+    join_sentences,
+    partial_answers,
+    shown_sentences,
+)
+from scorekeeper.rules.common import next_seat, sides_near_limit
+from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.jaguar.auction import bidding_order, points_bid
 from scorekeeper.rules.jaguar.fields import fields
 from scorekeeper.rules.jaguar.scoring import (
-    ALL,
-    ENOUGH,
-    NOT_TAKEN,
-    SEATED,
+    ALL_CARD_POINTS,
+    CARD_POINTS_TO_WIN,
+    IMPOSSIBLE_CARD_POINTS,
+    SEATS_PER_HAND,
     active,
     after,
     all_tricks_are_all_points,
+    impossible_points_reason,
     is_alone,
     is_won,
     parts,
     side_points,
-    why_not,
 )
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
-from scorekeeper.rules.validation import wrong_shape
+from scorekeeper.rules.validation import value_problems
 
-ALL_PASS = Quick(say("All pass"), {"all_pass": True}, saves=True)
+ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, saves=True)
 
 
-def title(position: Position, stage: str) -> Say:
+def title(position: Position, stage: str) -> Message:
     return say("Hand {number}", number=position.number)
 
 
-def about(position: Position) -> Say:
+def about(position: Position) -> Message:
     dealer, first = position.dealer, bidding_order(position, active(position))[0]
     if dealer == first:
         return say("{who} deals and bids first", who=Name(dealer))
     return say("{who} deals and sits out, {first} bids first", who=Name(dealer), first=Name(first))
 
 
-def named(position: Position, stage: str) -> Say:
+def named(position: Position, stage: str) -> Message:
     return say("the hand")
 
 
-def save(position: Position, stage: str) -> Say:
+def save(position: Position, stage: str) -> Message:
     return say("Save the hand")
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
     """What the hand brings, and beside each name the total so far."""
     totals = {seat: say("{total}", total=total) for seat, total in position.totals.items()}
-    return what_it_brings(position, stage, record)._replace(notes=totals)
+    return hand_preview(position, stage, record)._replace(notes=totals)
 
 
-def what_it_brings(position: Position, stage: str, record: Record) -> Preview:
+def hand_preview(position: Position, stage: str, record: Record) -> Preview:
     """Won or lost as soon as there are points; once all is said, what the hand brings."""
-    said = well_formed(position, record)
+    said = readable_answers(position, record)
     if said.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
         says = say("Everybody passed: nobody scores, and {who} deals next.", who=Name(dealer))
         return Preview(says=says, quick=(ALL_PASS,))
     # Where only some of what everybody took is known, the points themselves are still asked.
     asked = said if has_points(position, said) else {k: v for k, v in said.items() if k != "taken"}
-    at = typed(fields(position, asked), said)
-    missing = joined(told(live(position, stage, record).says, at))
-    wrong = why_no_points(position, said)
+    at = partial_answers(fields(position, asked), said)
+    missing = join_sentences(shown_sentences(live(position, stage, record).says, at))
+    wrong = points_refusal(position, said)
     if not has_points(position, said) or wrong:
         return Preview(quick=(ALL_PASS,), says=wrong or missing)
     points, bid = side_points(said), points_bid(said)
-    under = say("against {points}", points=ALL - points)
+    under = say("against {points}", points=ALL_CARD_POINTS - points)
     if bid:
-        under = say("against {points}, {bid} bid", points=ALL - points, bid=bid)
+        under = say("against {points}, {bid} bid", points=ALL_CARD_POINTS - points, bid=bid)
     return Preview(
         headline=say("won") if is_won(said) else say("lost"),
         under=under,
-        says=missing or outcome(position, said),
-        after={} if missing else totals_to_be(position, said),
+        says=missing or outcome_sentence(position, said),
+        after={} if missing else projected_totals(position, said),
         quick=(ALL_PASS,),
     )
 
 
-def well_formed(position: Position, record: Record) -> Record:
+def readable_answers(position: Position, record: Record) -> Record:
     """What was said so far, without what cannot be read and who cannot be in the hand."""
     seats = active(position)
     return {
         field.name: record[field.name]
         for field in fields(position, record)
         if record.get(field.name) is not None
-        and not any(wrong_shape(field, record[field.name]))
+        and not any(value_problems(field, record[field.name]))
         and (field.name not in ("jaguar", "friend") or record[field.name] in seats)
     }
 
 
-def live(position: Position, stage: str, record: Record) -> Live:
+def live(position: Position, stage: str, record: Record) -> LiveHints:
     """What is missing; won or lost, where that needs no more than the points."""
     missing = [
-        Line(say("the jaguar"), open="jaguar"),
-        Line(say("the friend"), open="friend"),
-        Line(say("the points"), open="points"),
+        LiveLine(say("the jaguar"), open="jaguar"),
+        LiveLine(say("the friend"), open="friend"),
+        LiveLine(say("the points"), open="points"),
     ]
-    says = (Line(say("Still to say: {what}.", what=missing)),)
+    says = (LiveLine(say("Still to say: {what}.", what=missing)),)
     if position.options["point_bids"] or position.options["cappotto_double"]:
-        return Live(says=says)
-    return Live(
+        return LiveHints(says=says)
+    return LiveHints(
         says=says,
         headline=(
-            Line(say("won"), whole=("points",), least=("points", ENOUGH)),
-            Line(say("lost"), whole=("points",), below=("points", ENOUGH)),
+            LiveLine(say("won"), whole=("points",), least=("points", CARD_POINTS_TO_WIN)),
+            LiveLine(say("lost"), whole=("points",), below=("points", CARD_POINTS_TO_WIN)),
         ),
-        under=(Line(say("against {points}", points=Hole("left", "points")), whole=("points",)),),
+        under=(
+            LiveLine(
+                say("against {points}", points=Placeholder("left", "points")), whole=("points",)
+            ),
+        ),
     )
 
 
@@ -118,19 +128,19 @@ def has_points(position: Position, said: Record) -> bool:
     return "points" in said or by_seat
 
 
-def why_no_points(position: Position, said: Record) -> Say | None:
+def points_refusal(position: Position, said: Record) -> Message | None:
     """Why the points as typed cannot be, or None."""
     points = said.get("points", 0)
-    if points in NOT_TAKEN:
-        return why_not(points)
-    if not 0 <= points <= ALL:
-        return say("The card points lie between 0 and {all}.", all=ALL)
+    if points in IMPOSSIBLE_CARD_POINTS:
+        return impossible_points_reason(points)
+    if not 0 <= points <= ALL_CARD_POINTS:
+        return say("The card points lie between 0 and {all}.", all=ALL_CARD_POINTS)
     if said.get("all_tricks") and "points" in said:
         return next((p.reason for p in all_tricks_are_all_points(position, said)), None)
     return None
 
 
-def outcome(position: Position, said: Record) -> Say:
+def outcome_sentence(position: Position, said: Record) -> Message:
     """Points of everybody: the jaguar, the friend, and the others, who all get the same."""
     points = {part.side: Signed(part.points) for part in parts(position, said)}
     jaguar, friend = said["jaguar"], said["friend"]
@@ -154,12 +164,12 @@ def outcome(position: Position, said: Record) -> Say:
     )
 
 
-def totals_to_be(position: Position, said: Record) -> dict[str, After]:
+def projected_totals(position: Position, said: Record) -> dict[str, ProjectedTotal]:
     """Totals after this hand, and who wins with it."""
     points = {part.side: part.points for part in parts(position, said)}
     then = after(position, said, points)
     return {
-        seat: After(then.totals[seat], say("wins") if seat in then.winners else None)
+        seat: ProjectedTotal(then.totals[seat], say("wins") if seat in then.winners else None)
         for seat in position.players
     }
 
@@ -169,22 +179,25 @@ def cells(played: Round) -> dict[str, Cell]:
     position, record = played.before, played.record
     seats = active(position)
     if record.get("all_pass"):
-        notes = dict.fromkeys(seats, Note(say("passed"), "soft"))
+        notes = dict.fromkeys(seats, CellNote(say("passed"), "soft"))
     elif is_alone(record):
-        notes = {record["jaguar"]: Note(say("alone"))}
+        notes = {record["jaguar"]: CellNote(say("alone"))}
     else:
-        notes = {record["friend"]: Note(say("friend")), record["jaguar"]: Note(say("jaguar"))}
-    sits_out = Note(say("sits out"), "soft")
+        notes = {
+            record["friend"]: CellNote(say("friend")),
+            record["jaguar"]: CellNote(say("jaguar")),
+        }
+    sits_out = CellNote(say("sits out"), "soft")
     return {
         seat: Cell(note=notes.get(seat) if seat in seats else sits_out) for seat in position.players
     }
 
 
-def caption(setup: Setup) -> Say:
+def caption(setup: Setup) -> Message:
     return say("In each box: this hand, and the total so far.")
 
 
-def standing(position: Position) -> Say | None:
+def standing(position: Position) -> Message | None:
     """That the sheet adds up, and when the match ends, if it ends by itself."""
     target, hands = position.options["target"], position.options["hands"]
     balance = say("Every hand adds up to 0.")
@@ -198,17 +211,17 @@ def standing(position: Position) -> Say | None:
     return say("{balance} To the end: {ends}.", balance=balance, ends=ends)
 
 
-def near(position: Position) -> dict[str, Say]:
+def near_limit(position: Position) -> dict[str, Message]:
     """Who is near the target, where there is one."""
     target = position.options["target"]
-    return {} if target is None else near_to(target, position.totals)
+    return {} if target is None else sides_near_limit(target, position.totals)
 
 
-def summary(setup: Setup) -> Say:
+def summary(setup: Setup) -> Message:
     """The rules in force."""
     options = setup.options
     rules = [say("the jaguar needs 61 of the 120 card points")]
-    if len(setup.players) > SEATED:
+    if len(setup.players) > SEATS_PER_HAND:
         rules.append(say("the dealer sits out"))
     if options["point_bids"]:
         rules.append(say("after a 2 the bidding goes on in points"))

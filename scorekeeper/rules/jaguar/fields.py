@@ -1,26 +1,34 @@
 """What is asked about a hand of Jaguar: who, which card, with whom, how many points."""
 
-from scorekeeper.messages import Say, say
-from scorekeeper.rules.fields import Choice, Field, Kind, Look
-from scorekeeper.rules.jaguar.auction import LEAST_BID, MOST, PASS, RANKS
-from scorekeeper.rules.jaguar.scoring import ALL, HAND, NOT_TAKEN, active, why_not
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout
+from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, MIN_BID_POINTS, PASS, RANKS
+from scorekeeper.rules.jaguar.scoring import (
+    ALL_CARD_POINTS,
+    HAND,
+    IMPOSSIBLE_CARD_POINTS,
+    active,
+    impossible_points_reason,
+)
 from scorekeeper.rules.kernel import Position, Record
 
-CARDS = tuple(Choice(rank, say(rank)) for rank in RANKS)
-BIDS = (*CARDS, Choice(PASS, say("pass")))
-SPANISH = (
+CARD_CHOICES = tuple(Choice(rank, say(rank)) for rank in RANKS)
+BID_CHOICES = (*CARD_CHOICES, Choice(PASS, say("pass")))
+SPANISH_SUITS = (
     Choice("coins", say("coins"), "coins"),
     Choice("cups", say("cups"), "cups"),
     Choice("swords", say("swords"), "swords"),
     Choice("batons", say("batons"), "batons"),
 )
-FRENCH = (
+FRENCH_SUITS = (
     Choice("clubs", say("clubs"), "club"),
     Choice("diamonds", say("diamonds"), "diamond"),
     Choice("hearts", say("hearts"), "heart"),
     Choice("spades", say("spades"), "spade"),
 )
-NO_CARDS = {("", points): why_not(points) for points in NOT_TAKEN}
+FORBIDDEN_POINTS = {
+    ("", points): impossible_points_reason(points) for points in IMPOSSIBLE_CARD_POINTS
+}
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
@@ -30,28 +38,30 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
     return (
         Field(
             name="all_pass",
-            kind=Kind.YES,
+            kind=FieldKind.YES,
             stage=HAND,
             label=say("All pass"),
-            look=Look.HIDDEN,
+            look=FieldLayout.HIDDEN,
             required=False,
         ),
-        *who_and_what(position, record, refused),
-        *card_points(position, record, refused),
-        *bidding(position, refused),
+        *contract_fields(position, record, refused),
+        *card_points_fields(position, record, refused),
+        *auction_fields(position, refused),
     )
 
 
-def who_and_what(position: Position, record: Record, refused: Say | None) -> tuple[Field, ...]:
+def contract_fields(
+    position: Position, record: Record, refused: Message | None
+) -> tuple[Field, ...]:
     """The jaguar, the card that was called, and who turned out to hold it."""
     seats, jaguar = active(position), record.get("jaguar")
-    suits, others = SPANISH, FRENCH
-    if record.get("trump") in [suit.value for suit in FRENCH]:
-        suits, others = FRENCH, SPANISH
+    suits, others = SPANISH_SUITS, FRENCH_SUITS
+    if record.get("trump") in [suit.value for suit in FRENCH_SUITS]:
+        suits, others = FRENCH_SUITS, SPANISH_SUITS
     return (
         Field(
             name="jaguar",
-            kind=Kind.SEAT,
+            kind=FieldKind.SEAT,
             stage=HAND,
             label=say("Jaguar"),
             seats=seats,
@@ -61,17 +71,17 @@ def who_and_what(position: Position, record: Record, refused: Say | None) -> tup
         ),
         Field(
             name="called",
-            kind=Kind.CHOICE,
+            kind=FieldKind.CHOICE,
             stage=HAND,
             label=say("Called"),
-            choices=CARDS,
+            choices=CARD_CHOICES,
             note=say("the friend’s card"),
             required=False,
             refused=refused,
         ),
         Field(
             name="trump",
-            kind=Kind.CHOICE,
+            kind=FieldKind.CHOICE,
             stage=HAND,
             label=say("Trump"),
             choices=suits,
@@ -82,7 +92,7 @@ def who_and_what(position: Position, record: Record, refused: Say | None) -> tup
         ),
         Field(
             name="friend",
-            kind=Kind.SEAT,
+            kind=FieldKind.SEAT,
             stage=HAND,
             label=say("Friend"),
             seats=seats,
@@ -94,77 +104,83 @@ def who_and_what(position: Position, record: Record, refused: Say | None) -> tup
     )
 
 
-def card_points(position: Position, record: Record, refused: Say | None) -> tuple[Field, ...]:
+def card_points_fields(
+    position: Position, record: Record, refused: Message | None
+) -> tuple[Field, ...]:
     """Card points of the side, or of all five, and whether one side took every trick."""
     doubles = position.options["cappotto_double"]
     return (
         Field(
             name="points",
-            kind=Kind.NUMBER,
+            kind=FieldKind.NUMBER,
             stage=HAND,
             label=say("Points"),
-            look=Look.KEYS,
-            note=say("0 to {all}", all=ALL),
-            most=ALL,
-            no=NO_CARDS,
+            look=FieldLayout.KEYS,
+            note=say("0 to {all}", all=ALL_CARD_POINTS),
+            most=ALL_CARD_POINTS,
+            no=FORBIDDEN_POINTS,
             required="taken" not in record and not refused,
             refused=refused,
-            out_of_range=say("The card points lie between 0 and {all}.", all=ALL),
+            out_of_range=say("The card points lie between 0 and {all}.", all=ALL_CARD_POINTS),
         ),
         Field(
             name="all_tricks",
-            kind=Kind.YES,
+            kind=FieldKind.YES,
             stage=HAND,
             label=say("All eight tricks"),
             note=say("taken by one side"),
-            look=Look.CHIPS if doubles else Look.HIDDEN,
+            look=FieldLayout.CHIPS if doubles else FieldLayout.HIDDEN,
             required=False,
             refused=refused,
         ),
         Field(
             name="taken",
-            kind=Kind.NUMBERS,
+            kind=FieldKind.NUMBERS,
             stage=HAND,
             label=say("Points taken"),
-            look=Look.HIDDEN,
+            look=FieldLayout.HIDDEN,
             seats=active(position),
-            most=ALL,
-            total=ALL,
+            most=ALL_CARD_POINTS,
+            total=ALL_CARD_POINTS,
             required=False,
             refused=refused,
-            out_of_range=say("The card points of a player lie between 0 and {all}.", all=ALL),
+            out_of_range=say(
+                "The card points of a player lie between 0 and {all}.", all=ALL_CARD_POINTS
+            ),
         ),
     )
 
 
-def bidding(position: Position, refused: Say | None) -> tuple[Field, ...]:
+def auction_fields(position: Position, refused: Message | None) -> tuple[Field, ...]:
     """The points that were bid after a 2, and the whole auction if somebody kept it."""
     in_points = position.options["point_bids"]
-    limits = say("Bids of points lie between {least} and {most}.", least=LEAST_BID, most=MOST)
+    limits = say(
+        "Bids of points lie between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS
+    )
     return (
         Field(
             name="bid_points",
-            kind=Kind.NUMBER,
+            kind=FieldKind.NUMBER,
             stage=HAND,
             label=say("Points bid"),
-            note=say("after a 2, {least} to {most}", least=LEAST_BID, most=MOST),
-            look=Look.KEYS if in_points else Look.HIDDEN,
-            least=LEAST_BID,
-            most=MOST,
+            note=say("after a 2, {least} to {most}", least=MIN_BID_POINTS, most=MAX_BID_POINTS),
+            look=FieldLayout.KEYS if in_points else FieldLayout.HIDDEN,
+            least=MIN_BID_POINTS,
+            most=MAX_BID_POINTS,
             required=False,
             refused=refused,
             out_of_range=limits,
         ),
         Field(
             name="bids",
-            kind=Kind.BIDS,
+            kind=FieldKind.BIDS,
             stage=HAND,
             label=say("Bids"),
-            look=Look.HIDDEN,
+            look=FieldLayout.HIDDEN,
             seats=active(position),
-            choices=BIDS,
-            least=LEAST_BID,
-            most=MOST,
+            choices=BID_CHOICES,
+            least=MIN_BID_POINTS,
+            most=MAX_BID_POINTS,
             required=False,
             refused=refused,
             out_of_range=limits,

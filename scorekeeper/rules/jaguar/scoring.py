@@ -10,48 +10,48 @@ Sources and house variants: docs/rules/jaguar.md
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.messages import Name, Say, say
+from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.common import (
-    between_parties,
-    deal_passed,
-    first_position,
+    finished_position,
     highest,
-    won_by,
+    initial_position,
+    next_position,
+    zero_sum_points,
 )
 from scorekeeper.rules.jaguar import auction
-from scorekeeper.rules.jaguar.auction import MOST, points_bid
+from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, points_bid
 from scorekeeper.rules.kernel import (
-    LARGEST,
+    MAX_NUMBER,
     Option,
     Options,
-    Part,
     Points,
     Position,
     Problem,
     Record,
     Round,
+    ScorePart,
     Setup,
-    is_whole,
+    is_integer,
 )
 
 HAND = "hand"  # the only stage
-SEATED = 5  # who play a hand; with six at the table the dealer sits out
-ALL = MOST  # card points in the pack
-ENOUGH = 61
-NOT_TAKEN = (1, 119)  # no cards are worth 1 point, so no side can have 1 or all but 1
-JAGUAR, FRIEND, ALONE = 2, 1, 4
+SEATS_PER_HAND = 5  # who play a hand; with six at the table the dealer sits out
+ALL_CARD_POINTS = MAX_BID_POINTS  # card points in the pack
+CARD_POINTS_TO_WIN = 61
+IMPOSSIBLE_CARD_POINTS = (1, 119)  # no cards are worth 1 point, so no side can have 1 or all but 1
+JAGUAR_WEIGHT, FRIEND_WEIGHT, ALONE_WEIGHT = 2, 1, 4
 
 
 def active(position: Position) -> tuple[str, ...]:
     """All five, or of six everybody but the dealer."""
-    if len(position.players) == SEATED:
+    if len(position.players) == SEATS_PER_HAND:
         return position.players
     return tuple(seat for seat in position.players if seat != position.dealer)
 
 
 def begin(setup: Setup) -> Position:
     """Before the first hand; what is kept is how many hands were scored."""
-    return first_position(setup, kept=0)
+    return initial_position(setup, kept=0)
 
 
 def stage(position: Position, record: Record) -> str | None:
@@ -78,10 +78,10 @@ def is_alone(record: Record) -> bool:
 
 def is_won(record: Record) -> bool:
     """More than half the card points, or as many as were bid."""
-    return side_points(record) >= (points_bid(record) or ENOUGH)
+    return side_points(record) >= (points_bid(record) or CARD_POINTS_TO_WIN)
 
 
-def factor(options: Options, record: Record) -> int:
+def multiplier(options: Options, record: Record) -> int:
     """By how much a hand counts: twice with all tricks, more for a high bid of points."""
     bid, bands = points_bid(record), options["point_bands"]
     reached = [band for band in bands or () if bid is not None and band[0] <= bid]
@@ -94,14 +94,14 @@ def factor(options: Options, record: Record) -> int:
 
 def nobody_can_take_one(position: Position, record: Record) -> Iterator[Problem]:
     """The card points of a side, and of any player, are never 1 or 119."""
-    if record.get("points") in NOT_TAKEN:
-        yield Problem("impossible_total", why_not(record["points"]), "points")
+    if record.get("points") in IMPOSSIBLE_CARD_POINTS:
+        yield Problem("impossible_total", impossible_points_reason(record["points"]), "points")
     for seat, took in (record.get("taken") or {}).items():
-        if took in NOT_TAKEN:
-            yield Problem("impossible_total", why_not(took), "taken", seat)
+        if took in IMPOSSIBLE_CARD_POINTS:
+            yield Problem("impossible_total", impossible_points_reason(took), "taken", seat)
 
 
-def why_not(points: int) -> Say:
+def impossible_points_reason(points: int) -> Message:
     if points == 1:
         return say("No cards are worth 1 point: 0 or 2 can be taken.")
     return say(
@@ -117,27 +117,27 @@ def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Pro
     reason = say("Bids of points are not in use in this match: the lowest bid is 2.")
     if record.get("bid_points") is not None:
         yield Problem("not_allowed", reason, "bid_points")
-    elif any(is_whole(bid) for _, bid in record.get("bids", [])):
+    elif any(is_integer(bid) for _, bid in record.get("bids", [])):
         yield Problem("not_allowed", reason, "bids")
 
 
 def all_points_are_somebodys(position: Position, record: Record) -> Iterator[Problem]:
     """What the five took is the whole pack, and the side's part of it is its points."""
     n = sum(record["taken"].values())
-    if n != ALL:
-        reason = say("The card points must add up to {all}, not {n}.", all=ALL, n=n)
+    if n != ALL_CARD_POINTS:
+        reason = say("The card points must add up to {all}, not {n}.", all=ALL_CARD_POINTS, n=n)
         yield Problem("sum_mismatch", reason, "taken")
     elif (together := taken_by_side(record)) != side_points(record):
         reason = say(
             "{who} took {together} together, not {points}.",
-            who=side(record),
+            who=side_names(record),
             together=together,
             points=side_points(record),
         )
         yield Problem("sum_mismatch", reason, "points")
 
 
-def side(record: Record) -> list[Name]:
+def side_names(record: Record) -> list[Name]:
     """Jaguar and friend, or the jaguar alone."""
     return [Name(seat) for seat in dict.fromkeys((record["jaguar"], record["friend"]))]
 
@@ -149,11 +149,11 @@ def bids_go_round(position: Position, record: Record) -> Iterator[Problem]:
 
 def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Problem]:
     """Who took all the tricks has all the card points."""
-    points = side_points(record) if record["all_tricks"] else ALL
-    if points not in (0, ALL):
+    points = side_points(record) if record["all_tricks"] else ALL_CARD_POINTS
+    if points not in (0, ALL_CARD_POINTS):
         reason = say(
             "With all tricks taken by one side the points are {all} or 0, not {points}.",
-            all=ALL,
+            all=ALL_CARD_POINTS,
             points=points,
         )
         yield Problem("inconsistent", reason, "all_tricks")
@@ -162,28 +162,32 @@ def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Pr
 # ---------------------------------------------------------------- points
 
 
-def parts(position: Position, record: Record) -> list[Part]:
+def parts(position: Position, record: Record) -> list[ScorePart]:
     """The jaguar's weight and the friend's, and their opposite shared among the others."""
     seats = active(position)
     if record.get("all_pass"):
-        return [Part(seat, 0, say("Everybody passed")) for seat in seats]
+        return [ScorePart(seat, 0, say("Everybody passed")) for seat in seats]
     jaguar, friend, points = record["jaguar"], record["friend"], side_points(record)
     won = is_won(record)
     sign = 1 if won else -1
-    times = factor(position.options, record)
-    weights = {jaguar: JAGUAR, friend: FRIEND} if jaguar != friend else {jaguar: ALONE}
-    shared = between_parties({s: sign * weight for s, weight in weights.items()}, seats)
+    times = multiplier(position.options, record)
+    weights = (
+        {jaguar: JAGUAR_WEIGHT, friend: FRIEND_WEIGHT}
+        if jaguar != friend
+        else {jaguar: ALONE_WEIGHT}
+    )
+    shared = zero_sum_points({s: sign * weight for s, weight in weights.items()}, seats)
     result = say("won") if won else say("lost")
     bid = points_bid(record)
 
-    def why(seat: str) -> Say:
+    def why(seat: str) -> Message:
         """One seat's reason: what it was, the card points, and what the hand counts times."""
         reason = say(
             "{role}: the jaguar’s side {result} with {points} to {against}",
             role=role(record, seat),
             result=result,
             points=points,
-            against=ALL - points,
+            against=ALL_CARD_POINTS - points,
         )
         if bid:
             reason = say("{reason}, {bid} bid", reason=reason, bid=bid)
@@ -193,10 +197,10 @@ def parts(position: Position, record: Record) -> list[Part]:
             )
         return reason
 
-    return [Part(seat, times * shared[seat], why(seat)) for seat in seats]
+    return [ScorePart(seat, times * shared[seat], why(seat)) for seat in seats]
 
 
-def role(record: Record, seat: str) -> Say:
+def role(record: Record, seat: str) -> Message:
     if seat == record["jaguar"]:
         return say("Jaguar alone") if is_alone(record) else say("Jaguar")
     return say("Friend") if seat == record["friend"] else say("Against the jaguar")
@@ -205,11 +209,11 @@ def role(record: Record, seat: str) -> Say:
 def after(position: Position, record: Record, points: Points) -> Position:
     """The deal moves on; by option the match ends at a total or after so many scored hands."""
     scored = position.kept + (0 if record.get("all_pass") else 1)
-    then = deal_passed(position, points)._replace(kept=scored)
+    then = next_position(position, points)._replace(kept=scored)
     target, hands = position.options["target"], position.options["hands"]
     reached = target is not None and max(then.totals.values()) >= target
     if reached or (hands is not None and scored >= hands):
-        return won_by(then, highest(then.totals))
+        return finished_position(then, highest(then.totals))
     return then
 
 
@@ -231,9 +235,9 @@ def is_band(value: Any) -> bool:
     return (
         isinstance(value, list)
         and len(value) == 2
-        and all(is_whole(n) for n in value)
-        and 0 <= value[0] <= MOST
-        and 1 <= value[1] <= LARGEST
+        and all(is_integer(n) for n in value)
+        and 0 <= value[0] <= MAX_BID_POINTS
+        and 1 <= value[1] <= MAX_NUMBER
     )
 
 

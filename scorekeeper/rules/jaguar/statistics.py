@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from scorekeeper.messages import say
 from scorekeeper.rules.jaguar.scoring import active, is_alone, is_won
 from scorekeeper.rules.kernel import Position, Record, Round
-from scorekeeper.rules.statistics import Feat, Figure, how_often, longest_rows
+from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
 
-def scored(rounds: tuple[Round, ...]) -> list[Record]:
+def scored_hands(rounds: tuple[Round, ...]) -> list[Record]:
     """The records of hands that had a jaguar."""
     return [played.record for played in rounds if not played.record.get("all_pass")]
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Of six the dealer sits out."""
-    return how_often(
+    return count_by_seat(
         position,
         (
             seat
@@ -30,20 +30,26 @@ def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def as_jaguar(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return how_often(position, (hand["jaguar"] for hand in scored(rounds)))
+    return count_by_seat(position, (hand["jaguar"] for hand in scored_hands(rounds)))
 
 
 def won_as_jaguar(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return how_often(position, (hand["jaguar"] for hand in scored(rounds) if is_won(hand)))
+    return count_by_seat(
+        position, (hand["jaguar"] for hand in scored_hands(rounds) if is_won(hand))
+    )
 
 
 def as_friend(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """A jaguar who called a card of his own is nobody's friend."""
-    return how_often(position, (hand["friend"] for hand in scored(rounds) if not is_alone(hand)))
+    return count_by_seat(
+        position, (hand["friend"] for hand in scored_hands(rounds) if not is_alone(hand))
+    )
 
 
 def alone(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return how_often(position, (hand["jaguar"] for hand in scored(rounds) if is_alone(hand)))
+    return count_by_seat(
+        position, (hand["jaguar"] for hand in scored_hands(rounds) if is_alone(hand))
+    )
 
 
 def gains(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
@@ -56,17 +62,19 @@ def losses(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 
 def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Of the hands he was jaguar in, whatever was played between them."""
-    return longest_rows(position, ((hand["jaguar"], is_won(hand)) for hand in scored(rounds)))
+    return longest_streaks(
+        position, ((hand["jaguar"], is_won(hand)) for hand in scored_hands(rounds))
+    )
 
 
-FIGURES = (
-    Figure("as_jaguar", say("hands as jaguar"), as_jaguar, hands_played),
-    Figure("won_as_jaguar", say("hands won as jaguar"), won_as_jaguar, as_jaguar),
-    Figure("as_friend", say("hands as friend"), as_friend, hands_played),
-    Figure("alone", say("hands played alone"), alone),
+STATISTICS = (
+    Statistic("as_jaguar", say("hands as jaguar"), as_jaguar, hands_played),
+    Statistic("won_as_jaguar", say("hands won as jaguar"), won_as_jaguar, as_jaguar),
+    Statistic("as_friend", say("hands as friend"), as_friend, hands_played),
+    Statistic("alone", say("hands played alone"), alone),
 )
-FEATS = (
-    Feat("best_session", say("Best session"), gains),
-    Feat("worst_session", say("Worst session"), losses, low=True),
-    Feat("won_in_a_row", say("Most hands won as jaguar in a row"), won_in_a_row),
+RECORD_KINDS = (
+    RecordKind("best_session", say("Best session"), gains),
+    RecordKind("worst_session", say("Worst session"), losses, low=True),
+    RecordKind("won_in_a_row", say("Most hands won as jaguar in a row"), won_in_a_row),
 )

@@ -1,17 +1,17 @@
 """What a session of Jaguar has to tell: hands won alone, hands won in a row."""
 
-from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jaguar.scoring import is_alone, is_won
 from scorekeeper.rules.kernel import Position, Round
 
 
-def who_won(played: Round) -> list[str]:
+def sides_that_scored(played: Round) -> list[str]:
     """Everybody on the side that won; nobody where all passed."""
     return [side for side, points in played.points.items() if points > 0]
 
 
-def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} won one hand.",
         "{who} was on the winning side {n} times in a row, Hand {first} to {last}.",
@@ -22,7 +22,7 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     )
 
 
-def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """The last hand that a jaguar won without a friend."""
     found = [
         say(
@@ -36,4 +36,4 @@ def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     return found[-1:]
 
 
-STREAK = Streak(who_won, in_a_row)
+STREAK = Streak(sides_that_scored, streak_sentence)

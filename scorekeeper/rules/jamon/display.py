@@ -2,29 +2,35 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.messages import Hole, Name, Say, Signed, say, say_n
-from scorekeeper.rules.arithmetic import Line, Live, joined, told, typed
-from scorekeeper.rules.common import numbers_in, rest_of
-from scorekeeper.rules.display import After, Cell, Note, Preview
-from scorekeeper.rules.jamon.fields import fields, out_in, readable
+from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
+from scorekeeper.rules.arithmetic import (
+    LiveHints,
+    LiveLine,
+    join_sentences,
+    partial_answers,
+    shown_sentences,
+)
+from scorekeeper.rules.common import number_for_last_seat, numbers_by_seat
+from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal
+from scorekeeper.rules.jamon.fields import fields, readable_calls, seat_that_went_out
 from scorekeeper.rules.jamon.scoring import (
-    CALL,
+    CALL_PREFIX,
     CALLS,
     CARDS,
     COUNTERS,
     PAYMENT,
     after,
-    after_calls,
     called_too_late,
-    calls_said,
-    counters,
+    counters_after_calls,
+    counters_before_payment,
     counters_only_change_hands,
-    counts_points,
+    is_scored_in_points,
     only_one_has_no_cards,
     pack_holds_the_cards,
     parts,
     payments,
     pool,
+    recorded_calls,
 )
 from scorekeeper.rules.kernel import Check, Position, Record, Round, Setup
 
@@ -37,19 +43,19 @@ CHECKS = (
 )
 
 
-def title(position: Position, stage: str) -> Say:
-    return say("Calls") if stage.startswith(CALL) else say("Counters")
+def title(position: Position, stage: str) -> Message:
+    return say("Calls") if stage.startswith(CALL_PREFIX) else say("Counters")
 
 
-def step(stage: str, answers: Record) -> Say | None:
+def step(stage: str, answers: Record) -> Message | None:
     """A call says who called whom."""
-    if not stage.startswith(CALL):
+    if not stage.startswith(CALL_PREFIX):
         return None
     caller, called = answers["calls"][-1]
     return say("{caller} called {called}", caller=Name(caller), called=Name(called))
 
 
-def about(position: Position) -> Say:
+def about(position: Position) -> Message:
     deals, dealer = position.options["deals"], Name(position.dealer)
     if deals is None:
         return say("{who} deals", who=dealer)
@@ -60,24 +66,24 @@ def about(position: Position) -> Say:
     )
 
 
-def named(position: Position, stage: str) -> Say:
-    return say("a call") if stage.startswith(CALL) else say("the deal")
+def named(position: Position, stage: str) -> Message:
+    return say("a call") if stage.startswith(CALL_PREFIX) else say("the deal")
 
 
-def save(position: Position, stage: str) -> Say:
-    return say("Save the call") if stage.startswith(CALL) else say("Save the deal")
+def save(position: Position, stage: str) -> Message:
+    return say("Save the call") if stage.startswith(CALL_PREFIX) else say("Save the deal")
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    if stage.startswith(CALL):
+    if stage.startswith(CALL_PREFIX):
         return preview_calls(position, record)
     return preview_count(position, stage, record)
 
 
 def preview_calls(position: Position, record: Record) -> Preview:
     """The last call, and what everybody has left; who cannot call is struck out in the grid."""
-    calls = readable(position, calls_said(record))
-    held = after_calls(position, calls)
+    calls = readable_calls(position, recorded_calls(record))
+    held = counters_after_calls(position, calls)
     strip = say("No call yet; {all} counters", all=pool(position))
     if calls:
         caller, called = calls[-1]
@@ -89,29 +95,29 @@ def preview_calls(position: Position, record: Record) -> Preview:
 
 def preview_count(position: Position, stage: str, record: Record) -> Preview:
     """Counters placed so far; once all is said, who pays what and what everybody has then."""
-    said = so_far(position, record)
-    at, lines = typed(fields(position, record), said), live(position, stage, record)
-    strip = with_rest(position, record, said, *told(lines.strip, at))
-    if missing := joined(told(lines.says, at)):
-        notes = with_totals(position, paid_so_far(position, said))
+    said = readable_record(position, record)
+    at, lines = partial_answers(fields(position, record), said), live(position, stage, record)
+    strip = with_rest_phrase(position, record, said, *shown_sentences(lines.strip, at))
+    if missing := join_sentences(shown_sentences(lines.says, at)):
+        notes = total_notes(position, payment_notes(position, said))
         return Preview(strip=strip, says=missing, notes=notes)
     for check in CHECKS:
         if all(said.get(name) is not None for name in check.needs):
             for problem in check.find(position, said):
-                return Preview(strip=strip, says=problem.reason, notes=with_totals(position, {}))
+                return Preview(strip=strip, says=problem.reason, notes=total_notes(position, {}))
     points = dict.fromkeys(position.players, 0)
     for part in parts(position, said):
         points[part.side] += part.points
     then = after(position, said, points)
     return Preview(
         strip=strip,
-        says=outcome(position, said, points),
-        notes=with_totals(position, reasons(position, said, points)),
-        after={seat: After(total) for seat, total in then.totals.items()},
+        says=outcome_sentence(position, said, points),
+        notes=total_notes(position, deal_notes(position, said, points)),
+        after={seat: ProjectedTotal(total) for seat, total in then.totals.items()},
     )
 
 
-def with_totals(position: Position, words: Mapping[str, Say]) -> dict[str, Say]:
+def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, Message]:
     """Beside each name the total before this deal, and what is already known of it."""
     return {
         seat: say("{total} · {what}", total=total, what=words[seat])
@@ -121,66 +127,66 @@ def with_totals(position: Position, words: Mapping[str, Say]) -> dict[str, Say]:
     }
 
 
-def so_far(position: Position, record: Record) -> Record:
+def readable_record(position: Position, record: Record) -> Record:
     """What can be read of the record, with what follows from it: rest, calls, no cards."""
-    seats, out = position.players, out_in(position, record)
-    calls = readable(position, calls_said(record))
-    held, cards = numbers_in(record, COUNTERS), numbers_in(record, CARDS)
+    seats, out = position.players, seat_that_went_out(position, record)
+    calls = readable_calls(position, recorded_calls(record))
+    held, cards = numbers_by_seat(record, COUNTERS), numbers_by_seat(record, CARDS)
     held = {seat: held[seat] for seat in seats if seat in held}
     cards = {seat: cards[seat] for seat in seats if seat in cards}
-    rest = rest_of(pool(position), seats, held)
+    rest = number_for_last_seat(pool(position), seats, held)
     held |= {seat: left for seat, left in rest.items() if left >= 0}
     if out is not None:
         cards = {out: 0} | cards
     said = {
         "went_out": out,
         CALLS: calls or None,
-        COUNTERS: after_calls(position, calls) if calls else held,
-        CARDS: cards if counts_points(position) else None,
+        COUNTERS: counters_after_calls(position, calls) if calls else held,
+        CARDS: cards if is_scored_in_points(position) else None,
         "default_by": next((s for s in seats if s == record.get("default_by")), None),
     }
     return {name: value for name, value in said.items() if value is not None}
 
 
-def live(position: Position, stage: str, record: Record) -> Live:
+def live(position: Position, stage: str, record: Record) -> LiveHints:
     """How many counters are placed, and what Save would miss."""
-    if stage.startswith(CALL):
-        return Live()
+    if stage.startswith(CALL_PREFIX):
+        return LiveHints()
     counters = say_n(
         "the counters of {who}",
         "the counters of {n} players",
-        Hole("count", COUNTERS),
-        who=Hole("unsaid", COUNTERS),
+        Placeholder("count", COUNTERS),
+        who=Placeholder("unsaid", COUNTERS),
     )
     cards = say_n(
         "the cards of {who}",
         "the cards of {n} players",
-        Hole("count", CARDS),
-        who=Hole("unsaid", CARDS),
+        Placeholder("count", CARDS),
+        who=Placeholder("unsaid", CARDS),
     )
     missing = [
-        Line(say("who went out"), open="went_out"),
-        Line(counters, open=COUNTERS),
-        Line(cards, open=CARDS),
+        LiveLine(say("who went out"), open="went_out"),
+        LiveLine(counters, open=COUNTERS),
+        LiveLine(cards, open=CARDS),
     ]
-    return Live(
-        strip=(Line(placed(position, record)),),
-        says=(Line(say("Still to say: {what}.", what=missing)),),
+    return LiveHints(
+        strip=(LiveLine(placed_sentence(position, record)),),
+        says=(LiveLine(say("Still to say: {what}.", what=missing)),),
     )
 
 
-def placed(position: Position, record: Record) -> Say:
+def placed_sentence(position: Position, record: Record) -> Message:
     """How many of the counters are placed, and by what."""
-    if calls := readable(position, calls_said(record)):
+    if calls := readable_calls(position, recorded_calls(record)):
         return say_n(
             "Counters as one call left them", "Counters as {n} calls left them", len(calls)
         )
-    return say("Counters {there} of {all}", there=Hole("sum", COUNTERS), all=pool(position))
+    return say("Counters {there} of {all}", there=Placeholder("sum", COUNTERS), all=pool(position))
 
 
-def with_rest(position: Position, record: Record, said: Record, placed: Say) -> Say:
+def with_rest_phrase(position: Position, record: Record, said: Record, placed: Message) -> Message:
     """The counters placed, and who gets the rest where that was not typed."""
-    counted = numbers_in(record, COUNTERS)
+    counted = numbers_by_seat(record, COUNTERS)
     for seat, rest in {} if CALLS in said else said[COUNTERS].items():
         if seat not in counted:
             return say(
@@ -189,10 +195,10 @@ def with_rest(position: Position, record: Record, said: Record, placed: Say) -> 
     return placed
 
 
-def paid_so_far(position: Position, said: Record) -> dict[str, Say]:
+def payment_notes(position: Position, said: Record) -> dict[str, Message]:
     """What those pay whose counters are known."""
     out = said.get("went_out")
-    if out is None or counts_points(position):
+    if out is None or is_scored_in_points(position):
         return {}
     return {
         seat: say("pays {paid}", paid=max(0, min(PAYMENT, held)))
@@ -201,18 +207,18 @@ def paid_so_far(position: Position, said: Record) -> dict[str, Say]:
     }
 
 
-def reasons(position: Position, said: Record, points: Mapping[str, int]) -> dict[str, Say]:
+def deal_notes(position: Position, said: Record, points: Mapping[str, int]) -> dict[str, Message]:
     """Beside each name: what is paid and got, or the points of this deal."""
-    if counts_points(position):
+    if is_scored_in_points(position):
         return {seat: say("{points}", points=Signed(won)) for seat, won in points.items()}
     got = sum(payments(position, said).values())
-    return {**paid_so_far(position, said), said["went_out"]: say("gets {got}", got=got)}
+    return {**payment_notes(position, said), said["went_out"]: say("gets {got}", got=got)}
 
 
-def outcome(position: Position, said: Record, points: Mapping[str, int]) -> Say:
+def outcome_sentence(position: Position, said: Record, points: Mapping[str, int]) -> Message:
     """Who went out, what that brings, and what he has then."""
     out = said["went_out"]
-    if counts_points(position):
+    if is_scored_in_points(position):
         return say("{who} went out: {who} {points}.", who=Name(out), points=points[out])
     gifts, paid = [], payments(position, said)
     full = [seat for seat, counters_paid in paid.items() if counters_paid == PAYMENT]
@@ -233,15 +239,15 @@ def cells(played: Round) -> dict[str, Cell]:
     """Counters before the payment, or counters and cards; who went out, who called too late."""
     position, record = played.before, played.record
     return {
-        seat: Cell(*as_counted(position, record, seat, held), note(record, seat))
-        for seat, held in counters(position, record).items()
+        seat: Cell(*cell_texts(position, record, seat, held), cell_note(record, seat))
+        for seat, held in counters_before_payment(position, record).items()
     }
 
 
-def as_counted(position: Position, record: Record, seat: str, held: int) -> tuple[Say, Say]:
+def cell_texts(position: Position, record: Record, seat: str, held: int) -> tuple[Message, Message]:
     """What lay before one player, short and read out."""
     lay = say_n("one counter", "{n} counters", held)
-    if not counts_points(position):
+    if not is_scored_in_points(position):
         return say("{held}", held=held), lay
     cards = record[CARDS][seat]
     return (
@@ -250,19 +256,19 @@ def as_counted(position: Position, record: Record, seat: str, held: int) -> tupl
     )
 
 
-def note(record: Record, seat: str) -> Note | None:
+def cell_note(record: Record, seat: str) -> CellNote | None:
     if seat == record["went_out"]:
-        return Note(say("by default") if record.get("default_by") else say("went out"))
-    return Note(say("called too late"), "soft") if seat == record.get("default_by") else None
+        return CellNote(say("by default") if record.get("default_by") else say("went out"))
+    return CellNote(say("called too late"), "soft") if seat == record.get("default_by") else None
 
 
-def caption(setup: Setup) -> Say:
+def caption(setup: Setup) -> Message:
     if setup.options["scoring"] == "points":
         return say("In each box: counters/cards left, points, total.")
     return say("In each box: counters before paying, counters after it, total.")
 
 
-def standing(position: Position) -> Say | None:
+def standing(position: Position) -> Message | None:
     """How much is left to win."""
     deals = position.options["deals"]
     if deals is None:
@@ -271,7 +277,7 @@ def standing(position: Position) -> Say | None:
     return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None
 
 
-def summary(setup: Setup) -> Say:
+def summary(setup: Setup) -> Message:
     """The rules in force."""
     options = setup.options
     length = say("open until the table stops")

@@ -3,66 +3,66 @@
 from collections import Counter
 from typing import Any
 
-from scorekeeper.messages import Name, Say, say
-from scorekeeper.rules.common import numbers_in, rest_of
-from scorekeeper.rules.fields import Field, Kind, Limits, Look, Named
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.rules.common import number_for_last_seat, numbers_by_seat
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
 from scorekeeper.rules.jamon.scoring import (
-    CALL,
+    CALL_PREFIX,
     CALLS,
     CARDS,
     COUNT,
     COUNTERS,
     Call,
-    after_calls,
-    calls_said,
-    counts_points,
-    nothing_left,
+    counters_after_calls,
+    is_scored_in_points,
+    no_counter_sentence,
     pool,
+    recorded_calls,
 )
-from scorekeeper.rules.kernel import LONGEST, Position, Record
+from scorekeeper.rules.kernel import MAX_TYPED_NUMBER, Position, Record
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
     """The last call and the next one, as things lay before each; then what is counted."""
-    seats, out = position.players, out_in(position, record)
-    calls = calls_said(record)
+    seats, out = position.players, seat_that_went_out(position, record)
+    calls = recorded_calls(record)
     return (
         *([calls_field(position, calls[:-1])] if calls else []),
         calls_field(position, calls),
         Field(
             name=CALLS,
-            kind=Kind.CALLS,
+            kind=FieldKind.CALLS,
             stage=COUNT,
             label=say("Calls"),
-            look=Look.HIDDEN,
+            look=FieldLayout.HIDDEN,
             seats=seats,
             required=False,
         ),
         Field(
             name="went_out",
-            kind=Kind.SEAT,
+            kind=FieldKind.SEAT,
             stage=COUNT,
             label=say("Went out"),
             seats=seats,
-            look=Look.TABLE,
+            look=FieldLayout.TABLE,
         ),
         counters_field(position, record),
         cards_field(position, record, out),
         Field(
             name="default_by",
-            kind=Kind.SEAT,
+            kind=FieldKind.SEAT,
             stage=COUNT,
             label=say("Won by default"),
             note=say("who called jamón to a single card"),
-            look=Look.FOLDED,
+            look=FieldLayout.FOLDED,
             seats=seats,
             required=False,
-            no=no_default(position, record, out),
+            no=forbidden_defaults(position, record, out),
         ),
     )
 
 
-def readable(position: Position, calls: list[Any]) -> list[Call]:
+def readable_calls(position: Position, calls: list[Any]) -> list[Call]:
     """The calls of one player to another, in order."""
     return [call for call in calls if is_call(position, call)]
 
@@ -71,25 +71,25 @@ def is_call(position: Position, call: Any) -> bool:
     return isinstance(call, list) and len(call) == 2 and all(s in position.players for s in call)
 
 
-def out_in(position: Position, record: Record) -> str | None:
+def seat_that_went_out(position: Position, record: Record) -> str | None:
     """Who went out, as far as it was said."""
     return next((seat for seat in position.players if seat == record.get("went_out")), None)
 
 
 def calls_field(position: Position, before: list[Any]) -> Field:
     """Who may call whom after the calls `before`, and how often each did."""
-    calls, seats = readable(position, before), position.players
-    empty = [seat for seat, held in after_calls(position, calls).items() if held <= 0]
+    calls, seats = readable_calls(position, before), position.players
+    empty = [seat for seat, held in counters_after_calls(position, calls).items() if held <= 0]
     return Field(
         name=CALLS,
-        kind=Kind.CALLS,
-        stage=f"{CALL}{len(before) + 1}",
+        kind=FieldKind.CALLS,
+        stage=f"{CALL_PREFIX}{len(before) + 1}",
         label=say("Calls"),
         note=say("the row gives a counter to the column"),
-        look=Look.GRID,
+        look=FieldLayout.GRID,
         seats=seats,
         no={
-            (caller, called): say("{why}.", why=nothing_left(caller))
+            (caller, called): say("{why}.", why=no_counter_sentence(caller))
             for caller in empty
             for called in seats
             if called != caller
@@ -101,52 +101,60 @@ def calls_field(position: Position, before: list[Any]) -> Field:
 def counters_field(position: Position, record: Record) -> Field:
     """Counters of everybody; where the calls were written down they follow from those."""
     seats, all_of_them = position.players, pool(position)
-    counted, followed = numbers_in(record, COUNTERS), CALLS in record
-    rest = {} if followed else rest_of(all_of_them, seats, counted)
+    counted, followed = numbers_by_seat(record, COUNTERS), CALLS in record
+    rest = {} if followed else number_for_last_seat(all_of_them, seats, counted)
     return Field(
         name=COUNTERS,
-        kind=Kind.NUMBERS,
+        kind=FieldKind.NUMBERS,
         stage=COUNT,
         label=say("Counters"),
-        look=Look.TABLE,
+        look=FieldLayout.TABLE,
         seats=seats,
         total=all_of_them,
         required=not followed,
         # Too many counters are a wrong sum, not a wrong number: the limit is for the keys.
         soft=True,
-        most=min(max(all_of_them, *counted.values(), 0), LONGEST),
+        most=min(max(all_of_them, *counted.values(), 0), MAX_TYPED_NUMBER),
         rest={seat: left for seat, left in rest.items() if left >= 0},
-        fixed=after_calls(position, readable(position, calls_said(record))) if followed else {},
+        fixed=counters_after_calls(position, readable_calls(position, recorded_calls(record)))
+        if followed
+        else {},
         out_of_range=say("Counters: 0 or more each, {all} in all.", all=all_of_them),
     )
 
 
 def cards_field(position: Position, record: Record, out: str | None) -> Field:
     """Cards left; asked where they count."""
-    seats, asked, left = position.players, counts_points(position), numbers_in(record, CARDS)
+    seats, asked, left = (
+        position.players,
+        is_scored_in_points(position),
+        numbers_by_seat(record, CARDS),
+    )
     deck = int(position.options["deck"])
     why = say("only {who}, who went out, has none.", who=Name(out or ""))
     return Field(
         name=CARDS,
-        kind=Kind.NUMBERS,
+        kind=FieldKind.NUMBERS,
         stage=COUNT,
         label=say("Cards left"),
         seats=seats,
-        look=Look.TABLE if asked else Look.HIDDEN,
+        look=FieldLayout.TABLE if asked else FieldLayout.HIDDEN,
         required=asked,
         # As with the counters: too many cards are a wrong sum.
         soft=True,
-        most=min(max(deck - 1, *left.values(), 0), LONGEST),
-        named=Named("went_out", "", {"": Limits(0, deck - 1, fixed=0)}),
+        most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
+        named=NamedSeatLimits("went_out", "", {"": Limits(0, deck - 1, fixed=0)}),
         no={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         out_of_range=say("Cards left: 0 or more each, fewer than {deck} in all.", deck=deck),
-    ).with_named(record)
+    ).with_named_limits(record)
 
 
-def no_default(position: Position, record: Record, out: str | None) -> dict[tuple[str, str], Say]:
+def forbidden_defaults(
+    position: Position, record: Record, out: str | None
+) -> dict[tuple[str, str], Message]:
     """Who cannot have given the deal away: who went out, and whoever did not call last."""
-    no: dict[tuple[str, str], Say] = {}
-    if calls := readable(position, calls_said(record)):
+    no: dict[tuple[str, str], Message] = {}
+    if calls := readable_calls(position, recorded_calls(record)):
         last = calls[-1][0]
         why = say("the last call was {who}’s.", who=Name(last))
         no = {("", seat): why for seat in position.players if seat != last}

@@ -10,15 +10,15 @@ Sources and house variants: docs/rules/jamon.md
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.messages import Name, Say, say, say_n
-from scorekeeper.rules.common import deal_passed, highest, won_by
+from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.rules.common import finished_position, highest, next_position
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option, Part, Points, Position, Problem, Record, Setup
+from scorekeeper.rules.kernel import Option, Points, Position, Problem, Record, ScorePart, Setup
 
-COUNT, CALL = "count", "call-"  # one stage at the end; before it one for each call: call-1
+COUNT, CALL_PREFIX = "count", "call-"  # one stage at the end; before it one for each call: call-1
 CALLS, COUNTERS, CARDS = "calls", "counters", "cards"
 PAYMENT = 2  # counters to whoever went out
-OUT, A_COUNTER, A_CARD = 10, 2, -1  # the points method
+POINTS_FOR_GOING_OUT, POINTS_PER_COUNTER, POINTS_PER_CARD = 10, 2, -1  # the points method
 Call = Sequence[str]  # who calls, who is called
 
 
@@ -27,11 +27,11 @@ def pool(position: Position) -> int:
     return len(position.players) * int(position.options[COUNTERS])
 
 
-def counts_points(position: Position) -> bool:
+def is_scored_in_points(position: Position) -> bool:
     return bool(position.options["scoring"] == "points")
 
 
-def after_calls(position: Position, calls: Iterable[Call]) -> dict[str, int]:
+def counters_after_calls(position: Position, calls: Iterable[Call]) -> dict[str, int]:
     """Counters of everybody, each having given one to whom he called."""
     held = dict.fromkeys(position.players, int(position.options[COUNTERS]))
     for caller, called in calls:
@@ -40,15 +40,15 @@ def after_calls(position: Position, calls: Iterable[Call]) -> dict[str, int]:
     return held
 
 
-def counters(position: Position, record: Record) -> Mapping[str, int]:
+def counters_before_payment(position: Position, record: Record) -> Mapping[str, int]:
     """Counters as they lie when play stops, before the payment: counted, or from the calls."""
     counted: Mapping[str, int] | None = record.get(COUNTERS)
-    return after_calls(position, record[CALLS]) if counted is None else counted
+    return counters_after_calls(position, record[CALLS]) if counted is None else counted
 
 
 def payments(position: Position, record: Record) -> dict[str, int]:
     """What each of the others gives to whoever went out."""
-    held = counters(position, record)
+    held = counters_before_payment(position, record)
     return {
         seat: min(PAYMENT, held[seat]) for seat in position.players if seat != record["went_out"]
     }
@@ -60,40 +60,40 @@ def payments(position: Position, record: Record) -> dict[str, int]:
 def stage(position: Position, record: Record) -> str | None:
     counted = COUNTERS in record or CALLS in record
     complete = "went_out" in record and counted
-    return None if complete and (CARDS in record or not counts_points(position)) else COUNT
+    return None if complete and (CARDS in record or not is_scored_in_points(position)) else COUNT
 
 
 def others(position: Position, record: Record) -> tuple[str, ...]:
     """Until somebody is out, the next call may be written down."""
-    return (next_call(record),) if stage(position, record) else ()
+    return (next_call_stage(record),) if stage(position, record) else ()
 
 
-def calls_said(record: Record) -> list[Any]:
+def recorded_calls(record: Record) -> list[Any]:
     """The calls in a record, readable or not."""
     said = record.get(CALLS)
     return said if isinstance(said, list) else []
 
 
-def next_call(record: Record) -> str:
+def next_call_stage(record: Record) -> str:
     """The stage of the call that follows those in the record."""
-    return f"{CALL}{len(calls_said(record)) + 1}"
+    return f"{CALL_PREFIX}{len(recorded_calls(record)) + 1}"
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
     """A call joins the calls before it. No call at all joins as one that cannot be read."""
-    if not stage.startswith(CALL):
+    if not stage.startswith(CALL_PREFIX):
         return {**record, **answers}
     more = answers.get(CALLS) or [None]
-    calls = [*calls_said(record), *(more if isinstance(more, list) else [more])]
+    calls = [*recorded_calls(record), *(more if isinstance(more, list) else [more])]
     return {**record, **answers, CALLS: calls}
 
 
-def apart(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
+def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
     """The reverse of `merge`: all calls at once, as the stage of the last; then the count."""
-    if not calls_said(record):
+    if not recorded_calls(record):
         return ((COUNT, record),)
     counted = {name: said for name, said in record.items() if name != CALLS}
-    last = f"{CALL}{len(record[CALLS])}"
+    last = f"{CALL_PREFIX}{len(record[CALLS])}"
     return ((last, {CALLS: record[CALLS]}), (COUNT, counted))
 
 
@@ -117,7 +117,7 @@ def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem
 
 def who_calls_has_a_counter(position: Position, record: Record) -> Iterator[Problem]:
     """Nobody calls himself, and nobody calls with nothing left to give."""
-    held = after_calls(position, ())
+    held = counters_after_calls(position, ())
     for number, (caller, called) in enumerate(record[CALLS], start=1):
         if caller == called:
             reason = say(
@@ -130,7 +130,7 @@ def who_calls_has_a_counter(position: Position, record: Record) -> Iterator[Prob
         if held[caller] == 0:
             yield Problem(
                 "not_conserved",
-                say("Call {number}: {why}.", number=number, why=nothing_left(caller)),
+                say("Call {number}: {why}.", number=number, why=no_counter_sentence(caller)),
                 CALLS,
                 caller,
             )
@@ -139,7 +139,7 @@ def who_calls_has_a_counter(position: Position, record: Record) -> Iterator[Prob
         held[called] += 1
 
 
-def nothing_left(seat: str) -> Say:
+def no_counter_sentence(seat: str) -> Message:
     return say(
         "{who} has no counter left and can call again only after being called", who=Name(seat)
     )
@@ -154,7 +154,7 @@ def counters_only_change_hands(position: Position, record: Record) -> Iterator[P
         return
     if record.get(CALLS) is None:
         return
-    for seat, left in after_calls(position, record[CALLS]).items():
+    for seat, left in counters_after_calls(position, record[CALLS]).items():
         if held[seat] != left:
             reason = say_n(
                 "After the calls {who} has one counter, not {held}.",
@@ -198,7 +198,7 @@ def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
             "For {out} to win by default the last call must be {caller} calling {out}.", **who
         )
         yield Problem("inconsistent", reason, CALLS)
-    elif counters(position, record)[out] == 0:
+    elif counters_before_payment(position, record)[out] == 0:
         reason = say(
             "{out} was just given a counter by {caller} and must have at least one.", **who
         )
@@ -211,54 +211,56 @@ def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
 # ---------------------------------------------------------------- points
 
 
-def parts(position: Position, record: Record) -> list[Part]:
+def parts(position: Position, record: Record) -> list[ScorePart]:
     """Counters after the payment, or points for going out, counters and cards."""
-    if counts_points(position):
-        return points_of(position, record)
+    if is_scored_in_points(position):
+        return points_method_parts(position, record)
     out = Name(record["went_out"])
     found = [
-        Part(seat, held, say_n("One counter", "{n} counters", held))
-        for seat, held in in_order(position, counters(position, record))
+        ScorePart(seat, held, say_n("One counter", "{n} counters", held))
+        for seat, held in in_seat_order(position, counters_before_payment(position, record))
     ]
     for seat, paid in payments(position, record).items():
         if paid:
-            found.append(Part(seat, -paid, say("Paid to {who}, who went out", who=out)))
-            found.append(Part(out, paid, say("Paid by {who}", who=Name(seat))))
+            found.append(ScorePart(seat, -paid, say("Paid to {who}, who went out", who=out)))
+            found.append(ScorePart(out, paid, say("Paid by {who}", who=Name(seat))))
     return found
 
 
-def points_of(position: Position, record: Record) -> list[Part]:
+def points_method_parts(position: Position, record: Record) -> list[ScorePart]:
     """The points method: no payment; nobody but who went out has cards left."""
     out, cards = record["went_out"], record[CARDS]
     won = say("Went out by default") if record.get("default_by") else say("Went out")
     found = []
-    for seat, held in in_order(position, counters(position, record)):
+    for seat, held in in_seat_order(position, counters_before_payment(position, record)):
         if seat == out:
-            found.append(Part(seat, OUT, won))
-        found.append(Part(seat, A_COUNTER * held, say_n("One counter", "{n} counters", held)))
+            found.append(ScorePart(seat, POINTS_FOR_GOING_OUT, won))
+        found.append(
+            ScorePart(seat, POINTS_PER_COUNTER * held, say_n("One counter", "{n} counters", held))
+        )
         if cards[seat]:
             found.append(
-                Part(
+                ScorePart(
                     seat,
-                    A_CARD * cards[seat],
+                    POINTS_PER_CARD * cards[seat],
                     say_n("One card left", "{n} cards left", cards[seat]),
                 )
             )
     return found
 
 
-def in_order(position: Position, numbers: Mapping[str, int]) -> list[tuple[str, int]]:
+def in_seat_order(position: Position, numbers: Mapping[str, int]) -> list[tuple[str, int]]:
     """By seat, in order of play."""
     return [(seat, numbers[seat]) for seat in position.players]
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
     """After the last deal the highest total wins; ties share."""
-    then = deal_passed(position, points)
+    then = next_position(position, points)
     deals = position.options["deals"]
     if deals is None or position.number < deals:
         return then
-    return won_by(then, highest(then.totals))
+    return finished_position(then, highest(then.totals))
 
 
 # ---------------------------------------------------------------- what the table agreed

@@ -4,13 +4,13 @@ Counters are counted where counters are the score; a table that plays for points
 """
 
 from scorekeeper.messages import say
-from scorekeeper.rules.jamon.scoring import counts_points, pool
+from scorekeeper.rules.jamon.scoring import is_scored_in_points, pool
 from scorekeeper.rules.kernel import Points, Position, Round
-from scorekeeper.rules.statistics import Feat, Figure, how_often, longest_rows
+from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
 
 
 def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return how_often(position, (played.record["went_out"] for played in rounds))
+    return count_by_seat(position, (played.record["went_out"] for played in rounds))
 
 
 def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
@@ -18,12 +18,12 @@ def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def called_too_late(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return how_often(position, (played.record.get("default_by") for played in rounds))
+    return count_by_seat(position, (played.record.get("default_by") for played in rounds))
 
 
 def counters_won(rounds: tuple[Round, ...], position: Position) -> Points:
     """What he has after the payment, all deals together."""
-    return {} if counts_points(position) else position.totals
+    return {} if is_scored_in_points(position) else position.totals
 
 
 def counters_on_the_table(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
@@ -35,11 +35,11 @@ def most_counters(rounds: tuple[Round, ...], position: Position) -> Points:
 
 
 def most_points(rounds: tuple[Round, ...], position: Position) -> Points:
-    return position.totals if rounds and counts_points(position) else {}
+    return position.totals if rounds and is_scored_in_points(position) else {}
 
 
 def out_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    return longest_rows(
+    return longest_streaks(
         position,
         (
             (seat, seat == played.record["went_out"])
@@ -49,13 +49,13 @@ def out_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int
     )
 
 
-FIGURES = (
-    Figure("went_out", say("deals gone out"), went_out, deals_played),
-    Figure("counters_won", say("counters won"), counters_won, counters_on_the_table),
-    Figure("called_too_late", say("calls that came too late"), called_too_late),
+STATISTICS = (
+    Statistic("went_out", say("deals gone out"), went_out, deals_played),
+    Statistic("counters_won", say("counters won"), counters_won, counters_on_the_table),
+    Statistic("called_too_late", say("calls that came too late"), called_too_late),
 )
-FEATS = (
-    Feat("most_counters", say("Most counters in a match"), most_counters),
-    Feat("most_points", say("Most points in a match"), most_points),
-    Feat("out_in_a_row", say("Most deals gone out in a row"), out_in_a_row),
+RECORD_KINDS = (
+    RecordKind("most_counters", say("Most counters in a match"), most_counters),
+    RecordKind("most_points", say("Most points in a match"), most_points),
+    RecordKind("out_in_a_row", say("Most deals gone out in a row"), out_in_a_row),
 )

@@ -1,16 +1,16 @@
 """What a match of Jamón has to tell: who went out, and how often in a row."""
 
-from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jamon.statistics import went_out
 from scorekeeper.rules.kernel import Position, Round
 
 
-def who_went_out(played: Round) -> list[str]:
+def seats_that_went_out(played: Round) -> list[str]:
     return [played.record["went_out"]]
 
 
-def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} went out once.",
         "{who} went out {n} times in a row, Deal {first} to {last}.",
@@ -21,7 +21,7 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     )
 
 
-def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """Who went out, of one deal; of several who alone did so most often; and late calls."""
     counted = went_out(rounds, position)
     most = max(counted.values())
@@ -49,4 +49,4 @@ def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     ]
 
 
-STREAK = Streak(who_went_out, in_a_row)
+STREAK = Streak(seats_that_went_out, streak_sentence)

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.messages import Name, Say, Signed, say
-from scorekeeper.rules.common import numbers_in
+from scorekeeper.messages import Message, Name, Signed, say
+from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.elimination import scoring
 from scorekeeper.rules.elimination.display import (
     BACK,
@@ -26,30 +26,30 @@ from scorekeeper.rules.elimination.scoring import (
     LIMIT,
     REENLIST,
     STAKE,
-    Count,
+    DealOutcome,
+    max_returns_option,
     nobody_can_bust,
-    returns_at_most,
-    still_in,
+    seats_still_in,
 )
-from scorekeeper.rules.fields import Field, Kind, Limits, Look, Named
-from scorekeeper.rules.kernel import Option, Options, Part, Points, Position, Problem, Record
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
+from scorekeeper.rules.kernel import Option, Options, Points, Position, Problem, Record, ScorePart
 
 WENT_OUT, CLEAN = "went_out", "clean"
 CARDS_EACH, JOKERS = 9, 4
-DEAREST, CHEAPEST = 10, 2  # ace and courts; nothing counts less than a two
-STAY = 1  # so many others must stay in for anybody to come back
+MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # ace and courts; nothing counts less than a two
+MIN_STAYING = 1  # so many others must stay in for anybody to come back
 
 
-def most_left(options: Options) -> int:
+def max_deadwood(options: Options) -> int:
     """Nine of the dearest cards: four may be jokers."""
-    joker: int = max(options["joker_value"], DEAREST)
-    return JOKERS * joker + (CARDS_EACH - JOKERS) * DEAREST
+    joker: int = max(options["joker_value"], MAX_CARD_POINTS)
+    return JOKERS * joker + (CARDS_EACH - JOKERS) * MAX_CARD_POINTS
 
 
 # ---------------------------------------------------------------- what is asked
 
 
-class Said(NamedTuple):
+class PartialDeal(NamedTuple):
     """What of the cards is said so far and can be understood.
 
     `answered` tells a deal nobody went out of from one where it is not said yet.
@@ -65,18 +65,18 @@ class Said(NamedTuple):
 
     def is_whole(self, position: Position) -> bool:
         """Whether the deal can be counted."""
-        return self.answered and len(self.deadwood) == len(still_in(position))
+        return self.answered and len(self.deadwood) == len(seats_still_in(position))
 
 
-def said_in(position: Position, record: Record) -> Said:
+def partial_deal(position: Position, record: Record) -> PartialDeal:
     """A half-filled or wrong record, without what makes no sense; going out leaves 0."""
-    playing = still_in(position)
+    playing = seats_still_in(position)
     went_out = next((seat for seat in playing if seat == record.get(WENT_OUT)), None)
     nobody = WENT_OUT in record and record[WENT_OUT] is None
-    left = numbers_in(record, DEADWOOD)
+    left = numbers_by_seat(record, DEADWOOD)
     if went_out is not None:
         left.setdefault(went_out, 0)
-    return Said(
+    return PartialDeal(
         nobody or went_out is not None,
         went_out,
         record.get(CLEAN) is True,
@@ -89,14 +89,14 @@ def stage(position: Position, record: Record) -> str | None:
         return CARDS
     if REENLIST in record or nobody_can_bust(position, record[DEADWOOD]):
         return None
-    return BACK if count(position, points_of(position, record)).returning else None
+    return BACK if deal_outcome(position, points_by_seat(position, record)).returning else None
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    said = said_in(position, record)
+    said = partial_deal(position, record)
     counted = None
     if said.is_whole(position):
-        counted = count(position, points_of(position, said.record()))
+        counted = deal_outcome(position, points_by_seat(position, said.record()))
     return (
         clean_field(position),
         went_out_field(position),
@@ -109,10 +109,10 @@ def clean_field(position: Position) -> Field:
     bonus = Signed(-position.options["clean_bonus"])
     return Field(
         name=CLEAN,
-        kind=Kind.YES,
+        kind=FieldKind.YES,
         stage=CARDS,
         label=say("All at once, {points}", points=bonus),
-        look=Look.STRIP,
+        look=FieldLayout.STRIP,
         required=False,
         default=False,
     )
@@ -121,28 +121,28 @@ def clean_field(position: Position) -> Field:
 def went_out_field(position: Position) -> Field:
     return Field(
         name=WENT_OUT,
-        kind=Kind.SEAT,
+        kind=FieldKind.SEAT,
         stage=CARDS,
         label=say("Went out"),
-        look=Look.TABLE,
+        look=FieldLayout.TABLE,
         note=say("Nobody went out"),
-        seats=still_in(position),
+        seats=seats_still_in(position),
         nullable=True,
     )
 
 
-def deadwood_field(position: Position, said: Said) -> Field:
+def deadwood_field(position: Position, said: PartialDeal) -> Field:
     """Nothing for the one who went out; everybody else has at least a two."""
-    most = most_left(position.options)
-    limits = say("Cards left count between {least} and {most}.", least=CHEAPEST, most=most)
+    most = max_deadwood(position.options)
+    limits = say("Cards left count between {least} and {most}.", least=MIN_CARD_POINTS, most=most)
     gone = say("{who} went out, so 0 is left.", who=WENT_OUT)
     bonus = -position.options["clean_bonus"]
     return replace(
         cards_left_field(position),
-        least=CHEAPEST,
+        least=MIN_CARD_POINTS,
         most=most,
         out_of_range=limits,
-        named=Named(
+        named=NamedSeatLimits(
             WENT_OUT,
             CLEAN,
             {
@@ -150,10 +150,10 @@ def deadwood_field(position: Position, said: Said) -> Field:
                 "yes": Limits(0, most, gone, 0, points=bonus),
             },
         ),
-    ).with_named(said.record())
+    ).with_named_limits(said.record())
 
 
-def went_out_with_nothing(seat: str) -> Say:
+def nothing_left_sentence(seat: str) -> Message:
     return say("{who} went out, so 0 is left.", who=Name(seat))
 
 
@@ -163,7 +163,7 @@ def went_out_with_nothing(seat: str) -> Say:
 def who_went_out_has_nothing_left(position: Position, record: Record) -> Iterator[Problem]:
     seat = record.get(WENT_OUT)
     if seat is not None and record[DEADWOOD][seat]:
-        yield Problem("inconsistent", went_out_with_nothing(seat), DEADWOOD, seat)
+        yield Problem("inconsistent", nothing_left_sentence(seat), DEADWOOD, seat)
 
 
 def somebody_went_out_all_at_once(position: Position, record: Record) -> Iterator[Problem]:
@@ -174,14 +174,14 @@ def somebody_went_out_all_at_once(position: Position, record: Record) -> Iterato
 
 def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
     """Who comes back went out in this deal and has come back less often than agreed."""
-    counted = count(position, points_of(position, record))
+    counted = deal_outcome(position, points_by_seat(position, record))
     yield from scoring.return_problems(position, record, counted)
 
 
 # ---------------------------------------------------------------- points
 
 
-def parts(position: Position, record: Record) -> list[Part]:
+def parts(position: Position, record: Record) -> list[ScorePart]:
     """What is left counts; going out counts nothing, or points off when all at once."""
     went_out, left = record[WENT_OUT], record[DEADWOOD]
     found = []
@@ -189,28 +189,28 @@ def parts(position: Position, record: Record) -> list[Part]:
         if seat not in left:
             continue
         if seat != went_out:
-            found.append(Part(seat, left[seat], say("Cards left: {left}", left=left[seat])))
+            found.append(ScorePart(seat, left[seat], say("Cards left: {left}", left=left[seat])))
         elif record.get(CLEAN):
             bonus = position.options["clean_bonus"]
-            found.append(Part(seat, -bonus, say("Went out all at once")))
+            found.append(ScorePart(seat, -bonus, say("Went out all at once")))
         else:
-            found.append(Part(seat, 0, say("Went out")))
+            found.append(ScorePart(seat, 0, say("Went out")))
     return found
 
 
-def points_of(position: Position, record: Record) -> Points:
+def points_by_seat(position: Position, record: Record) -> Points:
     """The parts added up: one for each who plays."""
     return {part.side: part.points for part in parts(position, record)}
 
 
-def count(position: Position, points: Points) -> Count:
+def deal_outcome(position: Position, points: Points) -> DealOutcome:
     """Who goes out with this deal and who may come back."""
-    return scoring.count(position, points, STAY)
+    return scoring.deal_outcome(position, points, MIN_STAYING)
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
     """The next deal, or the end: one is left, or all went out of a deal nobody finished."""
-    return scoring.move_on(position, count(position, points), record)
+    return scoring.position_after_returns(position, deal_outcome(position, points), record)
 
 
 # ---------------------------------------------------------------- what the table agreed
@@ -226,7 +226,7 @@ OPTIONS = (
         label=say("Points off for going out all at once"),
         accepts=say("Points off for going out all at once: 0 or more."),
     ),
-    returns_at_most(2),
+    max_returns_option(2),
     STAKE,
     Option(
         name="joker_value",

@@ -4,23 +4,23 @@ from scorekeeper.messages import say
 from scorekeeper.rules.elimination import statistics as shared
 from scorekeeper.rules.kernel import Position, Round
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
-from scorekeeper.rules.statistics import Figure, how_often
+from scorekeeper.rules.statistics import Statistic, count_by_seat
 
 
 def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """A deal that was given up is nobody's."""
-    return how_often(position, (played.record[WENT_OUT] for played in rounds))
+    return count_by_seat(position, (played.record[WENT_OUT] for played in rounds))
 
 
 def all_at_once(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     clean = (played.record for played in rounds if played.record.get(CLEAN))
-    return how_often(position, (record[WENT_OUT] for record in clean))
+    return count_by_seat(position, (record[WENT_OUT] for record in clean))
 
 
-FIGURES = (
-    Figure("went_out", say("deals gone out"), went_out, shared.deals_played),
-    Figure("all_at_once", say("gone out all at once"), all_at_once),
+STATISTICS = (
+    Statistic("went_out", say("deals gone out"), went_out, shared.deals_played),
+    Statistic("all_at_once", say("gone out all at once"), all_at_once),
     shared.TIMES_OUT,
     shared.TIMES_BACK,
 )
-FEATS = shared.FEATS
+RECORD_KINDS = shared.RECORD_KINDS

@@ -1,18 +1,18 @@
 """What a match of Loba has to tell: going out in one go, going out in a row."""
 
-from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.elimination import story
 from scorekeeper.rules.kernel import Position, Round
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 
 
-def who_emptied_their_hand(played: Round) -> list[str]:
+def seats_that_went_out(played: Round) -> list[str]:
     """Nobody did in a deal that was given up."""
     return [seat for seat in (played.record[WENT_OUT],) if seat is not None]
 
 
-def in_a_row(who: str, n: int, first: int, last: int) -> Say:
+def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} emptied their hand first once.",
         "{who} emptied their hand first {n} times in a row, Deal {first} to {last}.",
@@ -23,10 +23,10 @@ def in_a_row(who: str, n: int, first: int, last: int) -> Say:
     )
 
 
-def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
+def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
     """How it ended, who came back, and the last hand that was laid down in one go."""
     clean = [played for played in rounds if played.record.get(CLEAN)]
-    return story.tale(rounds, position) + [
+    return story.story_sentences(rounds, position) + [
         say(
             "{who} laid down the whole hand in one go in Deal {n}.",
             who=Name(played.record[WENT_OUT]),
@@ -36,4 +36,4 @@ def tale(rounds: tuple[Round, ...], position: Position) -> list[Say]:
     ]
 
 
-STREAK = Streak(who_emptied_their_hand, in_a_row)
+STREAK = Streak(seats_that_went_out, streak_sentence)

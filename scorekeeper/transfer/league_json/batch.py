@@ -6,9 +6,9 @@ from sqlalchemy import Connection, Insert
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.messages import say
-from scorekeeper.transfer.league_json.header import Contradiction
+from scorekeeper.transfer.league_json.header import ImportConflict
 
-AT_ONCE = 500  # rows
+BATCH_SIZE = 500  # rows
 
 
 class Batch:
@@ -29,7 +29,7 @@ class Batch:
             self.first = line
         self.waiting.append(row)
         self.last = line
-        if len(self.waiting) >= AT_ONCE:
+        if len(self.waiting) >= BATCH_SIZE:
             self.write()
 
     def write(self) -> None:
@@ -41,7 +41,7 @@ class Batch:
             if waiting and self.connection:
                 self.connection.execute(self.statement, waiting)
         except IntegrityError:
-            raise Contradiction(
+            raise ImportConflict(
                 say(
                     "Between line {first} and line {last} something stands twice, or is here"
                     " already under another number.",

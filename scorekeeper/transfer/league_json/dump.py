@@ -13,14 +13,14 @@ from sqlalchemy import ColumnElement, Connection, Engine, func, not_, select, un
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.db.engines import snapshot
-from scorekeeper.db.match_rows import BODY
+from scorekeeper.db.match_rows import RAW_BODY
 from scorekeeper.db.models import Import, League, Match, MatchEvent, MatchPlayer, Payment, Player
-from scorekeeper.match.events import KINDS
-from scorekeeper.match.outcome import State
-from scorekeeper.runtime.gc_tuning import Progress, nobody_looks
+from scorekeeper.match.events import EVENT_BY_KIND
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.schema import (
-    DONE,
+    FINISHED_STATES,
     LEAGUE,
     LOG,
     PLAYERS,
@@ -28,15 +28,17 @@ from scorekeeper.transfer.league_json.schema import (
     UNREADABLE,
     Section,
 )
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
-AT_ONCE = 1000  # rows
-A_CHUNK = 1 << 16  # characters
-RAW_COLUMNS = [(BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns]
+BATCH_SIZE = 1000  # rows
+CHUNK_CHARS = 1 << 16  # characters
+RAW_COLUMNS = [
+    (RAW_BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns
+]
 
 
 @dataclass
-class HalfWritten:
+class PartialImports:
     """Old results that are just being written, or taken out again, and who came with them and is
     in nothing else: they are nobody's yet.
     """
@@ -44,93 +46,99 @@ class HalfWritten:
     ranges: list[list[int]] = field(default_factory=list)
     newcomers: set[int] = field(default_factory=set)
 
-    def none_of(self, match: InstrumentedAttribute[int]) -> Iterator[ColumnElement[bool]]:
+    def exclude_matches(self, match: InstrumentedAttribute[int]) -> Iterator[ColumnElement[bool]]:
         return (not_(match.between(first, last)) for first, last in self.ranges)
 
 
-def document(
-    engine: Engine, league: int = FIRST, progress: Progress = nobody_looks
+def dump_league(
+    engine: Engine, league: int = FIRST_LEAGUE_ID, progress: ProgressCallback = no_progress
 ) -> Iterator[bytes]:
     """The whole league as of one moment, in chunks. `progress` is told the number of each match."""
     with snapshot(engine) as connection:
-        yield from gathered(lines(connection, league, progress))
+        yield from encode_chunks(document_lines(connection, league, progress))
 
 
-def gathered(lines: Iterable[str]) -> Iterator[bytes]:
+def encode_chunks(lines: Iterable[str]) -> Iterator[bytes]:
     """Lines in chunks worth sending."""
     waiting: list[str] = []
     size = 0
     for line in lines:
         waiting.append(line)
         size += len(line)
-        if size > A_CHUNK:
+        if size > CHUNK_CHARS:
             yield "".join(waiting).encode()
             waiting, size = [], 0
     yield "".join(waiting).encode()
 
 
-def lines(connection: Connection, league: int, progress: Progress = nobody_looks) -> Iterator[str]:
-    half = half_written(connection, league)
+def document_lines(
+    connection: Connection, league: int, progress: ProgressCallback = no_progress
+) -> Iterator[str]:
+    half = partial_imports(connection, league)
     changed_at = last_change(connection, league, half)
     head = {"format": FORMAT, "version": VERSION, "changed_at": changed_at}
-    yield written(head).removesuffix("}") + ",\n"
-    yield f'"league":{written(about(connection, league))}'
+    yield to_json(head).removesuffix("}") + ",\n"
+    yield f'"league":{to_json(league_row(connection, league))}'
     for section in SECTIONS:
         if section is not LOG:
-            yield from listed(section, rows(connection, section, league, half))
+            yield from section_lines(section, section_rows(connection, section, league, half))
     aside: list[Mapping[str, Any]] = []
-    yield from listed(LOG, entries(connection, league, half, aside, progress))
+    yield from section_lines(LOG, log_rows(connection, league, half, aside, progress))
     if aside:
-        yield from listed(UNREADABLE, aside)
+        yield from section_lines(UNREADABLE, aside)
     yield "}\n"
 
 
-def listed(section: Section, rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def section_lines(section: Section, rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """A section, a line a row."""
     yield f',\n"{section.name}":['
     between = "\n"
     for row in rows:
-        yield between + written(dict(row))
+        yield between + to_json(dict(row))
         between = ",\n"
     yield "]"
 
 
-def last_change(connection: Connection, league: int, half: HalfWritten) -> int | None:
+def last_change(connection: Connection, league: int, half: PartialImports) -> int | None:
     """When somebody last wrote into a match, or None before the first."""
     ask = select(func.max(Match.changed_at)).where(Match.league_id == league)
-    return connection.scalar(ask.where(*half.none_of(Match.id)))
+    return connection.scalar(ask.where(*half.exclude_matches(Match.id)))
 
 
-def about(connection: Connection, league: int) -> dict[str, Any]:
+def league_row(connection: Connection, league: int) -> dict[str, Any]:
     """The league's own row."""
     ask = select(*(getattr(League, name) for name in LEAGUE)).where(League.id == league)
     return dict(connection.execute(ask).mappings().one())
 
 
-def rows(
-    connection: Connection, section: Section, league: int, half: HalfWritten
+def section_rows(
+    connection: Connection, section: Section, league: int, half: PartialImports
 ) -> Iterator[Mapping[str, Any]]:
-    asked = connection.execute(section.ask(league), execution_options={"yield_per": AT_ONCE})
+    asked = connection.execute(section.ask(league), execution_options={"yield_per": BATCH_SIZE})
     for row in asked.mappings():
         if section is not PLAYERS or row["id"] not in half.newcomers:
             yield dict(row)
 
 
-def entries(
+def log_rows(
     connection: Connection,
     league: int,
-    half: HalfWritten,
+    half: PartialImports,
     aside: list[Mapping[str, Any]],
-    progress: Progress,
+    progress: ProgressCallback,
 ) -> Iterator[Mapping[str, Any]]:
     """The log, match by match. Entries of those that cannot be read go `aside`."""
-    known = select(Match.id).where(Match.league_id == league, Match.state == State.UNREADABLE)
+    known = select(Match.id).where(Match.league_id == league, Match.state == MatchState.UNREADABLE)
     unreadable = set(connection.scalars(known))
-    ask = LOG.ask(league).where(*half.none_of(MatchEvent.match_id)).with_only_columns(*RAW_COLUMNS)
-    asked = connection.execute(ask, execution_options={"yield_per": AT_ONCE})
+    ask = (
+        LOG.ask(league)
+        .where(*half.exclude_matches(MatchEvent.match_id))
+        .with_only_columns(*RAW_COLUMNS)
+    )
+    asked = connection.execute(ask, execution_options={"yield_per": BATCH_SIZE})
     for match, lines in groupby(asked.mappings(), lambda row: int(row["match"])):
         raw = [dict(row) for row in lines]
-        read = None if match in unreadable else said(raw)
+        read = None if match in unreadable else parse_bodies(raw)
         if read is None:
             aside += [{**row, "body": as_text(row["body"])} for row in raw]
         else:
@@ -138,9 +146,9 @@ def entries(
             progress(match)
 
 
-def said(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]] | None:
+def parse_bodies(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]] | None:
     """These entries with what was said in them; None if one is none."""
-    if any(entry["kind"] not in KINDS for entry in entries):
+    if any(entry["kind"] not in EVENT_BY_KIND for entry in entries):
         return None
     try:
         return [{**entry, "body": json.loads(entry["body"])} for entry in entries]
@@ -155,23 +163,23 @@ def as_text(raw: bytes | str) -> str:
     return raw.replace("\0", r"\x00")
 
 
-def half_written(connection: Connection, league: int) -> HalfWritten:
+def partial_imports(connection: Connection, league: int) -> PartialImports:
     ask = select(Import.ranges, Import.newcomers).where(
-        Import.league_id == league, Import.state.not_in(DONE)
+        Import.league_id == league, Import.state.not_in(FINISHED_STATES)
     )
-    half = HalfWritten()
+    half = PartialImports()
     for ranges, newcomers in connection.execute(ask):
         half.ranges += ranges
         half.newcomers.update(newcomers)
     if half.newcomers:
-        half.newcomers -= named(connection, league, half)
+        half.newcomers -= referenced_players(connection, league, half)
     return half
 
 
-def named(connection: Connection, league: int, half: HalfWritten) -> set[int]:
+def referenced_players(connection: Connection, league: int, half: PartialImports) -> set[int]:
     """Who has sat down to what is written, has paid or was paid, or is somebody else as well."""
     sat_down = select(MatchPlayer.player_id).where(
-        MatchPlayer.league_id == league, *half.none_of(MatchPlayer.match_id)
+        MatchPlayer.league_id == league, *half.exclude_matches(MatchPlayer.match_id)
     )
     paid = select(Payment.payer_id).where(Payment.league_id == league)
     were_paid = select(Payment.payee_id).where(Payment.league_id == league)
@@ -181,5 +189,5 @@ def named(connection: Connection, league: int, half: HalfWritten) -> set[int]:
     return set(connection.scalars(union(sat_down, paid, were_paid, are_others)))
 
 
-def written(value: Any) -> str:
+def to_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

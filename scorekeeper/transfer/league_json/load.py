@@ -11,25 +11,25 @@ from typing import IO
 
 from sqlalchemy import Connection, Engine
 
-from scorekeeper.db.engines import snapshot, wait_for_writers
-from scorekeeper.db.match_rows import next_change
-from scorekeeper.runtime.gc_tuning import Progress, nobody_looks, without_pauses
-from scorekeeper.transfer.league_json.header import head_of
-from scorekeeper.transfer.league_json.load_report import BroughtIn
-from scorekeeper.transfer.league_json.load_results import Tried
-from scorekeeper.transfer.league_json.load_sections import Work
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.db.engines import lock_log_exclusive, snapshot
+from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
+from scorekeeper.transfer.league_json.header import read_header
+from scorekeeper.transfer.league_json.load_report import LoadReport
+from scorekeeper.transfer.league_json.load_results import TrialResults
+from scorekeeper.transfer.league_json.load_sections import LeagueLoader
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
-READINGS = 3
+READ_PASSES = 3
 
 
-def bring_in(
+def load_league(
     engine: Engine,
     file: IO[bytes],
-    league: int = FIRST,
-    progress: Progress = nobody_looks,
+    league: int = FIRST_LEAGUE_ID,
+    progress: ProgressCallback = no_progress,
     first: Callable[[Connection], None] | None = None,
-) -> BroughtIn:
+) -> LoadReport:
     """Bring in the document in this file, which can be read from its start again.
 
     Raises NotDocuments or Contradiction, with nothing changed. `progress` is told how many bytes
@@ -37,21 +37,23 @@ def bring_in(
     transaction; the document is tried only after it then, as it changes what is here.
     """
     file.seek(0)
-    head = head_of(file, progress)
+    head = read_header(file, progress)
     size = file.tell()
-    with without_pauses(), TemporaryFile("w+", encoding="utf-8") as kept:
-        tried = Tried(kept)
+    with gc_disabled(), TemporaryFile("w+", encoding="utf-8") as kept:
+        tried = TrialResults(kept)
         if first is None:
             file.seek(0)
             with snapshot(engine) as connection:
-                trial = Work(connection, league, head, tried)
+                trial = LeagueLoader(connection, league, head, tried)
                 trial.take(file, lambda done: progress(size + done))
         file.seek(0)
         with engine.connect() as connection, connection.begin() as transaction:
-            wait_for_writers(connection)
+            lock_log_exclusive(connection)
             if first is not None:
                 first(connection)
-            work = Work(connection, league, head, tried, next_change(connection, league))
+            work = LeagueLoader(
+                connection, league, head, tried, increment_changes(connection, league)
+            )
             work.take(file, lambda done: progress(2 * size + done))
             work.write_league()
             if not work.found():

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.messages import Say, say, say_n
+from scorekeeper.messages import Message, say, say_n
 
 
 @dataclass(frozen=True)
-class BroughtIn:
+class LoadReport:
     """What was new: entries of how many matches, and rows of everything else; and how many matches
     are not among them, as they could not be read where the document was written.
     """
@@ -22,7 +22,7 @@ class BroughtIn:
         return any((self.entries, self.players, self.seasons, self.others))
 
     @property
-    def sentence(self) -> Say:
+    def sentence(self) -> Message:
         came = (
             say(
                 "Brought in: {matches}, {entries}, {players}, {seasons}.",

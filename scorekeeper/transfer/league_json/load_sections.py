@@ -5,16 +5,22 @@ from typing import IO, Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from scorekeeper.db.aliases import followed
+from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.models import League, Match
-from scorekeeper.match.names import folded
-from scorekeeper.messages import Say, say
-from scorekeeper.runtime.gc_tuning import Progress
+from scorekeeper.match.names import name_key
+from scorekeeper.messages import Message, say
+from scorekeeper.runtime.gc_tuning import ProgressCallback
 from scorekeeper.transfer.league_json.batch import Batch
-from scorekeeper.transfer.league_json.header import Contradiction, Head, Rising, Rows, wrong
-from scorekeeper.transfer.league_json.load_report import BroughtIn
-from scorekeeper.transfer.league_json.load_results import Tried
-from scorekeeper.transfer.league_json.matches import Matches, People, canonical
+from scorekeeper.transfer.league_json.header import (
+    Header,
+    ImportConflict,
+    RowsById,
+    SectionValidator,
+    row_conflict,
+)
+from scorekeeper.transfer.league_json.load_report import LoadReport
+from scorekeeper.transfer.league_json.load_results import TrialResults
+from scorekeeper.transfer.league_json.matches import MatchLoader, PlayerIndex, canonical_json
 from scorekeeper.transfer.league_json.schema import (
     IMPORTS,
     KEPT,
@@ -27,19 +33,19 @@ from scorekeeper.transfer.league_json.schema import (
     TERMS,
     Section,
 )
-from scorekeeper.transfer.league_json.stream_parser import pieces
+from scorekeeper.transfer.league_json.stream_parser import stream_items
 
 LEAGUE_ROW = "league"
-LAST = ("last_player", "last_season", "last_payment", "last_import")  # numbers given out
-LAST_OF = {
-    PLAYERS.name: LAST[0],
-    SEASONS.name: LAST[1],
-    PAYMENTS.name: LAST[2],
-    IMPORTS.name: LAST[3],
+LAST_ID_COLUMNS = ("last_player", "last_season", "last_payment", "last_import")  # numbers given out
+LAST_ID_BY_SECTION = {
+    PLAYERS.name: LAST_ID_COLUMNS[0],
+    SEASONS.name: LAST_ID_COLUMNS[1],
+    PAYMENTS.name: LAST_ID_COLUMNS[2],
+    IMPORTS.name: LAST_ID_COLUMNS[3],
 }
 
 
-class Work:
+class LeagueLoader:
     """One document on its way into one league. With the league's `change` it is written, without
     one only tried.
     """
@@ -48,8 +54,8 @@ class Work:
         self,
         connection: Connection,
         league: int,
-        head: Head,
-        tried: Tried,
+        head: Header,
+        tried: TrialResults,
         change: int | None = None,
     ) -> None:
         self.connection, self.league, self.head = connection, league, head
@@ -59,17 +65,17 @@ class Work:
             connection.execute(section.ask(league).limit(1)).first() for section in SECTIONS
         )
         self.came = dict.fromkeys((LEAGUE_ROW, *(section.name for section in SECTIONS)), 0)
-        self.highest = dict.fromkeys(LAST, 0)
+        self.highest = dict.fromkeys(LAST_ID_COLUMNS, 0)
         self.new_seasons: set[int] = set()
         self.names: dict[str, str] = {}
         self.seasons: dict[int, int | None] = {}  # by id, when it was closed
-        self.matches: Matches | None = None
+        self.matches: MatchLoader | None = None
 
-    def found(self) -> BroughtIn:
+    def found(self) -> LoadReport:
         matches = self.matches
         names = (LEAGUE_ROW, *(section.name for section in (KEPT, TERMS, PAYMENTS, IMPORTS)))
         others = sum(self.came[name] for name in names)
-        return BroughtIn(
+        return LoadReport(
             matches.matches if matches else 0,
             matches.entries if matches else 0,
             self.came[PLAYERS.name],
@@ -78,26 +84,28 @@ class Work:
             len(self.head.unreadable),
         )
 
-    def take(self, file: IO[bytes], progress: Progress) -> None:
+    def take(self, file: IO[bytes], progress: ProgressCallback) -> None:
         """Everything but the league's own row."""
-        self.write_head(PLAYERS, self.head.players)
+        self.write_named_rows(PLAYERS, self.head.players)
         self.names = self.known(PLAYERS, "name", self.head.players)
         into = self.known(PLAYERS, "merged_into", self.head.players)
         check_merged(self.head, into)
-        now = followed({int(key): other for key, other in into.items() if other is not None})
-        self.write_head(SEASONS, self.head.seasons)
+        now = resolve_merge_chains(
+            {int(key): other for key, other in into.items() if other is not None}
+        )
+        self.write_named_rows(SEASONS, self.head.seasons)
         closed = self.known(SEASONS, "closed_at", self.head.seasons)
         self.seasons = {int(key): at for key, at in closed.items()}
         self.write_imports()
         states = self.known(IMPORTS, "state", self.head.imports)
         batches = {int(number): state for number, state in states.items()}
-        people = People(self.names, {str(key): str(other) for key, other in now.items()})
-        self.matches = Matches(
+        people = PlayerIndex(self.names, {str(key): str(other) for key, other in now.items()})
+        self.matches = MatchLoader(
             self.connection, self.league, self.change, people, batches, self.tried
         )
         self.write_rest(file, progress, self.matches)
 
-    def write_head(self, section: Section, rows: Rows) -> None:
+    def write_named_rows(self, section: Section, rows: RowsById) -> None:
         """Players or seasons; no two may be called the same."""
         column = section.table.__table__.c
         ask = select(column.folded, column.id).where(column.league_id == self.league)
@@ -106,9 +114,9 @@ class Work:
         for number, (line, row) in rows.items():
             if self.is_here(section, row, line):
                 continue
-            spelt = folded(row["name"])
+            spelt = name_key(row["name"])
             if taken.setdefault(spelt, number) != number:
-                raise wrong(
+                raise row_conflict(
                     line,
                     section.name,
                     say("number {n} is called {name} already.", n=taken[spelt], name=row["name"]),
@@ -129,7 +137,7 @@ class Work:
 
     def is_here(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
         """Whether this row is in the league already; Contradiction if another is in its place."""
-        self.highest_of(section, row)
+        self.update_highest(section, row)
         if self.was_empty:
             return False
         ask = section.ask(self.league).where(
@@ -139,16 +147,16 @@ class Work:
         if here is None:
             return False
         for name in section.columns:
-            if canonical({"": here[name]}) != canonical({"": row[name]}):
-                raise wrong(line, section.name, other(name, row, dict(here)))
+            if canonical_json({"": here[name]}) != canonical_json({"": row[name]}):
+                raise row_conflict(line, section.name, difference_text(name, row, dict(here)))
         return True
 
-    def highest_of(self, section: Section, row: Mapping[str, Any]) -> None:
-        if section.name in LAST_OF:
-            name = LAST_OF[section.name]
+    def update_highest(self, section: Section, row: Mapping[str, Any]) -> None:
+        if section.name in LAST_ID_BY_SECTION:
+            name = LAST_ID_BY_SECTION[section.name]
             self.highest[name] = max(self.highest[name], row["id"])
 
-    def known(self, section: Section, column: str, coming: Rows) -> dict[str, Any]:
+    def known(self, section: Section, column: str, coming: RowsById) -> dict[str, Any]:
         """One column of all rows of the league, and of those that come, by key."""
         ask = select(section.column("id"), section.column(column)).where(
             section.table.__table__.c.league_id == self.league
@@ -156,14 +164,14 @@ class Work:
         here = {str(key): value for key, value in self.connection.execute(ask)}
         return here | {str(key): row[column] for key, (_, row) in coming.items()}
 
-    def write_rest(self, file: IO[bytes], progress: Progress, matches: Matches) -> None:
+    def write_rest(self, file: IO[bytes], progress: ProgressCallback, matches: MatchLoader) -> None:
         """All rows but those of the head, as they come."""
         sections = {each.name: each for each in (KEPT, TERMS, PAYMENTS, LOG)}
-        rising = {name: Rising(section) for name, section in sections.items()}
+        rising = {name: SectionValidator(section) for name, section in sections.items()}
         batches = {
             name: Batch(self.into, insert(section.table)) for name, section in sections.items()
         }
-        for piece in pieces(file, progress):
+        for piece in stream_items(file, progress):
             section = sections.get(piece.name)
             if section is None or piece.number == 0:
                 continue
@@ -177,7 +185,7 @@ class Work:
             if not self.is_here(section, row, piece.line):
                 batches[piece.name].add(section.to_store(row, self.league), piece.line)
                 self.came[section.name] += 1
-                self.count_anew(section, row)
+                self.mark_recount(section, row)
         matches.close()
         for batch in batches.values():
             batch.write()
@@ -186,16 +194,18 @@ class Work:
         """That what a row refers to is there; raises Contradiction."""
         for key in players_in(section, row):
             if key not in self.names:
-                raise wrong(line, section.name, say("there is no player number {n}.", n=int(key)))
+                raise row_conflict(
+                    line, section.name, say("there is no player number {n}.", n=int(key))
+                )
         season = row.get("season") if section in (KEPT, TERMS) else None
         if season is not None and season not in self.seasons:
-            raise wrong(line, section.name, say("there is no season number {n}.", n=season))
+            raise row_conflict(line, section.name, say("there is no season number {n}.", n=season))
         if section is not KEPT:
             return
         is_closed = self.seasons[row["season"]] is not None
         is_new = row["season"] in self.new_seasons
         if is_closed and not is_new and not self.is_here(section, row, line):
-            raise wrong(
+            raise row_conflict(
                 line,
                 section.name,
                 say(
@@ -205,7 +215,7 @@ class Work:
                 ),
             )
 
-    def count_anew(self, section: Section, row: Mapping[str, Any]) -> None:
+    def mark_recount(self, section: Section, row: Mapping[str, Any]) -> None:
         """A match with other terms, or that a season kept, may belong to another season."""
         if section in (TERMS, KEPT) and not self.was_empty and self.into:
             self.into.execute(
@@ -228,10 +238,12 @@ class Work:
             .mappings()
             .one()
         )
-        values = {name: max(here[name], given[name], self.highest[name]) for name in LAST}
+        values = {
+            name: max(here[name], given[name], self.highest[name]) for name in LAST_ID_COLUMNS
+        }
         current = given["current_season"]
         if current is not None and current not in self.seasons:
-            raise Contradiction(
+            raise ImportConflict(
                 say("The current season is number {n}, which is not in this file.", n=current)
             )
         if self.was_empty:
@@ -241,7 +253,7 @@ class Work:
             self.connection.execute(update(League).where(columns.id == self.league).values(values))
 
 
-def other(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) -> Say:
+def difference_text(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) -> Message:
     """What differs between the document and the league."""
     number = row.get("id", row.get("match"))
     if name == "name":
@@ -263,14 +275,14 @@ def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[str]:
         yield from (seat[0] for seat in row["result"])
 
 
-def check_merged(head: Head, into: Mapping[str, int | None]) -> None:
+def check_merged(head: Header, into: Mapping[str, int | None]) -> None:
     """Whoever was merged was merged into somebody who is there, and not in a circle."""
     for number, (line, row) in head.players.items():
         seen = {number}
         now = row["merged_into"]
         while now is not None:
             if now in seen or str(now) not in into:
-                raise wrong(
+                raise row_conflict(
                     line,
                     PLAYERS.name,
                     say("player {n} cannot be merged into number {other}.", n=number, other=now),

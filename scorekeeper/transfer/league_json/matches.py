@@ -7,32 +7,32 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select
 
 from scorekeeper.db import match_rows
-from scorekeeper.db.match_rows import Rows
+from scorekeeper.db.match_rows import MatchRows
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.match import imported
-from scorekeeper.match.events import Entry, MatchStarted, ResultNoted, decode
-from scorekeeper.match.imported import NotedResult
+from scorekeeper.match.events import Entry, MatchStarted, ResultImported, decode_event
+from scorekeeper.match.imported import ImportedResult
 from scorekeeper.match.replay import replay
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.transfer.league_json import replay_check
 from scorekeeper.transfer.league_json.batch import Batch
-from scorekeeper.transfer.league_json.header import Contradiction
-from scorekeeper.transfer.league_json.load_results import Tried
-from scorekeeper.transfer.league_json.replay_check import Impossible, Stand
+from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.load_results import TrialResults
+from scorekeeper.transfer.league_json.replay_check import InvalidEntry, Replayed
 from scorekeeper.transfer.league_json.schema import LOG
-from scorekeeper.transfer.results_import.jobs import State
+from scorekeeper.transfer.results_import.jobs import ImportState
 
-LONGEST = 50_000  # entries of one match: more than any table can write
+MAX_ENTRIES = 50_000  # entries of one match: more than any table can write
 
 
-class People(NamedTuple):
+class PlayerIndex(NamedTuple):
     """Names of all players by key, and under which key somebody counts who was merged."""
 
     names: Mapping[str, str]
     now: Mapping[str, str]
 
 
-class Matches:
+class MatchLoader:
     """Takes the rows of the log in order; `batches` are the states of imports by number. With the
     league's `change` they are written, without one only tried.
     """
@@ -42,9 +42,9 @@ class Matches:
         connection: Connection,
         league: int,
         change: int | None,
-        people: People,
+        people: PlayerIndex,
         batches: Mapping[int, str],
-        tried: Tried,
+        tried: TrialResults,
     ) -> None:
         self.batches, self.people = batches, people
         self.connection, self.league, self.change = connection, league, change
@@ -52,7 +52,7 @@ class Matches:
         if change is None:
             tried.on = people, batches
         else:
-            tried.believe((people, batches))
+            tried.rewind_if_unchanged((people, batches))
         self.newest: int = (
             connection.scalar(
                 select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
@@ -65,7 +65,7 @@ class Matches:
         self.events = Batch(into, insert(MatchEvent))
         self.rows = Batch(into, insert(Match))
         self.players = Batch(into, insert(MatchPlayer), before=self.rows)
-        self.current: Arriving | None = None
+        self.current: IncomingMatch | None = None
         self.matches = self.entries = 0
 
     def take(self, row: Mapping[str, Any], line: int) -> None:
@@ -74,7 +74,7 @@ class Matches:
             self.finish()
             here = self.here(row["match"]) if row["match"] <= self.newest else []
             known = None if self.change is None else self.tried.rows(row["match"], len(here))
-            self.current = Arriving(row["match"], here, self.people, known)
+            self.current = IncomingMatch(row["match"], here, self.people, known)
         self.current.take(row, line)
 
     def here(self, match: int) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ class Matches:
         try:
             return [dict(row) for row in self.connection.execute(ask).mappings()]
         except ValueError:
-            raise Contradiction(say("Match {match} cannot be read here.", match=match)) from None
+            raise ImportConflict(say("Match {match} cannot be read here.", match=match)) from None
 
     def finish(self) -> None:
         """Write the match that has come in whole, if there is anything new in it."""
@@ -92,7 +92,7 @@ class Matches:
             return
         self.matches += 1
         self.entries += len(match.new)
-        its_row, its_players = match.derived(self.league, self.change or 0, self.batches)
+        its_row, its_players = match.derived_rows(self.league, self.change or 0, self.batches)
         if self.change is None:
             self.tried.keep(match.match, len(match.here), (its_row, its_players))
             return
@@ -120,29 +120,29 @@ class Matches:
         self.players.write()
 
 
-class Arriving:
+class IncomingMatch:
     """One match: what is `here` already, and what is `new`, each entry tried by the rules unless
     it is `known` what follows from them.
     """
 
     def __init__(
-        self, match: int, here: list[dict[str, Any]], people: People, known: Rows | None
+        self, match: int, here: list[dict[str, Any]], people: PlayerIndex, known: MatchRows | None
     ) -> None:
         self.match, self.here, self.people, self.known = match, here, people, known
         self.new: list[Mapping[str, Any]] = []
         self.keys = {row["key"] for row in here}
-        self.stand: Stand | None = None
+        self.stand: Replayed | None = None
         self.version = self.line = 0
 
     def take(self, row: Mapping[str, Any], line: int) -> None:
         self.line = line
-        if row["version"] != self.version + 1 or row["version"] > LONGEST:
+        if row["version"] != self.version + 1 or row["version"] > MAX_ENTRIES:
             raise self.refused(
                 say("entry {n} has to follow entry {last}.", n=row["version"], last=self.version)
             )
         self.version = row["version"]
         if self.version <= len(self.here):
-            if canonical(row) != canonical(self.here[self.version - 1]):
+            if canonical_json(row) != canonical_json(self.here[self.version - 1]):
                 raise self.refused(
                     say(
                         "entry {n} says something else here than in this file. It is another"
@@ -153,35 +153,35 @@ class Arriving:
             return
         try:
             self.add(row)
-        except Impossible as impossible:
+        except InvalidEntry as impossible:
             raise self.impossible(impossible) from None
 
     def add(self, row: Mapping[str, Any]) -> None:
         """One more entry than there are here. Raises Impossible."""
         if row["key"] in self.keys:
-            raise Impossible(say("The same key stands twice in one match."))
+            raise InvalidEntry(say("The same key stands twice in one match."))
         self.keys.add(row["key"])
         self.new.append(row)
         if self.known:
             return
         if self.stand is None and self.here:
-            self.stand = stand_of(self.here)
-        entry = replay_check.entry_of(row["version"], row["kind"], row["body"], row["at"])
-        if isinstance(entry.event, MatchStarted | ResultNoted):
-            self.refuse_strangers(entry.event.players)
-        self.stand = replay_check.follow(self.stand, entry)
+            self.stand = replay_rows(self.here)
+        entry = replay_check.parse_entry(row["version"], row["kind"], row["body"], row["at"])
+        if isinstance(entry.event, MatchStarted | ResultImported):
+            self.check_players(entry.event.players)
+        self.stand = replay_check.apply_entry(self.stand, entry)
 
-    def refuse_strangers(self, players: tuple[str, ...]) -> None:
+    def check_players(self, players: tuple[str, ...]) -> None:
         """Raise Impossible unless these are in the league, each somebody else."""
         people = []
         for key in players:
             if key not in self.people.names:
-                raise Impossible(say("There is no player number {n}.", n=int(key)))
+                raise InvalidEntry(say("There is no player number {n}.", n=int(key)))
             people.append(self.people.now.get(key, key))
         if len(set(people)) < len(people) == len(set(players)):
-            raise Impossible(say("Two of its players are the same person."))
+            raise InvalidEntry(say("Two of its players are the same person."))
 
-    def derived(self, league: int, change: int, batches: Mapping[int, str]) -> Rows:
+    def derived_rows(self, league: int, change: int, batches: Mapping[int, str]) -> MatchRows:
         """The rows that follow from the log; raises Contradiction where none can."""
         if self.known:
             its_row, its_players = self.known
@@ -189,39 +189,39 @@ class Arriving:
             return its_row | {"counted": change if counts else None}, its_players
         key, match = (self.here or self.new)[0]["key"], self.match
         try:
-            if isinstance(self.stand, NotedResult):
+            if isinstance(self.stand, ImportedResult):
                 counted = change if self.counts(self.stand, batches) else None
                 return (
-                    match_rows.noted_row(league, match, key, self.stand, counted),
-                    match_rows.noted_player_rows(league, match, self.stand),
+                    match_rows.imported_match_row(league, match, key, self.stand, counted),
+                    match_rows.imported_player_rows(league, match, self.stand),
                 )
             if self.stand is None:
-                raise Impossible(replay_check.NOT_NOW)
-            replay_check.can_go_on(self.stand)
-            return match_rows.rows_of(league, match, key, self.stand, change)
-        except Impossible as impossible:
+                raise InvalidEntry(replay_check.OUT_OF_SEQUENCE)
+            replay_check.check_next_question(self.stand)
+            return match_rows.build_match_rows(league, match, key, self.stand, change)
+        except InvalidEntry as impossible:
             raise self.impossible(impossible) from None
-        except replay_check.UNFORESEEN:
-            raise self.impossible(Impossible(replay_check.NOT_SO)) from None
+        except replay_check.REPLAY_ERRORS:
+            raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
-    def counts(self, result: NotedResult, batches: Mapping[int, str]) -> bool:
+    def counts(self, result: ImportedResult, batches: Mapping[int, str]) -> bool:
         """Whether the import that an old result came with counts."""
         batch = result.noted.batch
         if batch not in batches:
-            raise Impossible(say("There is no import number {n}.", n=batch))
-        return batches[batch] == State.WRITTEN
+            raise InvalidEntry(say("There is no import number {n}.", n=batch))
+        return batches[batch] == ImportState.WRITTEN
 
-    def impossible(self, impossible: Impossible) -> Contradiction:
+    def impossible(self, impossible: InvalidEntry) -> ImportConflict:
         return self.refused(
             say(
                 "entry {n} cannot be. {reason}",
                 n=self.version,
-                reason=replay_check.called(impossible.reason, self.people.names),
+                reason=replay_check.with_player_names(impossible.reason, self.people.names),
             )
         )
 
-    def refused(self, reason: Say) -> Contradiction:
-        return Contradiction(
+    def refused(self, reason: Message) -> ImportConflict:
+        return ImportConflict(
             say(
                 "Line {line}, match {match}: {reason}",
                 line=self.line,
@@ -231,18 +231,18 @@ class Arriving:
         )
 
 
-def stand_of(rows: list[dict[str, Any]]) -> Stand:
+def replay_rows(rows: list[dict[str, Any]]) -> Replayed:
     """Where a match of this league stands. Raises Impossible where nobody can read it."""
     try:
         entries = [
-            Entry(row["version"], decode(row["kind"], row["body"]), row["at"]) for row in rows
+            Entry(row["version"], decode_event(row["kind"], row["body"]), row["at"]) for row in rows
         ]
-        is_old = isinstance(entries[0].event, ResultNoted)
-        return imported.replay(entries) if is_old else replay(entries)
-    except replay_check.UNFORESEEN:
-        raise Impossible(say("What was here before cannot be read.")) from None
+        is_old = isinstance(entries[0].event, ResultImported)
+        return imported.replay_imported(entries) if is_old else replay(entries)
+    except replay_check.REPLAY_ERRORS:
+        raise InvalidEntry(say("What was here before cannot be read.")) from None
 
 
-def canonical(row: Mapping[str, Any]) -> str:
+def canonical_json(row: Mapping[str, Any]) -> str:
     """The same for rows that say the same, in whatever order."""
     return json.dumps(row, sort_keys=True)

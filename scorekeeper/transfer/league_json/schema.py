@@ -7,16 +7,27 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, select, true
 
 from scorekeeper.db.engines import Base
-from scorekeeper.db.models import Import, KeptResult, MatchEvent, Payment, Player, Season, Terms
-from scorekeeper.league.payments import MOST
+from scorekeeper.db.models import (
+    Import,
+    MatchEvent,
+    MatchTermsRow,
+    Payment,
+    Player,
+    Season,
+    SeasonSnapshotRow,
+)
+from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.league.roster import COLOURS
-from scorekeeper.match.events import KINDS
-from scorekeeper.stats.stakes import UNITS
+from scorekeeper.match.events import EVENT_BY_KIND
+from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.transfer.league_json import validators
-from scorekeeper.transfer.league_json.validators import Check, or_none
-from scorekeeper.transfer.results_import.jobs import State
+from scorekeeper.transfer.league_json.validators import Check, optional
+from scorekeeper.transfer.results_import.jobs import ImportState
 
-DONE = (State.WRITTEN.value, State.UNDONE.value)  # imports that are not being worked on
+FINISHED_STATES = (
+    ImportState.WRITTEN.value,
+    ImportState.UNDONE.value,
+)  # imports that are not being worked on
 
 
 @dataclass(frozen=True)
@@ -53,50 +64,50 @@ class Section:
 
 
 LEAGUE: Mapping[str, Check] = {
-    "name": validators.name,
-    "current_season": or_none(validators.an_id),
-    "last_player": validators.count,
-    "last_season": validators.count,
-    "last_payment": validators.count,
-    "last_import": validators.count,
+    "name": validators.is_name,
+    "current_season": optional(validators.is_id),
+    "last_player": validators.is_count,
+    "last_season": validators.is_count,
+    "last_payment": validators.is_count,
+    "last_import": validators.is_count,
 }
 PLAYERS = Section(
     "players",
     Player,
     {
-        "id": validators.an_id,
-        "name": validators.name,
-        "colour": lambda value: validators.an_id(value) and value in COLOURS,
-        "hidden": validators.flag,
-        "merged_into": or_none(validators.an_id),
-        "created_at": validators.moment,
+        "id": validators.is_id,
+        "name": validators.is_name,
+        "colour": lambda value: validators.is_id(value) and value in COLOURS,
+        "hidden": validators.is_bool,
+        "merged_into": optional(validators.is_id),
+        "created_at": validators.is_timestamp,
     },
 )
 SEASONS = Section(
     "seasons",
     Season,
     {
-        "id": validators.an_id,
-        "name": validators.name,
-        "starts": or_none(validators.night),
-        "ends": or_none(validators.night),
-        "games": or_none(validators.list_of(validators.game)),
-        "scheme": validators.scheme,
-        "stakes": validators.stakes,
-        "created_at": validators.moment,
-        "closed_at": or_none(validators.moment),
+        "id": validators.is_id,
+        "name": validators.is_name,
+        "starts": optional(validators.is_date),
+        "ends": optional(validators.is_date),
+        "games": optional(validators.list_of(validators.is_game)),
+        "scheme": validators.is_scheme,
+        "stakes": validators.is_stakes,
+        "created_at": validators.is_timestamp,
+        "closed_at": optional(validators.is_timestamp),
     },
 )
 KEPT = Section(
     "kept",
-    KeptResult,
+    SeasonSnapshotRow,
     {
-        "season": validators.an_id,
-        "match": validators.an_id,
-        "ended_at": validators.old_moment,
-        "game": validators.game,
-        "result": validators.result,
-        "stake": or_none(validators.stakes),
+        "season": validators.is_id,
+        "match": validators.is_id,
+        "ended_at": validators.is_old_timestamp,
+        "game": validators.is_game,
+        "result": validators.is_result,
+        "stake": optional(validators.is_stakes),
     },
     ("season", "match"),
     {"season": "season_id", "match": "match_id"},
@@ -104,12 +115,12 @@ KEPT = Section(
 )
 TERMS = Section(
     "terms",
-    Terms,
+    MatchTermsRow,
     {
-        "match": validators.an_id,
-        "chosen": validators.flag,
-        "season": or_none(validators.an_id),
-        "stake": or_none(validators.stakes),
+        "match": validators.is_id,
+        "chosen": validators.is_bool,
+        "season": optional(validators.is_id),
+        "stake": optional(validators.is_stakes),
     },
     ("match",),
     {"season": "season_id", "match": "match_id"},
@@ -118,15 +129,15 @@ PAYMENTS = Section(
     "payments",
     Payment,
     {
-        "id": validators.an_id,
-        "payer": validators.an_id,
-        "payee": validators.an_id,
-        "amount": validators.whole(1, MOST),
-        "unit": validators.one_of(*UNITS),
-        "season": or_none(validators.an_id),
-        "key": validators.key,
-        "at": validators.moment,
-        "undone_at": or_none(validators.moment),
+        "id": validators.is_id,
+        "payer": validators.is_id,
+        "payee": validators.is_id,
+        "amount": validators.integer_between(1, MAX_AMOUNT),
+        "unit": validators.one_of(*STAKE_UNITS),
+        "season": optional(validators.is_id),
+        "key": validators.is_key,
+        "at": validators.is_timestamp,
+        "undone_at": optional(validators.is_timestamp),
     },
     stored={"payer": "payer_id", "payee": "payee_id", "season": "season_id"},
 )
@@ -134,33 +145,33 @@ IMPORTS = Section(
     "imports",
     Import,
     {
-        "id": validators.an_id,
-        "name": validators.text,
-        "key": validators.key,
-        "state": validators.one_of(*DONE),
-        "lines": validators.count,
-        "bad": validators.count,
-        "matches": validators.count,
-        "done": validators.count,
-        "ranges": validators.list_of(validators.span),
-        "newcomers": validators.list_of(validators.an_id),
-        "at": validators.moment,
-        "undone_at": or_none(validators.moment),
+        "id": validators.is_id,
+        "name": validators.is_text,
+        "key": validators.is_key,
+        "state": validators.one_of(*FINISHED_STATES),
+        "lines": validators.is_count,
+        "bad": validators.is_count,
+        "matches": validators.is_count,
+        "done": validators.is_count,
+        "ranges": validators.list_of(validators.is_id_range),
+        "newcomers": validators.list_of(validators.is_id),
+        "at": validators.is_timestamp,
+        "undone_at": optional(validators.is_timestamp),
     },
-    only=Import.state.in_(DONE),
+    only=Import.state.in_(FINISHED_STATES),
     usual={"choices": {}, "data": None},
 )
 LOG = Section(
     "log",
     MatchEvent,
     {
-        "match": validators.an_id,
-        "version": validators.an_id,
-        "kind": validators.one_of(*KINDS),
-        "at": validators.moment,
-        "device": or_none(validators.an_id),
-        "key": validators.text,
-        "body": validators.an_object,
+        "match": validators.is_id,
+        "version": validators.is_id,
+        "kind": validators.one_of(*EVENT_BY_KIND),
+        "at": validators.is_timestamp,
+        "device": optional(validators.is_id),
+        "key": validators.is_text,
+        "body": validators.is_object,
     },
     ("match", "version"),
     {"match": "match_id"},
@@ -169,7 +180,7 @@ LOG = Section(
 UNREADABLE = Section(
     "unreadable",
     MatchEvent,
-    {**LOG.columns, "kind": validators.text, "body": lambda value: isinstance(value, str)},
+    {**LOG.columns, "kind": validators.is_text, "body": lambda value: isinstance(value, str)},
     LOG.keys,
     LOG.stored,
 )

@@ -10,26 +10,26 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
-from scorekeeper.match.strict_json import NotDocuments, no_constant, no_name_twice
-from scorekeeper.messages import Say, say
-from scorekeeper.runtime.gc_tuning import Progress, nobody_looks
+from scorekeeper.match.strict_json import InvalidDocuments, reject_constant, reject_duplicate_keys
+from scorekeeper.messages import Message, say
+from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 
-A_CHUNK = 1 << 16  # bytes
-LONGEST = 1 << 20  # characters of one piece; the longest of any league is a few thousand
-EMPTIEST = 1 << 20  # characters between two pieces
-LONGEST_WORD = 32  # characters of a word, a number or an escape that may be cut in two
-WORDS = ("true", "false", "null", "-")
-HALF = re.compile("[\0\ud800-\udfff]")
-SPACES = re.compile(r"[ \t\n\r]*")
-DECODER = json.JSONDecoder(parse_constant=no_constant, object_pairs_hook=no_name_twice)
-OTHERS = {
+CHUNK_BYTES = 1 << 16  # bytes
+MAX_PIECE_CHARS = 1 << 20  # characters of one piece; the longest of any league is a few thousand
+MAX_WHITESPACE_CHARS = 1 << 20  # characters between two pieces
+MAX_TOKEN_CHARS = 32  # characters of a word, a number or an escape that may be cut in two
+LITERALS = ("true", "false", "null", "-")
+INVALID_CHARACTERS = re.compile("[\0\ud800-\udfff]")
+WHITESPACE = re.compile(r"[ \t\n\r]*")
+DECODER = json.JSONDecoder(parse_constant=reject_constant, object_pairs_hook=reject_duplicate_keys)
+OTHER_FORMATS = {
     b"\x1f\x8b": say("This file is compressed (gzip): unpack it first."),
     b"PK\x03\x04": say("This file is packed (zip): unpack it, and choose the file that was in it."),
     b"SQLite format 3\0": say("This is a database, not an export: `scorekeeper restore` takes it."),
 }
 
 
-class Piece(NamedTuple):
+class StreamItem(NamedTuple):
     """A named value of the document, with `number` 0; or the number-th row of the list that is
     called so. The value of a list itself is empty, its rows come after it.
     """
@@ -40,29 +40,29 @@ class Piece(NamedTuple):
     value: Any
 
 
-def pieces(file: IO[bytes], progress: Progress = nobody_looks) -> Iterator[Piece]:
+def stream_items(file: IO[bytes], progress: ProgressCallback = no_progress) -> Iterator[StreamItem]:
     """All pieces of a document in its own order. Raises NotDocuments where it is not JSON, cut
     off, or no object. `progress` is told how many bytes were read.
     """
-    reader = Reader(file, progress)
+    reader = JsonReader(file, progress)
     reader.expect("{", say("This is not an export of Scorekeeper: it is no JSON object."))
     names: set[str] = set()
     while reader.goes_on("}", first=not names):
         name, line = reader.name(), reader.line
         if name in names:
-            raise NotDocuments(
+            raise InvalidDocuments(
                 say("This JSON says {name} twice in one object.", name=json.dumps(name))
             )
         names.add(name)
         if reader.next() != "[":
-            yield Piece(name, 0, line, reader.value())
+            yield StreamItem(name, 0, line, reader.value())
             continue
-        yield Piece(name, 0, line, [])
-        yield from rows(reader, name)
+        yield StreamItem(name, 0, line, [])
+        yield from list_items(reader, name)
     reader.end()
 
 
-def rows(reader: "Reader", name: str) -> Iterator[Piece]:
+def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
     """What stands in a list, one after the other."""
     reader.expect("[", say("A list is missing."))
     number = 0
@@ -70,13 +70,13 @@ def rows(reader: "Reader", name: str) -> Iterator[Piece]:
         number += 1
         reader.next()
         line = reader.line
-        yield Piece(name, number, line, reader.value())
+        yield StreamItem(name, number, line, reader.value())
 
 
-class Reader:
+class JsonReader:
     """Text that comes in chunks. `line` is where the next piece begins, once it was looked at."""
 
-    def __init__(self, file: IO[bytes], progress: Progress) -> None:
+    def __init__(self, file: IO[bytes], progress: ProgressCallback) -> None:
         self.file, self.progress = file, progress
         self.decode = codecs.getincrementaldecoder("utf-8-sig")().decode
         self.text, self.at, self.line, self.counted = "", 0, 1, 0
@@ -87,12 +87,12 @@ class Reader:
         """Read on, and let go of what is done; False at the end."""
         if self.is_over:
             return False
-        chunk = self.file.read(A_CHUNK)
+        chunk = self.file.read(CHUNK_BYTES)
         self.refuse_others(chunk)
         try:
             text = self.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
-            raise NotDocuments(
+            raise InvalidDocuments(
                 say("This is not UTF-8 text: byte {n} is wrong.", n=self.bytes + error.start + 1)
             ) from None
         self.bytes += len(chunk)
@@ -103,9 +103,9 @@ class Reader:
         return not self.is_over
 
     def refuse_others(self, chunk: bytes) -> None:
-        for start, sentence in OTHERS.items():
+        for start, sentence in OTHER_FORMATS.items():
             if self.bytes == 0 and chunk.startswith(start):
-                raise NotDocuments(sentence)
+                raise InvalidDocuments(sentence)
 
     def count_lines(self) -> None:
         self.line += self.text.count("\n", self.counted, self.at)
@@ -115,26 +115,30 @@ class Reader:
         """The sign that the next piece begins with; spaces before it are read over."""
         skipped = 0
         while True:
-            after = SPACES.match(self.text, self.at)
+            after = WHITESPACE.match(self.text, self.at)
             end = after.end() if after else self.at
             skipped += end - self.at
             self.at = end
-            if skipped > EMPTIEST:
-                raise NotDocuments(say("This is no export: there is nothing in it for too long."))
+            if skipped > MAX_WHITESPACE_CHARS:
+                raise InvalidDocuments(
+                    say("This is no export: there is nothing in it for too long.")
+                )
             if self.at < len(self.text):
                 self.count_lines()
                 return self.text[self.at]
             if not self.more():
                 raise self.cut_off()
 
-    def cut_off(self) -> NotDocuments:
+    def cut_off(self) -> InvalidDocuments:
         if not self.bytes:
-            return NotDocuments(say("This file is empty."))
-        return NotDocuments(say("This file is not whole: it ends in line {line}.", line=self.line))
+            return InvalidDocuments(say("This file is empty."))
+        return InvalidDocuments(
+            say("This file is not whole: it ends in line {line}.", line=self.line)
+        )
 
-    def expect(self, sign: str, otherwise: Say) -> None:
+    def expect(self, sign: str, otherwise: Message) -> None:
         if self.next() != sign:
-            raise NotDocuments(otherwise)
+            raise InvalidDocuments(otherwise)
         self.at += 1
 
     def goes_on(self, end: str, *, first: bool) -> bool:
@@ -152,7 +156,7 @@ class Reader:
     def name(self) -> str:
         """A name in the object and the colon after it."""
         if self.next() != '"':
-            raise NotDocuments(
+            raise InvalidDocuments(
                 say("This is not JSON: a name is missing, line {line}.", line=self.line)
             )
         name = self.value()
@@ -167,68 +171,70 @@ class Reader:
                 found, end = DECODER.raw_decode(self.text, self.at)
             except json.JSONDecodeError as error:
                 ahead = error.pos - self.at  # reading on moves the text
-                if not (self.may_be_cut(error) and self.longer()):
+                if not (self.may_be_truncated(error) and self.longer()):
                     raise self.wrong(error.msg, self.at + ahead) from None
             except RecursionError:
-                raise NotDocuments(say("This JSON is nested deeper than any match.")) from None
+                raise InvalidDocuments(say("This JSON is nested deeper than any match.")) from None
             except ValueError:  # Python's own limit on the digits of a number
-                raise NotDocuments(say("This JSON has a number longer than any score.")) from None
+                raise InvalidDocuments(
+                    say("This JSON has a number longer than any score.")
+                ) from None
             else:
                 # A number that stands at the end of what was read may be longer.
                 if end < len(self.text) or not self.more():
-                    self.refuse_half_signs(found, self.text[self.at : end])
+                    self.refuse_invalid_characters(found, self.text[self.at : end])
                     self.at = end
                     return found
 
-    def may_be_cut(self, error: json.JSONDecodeError) -> bool:
+    def may_be_truncated(self, error: json.JSONDecodeError) -> bool:
         """Whether this is perhaps wrong only because it goes on in the next chunk."""
-        near_the_end = error.pos > len(self.text) - LONGEST_WORD
+        near_the_end = error.pos > len(self.text) - MAX_TOKEN_CHARS
         return near_the_end or error.msg.startswith("Unterminated")
 
     def longer(self) -> bool:
         """Read on, twice as far as before, so that few tries are enough; False at the end."""
         size = len(self.text) - self.at
-        if size > LONGEST:
-            raise NotDocuments(
+        if size > MAX_PIECE_CHARS:
+            raise InvalidDocuments(
                 say("Line {line} is longer than anything that is written here.", line=self.line)
             )
         while len(self.text) - self.at < 2 * size and self.more():
             pass
         return len(self.text) - self.at > size
 
-    def wrong(self, reason: str, at: int) -> NotDocuments:
+    def wrong(self, reason: str, at: int) -> InvalidDocuments:
         rest = self.text[at:].strip()
-        if reason.startswith("Unterminated") or any(word.startswith(rest) for word in WORDS):
+        if reason.startswith("Unterminated") or any(word.startswith(rest) for word in LITERALS):
             return self.cut_off()
         self.line += self.text.count("\n", self.counted, at)
-        return NotDocuments(
+        return InvalidDocuments(
             say("This is not JSON: {reason}, line {line}.", reason=reason, line=self.line)
         )
 
-    def refuse_half_signs(self, found: Any, text: str) -> None:
+    def refuse_invalid_characters(self, found: Any, text: str) -> None:
         """Escapes that stand for no sign, which no database takes."""
-        if "\\u" in text and any(HALF.search(each) for each in texts(found)):
-            raise NotDocuments(
+        if "\\u" in text and any(INVALID_CHARACTERS.search(each) for each in strings_in(found)):
+            raise InvalidDocuments(
                 say("There is half a sign, or none, in line {line}.", line=self.line)
             )
 
     def end(self) -> None:
         """Nothing but spaces may follow."""
         while self.at < len(self.text) or self.more():
-            after = SPACES.match(self.text, self.at)
+            after = WHITESPACE.match(self.text, self.at)
             self.at = after.end() if after else self.at
             if self.at < len(self.text):
-                raise NotDocuments(say("This is not JSON: there is more after its end."))
+                raise InvalidDocuments(say("This is not JSON: there is more after its end."))
 
 
-def texts(value: Any) -> Iterator[str]:
+def strings_in(value: Any) -> Iterator[str]:
     """All text in a value, names too."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
         for each in value:
-            yield from texts(each)
+            yield from strings_in(each)
     elif isinstance(value, dict):
         yield from value
         for each in value.values():
-            yield from texts(each)
+            yield from strings_in(each)

@@ -7,31 +7,38 @@ from dataclasses import fields
 from typing import Any
 
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import folded, tidy
+from scorekeeper.match.names import name_key, normalise_name
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import is_whole
-from scorekeeper.stats.schemes import MEASURES, MOST_MATCHES, MOST_PLACES, MOST_POINTS, Scheme
-from scorekeeper.stats.stakes import UNITS
-from scorekeeper.stats.tiebreaks import TIES
+from scorekeeper.rules.kernel import is_integer
+from scorekeeper.stats.schemes import MAX_MATCHES, MAX_PLACES, MAX_POINTS, MEASURES, Scheme
+from scorekeeper.stats.stakes import STAKE_UNITS
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 Check = Callable[[Any], bool]
-LARGEST_ID, LARGEST = 2**31 - 1, 2**63 - 1  # what the columns of the database take
-EARLIEST, LATEST = -2_250_000_000, 32_503_000_000  # of old results, and of all: 1898, 2999
-LONGEST_TEXT = 1000  # characters of a key, a stage, the name of a file
-NIGHT = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
-IN_RESULT = 10  # what is kept of a seat: counting.results.packed
+MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # what the columns of the database take
+MIN_TIMESTAMP, MAX_TIMESTAMP = (
+    -2_250_000_000,
+    32_503_000_000,
+)  # of old results, and of all: 1898, 2999
+MAX_TEXT_CHARS = 1000  # characters of a key, a stage, the name of a file
+DATE_PATTERN = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
+SEAT_LENGTH = 10  # what is kept of a seat: counting.results.packed
 
 
-def whole(least: int = 0, most: int = LARGEST) -> Check:
-    return lambda value: is_whole(value) and least <= value <= most
+def integer_between(least: int = 0, most: int = MAX_INTEGER) -> Check:
+    return lambda value: is_integer(value) and least <= value <= most
 
 
-an_id, count, moment = whole(1, LARGEST_ID), whole(0, LARGEST_ID), whole(0, LATEST)
-any_number = whole(-LARGEST)
-old_moment = whole(EARLIEST, LATEST)
+is_id, is_count, is_timestamp = (
+    integer_between(1, MAX_ID),
+    integer_between(0, MAX_ID),
+    integer_between(0, MAX_TIMESTAMP),
+)
+is_any_number = integer_between(-MAX_INTEGER)
+is_old_timestamp = integer_between(MIN_TIMESTAMP, MAX_TIMESTAMP)
 
 
-def or_none(check: Check) -> Check:
+def optional(check: Check) -> Check:
     return lambda value: value is None or check(value)
 
 
@@ -43,32 +50,32 @@ def list_of(check: Check) -> Check:
     return lambda value: isinstance(value, list) and all(check(each) for each in value)
 
 
-def flag(value: Any) -> bool:
+def is_bool(value: Any) -> bool:
     return type(value) is bool
 
 
-def text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_TEXT
+def is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_TEXT_CHARS
 
 
-def key(value: Any) -> bool:
-    return text(value) and value != ""
+def is_key(value: Any) -> bool:
+    return is_text(value) and value != ""
 
 
-def an_object(value: Any) -> bool:
+def is_object(value: Any) -> bool:
     return isinstance(value, dict)
 
 
-def name(value: Any) -> bool:
+def is_name(value: Any) -> bool:
     """A name as it is kept: one that would be taken, and would not become another."""
     try:
-        return isinstance(value, str) and tidy(value) == value and folded(value) != ""
+        return isinstance(value, str) and normalise_name(value) == value and name_key(value) != ""
     except Refused:
         return False
 
 
-def night(value: Any) -> bool:
-    if not isinstance(value, str) or not NIGHT.fullmatch(value):
+def is_date(value: Any) -> bool:
+    if not isinstance(value, str) or not DATE_PATTERN.fullmatch(value):
         return False
     try:
         time.strptime(value, "%Y-%m-%d")
@@ -77,138 +84,138 @@ def night(value: Any) -> bool:
     return True
 
 
-def game(value: Any) -> bool:
+def is_game(value: Any) -> bool:
     return isinstance(value, str) and value in GAMES
 
 
-SCHEME: Mapping[str, Check] = {
+SCHEME_CHECKS: Mapping[str, Check] = {
     "measure": one_of(*MEASURES),
-    "a_match": flag,
+    "a_match": is_bool,
     "table": lambda value: (
-        bool(value) and list_of(whole(0, MOST_POINTS))(value) and len(value) <= MOST_PLACES
+        bool(value) and list_of(integer_between(0, MAX_POINTS))(value) and len(value) <= MAX_PLACES
     ),
     "shared": one_of("average", "higher"),
     "which": one_of("all", "best", "drop"),
-    "count": whole(1, MOST_MATCHES),
-    "bonus": count,
-    "minimum": whole(0, MOST_MATCHES),
-    "ties": lambda value: list_of(one_of(*TIES))(value) and len(set(value)) == len(value),
+    "count": integer_between(1, MAX_MATCHES),
+    "bonus": is_count,
+    "minimum": integer_between(0, MAX_MATCHES),
+    "ties": lambda value: list_of(one_of(*TIE_BREAKS))(value) and len(set(value)) == len(value),
 }
 
 
-def scheme(value: Any) -> bool:
+def is_scheme(value: Any) -> bool:
     """All that seasons.scheme_from reads; what is left out is as usual."""
     known = {field.name for field in fields(Scheme)}
     return isinstance(value, dict) and all(
-        field in known and SCHEME[field](each) for field, each in value.items()
+        field in known and SCHEME_CHECKS[field](each) for field, each in value.items()
     )
 
 
-def stakes(value: Any) -> bool:
+def is_stakes(value: Any) -> bool:
     """What Stakes.from_json reads."""
     if value == {}:
         return True
     return (
         isinstance(value, dict)
         and set(value) == {"unit", "amounts"}
-        and one_of(*UNITS)(value["unit"])
+        and one_of(*STAKE_UNITS)(value["unit"])
         and isinstance(value["amounts"], dict)
-        and all(game(slug) and whole(1)(n) for slug, n in value["amounts"].items())
+        and all(is_game(slug) and integer_between(1)(n) for slug, n in value["amounts"].items())
     )
 
 
-def player_key(value: Any) -> bool:
+def is_player_key(value: Any) -> bool:
     """A player as matches know him: his number as text."""
     return (
         isinstance(value, str)
         and value.isascii()
         and value.isdecimal()
         and str(int(value[:10])) == value
-        and an_id(int(value))
+        and is_id(int(value))
     )
 
 
-def figures(value: Any) -> bool:
+def is_statistics(value: Any) -> bool:
     """Counts by name: figures have a list of them, feats one."""
-    numbers = list_of(any_number)
+    numbers = list_of(is_any_number)
     return isinstance(value, dict) and all(numbers(each) for each in value.values())
 
 
-def feats(value: Any) -> bool:
-    return isinstance(value, dict) and all(any_number(each) for each in value.values())
+def is_record_counts(value: Any) -> bool:
+    return isinstance(value, dict) and all(is_any_number(each) for each in value.values())
 
 
-SEAT = (
-    player_key,
-    whole(0, 20),
-    whole(1, 20),
-    whole(1, 20),
-    whole(1, 20),
-    whole(0, 1),
-    or_none(any_number),
-    any_number,
-    figures,
-    feats,
+SEAT_CHECKS = (
+    is_player_key,
+    integer_between(0, 20),
+    integer_between(1, 20),
+    integer_between(1, 20),
+    integer_between(1, 20),
+    integer_between(0, 1),
+    optional(is_any_number),
+    is_any_number,
+    is_statistics,
+    is_record_counts,
 )
 
 
-def seat(value: Any) -> bool:
+def is_seat(value: Any) -> bool:
     """One seat of a result that was kept."""
     return (
         isinstance(value, list)
-        and len(value) == IN_RESULT
-        and all(check(each) for check, each in zip(SEAT, value, strict=True))
+        and len(value) == SEAT_LENGTH
+        and all(check(each) for check, each in zip(SEAT_CHECKS, value, strict=True))
     )
 
 
-def result(value: Any) -> bool:
-    return list_of(seat)(value) and bool(value)
+def is_result(value: Any) -> bool:
+    return list_of(is_seat)(value) and bool(value)
 
 
-def span(value: Any) -> bool:
+def is_id_range(value: Any) -> bool:
     """Numbers of matches, from and to."""
-    return list_of(an_id)(value) and len(value) == 2 and value[0] <= value[1]
+    return list_of(is_id)(value) and len(value) == 2 and value[0] <= value[1]
 
 
-def stages(value: Any) -> bool:
+def is_stages(value: Any) -> bool:
     """A deal's answers, stage by stage."""
     return (
         isinstance(value, list)
         and bool(value)
         and all(
-            isinstance(each, list) and len(each) == 2 and text(each[0]) and an_object(each[1])
+            isinstance(each, list) and len(each) == 2 and is_text(each[0]) and is_object(each[1])
             for each in value
         )
     )
 
 
-def later_deals(value: Any) -> bool:
+def is_later_deals(value: Any) -> bool:
     """Later deals that a correction replaced. A deal without stages no longer counts."""
     return isinstance(value, list) and all(
         isinstance(each, list)
         and len(each) == 2
-        and an_id(each[0])
-        and (each[1] == [] or stages(each[1]))
+        and is_id(each[0])
+        and (each[1] == [] or is_stages(each[1]))
         for each in value
     )
 
 
 # What the body of an event holds, by the name of the field.
-BODY: Mapping[str, Check] = {
-    "game": game,
-    "players": list_of(player_key),
-    "options": an_object,
-    "rules": whole(1, LARGEST_ID),
-    "round": an_id,
-    "stage": text,
-    "answers": an_object,
-    "stages": stages,
-    "later": later_deals,
+BODY_CHECKS: Mapping[str, Check] = {
+    "game": is_game,
+    "players": list_of(is_player_key),
+    "options": is_object,
+    "rules": integer_between(1, MAX_ID),
+    "round": is_id,
+    "stage": is_text,
+    "answers": is_object,
+    "stages": is_stages,
+    "later": is_later_deals,
     "how": one_of("closed", "unfinished"),
-    "step": an_id,
-    "places": list_of(whole(1, 100)),
-    "points": list_of(or_none(any_number)),
-    "night": night,
-    "number": count,
-    "batch": an_id,
+    "step": is_id,
+    "places": list_of(integer_between(1, 100)),
+    "points": list_of(optional(is_any_number)),
+    "night": is_date,
+    "number": is_count,
+    "batch": is_id,
 }

@@ -9,20 +9,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.match.names import folded
-from scorekeeper.messages import Say, say
-from scorekeeper.transfer.results_csv.csv_file import Line
-from scorekeeper.transfer.results_csv.dates import leading_numbers, looks_like_a_day, year_leads
-from scorekeeper.transfer.results_csv.headings import DATES, Role, is_a_sum, role_of
-from scorekeeper.transfer.results_csv.numbers import is_nothing, is_whole
-from scorekeeper.transfer.results_csv.text import letters, shortened
-from scorekeeper.transfer.results_csv.unknown_names import Known, slugs_by_name
+from scorekeeper.match.names import name_key
+from scorekeeper.messages import Message, say
+from scorekeeper.transfer.results_csv.csv_file import CsvLine
+from scorekeeper.transfer.results_csv.dates import (
+    leading_numbers,
+    looks_like_date,
+    starts_with_year,
+)
+from scorekeeper.transfer.results_csv.headings import DATE_ROLES, Role, is_total, role_of
+from scorekeeper.transfer.results_csv.numbers import can_be_points, is_empty_cell
+from scorekeeper.transfer.results_csv.text import shorten, text_key
+from scorekeeper.transfer.results_csv.unknown_names import KnownNames, slugs_by_name
 
-LOOKED_AT = 200  # cells with something in them
-MOST_EXAMPLES = 3
-LAST_PLACE = 10  # numbers up to here may be places
-BETWEEN_NAMES = re.compile(r"[,;/>\n]")
-SEVERAL = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # roles of many columns
+SAMPLE_CELLS = 200  # cells with something in them
+MAX_EXAMPLES = 3
+MAX_GUESSED_PLACE = 10  # numbers up to here may be places
+NAME_SEPARATORS = re.compile(r"[,;/>\n]")
+REPEATABLE_ROLES = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # roles of many columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +40,15 @@ class Column:
     role: Role
 
     @property
-    def called(self) -> Say:
+    def called(self) -> Message:
         """Its name in a sentence."""
         if self.title:
-            return say("“{title}”", title=shortened(self.title))
+            return say("“{title}”", title=shorten(self.title))
         return say("column {number}", number=self.index + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class ColumnSample:
     """What a guess looks at: the words above a column, and its first cells with something in."""
 
     title: str
@@ -55,20 +59,24 @@ class Cells:
         return 100 * sum(map(test, self.cells)) >= share * max(1, len(self.cells))
 
 
-def columns_of(
-    heading: Line | None, lines: Sequence[Line], width: int, known: Known, chosen: dict[int, Role]
+def build_columns(
+    heading: CsvLine | None,
+    lines: Sequence[CsvLine],
+    width: int,
+    known: KnownNames,
+    chosen: dict[int, Role],
 ) -> tuple[Column, ...]:
     """All columns of these lines; `heading` is the line that names them."""
     looked_at = [
-        Cells(heading.cell(index) if heading else "", first_cells(lines, index))
+        ColumnSample(heading.cell(index) if heading else "", sample_cells(lines, index))
         for index in range(width)
     ]
-    guesses = guessed(looked_at, lines, known)
+    guesses = guess_roles(looked_at, lines, known)
     return tuple(
         Column(
             index,
             one.title,
-            tuple(dict.fromkeys(one.cells))[:MOST_EXAMPLES],
+            tuple(dict.fromkeys(one.cells))[:MAX_EXAMPLES],
             guesses[index],
             chosen.get(index, guesses[index]),
         )
@@ -76,17 +84,19 @@ def columns_of(
     )
 
 
-def first_cells(lines: Sequence[Line], index: int) -> tuple[str, ...]:
+def sample_cells(lines: Sequence[CsvLine], index: int) -> tuple[str, ...]:
     found = []
     for line in lines:
-        if not is_nothing(line.cell(index)):
+        if not is_empty_cell(line.cell(index)):
             found.append(line.cell(index))
-            if len(found) == LOOKED_AT:
+            if len(found) == SAMPLE_CELLS:
                 break
     return tuple(found)
 
 
-def guessed(columns: list[Cells], lines: Sequence[Line], known: Known) -> list[Role]:
+def guess_roles(
+    columns: list[ColumnSample], lines: Sequence[CsvLine], known: KnownNames
+) -> list[Role]:
     """The role of each column: first by its heading, then for each player one, then by cells."""
     found: dict[int, Role] = {}
 
@@ -94,39 +104,39 @@ def guessed(columns: list[Cells], lines: Sequence[Line], known: Known) -> list[R
         """A role that is still free; any date is a date."""
         if role is None or index in found:
             return
-        if role in DATES:
-            role = order_of_dates(lines, index)
-        taken = DATES if role in DATES else (role,)
-        if role in SEVERAL or not set(taken) & set(found.values()):
+        if role in DATE_ROLES:
+            role = guess_date_order(lines, index)
+        taken = DATE_ROLES if role in DATE_ROLES else (role,)
+        if role in REPEATABLE_ROLES or not set(taken) & set(found.values()):
             found[index] = role
 
     for index, column in enumerate(columns):
-        take(index, Role.NOT_USED if not column.cells else by_heading(column, known))
-    for index in wide(columns, found):
+        take(index, Role.NOT_USED if not column.cells else role_by_heading(column, known))
+    for index in player_columns(columns, found):
         take(index, Role.POINTS_OF)
     for index, column in enumerate(columns):
-        take(index, by_cells(column, known, found))
+        take(index, role_by_cells(column, known, found))
     return [found.get(index, Role.OPEN) for index in range(len(columns))]
 
 
-def by_heading(column: Cells, known: Known) -> Role | None:
+def role_by_heading(column: ColumnSample, known: KnownNames) -> Role | None:
     """The role by the words above it, unless what is in it contradicts them."""
     role = role_of(column.title)
-    whole = column.mostly(is_whole)
+    whole = column.mostly(can_be_points)
     if role is Role.GAME and whole:  # "Game 1, 2, 3"
         return Role.MATCH
-    if role is Role.MATCH and column.mostly(is_a_game(known)):  # "Partida: Chinchón"
+    if role is Role.MATCH and column.mostly(game_predicate(known)):  # "Partida: Chinchón"
         return Role.GAME
-    if role is Role.PLAYER and column.mostly(names_several):
+    if role is Role.PLAYER and column.mostly(has_several_names):
         return Role.PLAYERS
     if role is Role.PLAYERS and not column.title[:1].isdigit():
         if whole:  # how many there were
             return None
-        return Role.PLAYERS if column.mostly(names_several, share=20) else Role.PLAYER
+        return Role.PLAYERS if column.mostly(has_several_names, share=20) else Role.PLAYER
     return role
 
 
-def wide(columns: list[Cells], found: dict[int, Role]) -> list[int]:
+def player_columns(columns: list[ColumnSample], found: dict[int, Role]) -> list[int]:
     """The columns of a table with a column for each player; there are two at least."""
     if not {Role.PLAYER, Role.PLAYERS, Role.PLACE}.isdisjoint(found.values()):
         return []
@@ -135,54 +145,54 @@ def wide(columns: list[Cells], found: dict[int, Role]) -> list[int]:
         for index, column in enumerate(columns)
         if index not in found
         and column.title
-        and not is_a_sum(column.title)
-        and column.mostly(is_whole, share=60)
+        and not is_total(column.title)
+        and column.mostly(can_be_points, share=60)
     ]
     return numbers if len(numbers) > 1 else []
 
 
-def by_cells(column: Cells, known: Known, found: dict[int, Role]) -> Role | None:
+def role_by_cells(column: ColumnSample, known: KnownNames, found: dict[int, Role]) -> Role | None:
     """The role by what is in the cells."""
     tests: dict[Role, Callable[[str], bool]] = {
-        Role.DAY_FIRST: looks_like_a_day,
-        Role.GAME: is_a_game(known),
-        Role.PLAYER: is_somebody(known),
-        Role.PLAYERS: names_several,
+        Role.DAY_FIRST: looks_like_date,
+        Role.GAME: game_predicate(known),
+        Role.PLAYER: player_predicate(known),
+        Role.PLAYERS: has_several_names,
     }
     for role, test in tests.items():
         if column.mostly(test, share=50):
             return role
     one_each = Role.POINTS_OF not in found.values() and Role.PLAYERS not in found.values()
-    if not one_each or column.title or not column.mostly(is_whole):
+    if not one_each or column.title or not column.mostly(can_be_points):
         return None
-    places = {str(place) for place in range(1, LAST_PLACE + 1)}
+    places = {str(place) for place in range(1, MAX_GUESSED_PLACE + 1)}
     if set(column.cells) <= places and "1" in column.cells:
         return Role.PLACE
     return Role.POINTS
 
 
-def is_a_game(known: Known) -> Callable[[str], bool]:
+def game_predicate(known: KnownNames) -> Callable[[str], bool]:
     games = slugs_by_name(known)
-    return lambda cell: letters(cell) in games
+    return lambda cell: text_key(cell) in games
 
 
-def is_somebody(known: Known) -> Callable[[str], bool]:
-    names = {folded(name) for name in known.names.values()}
-    return lambda cell: folded(cell) in names
+def player_predicate(known: KnownNames) -> Callable[[str], bool]:
+    names = {name_key(name) for name in known.names.values()}
+    return lambda cell: name_key(cell) in names
 
 
-def names_in(cell: str) -> list[str]:
+def split_names(cell: str) -> list[str]:
     """The names in a cell of several; where nothing stands between two signs, an empty one."""
-    return [piece.strip() for piece in BETWEEN_NAMES.split(cell)]
+    return [piece.strip() for piece in NAME_SEPARATORS.split(cell)]
 
 
-def names_several(cell: str) -> bool:
+def has_several_names(cell: str) -> bool:
     """Whether names stand here with signs between: "Ana, Bruno, Chus"."""
-    pieces = [piece for piece in names_in(cell) if piece]
+    pieces = [piece for piece in split_names(cell) if piece]
     return len(pieces) > 1 and all(piece[:1].isalpha() and len(piece) <= 40 for piece in pieces)
 
 
-def order_of_dates(lines: Sequence[Line], index: int) -> Role:
+def guess_date_order(lines: Sequence[CsvLine], index: int) -> Role:
     """Which number of these dates is the day, by those that leave no choice.
 
     A year in front is understood in any column, so it decides only where all have it there.
@@ -192,7 +202,7 @@ def order_of_dates(lines: Sequence[Line], index: int) -> Role:
     for line in lines:
         leading = leading_numbers(line.cell(index))
         if leading is None:
-            years = years or year_leads(line.cell(index))
+            years = years or starts_with_year(line.cell(index))
             continue
         others = True
         if max(leading) > 12:
@@ -203,21 +213,25 @@ def order_of_dates(lines: Sequence[Line], index: int) -> Role:
     return Role.MONTH_FIRST if more else Role.DAY_FIRST
 
 
-def problems_of(columns: Sequence[Column], game: str) -> tuple[list[Say], list[Say]]:
+def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message], list[Message]]:
     """Why no match can be read from these columns; and what else is still to be chosen."""
     open_ones = [column for column in columns if column.role is Role.OPEN]
-    return [*doubled(columns), *missing(columns, game), *nameless(columns)], [
+    return [
+        *duplicate_role_problems(columns),
+        *missing_role_problems(columns, game),
+        *untitled_column_problems(columns),
+    ], [
         say("{column} is still open. Choose “Not used” to leave it out.", column=column.called)
         for column in open_ones
     ]
 
 
-def doubled(columns: Sequence[Column]) -> Iterator[Say]:
+def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
     """Roles that only one column can have."""
     first: dict[Role, Column] = {}
     for column in columns:
-        role = Role.DAY_FIRST if column.role in DATES else column.role
-        if role in SEVERAL:
+        role = Role.DAY_FIRST if column.role in DATE_ROLES else column.role
+        if role in REPEATABLE_ROLES:
             continue
         if role in first:
             yield say(
@@ -228,10 +242,10 @@ def doubled(columns: Sequence[Column]) -> Iterator[Say]:
         first.setdefault(role, column)
 
 
-def missing(columns: Sequence[Column], game: str) -> Iterator[Say]:
+def missing_role_problems(columns: Sequence[Column], game: str) -> Iterator[Message]:
     """Roles without which there is no match, and those that do not go together."""
     roles = {column.role for column in columns}
-    if roles.isdisjoint(DATES):
+    if roles.isdisjoint(DATE_ROLES):
         yield say("Choose the column with the date.")
     if Role.GAME not in roles and not game:
         yield say("Choose the column with the game, or one game for all lines.")
@@ -253,7 +267,7 @@ def missing(columns: Sequence[Column], game: str) -> Iterator[Say]:
         yield say("A match has two players at least: choose a second column of points.")
 
 
-def nameless(columns: Sequence[Column]) -> Iterator[Say]:
+def untitled_column_problems(columns: Sequence[Column]) -> Iterator[Message]:
     for column in columns:
         if column.role is Role.POINTS_OF and not column.title:
             yield say("No player's name stands above {column}.", column=column.called)

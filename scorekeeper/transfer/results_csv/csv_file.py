@@ -11,15 +11,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.messages import Say, Told, say
-from scorekeeper.transfer.results_csv.dates import looks_like_a_day
-from scorekeeper.transfer.results_csv.text import LONGEST_QUOTED, shortened
+from scorekeeper.messages import Message, UserError, say
+from scorekeeper.transfer.results_csv.dates import looks_like_date
+from scorekeeper.transfer.results_csv.text import MAX_QUOTED_CHARS, shorten
 
-MOST_BYTES = 5_000_000
-MOST_LINES = 50_000
-MOST_COLUMNS = 60
-LONGEST_LINE = 10_000  # characters
-LOOKED_AT = 200  # lines, to find out what separates cells
+MAX_BYTES = 5_000_000
+MAX_LINES = 50_000
+MAX_COLUMNS = 60
+MAX_LINE_CHARS = 10_000  # characters
+SAMPLE_LINES = 200  # lines, to find out what separates cells
 
 # In the order in which they are taken where all else is equal: a comma is often part of a cell.
 SEPARATORS = {
@@ -30,30 +30,30 @@ SEPARATORS = {
 }
 
 SPREADSHEET = say("This is a spreadsheet file, not CSV: save it as CSV and choose that file.")
-PACKED = say("This file is packed: unpack it and choose the CSV file in it.")
+COMPRESSED = say("This file is packed: unpack it and choose the CSV file in it.")
 PDF = say("This is a PDF, not CSV: save the spreadsheet itself as CSV.")
 WEB_PAGE = say("This is a web page, not CSV: save the spreadsheet itself as CSV.")
 NOT_TEXT = say("This is not text: save the spreadsheet as CSV in UTF-8.")
-EMPTY = say("There is nothing in this file.")
-BEGINNINGS = {
+EMPTY_FILE = say("There is nothing in this file.")
+MAGIC_NUMBERS = {
     b"PK": SPREADSHEET,
     b"\xd0\xcf\x11\xe0": SPREADSHEET,
-    b"\x1f\x8b": PACKED,
+    b"\x1f\x8b": COMPRESSED,
     b"%PDF": PDF,
 }
-MARKUP = re.compile(r"\s*<(!doctype|html|head|body|table|\?xml|meta)\b", re.IGNORECASE)
+HTML_START = re.compile(r"\s*<(!doctype|html|head|body|table|\?xml|meta)\b", re.IGNORECASE)
 
 
-class Unreadable(Told):
+class UnreadableCsv(UserError):
     """Why this file has no lines to look through, in a sentence."""
 
-    def __init__(self, sentence: Say) -> None:
+    def __init__(self, sentence: Message) -> None:
         super().__init__(sentence)
         self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CsvLine:
     """What stands between two line ends, in cells without the spaces around them.
 
     `last` is another number than `number` where a cell in quotation marks goes over lines.
@@ -70,16 +70,16 @@ class Line:
     @property
     def text(self) -> str:
         """The line as it is shown to people."""
-        return shortened("; ".join(self.cells), 3 * LONGEST_QUOTED)
+        return shorten("; ".join(self.cells), 3 * MAX_QUOTED_CHARS)
 
 
 @dataclass(frozen=True, slots=True)
-class OldFile:
+class CsvFile:
     """A file that was read: how, and its lines, all but the blank ones."""
 
     encoding: str
     separator: str
-    lines: tuple[Line, ...]
+    lines: tuple[CsvLine, ...]
 
     @property
     def width(self) -> int:
@@ -87,39 +87,39 @@ class OldFile:
         return max(len(line.cells) for line in self.lines)
 
 
-def read_file(data: bytes) -> OldFile:
+def read_file(data: bytes) -> CsvFile:
     """The lines in these bytes; raises Unreadable."""
-    text, encoding = decoded(data)
-    if MARKUP.match(text):
-        raise Unreadable(WEB_PAGE)
+    text, encoding = decode_text(data)
+    if HTML_START.match(text):
+        raise UnreadableCsv(WEB_PAGE)
     written = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if not written[-1]:
         written.pop()
-    if len(written) > MOST_LINES:
-        raise Unreadable(
+    if len(written) > MAX_LINES:
+        raise UnreadableCsv(
             say(
                 "This file has {n} lines, and at most {most} are read: divide it.",
                 n=len(written),
-                most=MOST_LINES,
+                most=MAX_LINES,
             )
         )
     told = re.fullmatch(r"sep=([;\t|,])[;\t|,]*", written[0] if written else "", re.IGNORECASE)
     separator = told[1] if told else likely_separator(written)
     # Where the file itself says what separates its cells, that line is none of the table's.
-    lines = tuple(line for line in cut(written, separator) if not told or line.number > 1)
+    lines = tuple(line for line in split_cells(written, separator) if not told or line.number > 1)
     if not lines:
-        raise Unreadable(EMPTY)
-    return OldFile(encoding, separator, lines)
+        raise UnreadableCsv(EMPTY_FILE)
+    return CsvFile(encoding, separator, lines)
 
 
-def decoded(data: bytes) -> tuple[str, str]:
+def decode_text(data: bytes) -> tuple[str, str]:
     """The text in these bytes, and the name of how it is written in bytes."""
-    if len(data) > MOST_BYTES:
-        reason = say("This file is larger than {most} MB: divide it.", most=MOST_BYTES // 10**6)
-        raise Unreadable(reason)
-    for beginning, reason in BEGINNINGS.items():
+    if len(data) > MAX_BYTES:
+        reason = say("This file is larger than {most} MB: divide it.", most=MAX_BYTES // 10**6)
+        raise UnreadableCsv(reason)
+    for beginning, reason in MAGIC_NUMBERS.items():
         if data.startswith(beginning):
-            raise Unreadable(reason)
+            raise UnreadableCsv(reason)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         tried = {"UTF-16": "utf-16"}
     else:
@@ -132,16 +132,16 @@ def decoded(data: bytes) -> tuple[str, str]:
         if "\0" in text:
             break
         return text, name
-    raise Unreadable(NOT_TEXT)
+    raise UnreadableCsv(NOT_TEXT)
 
 
 def likely_separator(written: Sequence[str]) -> str:
     """What separates the cells: looked for in the first lines that are not blank."""
-    sample = [line[:LONGEST_LINE] for line in written[:LOOKED_AT] if line.strip()]
-    return max(SEPARATORS, key=lambda separator: regularity(sample, separator))
+    sample = [line[:MAX_LINE_CHARS] for line in written[:SAMPLE_LINES] if line.strip()]
+    return max(SEPARATORS, key=lambda separator: separator_score(sample, separator))
 
 
-def regularity(sample: Sequence[str], separator: str) -> tuple[int, int]:
+def separator_score(sample: Sequence[str], separator: str) -> tuple[int, int]:
     """How well a separator fits: lines of equally many cells and lines with a day in a cell of
     its own, added up; then how many cells that are.
     """
@@ -154,35 +154,35 @@ def regularity(sample: Sequence[str], separator: str) -> tuple[int, int]:
         return 0, 0
     width, equal = widths.most_common(1)[0]
     dated = sum(
-        len(row) > 1 and any(looks_like_a_day(cell) for cell in row[:MOST_COLUMNS]) for row in rows
+        len(row) > 1 and any(looks_like_date(cell) for cell in row[:MAX_COLUMNS]) for row in rows
     )
     return equal + dated, width
 
 
-def cut(written: Sequence[str], separator: str) -> Iterator[Line]:
+def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
     """Each line that is not blank, in cells; raises Unreadable."""
     end = len(written) + 1
-    for first, last, row in rows(written, separator):
+    for first, last, row in numbered_rows(written, separator):
         if first < last == end:
-            raise Unreadable(never_closed(first))
-        if sum(map(len, row)) > LONGEST_LINE:
-            raise Unreadable(too_long(first))
+            raise UnreadableCsv(unclosed_quote(first))
+        if sum(map(len, row)) > MAX_LINE_CHARS:
+            raise UnreadableCsv(line_too_long(first))
         cells = tuple(cell.strip() for cell in row)
         if first == end or not any(cells):
             continue
-        if len(cells) > MOST_COLUMNS:
-            raise Unreadable(
+        if len(cells) > MAX_COLUMNS:
+            raise UnreadableCsv(
                 say(
                     "Line {line} has {n} columns, and at most {most} are read.",
                     line=first,
                     n=len(cells),
-                    most=MOST_COLUMNS,
+                    most=MAX_COLUMNS,
                 )
             )
-        yield Line(first, cells, last)
+        yield CsvLine(first, cells, last)
 
 
-def rows(written: Sequence[str], separator: str) -> Iterator[tuple[int, int, list[str]]]:
+def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int, int, list[str]]]:
     """First and last line number of each row, and its cells; one row more stands after the
     end, so that a quotation mark which is still open there swallows it.
     """
@@ -194,16 +194,16 @@ def rows(written: Sequence[str], separator: str) -> Iterator[tuple[int, int, lis
             yield first, reader.line_num, row
             first = reader.line_num + 1
     except csv.Error:  # a cell longer than the reader's own limit
-        raise Unreadable(too_long(first)) from None
+        raise UnreadableCsv(line_too_long(first)) from None
 
 
-def never_closed(line: int) -> Say:
+def unclosed_quote(line: int) -> Message:
     return say("A quotation mark opens in line {line} and is never closed.", line=line)
 
 
-def too_long(line: int) -> Say:
+def line_too_long(line: int) -> Message:
     return say(
         "Line {line} is longer than {most} characters: is a quotation mark in it never closed?",
         line=line,
-        most=LONGEST_LINE,
+        most=MAX_LINE_CHARS,
     )

@@ -10,15 +10,15 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from scorekeeper.messages import Say, say
-from scorekeeper.transfer.results_csv.text import letters, shortened
+from scorekeeper.messages import Message, say
+from scorekeeper.transfer.results_csv.text import shorten, text_key
 
-EARLIEST = 1900
-THIS_CENTURY = 70  # two figures below are 20.., the others 19..
-LONGEST = 60  # characters; no date is longer
+MIN_YEAR = 1900
+CENTURY_PIVOT = 70  # two figures below are 20.., the others 19..
+MAX_DATE_CHARS = 60  # characters; no date is longer
 
 
-class Order(StrEnum):
+class DateOrder(StrEnum):
     """What comes first in a date of three numbers."""
 
     DAY = "day first"
@@ -40,7 +40,7 @@ MONTHS = (
     say("November"),
     say("December"),
 )
-NAMES = (
+MONTH_NAMES = (
     "january enero gennaio januar janner jaenner janvier janeiro",
     "february febrero febbraio februar feber fevrier fevereiro",
     "march marzo marz maerz mars marco",
@@ -54,7 +54,7 @@ NAMES = (
     "november noviembre novembre novembro",
     "december diciembre dicembre dezember decembre dezembro",
 )
-WEEKDAYS = (
+WEEKDAY_NAMES = (
     "monday tuesday wednesday thursday friday saturday sunday",
     "lunes martes miercoles jueves viernes sabado domingo",
     "lunedi martedi mercoledi giovedi venerdi domenica",
@@ -62,21 +62,21 @@ WEEKDAYS = (
     "lundi mardi mercredi jeudi vendredi samedi dimanche",
     "segunda terca quarta quinta sexta feira",
 )
-PASSED_OVER = "de del di do of the st nd rd th o er le el il den am on a"
-BETWEEN = frozenset(PASSED_OVER.split())
+FILLERS = "de del di do of the st nd rd th o er le el il den am on a"
+FILLER_WORDS = frozenset(FILLERS.split())
 
-TIME = re.compile(
+TIME_SUFFIX = re.compile(
     r"(?<=\d)(T|,?\s+)\d{1,2}[:.h]\d{2}([:.]\d{2}([.,]\d{1,9})?)?"
     r"(\s?[ap]\.?m\.?)?(\s?(Z|UTC|[+-]\d{2}:?\d{2}))?$",
     re.IGNORECASE | re.ASCII,
 )
-ANY_FIGURE = re.compile(r"[0-9]")
-NUMBERS = re.compile(
+DIGIT = re.compile(r"[0-9]")
+NUMERIC_DATE = re.compile(
     r"(?:([^\W\d_]{2,})[.,]?\s+)?([0-9]{1,4})\s?([./\- ])\s?([0-9]{1,2})\s?\3\s?([0-9]{1,4})\.?"
 )
 
 
-def beginnings(words: tuple[str, ...]) -> dict[str, int]:
+def unique_prefixes(words: tuple[str, ...]) -> dict[str, int]:
     """Every beginning of at least three letters that means one month only -> which, from 1."""
     found: dict[str, set[int]] = {}
     for month, names in enumerate(words, start=1):
@@ -86,55 +86,55 @@ def beginnings(words: tuple[str, ...]) -> dict[str, int]:
     return {word: months.pop() for word, months in found.items() if len(months) == 1}
 
 
-MONTH_OF = beginnings(NAMES)
-IN_A_WEEK = {
+MONTH_BY_PREFIX = unique_prefixes(MONTH_NAMES)
+WEEKDAY_PREFIXES = {
     name[:length]
-    for names in WEEKDAYS
+    for names in WEEKDAY_NAMES
     for name in names.split()
     for length in range(2, len(name) + 1)
 }
 
 
-def looks_like_a_day(text: str) -> bool:
+def looks_like_date(text: str) -> bool:
     """Whether somebody probably meant a date, be it possible or not."""
-    return in_numbers(text) is not None or in_words(text) is not None
+    return parse_numeric_date(text) is not None or parse_worded_date(text) is not None
 
 
 def leading_numbers(text: str) -> tuple[int, int] | None:
     """The first two numbers of a date in numbers whose year is last: day and month, or month
     and day; None for any other.
     """
-    found = in_numbers(text)
+    found = parse_numeric_date(text)
     return (int(found[0]), int(found[1])) if found and len(found[0]) < 3 else None
 
 
-def year_leads(text: str) -> bool:
+def starts_with_year(text: str) -> bool:
     """Whether it is a date in numbers that begins with a year of four figures."""
-    found = in_numbers(text)
+    found = parse_numeric_date(text)
     return found is not None and len(found[0]) == 4
 
 
 @lru_cache(maxsize=1000)  # the lines of a match, and those of a night, have the same
-def day(text: str, order: Order, today: str) -> str | Say:
+def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
     """The day as "2023-09-03"; a sentence if there is no such day, or it is after `today`."""
-    numbers = in_numbers(text)
-    parts = arranged(numbers, order) if numbers else in_words(text)
+    numbers = parse_numeric_date(text)
+    parts = order_date_parts(numbers, order) if numbers else parse_worded_date(text)
     if parts is None:
-        return no_date(text, order)
+        return not_a_date(text, order)
     year, month, number = parts
     if month > 12:
         return say(
             "There are 12 months, not {month}: does the day come first in “{text}”?",
             month=month,
-            text=shortened(text),
+            text=shorten(text),
         )
     if not month or not number:
-        return no_date(text, order)
-    if number > days_of(year, month):
+        return not_a_date(text, order)
+    if number > days_in_month(year, month):
         return too_many_days(year, month)
-    if year < EARLIEST:
+    if year < MIN_YEAR:
         return say(
-            "Dates are read from {earliest} on, not from {year}.", earliest=EARLIEST, year=year
+            "Dates are read from {earliest} on, not from {year}.", earliest=MIN_YEAR, year=year
         )
     found = f"{year:04}-{month:02}-{number:02}"
     if found > today:
@@ -142,69 +142,75 @@ def day(text: str, order: Order, today: str) -> str | Say:
     return found
 
 
-def no_date(text: str, order: Order) -> Say:
-    like = {Order.DAY: "31/12/2023", Order.MONTH: "12/31/2023", Order.YEAR: "2023-12-31"}[order]
-    return say(
-        "“{text}” is not a date like {like} or 31 Dec 2023.", text=shortened(text), like=like
-    )
+def not_a_date(text: str, order: DateOrder) -> Message:
+    like = {
+        DateOrder.DAY: "31/12/2023",
+        DateOrder.MONTH: "12/31/2023",
+        DateOrder.YEAR: "2023-12-31",
+    }[order]
+    return say("“{text}” is not a date like {like} or 31 Dec 2023.", text=shorten(text), like=like)
 
 
-def too_many_days(year: int, month: int) -> Say:
+def too_many_days(year: int, month: int) -> Message:
     if month == 2:
-        return say("February {year} has {days} days.", year=str(year), days=days_of(year, month))
-    return say("{month} has {days} days.", month=MONTHS[month - 1], days=days_of(year, month))
+        return say(
+            "February {year} has {days} days.", year=str(year), days=days_in_month(year, month)
+        )
+    return say("{month} has {days} days.", month=MONTHS[month - 1], days=days_in_month(year, month))
 
 
-def days_of(year: int, month: int) -> int:
+def days_in_month(year: int, month: int) -> int:
     if month == 2:
         return 29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28
     return 30 if month in (4, 6, 9, 11) else 31
 
 
-def in_numbers(text: str) -> tuple[str, str, str] | None:
+def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
     """The three numbers of a date as they stand there."""
-    if len(text) > LONGEST or not ANY_FIGURE.search(text):
+    if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
-    found = NUMBERS.fullmatch(TIME.sub("", text))
-    if not found or (found[1] and letters(found[1]) not in IN_A_WEEK):
+    found = NUMERIC_DATE.fullmatch(TIME_SUFFIX.sub("", text))
+    if not found or (found[1] and text_key(found[1]) not in WEEKDAY_PREFIXES):
         return None
     return found[2], found[4], found[5]
 
 
-def arranged(numbers: tuple[str, str, str], order: Order) -> tuple[int, int, int] | None:
+def order_date_parts(
+    numbers: tuple[str, str, str], order: DateOrder
+) -> tuple[int, int, int] | None:
     """Year, month and day; None where the year is not where the column has it."""
     first, second, third = numbers
-    if len(first) == 4 or (order is Order.YEAR and len(third) < 3):
+    if len(first) == 4 or (order is DateOrder.YEAR and len(third) < 3):
         year, month, number = first, second, third
-    elif order is Order.YEAR:
+    elif order is DateOrder.YEAR:
         return None
     else:
         year, month, number = third, second, first
-        if order is Order.MONTH:
+        if order is DateOrder.MONTH:
             month, number = first, second
     if len(year) not in (2, 4) or len(number) > 2:
         return None
-    return whole_year(year), int(month), int(number)
+    return full_year(year), int(month), int(number)
 
 
-def whole_year(figures: str) -> int:
+def full_year(figures: str) -> int:
     if len(figures) > 2:
         return int(figures)
-    return int(figures) + (2000 if int(figures) < THIS_CENTURY else 1900)
+    return int(figures) + (2000 if int(figures) < CENTURY_PIVOT else 1900)
 
 
-def in_words(text: str) -> tuple[int, int, int] | None:
+def parse_worded_date(text: str) -> tuple[int, int, int] | None:
     """Year, month and day of a date with the month's name in it."""
-    if len(text) > LONGEST or not ANY_FIGURE.search(text):
+    if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
-    found = re.findall(r"[^\W\d_]+|[0-9]+", letters(TIME.sub("", text)))
-    numbers = [word for word in found if ANY_FIGURE.match(word)]
-    names = [word for word in found if not ANY_FIGURE.match(word) and word not in BETWEEN]
-    if names and names[0] in IN_A_WEEK and not MONTH_OF.keys().isdisjoint(names[1:]):
+    found = re.findall(r"[^\W\d_]+|[0-9]+", text_key(TIME_SUFFIX.sub("", text)))
+    numbers = [word for word in found if DIGIT.match(word)]
+    names = [word for word in found if not DIGIT.match(word) and word not in FILLER_WORDS]
+    if names and names[0] in WEEKDAY_PREFIXES and not MONTH_BY_PREFIX.keys().isdisjoint(names[1:]):
         del names[0]  # "mar" is Tuesday and March
-    if len(names) != 1 or names[0] not in MONTH_OF or len(numbers) != 2:
+    if len(names) != 1 or names[0] not in MONTH_BY_PREFIX or len(numbers) != 2:
         return None
     number, year = reversed(numbers) if len(numbers[0]) == 4 else numbers
     if len(year) not in (2, 4) or len(number) > 2:
         return None
-    return whole_year(year), MONTH_OF[names[0]], int(number)
+    return full_year(year), MONTH_BY_PREFIX[names[0]], int(number)

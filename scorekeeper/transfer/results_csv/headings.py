@@ -4,20 +4,20 @@ and Portuguese.
 
 from enum import StrEnum
 
-from scorekeeper.transfer.results_csv.csv_file import Line
-from scorekeeper.transfer.results_csv.dates import Order, looks_like_a_day
-from scorekeeper.transfer.results_csv.text import letters
+from scorekeeper.transfer.results_csv.csv_file import CsvLine
+from scorekeeper.transfer.results_csv.dates import DateOrder, looks_like_date
+from scorekeeper.transfer.results_csv.text import text_key
 
-SEARCHED = 5  # lines at the top of a file among which the names of the columns may stand
+MAX_HEADING_LINES = 5  # lines at the top of a file among which the names of the columns may stand
 
 
 class Role(StrEnum):
     """What a column is for. OPEN: the person must choose."""
 
     OPEN = ""
-    DAY_FIRST = Order.DAY.value
-    MONTH_FIRST = Order.MONTH.value
-    YEAR_FIRST = Order.YEAR.value
+    DAY_FIRST = DateOrder.DAY.value
+    MONTH_FIRST = DateOrder.MONTH.value
+    YEAR_FIRST = DateOrder.YEAR.value
     GAME = "game"
     MATCH = "match"  # a number or name that all lines of a match share
     PLAYER = "player"
@@ -28,10 +28,10 @@ class Role(StrEnum):
     NOT_USED = "not used"
 
 
-DATES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
+DATE_ROLES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
 
 # In the order in which they are looked for in a heading of several words. DAY_FIRST is any date.
-WORDS = {
+HEADING_WORDS = {
     Role.DAY_FIRST: "date day night fecha dia noche data giorno datum tag abend jour soir noite",
     Role.POINTS: "points point pts score scores puntos puntuacion tantos punti punteggio punkte"
     " punktzahl pontos pontuacao result",
@@ -44,33 +44,33 @@ WORDS = {
     " joueur joueuse nom jogador jogadora",
     Role.MATCH: "match partida partita partie nr no num numero number nummer mano id",
 }
-ROLES: dict[str, Role] = {
-    word: role for role, words in reversed(WORDS.items()) for word in words.split()
+ROLE_BY_WORD: dict[str, Role] = {
+    word: role for role, words in reversed(HEADING_WORDS.items()) for word in words.split()
 }
 # Sums of a line: a number above which no player's name stands.
-SUMS = {"total", "totals", "sum", "suma", "summe", "gesamt", "totale", "somme", "soma"}
-ENDINGS = ("o", "a", "st", "nd", "rd", "th", "e", "er")
-ORDINALS = {f"{n}{ending}" for n in range(1, 11) for ending in ENDINGS}
+TOTAL_WORDS = {"total", "totals", "sum", "suma", "summe", "gesamt", "totale", "somme", "soma"}
+ORDINAL_ENDINGS = ("o", "a", "st", "nd", "rd", "th", "e", "er")
+ORDINALS = {f"{n}{ending}" for n in range(1, 11) for ending in ORDINAL_ENDINGS}
 
 
 def role_of(heading: str) -> Role | None:
     """What these words above a column mean; None where that is anybody's guess."""
-    words = letters(heading)
+    words = text_key(heading)
     if heading.strip() == "#":
         return Role.MATCH
     if words in ORDINALS:
         return Role.PLAYERS
-    if words in ROLES:
-        return ROLES[words]
-    found = {ROLES[word] for word in words.split() if word in ROLES}
-    return next((role for role in WORDS if role in found), None)
+    if words in ROLE_BY_WORD:
+        return ROLE_BY_WORD[words]
+    found = {ROLE_BY_WORD[word] for word in words.split() if word in ROLE_BY_WORD}
+    return next((role for role in HEADING_WORDS if role in found), None)
 
 
-def is_a_sum(heading: str) -> bool:
-    return not SUMS.isdisjoint(letters(heading).split())
+def is_total(heading: str) -> bool:
+    return not TOTAL_WORDS.isdisjoint(text_key(heading).split())
 
 
-def headed(lines: tuple[Line, ...], told: int | None) -> int:
+def count_heading_lines(lines: tuple[CsvLine, ...], told: int | None) -> int:
     """How many lines at the top say what the columns are; there may be a title above the names.
 
     `told` is the person's word for it. Else the names stand in the first line with two words that
@@ -78,14 +78,14 @@ def headed(lines: tuple[Line, ...], told: int | None) -> int:
     """
     if told is not None:
         return min(told, len(lines))
-    for number, line in enumerate(lines[:SEARCHED], start=1):
+    for number, line in enumerate(lines[:MAX_HEADING_LINES], start=1):
         named = sum(role_of(cell) is not None for cell in line.cells)
-        if named > 1 and not any(map(looks_like_a_day, line.cells)):
+        if named > 1 and not any(map(looks_like_date, line.cells)):
             return number
-    if len(lines) > 1 and not any(map(has_figures, lines[0].cells)):
-        return int(any(map(has_figures, lines[1].cells)))
+    if len(lines) > 1 and not any(map(has_digits, lines[0].cells)):
+        return int(any(map(has_digits, lines[1].cells)))
     return 0
 
 
-def has_figures(cell: str) -> bool:
+def has_digits(cell: str) -> bool:
     return any(sign.isdecimal() for sign in cell)

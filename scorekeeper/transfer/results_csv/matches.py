@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from scorekeeper.messages import Say, say
-from scorekeeper.transfer.results_csv.rows import FEWEST, MOST, Entry, Seat
+from scorekeeper.messages import Message, say
+from scorekeeper.transfer.results_csv.rows import MAX_PLAYERS, MIN_PLAYERS, ParsedLine, ParsedSeat
 
 
-class OldSeat(NamedTuple):
+class CsvSeat(NamedTuple):
     """A player of an old match: the key, or none and the name of somebody new.
 
     Places begin at 1; who is level shares one, and the next ones stay free: 1, 2, 2, 4.
@@ -31,32 +31,32 @@ class OldSeat(NamedTuple):
     points: int | None
 
 
-class OldMatch(NamedTuple):
+class CsvMatch(NamedTuple):
     """A match to be written: in which lines of the file it stands, and what they say."""
 
     lines: tuple[int, ...]
     night: str
     game: str
-    seats: tuple[OldSeat, ...]
+    seats: tuple[CsvSeat, ...]
 
 
 class BadLine(NamedTuple):
     """A line that is left out, and why."""
 
     number: int
-    reason: Say
+    reason: Message
     text: str
 
 
 @dataclass(slots=True)
-class Piece:
+class MatchCandidate:
     """Lines that seem to be a match; `reasons` by line number, `match` once there are none."""
 
-    entries: list[Entry]
+    entries: list[ParsedLine]
     run: int  # pieces of one run agree in night, game and match number
     torn: bool  # it may be a piece of another match
-    reasons: dict[int, Say]
-    match: OldMatch | None = None
+    reasons: dict[int, Message]
+    match: CsvMatch | None = None
 
     @property
     def first(self) -> int:
@@ -66,26 +66,26 @@ class Piece:
     def key(self) -> tuple[str, str, str]:
         return self.entries[0].key
 
-    def leave_out(self, reason: Say) -> None:
+    def leave_out(self, reason: Message) -> None:
         """All lines for this reason, but those that have one of their own."""
         for entry in self.entries:
             self.reasons.setdefault(entry.line.number, reason)
         self.match = None
 
 
-def sorted_out(
-    entries: Sequence[Entry], *, by_line: bool, numbered: bool, low_wins: Mapping[str, bool]
-) -> Iterator[OldMatch | BadLine]:
+def build_matches(
+    entries: Sequence[ParsedLine], *, by_line: bool, numbered: bool, low_wins: Mapping[str, bool]
+) -> Iterator[CsvMatch | BadLine]:
     """Matches and bad lines. `by_line`: each line is a match; else each is one player, and
     `numbered` says that a column tells the matches apart.
     """
     pieces = []
-    for run, lines in enumerate(runs(entries, by_line=by_line, numbered=numbered)):
-        for part in [lines] if by_line or numbered else split(lines):
-            torn = not by_line and is_torn(part)
-            pieces.append(judged(Piece(part, run, torn, {}), low_wins))
-    leave_out_the_torn(pieces)
-    leave_out_the_same(pieces)
+    for run, lines in enumerate(group_lines(entries, by_line=by_line, numbered=numbered)):
+        for part in [lines] if by_line or numbered else split_run(lines):
+            torn = not by_line and is_partial(part)
+            pieces.append(check_candidate(MatchCandidate(part, run, torn, {}), low_wins))
+    reject_partial(pieces)
+    reject_duplicates(pieces)
     for piece in pieces:
         if piece.match:
             yield piece.match
@@ -94,19 +94,21 @@ def sorted_out(
             yield BadLine(number, piece.reasons[number], entry.line.text)
 
 
-def runs(entries: Iterable[Entry], *, by_line: bool, numbered: bool) -> Iterable[list[Entry]]:
+def group_lines(
+    entries: Iterable[ParsedLine], *, by_line: bool, numbered: bool
+) -> Iterable[list[ParsedLine]]:
     """The lines that agree in what matches agree in: in a row, or wherever they are numbered."""
     if by_line:
         return ([entry] for entry in entries)
     if not numbered:
         return (list(same) for _, same in groupby(entries, key=lambda entry: entry.key))
-    found: dict[tuple[str, str, str], list[Entry]] = {}
+    found: dict[tuple[str, str, str], list[ParsedLine]] = {}
     for entry in entries:
         found.setdefault(entry.key, []).append(entry)
     return found.values()
 
 
-def split(run: list[Entry]) -> Iterator[list[Entry]]:
+def split_run(run: list[ParsedLine]) -> Iterator[list[ParsedLine]]:
     """The matches of one night and game; together if it cannot be told who played."""
     if not all(entry.complete for entry in run):
         yield run
@@ -125,34 +127,34 @@ def split(run: list[Entry]) -> Iterator[list[Entry]]:
     yield part
 
 
-def person_of(entry: Entry) -> object:
+def person_of(entry: ParsedLine) -> object:
     return entry.seats[0].person
 
 
-def place_of(entry: Entry) -> int | None:
+def place_of(entry: ParsedLine) -> int | None:
     return entry.seats[0].place
 
 
-def is_torn(part: list[Entry]) -> bool:
+def is_partial(part: list[ParsedLine]) -> bool:
     """Whether lines of one player each are a piece of a match: one alone, or without a first."""
     places = [entry.seats[0].place if entry.complete else None for entry in part]
-    return len(part) < FEWEST or (None not in places and 1 not in places)
+    return len(part) < MIN_PLAYERS or (None not in places and 1 not in places)
 
 
-def judged(piece: Piece, low_wins: Mapping[str, bool]) -> Piece:
+def check_candidate(piece: MatchCandidate, low_wins: Mapping[str, bool]) -> MatchCandidate:
     """The piece with its match, or with the reasons why there is none."""
     piece.reasons |= {entry.line.number: entry.reason for entry in piece.entries if entry.reason}
     if not piece.reasons:
         night, game, _ = piece.key
         seats = [(entry, seat) for entry in piece.entries for seat in entry.seats]
-        found = wrong_people(seats) or final_places(seats, low_wins.get(game, False))
+        found = players_problem(seats) or final_places(seats, low_wins.get(game, False))
         if isinstance(found, list):
             lines = tuple(entry.line.number for entry in piece.entries)
             taken = tuple(
-                OldSeat(seat.person.key, seat.person.name, place, seat.points)
+                CsvSeat(seat.person.key, seat.person.name, place, seat.points)
                 for (_, seat), place in zip(seats, found, strict=True)
             )
-            piece.match = OldMatch(lines, night, game, taken)
+            piece.match = CsvMatch(lines, night, game, taken)
             return piece
         entry, reason = found
         piece.reasons[entry.line.number] = reason
@@ -161,22 +163,24 @@ def judged(piece: Piece, low_wins: Mapping[str, bool]) -> Piece:
     return piece
 
 
-Seats = Sequence[tuple[Entry, Seat]]
-Flaw = tuple[Entry, Say]
+LineSeats = Sequence[tuple[ParsedLine, ParsedSeat]]
+LineProblem = tuple[ParsedLine, Message]
 
 
-def wrong_people(seats: Seats) -> Flaw | None:
+def players_problem(seats: LineSeats) -> LineProblem | None:
     """Too few, too many, or somebody twice."""
     first = seats[0][0]
-    if len(seats) < FEWEST:
+    if len(seats) < MIN_PLAYERS:
         return first, say(
             "Only {name} stands here. A match has {fewest} players at least; with a line for each,"
             " they stand below each other.",
             name=seats[0][1].person.name,
-            fewest=FEWEST,
+            fewest=MIN_PLAYERS,
         )
-    if len(seats) > MOST:
-        return first, say("A match has at most {most} players, and more stand here.", most=MOST)
+    if len(seats) > MAX_PLAYERS:
+        return first, say(
+            "A match has at most {most} players, and more stand here.", most=MAX_PLAYERS
+        )
     people = set()
     for entry, seat in seats:
         if seat.person in people:
@@ -185,16 +189,16 @@ def wrong_people(seats: Seats) -> Flaw | None:
     return None
 
 
-def final_places(seats: Seats, low_wins: bool) -> list[int] | Flaw:
+def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
     """The place of each: as given, else by the points."""
     given = [seat.place for _, seat in seats if seat.place is not None]
     if not given:
         sign = 1 if low_wins else -1
-        return ranked([sign * (seat.points or 0) for _, seat in seats])
+        return competition_ranks([sign * (seat.points or 0) for _, seat in seats])
     for entry, seat in seats:
         if seat.place is None:
             return entry, say("No place in this line, though others of this match have one.")
-    mended = ranked(given)
+    mended = competition_ranks(given)
     first = seats[0][0]
     if min(given) > 1:
         return first, say("Nobody won: the best place is {place}.", place=min(given))
@@ -206,39 +210,39 @@ def final_places(seats: Seats, low_wins: bool) -> list[int] | Flaw:
     return mended
 
 
-def ranked(values: Sequence[int]) -> list[int]:
+def competition_ranks(values: Sequence[int]) -> list[int]:
     """The place of each, the least first; who is level shares one: 1, 2, 2, 4."""
     ordered = sorted(values)
     first = {value: ordered.index(value) + 1 for value in set(values)}
     return [first[value] for value in values]
 
 
-def leave_out_the_torn(pieces: Sequence[Piece]) -> None:
+def reject_partial(pieces: Sequence[MatchCandidate]) -> None:
     """What a torn piece may have been torn from."""
-    by_run: dict[int, list[Piece]] = {}
+    by_run: dict[int, list[MatchCandidate]] = {}
     for piece in pieces:
         by_run.setdefault(piece.run, []).append(piece)
     for same in by_run.values():
         for piece in [piece for piece in same if piece.torn][:1]:
             for other in same:
-                other.leave_out(may_belong(piece))
+                other.leave_out(partial_match_reason(piece))
     torn = [(piece, other) for pair in pairwise(pieces) for piece, other in (pair, pair[::-1])]
     for piece, other in torn:
-        if piece.torn and agree(piece, other):
-            other.leave_out(may_belong(piece))
+        if piece.torn and may_be_same_match(piece, other):
+            other.leave_out(partial_match_reason(piece))
 
 
-def may_belong(piece: Piece) -> Say:
+def partial_match_reason(piece: MatchCandidate) -> Message:
     return say("Left out with line {line}, which may belong to this match.", line=piece.first)
 
 
-def agree(one: Piece, other: Piece) -> bool:
+def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
     """Whether two matches may be one with a mistake in it: in the date or in the game."""
     same = [mine == theirs for mine, theirs in zip(one.key, other.key, strict=True)]
     return same[2] and (same[0] or same[1])
 
 
-def leave_out_the_same(pieces: Sequence[Piece]) -> None:
+def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
     """What stands in the file twice."""
     first: dict[object, int] = {}
     for piece in pieces:

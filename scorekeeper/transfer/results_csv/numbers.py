@@ -8,52 +8,52 @@ it, as in 62.0. Dashes alone mean what an empty cell means. A formula is text, a
 
 import re
 
-from scorekeeper.messages import Say, say
-from scorekeeper.transfer.results_csv.text import shortened
+from scorekeeper.messages import Message, say
+from scorekeeper.transfer.results_csv.text import shorten
 
-MOST_POINTS = 1_000_000_000
-NOTHING = {"", "-", "–", "—", "−", "--"}
-NOUGHTS = r"(?:[.,]0{1,2})?"
-PLACE = re.compile(
+MAX_POINTS = 1_000_000_000
+EMPTY_MARKS = {"", "-", "–", "—", "−", "--"}
+ZERO_DECIMALS = r"(?:[.,]0{1,2})?"
+PLACE_PATTERN = re.compile(
     r"=?\s?([0-9]{1,9})(?:[.,]0{1,2}|\s?(?:\.|º|ª|°|o|a|st|nd|rd|th|er|re|e|ère|eme|ème)\.?)?\s?=?",
     re.IGNORECASE,
 )
-POINTS = re.compile(
-    r"([+\-−–]?)\s?([0-9]+|[0-9]{1,3}(?:[ \u00a0\u2009\u202f'’][0-9]{3})+)" + NOUGHTS
+POINTS_PATTERN = re.compile(
+    r"([+\-−–]?)\s?([0-9]+|[0-9]{1,3}(?:[ \u00a0\u2009\u202f'’][0-9]{3})+)" + ZERO_DECIMALS
 )
-THOUSANDS = re.compile(r"[+\-−–]?\s?[0-9]{1,3}(?:[.,][0-9]{3})+")
+THOUSANDS_PATTERN = re.compile(r"[+\-−–]?\s?[0-9]{1,3}(?:[.,][0-9]{3})+")
 
 
-def is_nothing(text: str) -> bool:
+def is_empty_cell(text: str) -> bool:
     """Whether a cell is left empty, or struck out with a dash."""
-    return text in NOTHING
+    return text in EMPTY_MARKS
 
 
-def place(text: str) -> int | Say:
+def parse_place(text: str) -> int | Message:
     """The place, from 1."""
-    found = PLACE.fullmatch(text)
+    found = PLACE_PATTERN.fullmatch(text)
     if not found:
-        return say("A place is a whole number, not “{text}”.", text=shortened(text))
+        return say("A place is a whole number, not “{text}”.", text=shorten(text))
     return int(found[1]) or say("Places begin at 1.")
 
 
-def points(text: str) -> int | Say:
+def parse_points(text: str) -> int | Message:
     """The points, of which there may be fewer than none."""
-    found = POINTS.fullmatch(text)
+    found = POINTS_PATTERN.fullmatch(text)
     if not found:
-        if THOUSANDS.fullmatch(text):
+        if THOUSANDS_PATTERN.fullmatch(text):
             return say(
                 "Write points without a mark for thousands: {n}, not “{text}”.",
-                n=re.sub(r"[.,\s]", "", shortened(text)),
-                text=shortened(text),
+                n=re.sub(r"[.,\s]", "", shorten(text)),
+                text=shorten(text),
             )
-        return say("Points are whole numbers, not “{text}”.", text=shortened(text))
+        return say("Points are whole numbers, not “{text}”.", text=shorten(text))
     figures = re.sub(r"[^0-9]", "", found[2]).lstrip("0") or "0"
-    if len(figures) > 10 or int(figures) > MOST_POINTS:
-        return say("Points are at most {most}, either way.", most=MOST_POINTS)
+    if len(figures) > 10 or int(figures) > MAX_POINTS:
+        return say("Points are at most {most}, either way.", most=MAX_POINTS)
     return -int(figures) if found[1] in ("-", "−", "–") and found[1] else int(figures)
 
 
-def is_whole(text: str) -> bool:
+def can_be_points(text: str) -> bool:
     """Whether it can be points."""
-    return isinstance(points(text), int)
+    return isinstance(parse_points(text), int)

@@ -9,21 +9,21 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv import numbers
-from scorekeeper.transfer.results_csv.columns import Column, names_in
-from scorekeeper.transfer.results_csv.csv_file import Line
-from scorekeeper.transfer.results_csv.dates import Order, day
-from scorekeeper.transfer.results_csv.headings import DATES, Role
-from scorekeeper.transfer.results_csv.numbers import is_nothing
-from scorekeeper.transfer.results_csv.text import letters, shortened
-from scorekeeper.transfer.results_csv.unknown_names import Person, Seen, named
+from scorekeeper.transfer.results_csv.columns import Column, split_names
+from scorekeeper.transfer.results_csv.csv_file import CsvLine
+from scorekeeper.transfer.results_csv.dates import DateOrder, parse_date
+from scorekeeper.transfer.results_csv.headings import DATE_ROLES, Role
+from scorekeeper.transfer.results_csv.numbers import is_empty_cell
+from scorekeeper.transfer.results_csv.text import shorten, text_key
+from scorekeeper.transfer.results_csv.unknown_names import PlayerRef, SpellingCounts, parse_name
 
-FEWEST, MOST = 2, 10  # players of a match
-AS_ABOVE = {"", '"', "''", ",,", "〃", "“", "”", "idem", "id.", "ditto"}
+MIN_PLAYERS, MAX_PLAYERS = 2, 10  # players of a match
+DITTO_MARKS = {"", '"', "''", ",,", "〃", "“", "”", "idem", "id.", "ditto"}
 
 
-class Written(NamedTuple):
+class RawSeat(NamedTuple):
     """One at the table, as it stands in the cells."""
 
     name: str
@@ -31,27 +31,27 @@ class Written(NamedTuple):
     points: str
 
 
-class Cut(NamedTuple):
+class RawLine(NamedTuple):
     """A line, cut by what its columns are for; nothing is judged yet."""
 
-    line: Line
+    line: CsvLine
     date: str
     game: str
     match: str
     dated: bool  # the date stands in this line, and is not the one above
-    seats: tuple[Written, ...]
+    seats: tuple[RawSeat, ...]
 
 
-class Seat(NamedTuple):
+class ParsedSeat(NamedTuple):
     """One at the table, understood."""
 
-    person: Person
+    person: PlayerRef
     place: int | None
     points: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ParsedLine:
     """A line, understood, or the reason why not.
 
     Lines of one match agree in `key`: night, game and match number; what could not be understood
@@ -59,32 +59,32 @@ class Entry:
     are, and `complete` says whether that is everybody.
     """
 
-    line: Line
+    line: CsvLine
     key: tuple[str, str, str]
     dated: bool
-    seats: tuple[Seat, ...]
+    seats: tuple[ParsedSeat, ...]
     complete: bool
-    reason: Say | None
+    reason: Message | None
 
 
-def cut_up(lines: Sequence[Line], columns: Sequence[Column]) -> Iterator[Cut]:
+def raw_lines(lines: Sequence[CsvLine], columns: Sequence[Column]) -> Iterator[RawLine]:
     """Each line by what its columns are for."""
     first = {column.role: column.index for column in reversed(columns)}
-    date = next(first[role] for role in DATES if role in first)
+    date = next(first[role] for role in DATE_ROLES if role in first)
     shared = [date, first.get(Role.GAME, -1), first.get(Role.MATCH, -1)]
     above = ["", "", ""]
     for line in lines:
         for number, index in enumerate(shared):
             cell = line.cell(index) if index >= 0 else ""
-            if cell.casefold() not in AS_ABOVE:
+            if cell.casefold() not in DITTO_MARKS:
                 above[number] = cell
         # One too many is enough to refuse the line; a long line has thousands.
-        seats = tuple(islice(seats_in(line, columns), MOST + 1))
-        dated = line.cell(date).casefold() not in AS_ABOVE
-        yield Cut(line, above[0], above[1], above[2], dated, seats)
+        seats = tuple(islice(raw_seats(line, columns), MAX_PLAYERS + 1))
+        dated = line.cell(date).casefold() not in DITTO_MARKS
+        yield RawLine(line, above[0], above[1], above[2], dated, seats)
 
 
-def seats_in(line: Line, columns: Sequence[Column]) -> Iterator[Written]:
+def raw_seats(line: CsvLine, columns: Sequence[Column]) -> Iterator[RawSeat]:
     """Everybody in this line."""
     cells = dict.fromkeys((Role.PLAYER, Role.PLACE, Role.POINTS), "")
     in_order: list[str] = []
@@ -93,64 +93,64 @@ def seats_in(line: Line, columns: Sequence[Column]) -> Iterator[Written]:
         if column.role in cells:
             cells[column.role] = cell
         elif column.role is Role.PLAYERS:
-            in_order += [""] if is_nothing(cell) else names_in(cell)
-        elif column.role is Role.POINTS_OF and not is_nothing(cell):
-            yield Written(column.title, "", cell)
+            in_order += [""] if is_empty_cell(cell) else split_names(cell)
+        elif column.role is Role.POINTS_OF and not is_empty_cell(cell):
+            yield RawSeat(column.title, "", cell)
     if any(column.role is Role.PLAYER for column in columns):
-        yield Written(*cells.values())
-    yield from in_order_of_place(in_order)
+        yield RawSeat(*cells.values())
+    yield from seats_in_order(in_order)
 
 
-def in_order_of_place(names: list[str]) -> Iterator[Written]:
+def seats_in_order(names: list[str]) -> Iterator[RawSeat]:
     """First place first; those with = between them share one. Nothing is left free but the end."""
     while names and not names[-1]:
         names.pop()
     better = 0
     for level in names:
         together = level.split("=")
-        yield from (Written(name.strip(), str(better + 1), "") for name in together)
+        yield from (RawSeat(name.strip(), str(better + 1), "") for name in together)
         better += len(together)
 
 
-def seen_in(cuts: Sequence[Cut]) -> tuple[Seen, Seen]:
+def collect_names(cuts: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCounts]:
     """The different names of players, and of games."""
-    players, games = Seen(), Seen()
+    players, games = SpellingCounts(), SpellingCounts()
     for cut in cuts:
         found: dict[str, str] = {}
         for seat in cut.seats:
-            name = named(seat.name)
-            if not isinstance(name, Say):
+            name = parse_name(seat.name)
+            if not isinstance(name, Message):
                 found.setdefault(*name)
         players.add(found)
         if cut.game:
-            games.add({letters(cut.game): shortened(cut.game)})
+            games.add({text_key(cut.game): shorten(cut.game)})
     return players, games
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class LineParser:
     """What cells mean in this file."""
 
-    order: Order
+    order: DateOrder
     today: str
-    people: Mapping[str, Person | Say]  # by the name, folded
-    games: Mapping[str, str | Say]  # by the name, in letters alone
+    people: Mapping[str, PlayerRef | Message]  # by the name, folded
+    games: Mapping[str, str | Message]  # by the name, in letters alone
     only_game: str  # slug, where no column says the game
 
-    def entry(self, cut: Cut) -> Entry:
+    def entry(self, cut: RawLine) -> ParsedLine:
         """The line understood; its reason is the first that is found from left to right."""
         night, game = self.night(cut), self.game(cut)
         found = [self.seat(written) for written in cut.seats]
         seats = tuple(seat for seat, _ in found if seat)
-        reasons = [reason for reason in (night, game) if isinstance(reason, Say)]
+        reasons = [reason for reason in (night, game) if isinstance(reason, Message)]
         reasons += [reason for _, reason in found if reason]
         if not found:
             reasons.append(say("Nobody played in this line."))
-        return Entry(
+        return ParsedLine(
             cut.line,
             (
                 night if isinstance(night, str) else cut.date,
-                game if isinstance(game, str) else letters(cut.game),
+                game if isinstance(game, str) else text_key(cut.game),
                 cut.match,
             ),
             cut.dated,
@@ -159,36 +159,36 @@ class Reader:
             reasons[0] if reasons else None,
         )
 
-    def night(self, cut: Cut) -> str | Say:
+    def night(self, cut: RawLine) -> str | Message:
         if not cut.date:
             return say("No date in this line, nor in one above it.")
-        return day(cut.date, self.order, self.today)
+        return parse_date(cut.date, self.order, self.today)
 
-    def game(self, cut: Cut) -> str | Say:
+    def game(self, cut: RawLine) -> str | Message:
         if self.only_game:
             return self.only_game
         if not cut.game:
             return say("No game in this line, nor in one above it.")
-        return self.games[letters(cut.game)]
+        return self.games[text_key(cut.game)]
 
-    def person(self, written: Written) -> Person | Say:
+    def person(self, written: RawSeat) -> PlayerRef | Message:
         if not written.name:
             return say("No player in this line.")
-        name = named(written.name)
-        return name if isinstance(name, Say) else self.people[name[0]]
+        name = parse_name(written.name)
+        return name if isinstance(name, Message) else self.people[name[0]]
 
-    def seat(self, written: Written) -> tuple[Seat | None, Say | None]:
+    def seat(self, written: RawSeat) -> tuple[ParsedSeat | None, Message | None]:
         """One at the table, if it can be told who; and what is wrong, if anything is."""
         person = self.person(written)
-        if isinstance(person, Say):
+        if isinstance(person, Message):
             return None, person
-        place = None if is_nothing(written.place) else numbers.place(written.place)
-        points = None if is_nothing(written.points) else numbers.points(written.points)
-        if isinstance(place, Say):
-            return Seat(person, None, None), place
-        if isinstance(points, Say):
-            return Seat(person, place, None), points
+        place = None if is_empty_cell(written.place) else numbers.parse_place(written.place)
+        points = None if is_empty_cell(written.points) else numbers.parse_points(written.points)
+        if isinstance(place, Message):
+            return ParsedSeat(person, None, None), place
+        if isinstance(points, Message):
+            return ParsedSeat(person, place, None), points
         if place is None and points is None:
             reason = say("No place and no points in this line: one of them is needed.")
-            return Seat(person, None, None), reason
-        return Seat(person, place, points), None
+            return ParsedSeat(person, None, None), reason
+        return ParsedSeat(person, place, points), None

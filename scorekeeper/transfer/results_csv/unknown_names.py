@@ -11,19 +11,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import folded, tidy
-from scorekeeper.messages import Say, say
+from scorekeeper.match.names import name_key, normalise_name
+from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.headings import Role
-from scorekeeper.transfer.results_csv.text import letters, likely, shortened
+from scorekeeper.transfer.results_csv.text import closest_name, shorten, text_key
 
 NEW, LEAVE_OUT = "new", "leave out"
-MOST_COMPARED = 100  # strangers, those of most lines, for whom a like name is looked for
-MOST_NAMES, MOST_GAMES = 50, 30  # that are asked about
-LONGEST_GAME = 80  # letters of a game that is asked about; nothing longer is a name
+MAX_COMPARED = 100  # strangers, those of most lines, for whom a like name is looked for
+MAX_NAMES_ASKED, MAX_GAMES_ASKED = 50, 30  # that are asked about
+MAX_GAME_CHARS = 80  # letters of a game that is asked about; nothing longer is a name
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownNames:
     """What the league knows, and the day it is there ("2026-10-01")."""
 
     today: str
@@ -33,7 +33,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ImportChoices:
     """What the person chose over what was guessed; at first nothing."""
 
     roles: Mapping[int, Role] = field(default_factory=dict)  # by the column's index
@@ -43,7 +43,7 @@ class Choices:
     headed: int | None = None  # lines at the top that are none of a match; None: find out
 
 
-class Stranger(NamedTuple):
+class UnknownName(NamedTuple):
     """A name that is not known: as first written, in how many lines, and who that is.
 
     `chosen` and `suggested` are a player's key or NEW, or a game's slug; or LEAVE_OUT. Who is not
@@ -58,14 +58,14 @@ class Stranger(NamedTuple):
     asked: bool = True
 
 
-class Person(NamedTuple):
+class PlayerRef(NamedTuple):
     """Somebody at the table: the key of a known player, or none and the name of a new one."""
 
     key: str
     name: str
 
 
-class Seen:
+class SpellingCounts:
     """The different spellings of a file: how each was first written, and in how many lines."""
 
     def __init__(self) -> None:
@@ -78,71 +78,77 @@ class Seen:
             self.texts.setdefault(key, text)
             self.lines[key] = self.lines.get(key, 0) + 1
 
-    def commonest(self, but: Iterable[str]) -> list[str]:
+    def most_frequent(self, but: Iterable[str]) -> list[str]:
         """Keys, those of most lines first."""
         left = self.lines.keys() - set(but)
         return sorted(left, key=lambda key: (-self.lines[key], key))
 
 
 @lru_cache(maxsize=1000)
-def named(text: str) -> tuple[str, str] | Say:
+def parse_name(text: str) -> tuple[str, str] | Message:
     """A name as it is compared and as it may be kept, or why nobody can be called that."""
     try:
-        name = tidy(text)
+        name = normalise_name(text)
     except Refused as refusal:
         return refusal.problems[0].reason
-    return folded(name), name
+    return name_key(name), name
 
 
-def strange_names(seen: Seen, known: Known, chosen: Mapping[str, str]) -> list[Stranger]:
+def unknown_players(
+    seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
+) -> list[UnknownName]:
     """The names of nobody known: who may be somebody here first, then those of most lines."""
     allowed = {NEW, LEAVE_OUT, *known.names}
     found = []
-    for number, key in enumerate(seen.commonest(but=map(folded, known.names.values()))):
-        alike = likely(seen.texts[key], known.names) if number < MOST_COMPARED else None
-        found.append(stranger(key, seen, chosen, allowed, alike or NEW))
-    return asked_about(found, MOST_NAMES, NEW)
+    for number, key in enumerate(seen.most_frequent(but=map(name_key, known.names.values()))):
+        alike = closest_name(seen.texts[key], known.names) if number < MAX_COMPARED else None
+        found.append(build_unknown_name(key, seen, chosen, allowed, alike or NEW))
+    return limit_questions(found, MAX_NAMES_ASKED, NEW)
 
 
-def strange_games(seen: Seen, known: Known, chosen: Mapping[str, str]) -> list[Stranger]:
+def unknown_games(
+    seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
+) -> list[UnknownName]:
     """The names of no game here: what may be one first, then those of most lines."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
     found, unheard = [], []
-    for number, key in enumerate(seen.commonest(but=slugs)):
-        if len(key) > LONGEST_GAME:
-            unheard.append(unasked(stranger(key, seen, {}, allowed, LEAVE_OUT), LEAVE_OUT))
+    for number, key in enumerate(seen.most_frequent(but=slugs)):
+        if len(key) > MAX_GAME_CHARS:
+            unheard.append(
+                mark_unasked(build_unknown_name(key, seen, {}, allowed, LEAVE_OUT), LEAVE_OUT)
+            )
             continue
-        alike = likely(key, names) if number < MOST_COMPARED else None
+        alike = closest_name(key, names) if number < MAX_COMPARED else None
         suggested = slugs[alike] if alike else LEAVE_OUT
-        found.append(stranger(key, seen, chosen, allowed, suggested))
-    return asked_about(found, MOST_GAMES, LEAVE_OUT) + unheard
+        found.append(build_unknown_name(key, seen, chosen, allowed, suggested))
+    return limit_questions(found, MAX_GAMES_ASKED, LEAVE_OUT) + unheard
 
 
-def asked_about(found: list[Stranger], most: int, nobody: str) -> list[Stranger]:
+def limit_questions(found: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
     """Those who are asked about, then the others, who are `nobody` known."""
     by_need = sorted(found, key=lambda one: one.suggested == one.chosen == nobody)
     needed = {one.key for one in by_need[:most]}
     ordered = sorted(found, key=lambda one: one.suggested == nobody)
-    others = [unasked(one, nobody) for one in ordered if one.key not in needed]
+    others = [mark_unasked(one, nobody) for one in ordered if one.key not in needed]
     return [one for one in ordered if one.key in needed] + others
 
 
-def unasked(one: Stranger, nobody: str) -> Stranger:
+def mark_unasked(one: UnknownName, nobody: str) -> UnknownName:
     return one._replace(suggested=nobody, chosen=nobody, asked=False)
 
 
-def slugs_by_name(known: Known) -> dict[str, str]:
+def slugs_by_name(known: KnownNames) -> dict[str, str]:
     """Every name of every game, in letters alone -> its slug."""
-    return {letters(name): slug for slug, names in known.games.items() for name in (slug, *names)}
+    return {text_key(name): slug for slug, names in known.games.items() for name in (slug, *names)}
 
 
-def stranger(
-    key: str, seen: Seen, chosen: Mapping[str, str], allowed: set[str], suggested: str
-) -> Stranger:
+def build_unknown_name(
+    key: str, seen: SpellingCounts, chosen: Mapping[str, str], allowed: set[str], suggested: str
+) -> UnknownName:
     """A choice that is none any more, such as a player who was removed, counts as not made."""
     choice = chosen.get(key, "")
-    return Stranger(
+    return UnknownName(
         key,
         seen.texts[key],
         seen.lines[key],
@@ -151,27 +157,29 @@ def stranger(
     )
 
 
-def people(seen: Seen, known: Known, strangers: list[Stranger]) -> dict[str, Person | Say]:
+def people_by_name(
+    seen: SpellingCounts, known: KnownNames, strangers: list[UnknownName]
+) -> dict[str, PlayerRef | Message]:
     """Who is meant by each name of the file, folded."""
-    found: dict[str, Person | Say] = {
-        folded(name): Person(key, name) for key, name in known.names.items()
+    found: dict[str, PlayerRef | Message] = {
+        name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
     for one in strangers:
         if one.chosen == LEAVE_OUT:
-            found[one.key] = say("“{name}” is left out.", name=shortened(one.text))
+            found[one.key] = say("“{name}” is left out.", name=shorten(one.text))
         elif one.chosen == NEW:
-            found[one.key] = Person("", one.text)
+            found[one.key] = PlayerRef("", one.text)
         else:
-            found[one.key] = Person(one.chosen, known.names[one.chosen])
+            found[one.key] = PlayerRef(one.chosen, known.names[one.chosen])
     return found
 
 
-def games(known: Known, strangers: list[Stranger]) -> dict[str, str | Say]:
+def games_by_name(known: KnownNames, strangers: list[UnknownName]) -> dict[str, str | Message]:
     """Which game is meant by each name of the file, in letters alone."""
-    found: dict[str, str | Say] = {**slugs_by_name(known)}
+    found: dict[str, str | Message] = {**slugs_by_name(known)}
     for one in strangers:
         if one.chosen == LEAVE_OUT:
-            found[one.key] = say("No game called “{game}” here.", game=shortened(one.text))
+            found[one.key] = say("No game called “{game}” here.", game=shorten(one.text))
         else:
             found[one.key] = one.chosen
     return found

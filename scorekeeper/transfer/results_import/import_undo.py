@@ -21,19 +21,19 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from scorekeeper.db import match_rows
-from scorekeeper.db.engines import db, keep_log_open, reader
+from scorekeeper.db.engines import autocommit_engine, db, lock_log_for_append
 from scorekeeper.db.models import Import as Row
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Payment, Player
 from scorekeeper.match import imported
-from scorekeeper.match.events import KIND_OF, ResultNoted
-from scorekeeper.match.outcome import State as Standing
-from scorekeeper.stats.results import packed
+from scorekeeper.match.events import KIND_BY_EVENT, ResultImported
+from scorekeeper.match.outcome import MatchState as Standing
+from scorekeeper.stats.results import seats_to_json
 from scorekeeper.transfer.results_import import jobs
-from scorekeeper.transfer.results_import.jobs import Import, State, this
-from scorekeeper.web.current_league import here
+from scorekeeper.transfer.results_import.jobs import ImportJob, ImportState, by_id
+from scorekeeper.web.current_league import current_league_id
 
-A_BREATH = 0.05  # seconds between two pieces, in which others write
-COUNT = (
+PAUSE_BETWEEN_BATCHES_S = 0.05  # seconds between two pieces, in which others write
+PUBLISH_MATCH = (
     update(Match)
     .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
     .values(
@@ -45,47 +45,47 @@ COUNT = (
 )
 
 
-class NotNow(Exception):
+class WrongImportState(Exception):
     """It is in another state by now: written already, being written, or given up."""
 
 
-def move(
+def transition(
     connection: Connection,
     import_id: int,
     league: int,
-    state: State,
+    state: ImportState,
     values: dict[str, Any],
     done: int | None = None,
 ) -> None:
     """Bring the import on from this state, and so many matches. Raises NotNow if it is not there:
     perhaps somebody took it for left behind, and has begun again.
     """
-    here = [*this(import_id, league), Row.state == state]
+    here = [*by_id(import_id, league), Row.state == state]
     if done is not None:
         here.append(Row.done == done)
     moved = connection.execute(update(Row).where(*here).values(**values))
     if moved.rowcount != 1:
-        raise NotNow
+        raise WrongImportState
 
 
-def coming_to(
+def results_in_ranges(
     connection: Connection, league: int, ranges: Sequence[Sequence[int]]
 ) -> list[dict[str, Any]]:
     """What each match in these ranges came to; read before anybody is kept waiting."""
     found = []
     for first, last in ranges:
-        ask = select(MatchEvent.match_id, *match_rows.ENTRY).where(
+        ask = select(MatchEvent.match_id, *match_rows.ENTRY_COLUMNS).where(
             MatchEvent.league_id == league,
             MatchEvent.match_id.between(first, last),
             MatchEvent.version == 1,
         )
         for row in connection.execute(ask):
-            seats = imported.replay([match_rows.entry(row)]).seats
-            found.append({"league": league, "match": row.match_id, "came_to": packed(seats)})
+            seats = imported.replay_imported([match_rows.entry_from_row(row)]).seats
+            found.append({"league": league, "match": row.match_id, "came_to": seats_to_json(seats)})
     return found
 
 
-def let_count(
+def publish_results(
     connection: Connection,
     import_id: int,
     league: int,
@@ -93,20 +93,22 @@ def let_count(
     change: int,
 ) -> None:
     if results:
-        connection.execute(COUNT, [{**result, "change": change} for result in results])
-    new = jobs.one(connection, import_id, league).newcomers
-    hide(connection, new, league, hidden=False)
+        connection.execute(PUBLISH_MATCH, [{**result, "change": change} for result in results])
+    new = jobs.select_import(connection, import_id, league).newcomers
+    set_players_hidden(connection, new, league, hidden=False)
 
 
-def hide(connection: Connection, players: Sequence[int], league: int, *, hidden: bool) -> None:
+def set_players_hidden(
+    connection: Connection, players: Sequence[int], league: int, *, hidden: bool
+) -> None:
     """Who came with an import is offered as long as it counts, or if he has played besides."""
     some = update(Player).where(Player.league_id == league, Player.id.in_(players))
     if hidden:
-        some = some.where(~played(league))
+        some = some.where(~has_played(league))
     connection.execute(some.values(hidden=hidden))
 
 
-def played(league: int) -> ColumnElement[bool]:
+def has_played(league: int) -> ColumnElement[bool]:
     """Whether a player sat down to a match that was not thrown away."""
     return exists().where(
         MatchPlayer.league_id == league,
@@ -119,11 +121,17 @@ def played(league: int) -> ColumnElement[bool]:
 
 def undo(import_id: int, at: int) -> None:
     """All its matches count for nothing. Raises NotNow if they do so already."""
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
-        change = match_rows.next_change(connection, league)
-        move(connection, import_id, league, State.WRITTEN, {"state": State.UNDONE, "undone_at": at})
-        was = jobs.one(connection, import_id, league)
+        change = match_rows.increment_changes(connection, league)
+        transition(
+            connection,
+            import_id,
+            league,
+            ImportState.WRITTEN,
+            {"state": ImportState.UNDONE, "undone_at": at},
+        )
+        was = jobs.select_import(connection, import_id, league)
         for first, last in was.ranges:
             connection.execute(
                 update(Match)
@@ -132,67 +140,76 @@ def undo(import_id: int, at: int) -> None:
                     state=Standing.THROWN_AWAY.value, ended_at=None, result=None, counted=change
                 )
             )
-        hide(connection, was.newcomers, league, hidden=True)
+        set_players_hidden(connection, was.newcomers, league, hidden=True)
 
 
 def redo(import_id: int) -> None:
     """They count again. Raises NotNow if they do so already."""
-    league = here()
-    was = jobs.found(import_id)
-    with reader(db.engine).connect() as connection:
-        results = coming_to(connection, league, was.ranges)
+    league = current_league_id()
+    was = jobs.get_import(import_id)
+    with autocommit_engine(db.engine).connect() as connection:
+        results = results_in_ranges(connection, league, was.ranges)
     with db.engine.begin() as connection:
-        change = match_rows.next_change(connection, league)
-        move(
-            connection, import_id, league, State.UNDONE, {"state": State.WRITTEN, "undone_at": None}
+        change = match_rows.increment_changes(connection, league)
+        transition(
+            connection,
+            import_id,
+            league,
+            ImportState.UNDONE,
+            {"state": ImportState.WRITTEN, "undone_at": None},
         )
-        let_count(connection, import_id, league, results, change)
+        publish_results(connection, import_id, league, results, change)
 
 
 # ---------------------------------------------------------------- given up half-way
 
 
-def stop(import_id: int) -> None:
+def request_stop(import_id: int) -> None:
     """Whoever writes takes it out again. Raises NotNow if nobody writes any more."""
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
-        move(connection, import_id, league, State.WRITING, {"state": State.STOPPING})
+        transition(
+            connection, import_id, league, ImportState.WRITING, {"state": ImportState.STOPPING}
+        )
 
 
-def take_out_if_stuck(import_id: int, now: int) -> Import:
+def take_out_if_stuck(import_id: int, now: int) -> ImportJob:
     """The import, after what a server left half-way that is not there any more is taken out."""
-    found = jobs.found(import_id)
+    found = jobs.get_import(import_id)
     if found.is_stuck(now):
-        take_out(import_id)
-        return jobs.found(import_id)
+        delete_partial(import_id)
+        return jobs.get_import(import_id)
     return found
 
 
-def take_out(import_id: int) -> None:
+def delete_partial(import_id: int) -> None:
     """What was written of it, piece by piece; nobody has seen any of it.
 
     Several may do this at once: each piece is what is left when it is its turn.
     """
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
         connection.execute(
             update(Row)
-            .where(*this(import_id, league), Row.state.in_((State.WRITING, State.STOPPING)))
-            .values(state=State.STOPPING, at=int(time.time()))
+            .where(
+                *by_id(import_id, league),
+                Row.state.in_((ImportState.WRITING, ImportState.STOPPING)),
+            )
+            .values(state=ImportState.STOPPING, at=int(time.time()))
         )
-    while take_out_piece(import_id, league):
-        time.sleep(A_BREATH)
-    forget(import_id, league)
+    while delete_batch(import_id, league):
+        time.sleep(PAUSE_BETWEEN_BATCHES_S)
+    reset_import(import_id, league)
 
 
-def take_out_piece(import_id: int, league: int) -> bool:
+def delete_batch(import_id: int, league: int) -> bool:
     """The next piece; False if there is none."""
     with db.engine.begin() as connection:
-        keep_log_open(connection)
-        was = stopping(connection, import_id, league)
+        lock_log_for_append(connection)
+        was = lock_stopping_import(connection, import_id, league)
         if was is None or not was.ranges:
             return False
-        matches = still_there(connection, import_id, league, was.ranges[0])
+        matches = matches_in_batch(connection, import_id, league, was.ranges[0])
         for table, number in (
             (MatchPlayer, MatchPlayer.match_id),
             (Match, Match.id),
@@ -201,22 +218,22 @@ def take_out_piece(import_id: int, league: int) -> bool:
             connection.execute(delete(table).where(table.league_id == league, number.in_(matches)))
         connection.execute(
             update(Row)
-            .where(*this(import_id, league))
+            .where(*by_id(import_id, league))
             .values(ranges=was.ranges[1:], at=int(time.time()))
         )
     return True
 
 
-def stopping(connection: Connection, import_id: int, league: int) -> Import | None:
+def lock_stopping_import(connection: Connection, import_id: int, league: int) -> ImportJob | None:
     """The import as it is, which is nobody else's until the end of the transaction; None if it
     is not being taken out any more.
     """
-    ask = select(*jobs.COLUMNS).where(*this(import_id, league), Row.state == State.STOPPING)
+    ask = select(*jobs.COLUMNS).where(*by_id(import_id, league), Row.state == ImportState.STOPPING)
     row = connection.execute(ask.with_for_update()).first()
-    return None if row is None else jobs.as_import(row)
+    return None if row is None else jobs.import_from_row(row)
 
 
-def still_there(
+def matches_in_batch(
     connection: Connection, import_id: int, league: int, piece: Sequence[int]
 ) -> Sequence[int]:
     """The matches of this import in a piece: not one that has begun with a number of them."""
@@ -225,38 +242,40 @@ def still_there(
         MatchEvent.league_id == league,
         MatchEvent.match_id.between(first, last),
         MatchEvent.version == 1,
-        MatchEvent.kind == KIND_OF[ResultNoted],
+        MatchEvent.kind == KIND_BY_EVENT[ResultImported],
         MatchEvent.body["batch"].as_integer() == import_id,
     )
     return connection.scalars(ask).all()
 
 
-def forget(import_id: int, league: int) -> None:
+def reset_import(import_id: int, league: int) -> None:
     """The file can be looked through again; who would have come with it and did not is gone."""
     with db.engine.begin() as connection:
-        match_rows.next_change(connection, league)
-        was = stopping(connection, import_id, league)
+        match_rows.increment_changes(connection, league)
+        was = lock_stopping_import(connection, import_id, league)
         if was is None or was.ranges:
             return
-        take_out_newcomers(connection, was.newcomers, league)
+        delete_newcomers(connection, was.newcomers, league)
         connection.execute(
             update(Row)
-            .where(*this(import_id, league))
-            .values(state=State.LOOKED_THROUGH, done=0, newcomers=[])
+            .where(*by_id(import_id, league))
+            .values(state=ImportState.PREVIEWED, done=0, newcomers=[])
         )
 
 
-def take_out_newcomers(connection: Connection, players: Sequence[int], league: int) -> None:
+def delete_newcomers(connection: Connection, players: Sequence[int], league: int) -> None:
     """Whoever somebody has needed meanwhile stays, and is offered like anybody else."""
     newcomers = (Player.league_id == league, Player.id.in_(players))
     sat_down = exists().where(MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id)
-    connection.execute(delete(Player).where(*newcomers, ~sat_down, ~named(league)))
+    connection.execute(delete(Player).where(*newcomers, ~sat_down, ~is_referenced(league)))
     connection.execute(
-        update(Player).where(*newcomers, played(league) | named(league)).values(hidden=False)
+        update(Player)
+        .where(*newcomers, has_played(league) | is_referenced(league))
+        .values(hidden=False)
     )
 
 
-def named(league: int) -> ColumnElement[bool]:
+def is_referenced(league: int) -> ColumnElement[bool]:
     """Whether somebody counts as this player, or has paid or been paid by him."""
     also = aliased(Player)
     return or_(

@@ -17,99 +17,99 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.db import match_rows
 from scorekeeper.db.aliases import refuse_same_person
-from scorekeeper.db.engines import db, keep_log_open, reader
+from scorekeeper.db.engines import autocommit_engine, db, lock_log_for_append
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
-from scorekeeper.db.sql_log import NEWEST_MATCH
-from scorekeeper.league.roster import bring_along
-from scorekeeper.match.events import ResultNoted, encode
-from scorekeeper.match.imported import NotedResult
-from scorekeeper.match.names import folded
-from scorekeeper.transfer.results_csv import OldMatch
+from scorekeeper.db.sql_log import NEWEST_MATCH_QUERY
+from scorekeeper.league.roster import add_imported_players
+from scorekeeper.match.events import ResultImported, encode_event
+from scorekeeper.match.imported import ImportedResult
+from scorekeeper.match.names import name_key
+from scorekeeper.transfer.results_csv import CsvMatch
 from scorekeeper.transfer.results_import import jobs
 from scorekeeper.transfer.results_import.import_undo import (
-    A_BREATH,
-    NotNow,
-    coming_to,
-    let_count,
-    move,
-    take_out,
+    PAUSE_BETWEEN_BATCHES_S,
+    WrongImportState,
+    delete_partial,
+    publish_results,
+    results_in_ranges,
+    transition,
 )
-from scorekeeper.transfer.results_import.jobs import State
-from scorekeeper.web.current_league import here
+from scorekeeper.transfer.results_import.jobs import ImportState
+from scorekeeper.web.current_league import current_league_id
 
-A_PIECE = 400  # matches in one transaction: some tenths of a second
-TRIES = 5  # for a piece, while matches begin at the same moment
+BATCH_SIZE = 400  # matches in one transaction: some tenths of a second
+MAX_ATTEMPTS = 5  # for a piece, while matches begin at the same moment
 
 
 @dataclass(frozen=True)
-class Job:
+class WriteJob:
     """What is to be written for one import."""
 
     import_id: int
-    matches: Sequence[OldMatch]
+    matches: Sequence[CsvMatch]
     lines: int
     bad: int
     at: int
-    league: int = field(default_factory=here)
+    league: int = field(default_factory=current_league_id)
 
 
-def write(job: Job) -> None:
+def write(job: WriteJob) -> None:
     """All in one transaction. Raises NotNow if somebody was faster, and SamePerson."""
     with db.engine.begin() as connection:
-        keep_log_open(connection)
-        keys = begin(connection, job)
-        ranges = [write_piece(connection, job, list(results_of(job, keys)), 0)]
-        turn_over(connection, job, ranges, coming_to(connection, job.league, ranges))
+        lock_log_for_append(connection)
+        keys = start_import(connection, job)
+        ranges = [write_batch(connection, job, list(imported_results(job, keys)), 0)]
+        publish(connection, job, ranges, results_in_ranges(connection, job.league, ranges))
 
 
-def claim(job: Job) -> dict[str, str]:
+def claim(job: WriteJob) -> dict[str, str]:
     """Begin to write in pieces: keys for `write_in_pieces`. Raises NotNow."""
     with db.engine.begin() as connection:
-        return begin(connection, job)
+        return start_import(connection, job)
 
 
-def write_in_pieces(job: Job, keys: dict[str, str]) -> None:
+def write_in_batches(job: WriteJob, keys: dict[str, str]) -> None:
     """The same in many short transactions, once it is claimed. Raises NotNow if it was stopped,
     and whatever else happened; either way nothing is left of it then.
     """
     try:
-        go_on(job, keys)
-    except NotNow:
-        if jobs.found(job.import_id).state is State.STOPPING:
-            take_out(job.import_id)
+        write_batches(job, keys)
+    except WrongImportState:
+        if jobs.get_import(job.import_id).state is ImportState.STOPPING:
+            delete_partial(job.import_id)
         raise
     except BaseException:
-        take_out(job.import_id)
+        delete_partial(job.import_id)
         raise
 
 
-def go_on(job: Job, keys: dict[str, str]) -> None:
+def write_batches(job: WriteJob, keys: dict[str, str]) -> None:
     """Everything after the beginning."""
     ranges: list[list[int]] = []
     done = 0
-    results = results_of(job, keys)
-    while piece := list(islice(results, A_PIECE)):
-        ranges.append(one_piece(job, piece, done, ranges))
+    results = imported_results(job, keys)
+    while piece := list(islice(results, BATCH_SIZE)):
+        ranges.append(write_batch_with_retry(job, piece, done, ranges))
         done += len(piece)
-        time.sleep(A_BREATH)
-    with reader(db.engine).connect() as connection:
-        came_to = coming_to(connection, job.league, ranges)
+        time.sleep(PAUSE_BETWEEN_BATCHES_S)
+    with autocommit_engine(db.engine).connect() as connection:
+        came_to = results_in_ranges(connection, job.league, ranges)
     with db.engine.begin() as connection:
-        turn_over(connection, job, ranges, came_to)
+        publish(connection, job, ranges, came_to)
 
 
-def begin(connection: Connection, job: Job) -> dict[str, str]:
+def start_import(connection: Connection, job: WriteJob) -> dict[str, str]:
     """Claim the import, and bring along who is new: keys by the name as it is compared."""
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
-    brought = bring_along(connection, sorted(new), job.league, job.at)
-    was = jobs.one(connection, job.import_id, job.league)
-    move(
+    brought = add_imported_players(connection, sorted(new), job.league, job.at)
+    was = jobs.select_import(connection, job.import_id, job.league)
+    transition(
         connection,
         job.import_id,
         job.league,
-        State.LOOKED_THROUGH,
+        ImportState.PREVIEWED,
         {
-            "state": State.WRITING,
+            "state": ImportState.WRITING,
             "lines": job.lines,
             "bad": job.bad,
             "done": 0,
@@ -122,34 +122,34 @@ def begin(connection: Connection, job: Job) -> dict[str, str]:
     return brought.keys
 
 
-def results_of(job: Job, keys: dict[str, str]) -> Iterator[NotedResult]:
+def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedResult]:
     """The matches as they are noted, those of an evening numbered."""
     numbers: Counter[str] = Counter()
     for match in job.matches:
-        players = tuple(seat.key or keys[folded(seat.name)] for seat in match.seats)
+        players = tuple(seat.key or keys[name_key(seat.name)] for seat in match.seats)
         places = tuple(seat.place for seat in match.seats)
         points = tuple(seat.points for seat in match.seats)
-        event = ResultNoted(
+        event = ResultImported(
             match.game, players, places, points, match.night, numbers[match.night], job.import_id
         )
         numbers[match.night] += 1
-        yield NotedResult(event, 1, job.at, job.at)
+        yield ImportedResult(event, 1, job.at, job.at)
 
 
-def one_piece(
-    job: Job, piece: Sequence[NotedResult], done: int, ranges: Sequence[list[int]]
+def write_batch_with_retry(
+    job: WriteJob, piece: Sequence[ImportedResult], done: int, ranges: Sequence[list[int]]
 ) -> list[int]:
     """A piece in a transaction of its own; the ids it got."""
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         try:
             with db.engine.begin() as connection:
-                keep_log_open(connection)
-                written = write_piece(connection, job, piece, done)
-                move(
+                lock_log_for_append(connection)
+                written = write_batch(connection, job, piece, done)
+                transition(
                     connection,
                     job.import_id,
                     job.league,
-                    State.WRITING,
+                    ImportState.WRITING,
                     {
                         "done": done + len(piece),
                         "at": int(time.time()),
@@ -163,19 +163,19 @@ def one_piece(
     raise clash
 
 
-def write_piece(
-    connection: Connection, job: Job, piece: Sequence[NotedResult], done: int
+def write_batch(
+    connection: Connection, job: WriteJob, piece: Sequence[ImportedResult], done: int
 ) -> list[int]:
     """The rows of these results, which count for nothing yet; the ids they got.
 
     Raises SamePerson.
     """
     refuse_same_person(connection, job.league, (result.noted.players for result in piece))
-    first = connection.scalars(NEWEST_MATCH, {"league": job.league}).one() + 1
+    first = connection.scalars(NEWEST_MATCH_QUERY, {"league": job.league}).one() + 1
     events, matches, players = [], [], []
     for number, result in enumerate(piece):
         match, key = first + number, f"import-{job.import_id}-{done + number}"
-        kind, body = encode(result.noted)
+        kind, body = encode_event(result.noted)
         events.append(
             {
                 "league_id": job.league,
@@ -188,33 +188,33 @@ def write_piece(
                 "at": job.at,
             }
         )
-        matches.append(match_rows.noted_row(job.league, match, key, result, counted=None))
-        players += match_rows.noted_player_rows(job.league, match, result)
+        matches.append(match_rows.imported_match_row(job.league, match, key, result, counted=None))
+        players += match_rows.imported_player_rows(job.league, match, result)
     connection.execute(insert(MatchEvent), events)
     connection.execute(insert(Match), matches)
     connection.execute(insert(MatchPlayer), players)
     return [first, first + len(events) - 1]
 
 
-def turn_over(
+def publish(
     connection: Connection,
-    job: Job,
+    job: WriteJob,
     ranges: Sequence[Sequence[int]],
     results: Sequence[dict[str, Any]],
 ) -> None:
     """From here on everybody sees them."""
-    change = match_rows.next_change(connection, job.league)
-    move(
+    change = match_rows.increment_changes(connection, job.league)
+    transition(
         connection,
         job.import_id,
         job.league,
-        State.WRITING,
+        ImportState.WRITING,
         {
-            "state": State.WRITTEN,
+            "state": ImportState.WRITTEN,
             "data": None,
             "done": len(job.matches),
             "at": int(time.time()),
             "ranges": [list(each) for each in ranges],
         },
     )
-    let_count(connection, job.import_id, job.league, results, change)
+    publish_results(connection, job.import_id, job.league, results, change)

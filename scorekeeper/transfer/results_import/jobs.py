@@ -12,22 +12,22 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from scorekeeper.db.engines import db, reader
+from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import Import as Row
 from scorekeeper.db.models import League as LeagueRow
-from scorekeeper.transfer.results_csv import Choices, Role
-from scorekeeper.web.current_league import here
+from scorekeeper.transfer.results_csv import ImportChoices, Role
+from scorekeeper.web.current_league import current_league_id
 
-KEPT = 24 * 60 * 60  # seconds that a file is kept which is only looked through
-MOST_KEPT = 20  # such files
-DEAD = 30  # seconds after which who writes and says nothing has stopped
+UPLOAD_TTL_S = 24 * 60 * 60  # seconds that a file is kept which is only looked through
+MAX_UPLOADS = 20  # such files
+WRITER_TIMEOUT_S = 30  # seconds after which who writes and says nothing has stopped
 
 
-class State(StrEnum):
+class ImportState(StrEnum):
     """Where an import is in its life."""
 
-    LOOKED_THROUGH = "looked through"  # nothing is written
+    PREVIEWED = "looked through"  # nothing is written
     WRITING = "writing"  # some of it is, and nobody sees it yet
     STOPPING = "stopping"  # that is being taken out again
     WRITTEN = "written"  # its matches count
@@ -35,12 +35,12 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Import:
+class ImportJob:
     """A row without the file; the columns are explained in models."""
 
     id: int
     name: str
-    state: State
+    state: ImportState
     choices: Mapping[str, Any]
     lines: int
     bad: int
@@ -53,10 +53,13 @@ class Import:
 
     def is_stuck(self, now: int) -> bool:
         """Whether it was being written by somebody who is not there any more."""
-        return self.state in (State.WRITING, State.STOPPING) and now - self.at > DEAD
+        return (
+            self.state in (ImportState.WRITING, ImportState.STOPPING)
+            and now - self.at > WRITER_TIMEOUT_S
+        )
 
 
-class NoImport(Exception):
+class ImportNotFound(Exception):
     """There is no such import, or its file was kept no longer."""
 
 
@@ -76,13 +79,13 @@ COLUMNS = (
 )
 
 
-def this(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def by_id(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return Row.league_id == league, Row.id == import_id
 
 
-def keep(name: str, data: bytes, key: str, at: int) -> int:
+def store_upload(name: str, data: bytes, key: str, at: int) -> int:
     """The import of a file that was chosen; the same key again gives the same import."""
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
         number = next_id(connection, league, LeagueRow.last_import)
         known: int | None = connection.scalar(
@@ -90,14 +93,14 @@ def keep(name: str, data: bytes, key: str, at: int) -> int:
         )
         if known is not None:
             return known
-        tidy_up(connection, at, league)
+        delete_old_uploads(connection, at, league)
         connection.execute(
             insert(Row).values(
                 league_id=league,
                 id=number,
                 name=name,
                 key=key,
-                state=State.LOOKED_THROUGH,
+                state=ImportState.PREVIEWED,
                 data=data,
                 choices={},
                 lines=0,
@@ -112,70 +115,72 @@ def keep(name: str, data: bytes, key: str, at: int) -> int:
     return number
 
 
-def tidy_up(connection: Connection, at: int, league: int) -> None:
+def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
     """Files that were only looked through go after a day, and the oldest of too many."""
-    only_looked = (Row.league_id == league, Row.state == State.LOOKED_THROUGH)
-    newest = select(Row.id).where(*only_looked).order_by(Row.id.desc()).limit(MOST_KEPT - 1)
+    only_looked = (Row.league_id == league, Row.state == ImportState.PREVIEWED)
+    newest = select(Row.id).where(*only_looked).order_by(Row.id.desc()).limit(MAX_UPLOADS - 1)
     kept = connection.scalars(newest).all()
-    connection.execute(delete(Row).where(*only_looked, (Row.at < at - KEPT) | Row.id.not_in(kept)))
+    connection.execute(
+        delete(Row).where(*only_looked, (Row.at < at - UPLOAD_TTL_S) | Row.id.not_in(kept))
+    )
 
 
-def found(import_id: int) -> Import:
+def get_import(import_id: int) -> ImportJob:
     """Raises NoImport."""
-    league = here()
-    with reader(db.engine).connect() as connection:
-        return one(connection, import_id, league)
+    league = current_league_id()
+    with autocommit_engine(db.engine).connect() as connection:
+        return select_import(connection, import_id, league)
 
 
-def one(connection: Connection, import_id: int, league: int) -> Import:
-    row = connection.execute(select(*COLUMNS).where(*this(import_id, league))).first()
-    if row is None or (row.state == State.LOOKED_THROUGH and row.at < time.time() - KEPT):
-        raise NoImport
-    return as_import(row)
+def select_import(connection: Connection, import_id: int, league: int) -> ImportJob:
+    row = connection.execute(select(*COLUMNS).where(*by_id(import_id, league))).first()
+    if row is None or (row.state == ImportState.PREVIEWED and row.at < time.time() - UPLOAD_TTL_S):
+        raise ImportNotFound
+    return import_from_row(row)
 
 
-def as_import(row: Any) -> Import:
-    return Import(**{**row._mapping, "state": State(row.state)})
+def import_from_row(row: Any) -> ImportJob:
+    return ImportJob(**{**row._mapping, "state": ImportState(row.state)})
 
 
-def latest(limit: int = 20) -> list[Import]:
+def recent_imports(limit: int = 20) -> list[ImportJob]:
     """Those that were written, or are being, the last first."""
-    league = here()
+    league = current_league_id()
     ask = (
         select(*COLUMNS)
-        .where(Row.league_id == league, Row.state != State.LOOKED_THROUGH)
+        .where(Row.league_id == league, Row.state != ImportState.PREVIEWED)
         .order_by(Row.id.desc())
         .limit(limit)
     )
-    with reader(db.engine).connect() as connection:
-        return [as_import(row) for row in connection.execute(ask)]
+    with autocommit_engine(db.engine).connect() as connection:
+        return [import_from_row(row) for row in connection.execute(ask)]
 
 
-def data_of(import_id: int) -> bytes:
+def uploaded_data(import_id: int) -> bytes:
     """The file; raises NoImport once it is written."""
-    league = here()
-    ask = select(Row.data).where(*this(import_id, league))
-    with reader(db.engine).connect() as connection:
+    league = current_league_id()
+    ask = select(Row.data).where(*by_id(import_id, league))
+    with autocommit_engine(db.engine).connect() as connection:
         data: bytes | None = connection.scalar(ask)
     if data is None:
-        raise NoImport
+        raise ImportNotFound
     return data
 
 
-def choose(import_id: int, choices: Mapping[str, Any]) -> None:
+def save_choices(import_id: int, choices: Mapping[str, Any]) -> None:
     """Keep what was chosen over what was guessed."""
-    league = here()
+    league = current_league_id()
     with db.engine.begin() as connection:
         connection.execute(
             update(Row)
-            .where(*this(import_id, league), Row.state == State.LOOKED_THROUGH)
+            .where(*by_id(import_id, league), Row.state == ImportState.PREVIEWED)
             .values(choices=dict(choices))
         )
 
 
-def choices_of(kept: Mapping[str, Any]) -> Choices:
+def choices_from_json(kept: Mapping[str, Any]) -> ImportChoices:
     """What was chosen, as old_results needs it."""
-    return Choices(
+    return ImportChoices(
         roles={int(index): Role(role) for index, role in kept.get("roles", {}).items()},
         names=kept.get("names", {}),
         games=kept.get("games", {}),

@@ -7,35 +7,37 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.db.engines import db, reader
-from scorekeeper.db.evenings import moment_of, night_of
+from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.evenings import evening_date, evening_timestamp
 from scorekeeper.db.models import Match, Player
-from scorekeeper.league.state import merged
-from scorekeeper.messages import Say, say
+from scorekeeper.league.state import current_keys
+from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.transfer.results_csv import (
     BadLine,
-    Choices,
-    Known,
-    LookedThrough,
-    OldFile,
-    OldMatch,
-    OldSeat,
-    look_through,
+    CsvFile,
+    CsvMatch,
+    CsvSeat,
+    ImportChoices,
+    KnownNames,
+    ParsedResults,
+    parse_results,
     read_file,
 )
-from scorekeeper.web.current_league import here
+from scorekeeper.web.current_league import current_league_id
 
 # What people call these games in their spreadsheets, besides their names here.
-ALSO_CALLED = {
+GAME_ALIASES = {
     "jabberwocky": ("Oh Hell", "Oh Pshaw", "Pocha", "La pocha", "Podrida"),
     "gin": ("Gin Rummy", "Gin rami"),
     "jaguar": ("Briscola chiamata", "Briscola a cinque"),
     "loba": ("Loba de menos",),
 }
-AROUND = 18 * 60 * 60  # seconds before and after eight in the evening, and more than an evening
-CLOSE = 4 * 24 * 60 * 60  # seconds between evenings that are asked for together
-AT_NIGHT = (
+EVENING_MARGIN_S = (
+    18 * 60 * 60
+)  # seconds before and after eight in the evening, and more than an evening
+MAX_QUERY_GAP_S = 4 * 24 * 60 * 60  # seconds between evenings that are asked for together
+RESULTS_QUERY = (
     select(Match.game, Match.ended_at, Match.result)
     .where(
         Match.league_id == bindparam("league"),
@@ -45,20 +47,20 @@ AT_NIGHT = (
     )
     .order_by(Match.ended_at)
 )
-Together = tuple[str, str, frozenset[str]]  # evening, game, people
-Ends = dict[str, tuple[int, int | None]]  # place and points of each
+MatchKey = tuple[str, str, frozenset[str]]  # evening, game, people
+SeatScores = dict[str, tuple[int, int | None]]  # place and points of each
 
 
 @dataclass(frozen=True)
-class Looked:
+class ImportPreview:
     """A file as understood here. `matches` would be written, `bad` lines are left out; of these
     `already` are matches that are here.
     """
 
-    file: OldFile
-    known: Known
-    seen: LookedThrough
-    matches: tuple[OldMatch, ...] = ()
+    file: CsvFile
+    known: KnownNames
+    seen: ParsedResults
+    matches: tuple[CsvMatch, ...] = ()
     bad: tuple[BadLine, ...] = ()
     already: int = 0
 
@@ -72,21 +74,23 @@ class Looked:
         return bool(self.matches) and not self.seen.open and not self.seen.problems
 
 
-def look(data: bytes, choices: Choices, today: str, *, again: bool = False) -> Looked:
+def build_preview(
+    data: bytes, choices: ImportChoices, today: str, *, again: bool = False
+) -> ImportPreview:
     """The file with these choices. `again` takes also what is here already. Raises Unreadable."""
-    league = here()
+    league = current_league_id()
     file = read_file(data)
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         rows = connection.execute(
             select(Player.id, Player.name, Player.merged_into)
             .where(Player.league_id == league)
             .order_by(Player.id)
         ).all()
-        known, now = known_to(rows, today), merged(rows)
-        seen = look_through(file, known, choices)
-        matches = [called_now(match, now) for match in seen.matches]
-        reasons = wrong_tables(matches)
-        already = {} if again else here_already(connection, matches, now, league)
+        known, now = known_names(rows, today), current_keys(rows)
+        seen = parse_results(file, known, choices)
+        matches = [with_merged_keys(match, now) for match in seen.matches]
+        reasons = player_count_problems(matches)
+        already = {} if again else existing_matches(connection, matches, now, league)
     reasons = {**already, **reasons}
     texts = {line.number: line.text for line in file.lines} if reasons else {}
     bad = [
@@ -94,7 +98,7 @@ def look(data: bytes, choices: Choices, today: str, *, again: bool = False) -> L
         for index, reason in reasons.items()
         for number in matches[index].lines
     ]
-    return Looked(
+    return ImportPreview(
         file,
         known,
         seen,
@@ -104,17 +108,17 @@ def look(data: bytes, choices: Choices, today: str, *, again: bool = False) -> L
     )
 
 
-def known_to(rows: Sequence[Any], today: str) -> Known:
+def known_names(rows: Sequence[Any], today: str) -> KnownNames:
     """Everybody who ever was in the league, and all games."""
-    return Known(
+    return KnownNames(
         today,
         {str(row.id): row.name for row in rows},
-        {slug: (game.name, *ALSO_CALLED.get(slug, ())) for slug, game in GAMES.items()},
+        {slug: (game.name, *GAME_ALIASES.get(slug, ())) for slug, game in GAMES.items()},
         {slug: game.low_wins for slug, game in GAMES.items()},
     )
 
 
-def called_now(match: OldMatch, now: Mapping[str, str]) -> OldMatch:
+def with_merged_keys(match: CsvMatch, now: Mapping[str, str]) -> CsvMatch:
     """Under the keys that count today: players that were merged."""
     if not any(seat.key in now for seat in match.seats):
         return match
@@ -122,19 +126,19 @@ def called_now(match: OldMatch, now: Mapping[str, str]) -> OldMatch:
     return match._replace(seats=tuple(seats))
 
 
-def wrong_tables(matches: Sequence[OldMatch]) -> dict[int, Say]:
+def player_count_problems(matches: Sequence[CsvMatch]) -> dict[int, Message]:
     """Matches, by their index, that this game could not have had."""
-    found: dict[int, Say] = {}
+    found: dict[int, Message] = {}
     for index, match in enumerate(matches):
         game, seats = GAMES[match.game], len(match.seats)
         if seats not in game.seats:
-            found[index] = too_few_or_many(game.name, game.seats, seats)
-        elif len({who(seat) for seat in match.seats}) < seats:
+            found[index] = player_count_reason(game.name, game.seats, seats)
+        elif len({seat_identity(seat) for seat in match.seats}) < seats:
             found[index] = say("Two names in this match are the same person.")
     return found
 
 
-def too_few_or_many(game: str, seats: Sequence[int], n: int) -> Say:
+def player_count_reason(game: str, seats: Sequence[int], n: int) -> Message:
     if len(seats) == 1:
         return say("{game} is for {most} players, and here are {n}.", game=game, most=seats[0], n=n)
     return say(
@@ -146,52 +150,56 @@ def too_few_or_many(game: str, seats: Sequence[int], n: int) -> Say:
     )
 
 
-def who(seat: OldSeat) -> tuple[str, str]:
+def seat_identity(seat: CsvSeat) -> tuple[str, str]:
     return (seat.key, "") if seat.key else ("", seat.name)
 
 
 # ---------------------------------------------------------------- what is here already
 
 
-def here_already(
-    connection: Connection, matches: Sequence[OldMatch], now: Mapping[str, str], league: int
-) -> dict[int, Say]:
+def existing_matches(
+    connection: Connection, matches: Sequence[CsvMatch], now: Mapping[str, str], league: int
+) -> dict[int, Message]:
     """Matches, by their index, that were played here or brought in before."""
     asked = {match.night for match in matches if all(seat.key for seat in match.seats)}
-    there = played_on(connection, asked, now, league)
-    found: dict[int, Say] = {}
+    there = results_on(connection, asked, now, league)
+    found: dict[int, Message] = {}
     for index, match in enumerate(matches):
         together = (match.night, match.game, frozenset(seat.key for seat in match.seats))
         mine = {seat.key: (seat.place, seat.points) for seat in match.seats}
-        same = next((ends for ends in there.get(together, ()) if are_alike(mine, ends)), None)
+        same = next((ends for ends in there.get(together, ()) if is_same_result(mine, ends)), None)
         if same is not None:
             there[together].remove(same)  # each stands for one match of the file
             found[index] = say("This match is here already.")
     return found
 
 
-def played_on(
+def results_on(
     connection: Connection, nights: Set[str], now: Mapping[str, str], league: int
-) -> dict[Together, list[Ends]]:
+) -> dict[MatchKey, list[SeatScores]]:
     """What counts of these evenings."""
-    found: dict[Together, list[Ends]] = defaultdict(list)
-    for first, last in spans(sorted(map(moment_of, nights))):
-        around = {"league": league, "first": first - AROUND, "last": last + AROUND}
-        for row in connection.execute(AT_NIGHT, around):
-            night = night_of(row.ended_at)
+    found: dict[MatchKey, list[SeatScores]] = defaultdict(list)
+    for first, last in time_ranges(sorted(map(evening_timestamp, nights))):
+        around = {
+            "league": league,
+            "first": first - EVENING_MARGIN_S,
+            "last": last + EVENING_MARGIN_S,
+        }
+        for row in connection.execute(RESULTS_QUERY, around):
+            night = evening_date(row.ended_at)
             if night in nights:
                 ends = {now.get(seat[0], seat[0]): (seat[2], seat[6]) for seat in row.result}
                 found[night, row.game, frozenset(ends)].append(ends)
     return found
 
 
-def spans(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
+def time_ranges(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
     """From when to when there are evenings close to each other: a question for each."""
     first = last = None
     for at in moments:
         if first is None or last is None:
             first = at
-        elif at - last > CLOSE:
+        elif at - last > MAX_QUERY_GAP_S:
             yield first, last
             first = at
         last = at
@@ -199,7 +207,7 @@ def spans(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-def are_alike(one: Ends, other: Ends) -> bool:
+def is_same_result(one: SeatScores, other: SeatScores) -> bool:
     """Whether it is the same result: by the points, or by the places where those are not known."""
     pairs = [(one[key], other[key]) for key in one]
     points = [(mine[1], theirs[1]) for mine, theirs in pairs]

@@ -8,24 +8,24 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import admissions, arrivals, devices, invitations, joining, passkeys
-from scorekeeper.access.devices import A_MINUTE, Device, NoDevice
+from scorekeeper.access.devices import SEEN_UPDATE_INTERVAL_S, Device, DeviceNotFound
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say
-from scorekeeper.runtime.tokens import spaced
-from scorekeeper.web.auth.relying_party import site_of_passkeys
-from scorekeeper.web.permissions import TITLES, Right
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.runtime.tokens import format_code
+from scorekeeper.web.auth.relying_party import passkey_site
+from scorekeeper.web.permissions import RIGHT_TITLES, Right
 from scorekeeper.web.shared import session
 
 bp = Blueprint("phones", __name__)
-HERE_NOW = 2 * A_MINUTE  # seconds since a phone was last seen
-GONE = say("This phone or link is not there any more.")
+ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # seconds since a phone was last seen
+DEVICE_NOT_FOUND = say("This phone or link is not there any more.")
 
 
 @dataclass(frozen=True)
-class Line:
+class InvitationRow:
     """An invitation and the names of the phones that came in with it."""
 
     invitation: Invitation
@@ -38,12 +38,16 @@ def show() -> ResponseReturnValue:
     return page()
 
 
-def page(wrong: Say | None = None, recovery: str = "") -> ResponseReturnValue:
-    closed_at = small_number(request.args.get("closed", ""), digits=12)
-    found, now, came = devices.devices(), int(time.time()), admissions.admitted()
+def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValue:
+    closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
+    found, now, came = (
+        devices.active_devices(),
+        int(time.time()),
+        admissions.device_ids_by_invitation(),
+    )
     lines = [
-        Line(each, tuple(one.name for one in found if one.id in came.get(each.id, ())))
-        for each in invitations.invitations()
+        InvitationRow(each, tuple(one.name for one in found if one.id in came.get(each.id, ())))
+        for each in invitations.active_invitations()
         if each.used or each.is_open(now)
     ]
     text = render_template(
@@ -51,41 +55,41 @@ def page(wrong: Say | None = None, recovery: str = "") -> ResponseReturnValue:
         league=roster.current_league(),
         devices=found,
         lines=lines,
-        titles=TITLES,
+        titles=RIGHT_TITLES,
         rights=list(Right),
         now=now,
-        here_now=HERE_NOW,
-        me=session.this_phone(),
+        here_now=ONLINE_WITHIN_S,
+        me=session.current_device(),
         wrong=wrong,
         people={player.id: player for player in roster.players(include_hidden=True)},
-        recovery=spaced(recovery) if recovery else "",
-        recovery_at=joining.recovery_made(),
+        recovery=format_code(recovery) if recovery else "",
+        recovery_at=joining.recovery_code_created_at(),
         open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
-        passkeys=passkeys.passkeys() if site_of_passkeys() else None,
-        closed=admissions.closed(closed_at) if closed_at else None,
+        passkeys=passkeys.active_passkeys() if passkey_site() else None,
+        closed=admissions.revoked_access_at(closed_at) if closed_at else None,
     )
-    return session.secret(text, 422 if wrong else 200)
+    return session.no_store_response(text, 422 if wrong else 200)
 
 
 @bp.post("/phones")
-def change() -> ResponseReturnValue:
+def change_rights() -> ResponseReturnValue:
     """The rights as they were chosen; those that were not touched stay as they are."""
     try:
-        for phone, right in chosen(request.form):
+        for phone, right in changed_rights(request.form):
             devices.give_right(phone.id, right)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
-    except NoDevice:
-        return page(GONE)
+    except DeviceNotFound:
+        return page(DEVICE_NOT_FOUND)
     return redirect(url_for(".show"), code=303)
 
 
-def chosen(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
+def changed_rights(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
     """Phones with another right than they had when the page was drawn, higher rights first: a
     league is never without an owner in between.
     """
     found = []
-    for phone in devices.devices():
+    for phone in devices.active_devices():
         right, was = posted.get(f"right-{phone.id}"), posted.get(f"was-{phone.id}")
         if right in set(Right) and right != was:
             found.append((phone, Right(right)))
@@ -93,33 +97,33 @@ def chosen(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
 
 
 @bp.post("/phones/<int:number>/out")
-def put_out(number: int) -> ResponseReturnValue:
+def remove_device(number: int) -> ResponseReturnValue:
     """This phone is a stranger's from now on."""
-    return closing(lambda at: admissions.remove(number, at))
+    return revoke_and_redirect(lambda at: admissions.remove_device(number, at))
 
 
 @bp.post("/phones/links/<int:number>/withdraw")
-def withdraw(number: int) -> ResponseReturnValue:
+def revoke_invitation(number: int) -> ResponseReturnValue:
     """A link or code opens nothing any more, and its phones are out."""
-    return closing(lambda at: invitations.withdraw(number, at))
+    return revoke_and_redirect(lambda at: invitations.withdraw_invitation(number, at))
 
 
-def closing(change: Callable[[int], None]) -> ResponseReturnValue:
+def revoke_and_redirect(change: Callable[[int], None]) -> ResponseReturnValue:
     """Take something back, and say what that closed."""
     at = int(time.time())
-    return session.changed(lambda: change(at), page, url_for(".show", closed=at))
+    return session.change_and_redirect(lambda: change(at), page, url_for(".show", closed=at))
 
 
 @bp.post("/phones/seen")
-def seen() -> ResponseReturnValue:
+def mark_news_seen() -> ResponseReturnValue:
     """Who came in and what was made until then is no news any more."""
-    until = small_number(request.form.get("until", ""), digits=12)
+    until = parse_small_int(request.form.get("until", ""), digits=12)
     if until is not None:
-        arrivals.seen(session.this_phone(), min(until, int(time.time())))
+        arrivals.mark_news_seen(session.current_device(), min(until, int(time.time())))
     return redirect(url_for("leagues.home"), code=303)
 
 
 @bp.post("/phones/recovery")
-def recovery() -> ResponseReturnValue:
+def create_recovery_code() -> ResponseReturnValue:
     """A new code for paper. It is shown once."""
-    return page(recovery=joining.new_recovery())
+    return page(recovery=joining.create_recovery_code())

@@ -11,32 +11,37 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from scorekeeper.access import devices, invitations
-from scorekeeper.access.admissions import admitted
-from scorekeeper.access.invitations import MINUTES, Invitation, NoInvitation, Secret
+from scorekeeper.access.admissions import device_ids_by_invitation
+from scorekeeper.access.invitations import (
+    CODE_LIFETIME_MINUTES,
+    InvalidInvitation,
+    Invitation,
+    InvitationSecrets,
+)
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import tidy
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say
-from scorekeeper.runtime.tokens import spaced
-from scorekeeper.web.current_league import here
-from scorekeeper.web.permissions import TITLES, Right
+from scorekeeper.match.names import normalise_name
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.runtime.tokens import format_code
+from scorekeeper.web.current_league import current_league_id
+from scorekeeper.web.permissions import RIGHT_TITLES, Right
 from scorekeeper.web.shared import session
-from scorekeeper.web.shared.qr_code import drawn, outside
+from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 
 bp = Blueprint("inviting", __name__)
-USUAL, MOST = 5, 99  # phones
-TO_INVITE = (Right.VIEWER, Right.SCORER, Right.OWNER)
-BAD_NUMBER = say("Say for how many phones: 1 to {most}.", most=MOST)
-NAMELESS = say("A link that lasts needs a name, such as “For those who keep score”.")
+DEFAULT_DEVICES, MAX_DEVICES = 5, 99  # phones
+INVITABLE_RIGHTS = (Right.VIEWER, Right.SCORER, Right.OWNER)
+BAD_DEVICE_COUNT = say("Say for how many phones: 1 to {most}.", most=MAX_DEVICES)
+NAME_REQUIRED = say("A link that lasts needs a name, such as “For those who keep score”.")
 
 
 @dataclass(frozen=True)
-class Shown:
+class DisplayedInvitation:
     """An invitation as it stands on the screen. `left` is in minutes."""
 
     invitation: Invitation
-    secret: Secret
+    secret: InvitationSecrets
     address: str
     left: int
 
@@ -54,88 +59,92 @@ def invite() -> ResponseReturnValue:
     """
     right = Right(request.form["right"]) if request.form.get("right") in set(Right) else None
     lasts = request.form.get("lasts") == "1"
-    many = small_number(request.form.get("many", ""))
-    if not lasts and not (many and 1 <= many <= MOST):
-        return page(BAD_NUMBER)
+    many = parse_small_int(request.form.get("many", ""))
+    if not lasts and not (many and 1 <= many <= MAX_DEVICES):
+        return page(BAD_DEVICE_COUNT)
     try:
-        name = tidy(request.form.get("name", ""), NAMELESS) if lasts else ""
+        name = normalise_name(request.form.get("name", ""), NAME_REQUIRED) if lasts else ""
     except Refused as refusal:
         return page(refusal.problems[0].reason)
-    before = on_screen()
+    before = displayed_invitation()
     if before and before.secret.code and not lasts:
-        invitations.end(before.invitation.id)
+        invitations.end_invitation(before.invitation.id)
     made = invitations.invite(
         right or Right.VIEWER,
         name,
         most=None if lasts else many,
         with_code=not lasts,
-        by=session.this_phone().id,
+        by=session.current_device().id,
     )
     answer = redirect(url_for(".show"), code=303)
-    return kept(answer, ".".join((str(made.invitation), made.link, made.code or "")))
+    return with_invitation_cookie(
+        answer, ".".join((str(made.invitation), made.link, made.code or ""))
+    )
 
 
 @bp.post("/invite/<int:number>/longer")
-def longer(number: int) -> ResponseReturnValue:
+def extend(number: int) -> ResponseReturnValue:
     """Another quarter of an hour."""
     answer = redirect(url_for(".show"), code=303)
     try:
-        invitations.longer(number)
-    except NoInvitation:
+        invitations.extend_code(number)
+    except InvalidInvitation:
         return answer
-    return kept(answer, request.cookies.get(cookie(), ""))
+    return with_invitation_cookie(answer, request.cookies.get(cookie_name(), ""))
 
 
 @bp.post("/invite/<int:number>/withdraw")
-def withdraw(number: int) -> ResponseReturnValue:
+def revoke(number: int) -> ResponseReturnValue:
     """It opens nothing any more, and who came in with it is out."""
-    return session.changed(lambda: invitations.withdraw(number), page)
+    return session.change_and_redirect(lambda: invitations.withdraw_invitation(number), page)
 
 
-def cookie() -> str:
-    return session.own_name(f"scorekeeper-inviting-{here()}")
+def cookie_name() -> str:
+    return session.secure_cookie_name(f"scorekeeper-inviting-{current_league_id()}")
 
 
-def kept(answer: Response, shown: str) -> Response:
+def with_invitation_cookie(answer: Response, shown: str) -> Response:
     """The answer, with what stands on the screen for another quarter of an hour."""
-    session.put(answer, cookie(), shown, 60 * MINUTES, "Strict")
+    session.set_cookie(answer, cookie_name(), shown, 60 * CODE_LIFETIME_MINUTES, "Strict")
     return answer
 
 
-def on_screen() -> Shown | None:
+def displayed_invitation() -> DisplayedInvitation | None:
     """What this phone invited with last, if it is still good."""
-    number, _, rest = request.cookies.get(cookie(), "").partition(".")
+    number, _, rest = request.cookies.get(cookie_name(), "").partition(".")
     link, _, code = rest.partition(".")
     now = int(time.time())
     try:
-        found = invitations.by_secret(link, now)
-    except NoInvitation:
+        found = invitations.get_by_secret(link, now)
+    except InvalidInvitation:
         return None
     if str(found.id) != number:
         return None
-    address = outside() + url_for("joining.opened", secret=link)
+    address = external_base_url() + url_for("joining.open_link", secret=link)
     left = -(-(found.open_until - now) // 60) if found.open_until else 0
-    return Shown(found, Secret(found.id, link, code or None), address, left)
+    return DisplayedInvitation(
+        found, InvitationSecrets(found.id, link, code or None), address, left
+    )
 
 
-def page(wrong: Say | None = None) -> ResponseReturnValue:
-    shown = on_screen()
-    ids = admitted().get(shown.invitation.id, set()) if shown else set()
-    came = [each for each in devices.devices() if each.id in ids]
+def page(wrong: Message | None = None) -> ResponseReturnValue:
+    shown = displayed_invitation()
+    ids = device_ids_by_invitation().get(shown.invitation.id, set()) if shown else set()
+    came = [each for each in devices.active_devices() if each.id in ids]
     text = render_template(
         "inviting/show.html",
         league=roster.current_league(),
         shown=shown,
         came=came,
         wrong=wrong,
-        titles=TITLES,
-        rights=TO_INVITE,
-        usual=USUAL,
-        most=MOST,
-        minutes=MINUTES,
+        titles=RIGHT_TITLES,
+        rights=INVITABLE_RIGHTS,
+        usual=DEFAULT_DEVICES,
+        most=MAX_DEVICES,
+        minutes=CODE_LIFETIME_MINUTES,
         typed=request.form,
-        code=spaced(shown.secret.code) if shown and shown.secret.code else "",
-        drawing=drawn(shown.address) if shown else "",
-        door=outside() + url_for("joining.show"),
+        code=format_code(shown.secret.code) if shown and shown.secret.code else "",
+        drawing=qr_code_svg(shown.address) if shown else "",
+        door=external_base_url() + url_for("joining.show"),
     )
-    return session.secret(text, 422 if wrong else 200)
+    return session.no_store_response(text, 422 if wrong else 200)

@@ -12,46 +12,50 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from scorekeeper.access import devices, invitations, joining
-from scorekeeper.access.admissions import key_of
+from scorekeeper.access.admissions import idempotency_key
 from scorekeeper.access.devices import Device
-from scorekeeper.access.invitations import MINUTES, Invitation, NoInvitation
-from scorekeeper.access.joining import Who
-from scorekeeper.access.rate_limit import Guesses
+from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation, Invitation
+from scorekeeper.access.joining import Joiner
+from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import LONGEST, tidy
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say
-from scorekeeper.runtime.tokens import LONG, read_code
+from scorekeeper.match.names import MAX_NAME_LENGTH, normalise_name
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, parse_code
 from scorekeeper.web import permissions
-from scorekeeper.web.auth.relying_party import site_of_passkeys
-from scorekeeper.web.current_league import FIRST, here
-from scorekeeper.web.i18n import spoken
+from scorekeeper.web.auth.relying_party import passkey_site
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
+from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import new_key, now
 from scorekeeper.web.permissions import Right
 from scorekeeper.web.shared import session
 
 bp = Blueprint("joining", __name__)
-ASKED = "scorekeeper-asked"  # the cookie with what was scanned or typed
-PAGE = "scorekeeper-joining"  # and the one with the key of the page that asks who it is
+JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # the cookie with what was scanned or typed
+PAGE_KEY_COOKIE = "scorekeeper-joining"  # and the one with the key of the page that asks who it is
 LINK, CODE = "link", "code"
-GUESSES = "scorekeeper.guesses"
+CODE_RATE_LIMITER = "scorekeeper.guesses"
 
-NOT_A_CODE = say("A code has eight letters and digits, without I, L, O and U, such as K7MQ 4TXP.")
-OPENS_NOTHING = say(
-    "This code opens nothing, or not any more: ask for a new one. They are good for {n} minutes.",
-    n=MINUTES,
+MALFORMED_CODE = say(
+    "A code has eight letters and digits, without I, L, O and U, such as K7MQ 4TXP."
 )
-LINK_IS_OVER = say("This link opens nothing, or not any more: ask for a new one.")
-TOO_MANY = say("There were too many wrong codes: wait a minute, or scan the square code instead.")
+INVALID_CODE = say(
+    "This code opens nothing, or not any more: ask for a new one. They are good for {n} minutes.",
+    n=CODE_LIFETIME_MINUTES,
+)
+INVALID_LINK = say("This link opens nothing, or not any more: ask for a new one.")
+TOO_MANY_CODES = say(
+    "There were too many wrong codes: wait a minute, or scan the square code instead."
+)
 
 
-class TooManyGuesses(NoInvitation):
+class CodeRateLimitExceeded(InvalidInvitation):
     """Nothing is looked up for this address just now."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class JoinRequest:
     """What was scanned or typed, and where it leads. `invitation` is empty for recovery."""
 
     league: int
@@ -71,64 +75,69 @@ class Asked:
 def show() -> ResponseReturnValue:
     """Type a code; or, after that or a link, say who it is."""
     try:
-        asked = what_was_asked()
-    except NoInvitation as reason:
-        return come_in_again() or turned_away(reason)
-    return entry() if asked is None else page(asked)
+        asked = find_join_request()
+    except InvalidInvitation as reason:
+        return retry_join() or invitation_error_page(reason)
+    return code_page() if asked is None else page(asked)
 
 
 @bp.get("/join/<secret>")
-def opened(secret: str) -> ResponseReturnValue:
+def open_link(secret: str) -> ResponseReturnValue:
     """What was scanned. The secret leaves the address at once."""
-    return asked_for(f"{here()}.{LINK}.{secret[:64]}")
+    return redirect_to_join(f"{current_league_id()}.{LINK}.{secret[:64]}")
 
 
 @bp.post("/join/code")
-def look() -> ResponseReturnValue:
+def enter_code() -> ResponseReturnValue:
     """A code that was typed."""
     typed = request.form.get("code", "")
-    code = read_code(typed)
+    code = parse_code(typed)
     if code is None:
-        return entry(typed, NOT_A_CODE, 422)
+        return code_page(typed, MALFORMED_CODE, 422)
     try:
-        found = by_code(code)
-    except TooManyGuesses:
-        return entry(typed, TOO_MANY, 429)
-    except NoInvitation:
-        return entry(typed, OPENS_NOTHING, 422)
-    return asked_for(f"{found.league}.{CODE}.{code}")
+        found = join_request_by_code(code)
+    except CodeRateLimitExceeded:
+        return code_page(typed, TOO_MANY_CODES, 429)
+    except InvalidInvitation:
+        return code_page(typed, INVALID_CODE, 422)
+    return redirect_to_join(f"{found.league}.{CODE}.{code}")
 
 
 @bp.post("/join/forget")
-def forget() -> ResponseReturnValue:
+def cancel() -> ResponseReturnValue:
     """Not this league after all."""
-    return without_question(redirect(url_for(".show"), code=303))
+    return delete_join_request(redirect(url_for(".show"), code=303))
 
 
-def by_code(code: str) -> Asked:
+def join_request_by_code(code: str) -> JoinRequest:
     """What a code asks for. Whichever way it came, in a form or in a cookie, a wrong one counts
     as a guess. Raises NoInvitation, and TooManyGuesses.
     """
-    guesses: Guesses = current_app.extensions[GUESSES]
-    if guesses.are_too_many(request.remote_addr):
-        raise TooManyGuesses
+    guesses: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
+    if guesses.is_limited(request.remote_addr):
+        raise CodeRateLimitExceeded
     try:
-        if len(code) == LONG:
-            return Asked(joining.league_of_recovery(code), CODE, code, None)
-        found = invitations.by_code(code)
-        return Asked(found.league, CODE, code, found)
-    except NoInvitation:
+        if len(code) == RECOVERY_CODE_LENGTH:
+            return JoinRequest(joining.league_by_recovery_code(code), CODE, code, None)
+        found = invitations.get_by_code(code)
+        return JoinRequest(found.league, CODE, code, found)
+    except InvalidInvitation:
         guesses.wrong(request.remote_addr)
         raise
 
 
-def asked_for(question: str) -> Response:
+def redirect_to_join(question: str) -> Response:
     answer = redirect(url_for(".show"), code=303)
-    session.put(answer, session.own_name(ASKED), question, 60 * MINUTES)
-    return no_trace(answer)
+    session.set_cookie(
+        answer,
+        session.secure_cookie_name(JOIN_REQUEST_COOKIE),
+        question,
+        60 * CODE_LIFETIME_MINUTES,
+    )
+    return set_private_headers(answer)
 
 
-def no_trace(answer: Response) -> Response:
+def set_private_headers(answer: Response) -> Response:
     """Nobody keeps this answer, no page that follows is told its address, no robot lists it."""
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["Referrer-Policy"] = "no-referrer"
@@ -136,48 +145,50 @@ def no_trace(answer: Response) -> Response:
     return answer
 
 
-def asked_by_link() -> bool:
-    return f".{LINK}." in brought()
+def is_link_request() -> bool:
+    return f".{LINK}." in join_request_cookie()
 
 
-def brought() -> str:
+def join_request_cookie() -> str:
     """As `asked_for` put it: league, kind, secret, with dots between; or nothing."""
-    return request.cookies.get(session.own_name(ASKED), "")
+    return request.cookies.get(session.secure_cookie_name(JOIN_REQUEST_COOKIE), "")
 
 
-def what_was_asked() -> Asked | None:
+def find_join_request() -> JoinRequest | None:
     """What this phone scanned or typed, if anything. Raises NoInvitation if it is over."""
-    number, _, rest = brought().partition(".")
+    number, _, rest = join_request_cookie().partition(".")
     kind, _, secret = rest.partition(".")
-    league_id = small_number(number)
+    league_id = parse_small_int(number)
     if league_id is None or kind not in (LINK, CODE):
         return None
     if kind == CODE:
-        asked = by_code(secret)
+        asked = join_request_by_code(secret)
         g.league = asked.league
         return asked
     g.league = league_id
-    return Asked(league_id, kind, secret, invitations.by_secret(secret))
+    return JoinRequest(league_id, kind, secret, invitations.get_by_secret(secret))
 
 
-def turned_away(reason: NoInvitation) -> ResponseReturnValue:
+def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
     """What was asked for is over, or was never there."""
-    if isinstance(reason, TooManyGuesses):
-        return entry(wrong=TOO_MANY, status=429)
-    return entry(wrong=LINK_IS_OVER if asked_by_link() else OPENS_NOTHING)
+    if isinstance(reason, CodeRateLimitExceeded):
+        return code_page(wrong=TOO_MANY_CODES, status=429)
+    return code_page(wrong=INVALID_LINK if is_link_request() else INVALID_CODE)
 
 
-def entry(typed: str = "", wrong: Say | None = None, status: int = 200) -> ResponseReturnValue:
+def code_page(
+    typed: str = "", wrong: Message | None = None, status: int = 200
+) -> ResponseReturnValue:
     """Where a code is typed; it says nothing about any league."""
     text = render_template(
-        "joining/code.html", typed=typed, wrong=wrong, has_passkeys=site_of_passkeys() is not None
+        "joining/code.html", typed=typed, wrong=wrong, has_passkeys=passkey_site() is not None
     )
     answer = current_app.make_response((text, status))
-    return without_question(answer) if wrong and status == 200 else answer
+    return delete_join_request(answer) if wrong and status == 200 else answer
 
 
-def without_question(answer: Response) -> Response:
-    session.remove(answer, session.own_name(ASKED))
+def delete_join_request(answer: Response) -> Response:
+    session.delete_cookie(answer, session.secure_cookie_name(JOIN_REQUEST_COOKIE))
     return answer
 
 
@@ -185,10 +196,10 @@ def without_question(answer: Response) -> Response:
 
 
 def page(
-    asked: Asked, wrong: Say | None = None, who: str = "", name: str = "", key: str = ""
+    asked: JoinRequest, wrong: Message | None = None, who: str = "", name: str = "", key: str = ""
 ) -> ResponseReturnValue:
-    present = is_there(asked.league)
-    key = key or request.cookies.get(session.own_name(PAGE)) or new_key()
+    present = device_in_league(asked.league)
+    key = key or request.cookies.get(session.secure_cookie_name(PAGE_KEY_COOKIE)) or new_key()
     text = render_template(
         "joining/who.html",
         asked=asked,
@@ -199,69 +210,76 @@ def page(
         name=name or (present.name if present else ""),
         present=present,
         key=key,
-        is_enough=present is not None and permissions.is_enough(present.right, asked.right),
-        home=home_of(asked.league),
+        is_enough=present is not None
+        and permissions.is_right_sufficient(present.right, asked.right),
+        home=league_home_url(asked.league),
     )
-    answer = session.secret(text, 422 if wrong else 200)
-    session.put(answer, session.own_name(PAGE), key, 60 * MINUTES)
+    answer = session.no_store_response(text, 422 if wrong else 200)
+    session.set_cookie(
+        answer, session.secure_cookie_name(PAGE_KEY_COOKIE), key, 60 * CODE_LIFETIME_MINUTES
+    )
     return answer
 
 
-def is_there(league_id: int) -> Device | None:
+def device_in_league(league_id: int) -> Device | None:
     """What this phone is in that league already."""
-    token = request.cookies.get(session.cookie(league_id))
-    return devices.known(token) if token else None
+    token = request.cookies.get(session.device_cookie_name(league_id))
+    return devices.find_device_by_token(token) if token else None
 
 
 @bp.post("/join")
 def join() -> ResponseReturnValue:
     """This phone belongs to the league from now on."""
     try:
-        asked = what_was_asked()
-        return entry(wrong=OPENS_NOTHING) if asked is None else joined(asked)
-    except NoInvitation as reason:
-        return come_in_again() or turned_away(reason)
+        asked = find_join_request()
+        return code_page(wrong=INVALID_CODE) if asked is None else complete_join(asked)
+    except InvalidInvitation as reason:
+        return retry_join() or invitation_error_page(reason)
 
 
-def joined(asked: Asked) -> ResponseReturnValue:
+def complete_join(asked: JoinRequest) -> ResponseReturnValue:
     who, typed = request.form.get("who", ""), request.form.get("name", "")
     people = {str(player.id): player for player in roster.players()}
     player = people.get(who)
     called = say("{who}’s phone", who=player.name) if player else say("A phone")
     try:
-        name = tidy(typed or spoken(called, {})[:LONGEST])
+        name = normalise_name(typed or translate_sentence(called, {})[:MAX_NAME_LENGTH])
     except Refused as refusal:
         key = request.form.get("key", "")
         return page(asked, refusal.problems[0].reason, who, typed, key)
-    saying = Who(name, player.id if player else None, page_key())
+    saying = Joiner(name, player.id if player else None, page_key())
     if asked.invitation is None:
         at = now()
-        return come_in(*joining.recover(asked.secret, saying, at), f"phones?closed={at}")
-    return come_in(asked.league, joining.join(asked.invitation, saying, is_there(asked.league)))
+        return enter_league(*joining.recover(asked.secret, saying, at), f"phones?closed={at}")
+    return enter_league(
+        asked.league, joining.join(asked.invitation, saying, device_in_league(asked.league))
+    )
 
 
 def page_key() -> str:
     """The key of the page that was sent, good with the link or code it was opened with alone."""
-    key = request.form.get("key") or request.cookies.get(session.own_name(PAGE))
-    return key_of((key or new_key())[:64], brought())
+    key = request.form.get("key") or request.cookies.get(
+        session.secure_cookie_name(PAGE_KEY_COOKIE)
+    )
+    return idempotency_key((key or new_key())[:64], join_request_cookie())
 
 
-def come_in_again() -> Response | None:
+def retry_join() -> Response | None:
     """What opened this page is used up; by this very phone, if the answer to it was lost."""
-    league_id = small_number(brought().partition(".")[0])
-    token = joining.again(league_id, page_key()) if league_id else None
-    return come_in(league_id, token) if league_id and token else None
+    league_id = parse_small_int(join_request_cookie().partition(".")[0])
+    token = joining.retry_join(league_id, page_key()) if league_id else None
+    return enter_league(league_id, token) if league_id and token else None
 
 
-def come_in(league_id: int, token: str, there: str = "") -> Response:
+def enter_league(league_id: int, token: str, there: str = "") -> Response:
     """To a page of the league, as one of its phones."""
-    answer = redirect(f"{home_of(league_id)}{there}", code=303)
-    session.give(answer, league_id, token)
-    session.remove(answer, session.own_name(PAGE))
-    return without_question(answer)
+    answer = redirect(f"{league_home_url(league_id)}{there}", code=303)
+    session.set_device_cookie(answer, league_id, token)
+    session.delete_cookie(answer, session.secure_cookie_name(PAGE_KEY_COOKIE))
+    return delete_join_request(answer)
 
 
-def home_of(league_id: int) -> str:
+def league_home_url(league_id: int) -> str:
     """The front page of a league on this server."""
-    root = session.IN_FOLDER.sub("", request.script_root)
-    return f"{root}/" if league_id == FIRST else f"{root}/l/{league_id}/"
+    root = session.LEAGUE_PATH.sub("", request.script_root)
+    return f"{root}/" if league_id == FIRST_LEAGUE_ID else f"{root}/l/{league_id}/"

@@ -10,58 +10,65 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from scorekeeper.access import passkeys, webauthn_adapter
-from scorekeeper.access.passkeys import GOOD_FOR, NoPasskey
-from scorekeeper.access.rate_limit import Guesses
-from scorekeeper.access.webauthn_adapter import Site
+from scorekeeper.access.passkeys import CHALLENGE_TIMEOUT_S, InvalidPasskey
+from scorekeeper.access.rate_limit import CodeRateLimiter
+from scorekeeper.access.webauthn_adapter import RelyingParty
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.web.auth import devices, join
-from scorekeeper.web.auth.relying_party import site_of_passkeys
-from scorekeeper.web.current_league import here
+from scorekeeper.web.auth.relying_party import passkey_site
+from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.shared import session
 
 bp = Blueprint("passkeys", __name__)
-ASKED = "scorekeeper-challenge"  # the cookie with what is to be signed
+CHALLENGE_COOKIE = "scorekeeper-challenge"  # the cookie with what is to be signed
 
-NOT_ADDED = say("The passkey was not added: try again, and answer within five minutes.")
-OPENS_NOTHING = say(
+PASSKEY_NOT_ADDED = say("The passkey was not added: try again, and answer within five minutes.")
+PASSKEY_NOT_ACCEPTED = say(
     "This passkey opens nothing here, or not any more. The recovery code from paper"
     " does, or a new link."
 )
 
 
 @bp.before_request
-def only_where_there_can_be_some() -> None:
-    site()
+def require_passkey_support() -> None:
+    site_or_404()
 
 
-def site() -> Site:
-    return site_of_passkeys() or abort(404)
+def site_or_404() -> RelyingParty:
+    return passkey_site() or abort(404)
 
 
 # ---------------------------------------------------------------- added, for owners
 
 
 @bp.post("/phones/passkeys/ask")
-def ask_to_add() -> ResponseReturnValue:
+def registration_options() -> ResponseReturnValue:
     """What this phone's browser is to be asked."""
-    challenge = passkeys.new_challenge(session.this_phone().id)
-    have = passkeys.credentials(site().host)
+    challenge = passkeys.create_challenge(session.current_device().id)
+    have = passkeys.credential_ids(site_or_404().host)
     title = roster.current_league().name
-    return question(webauthn_adapter.to_add(site(), here(), title, challenge, have), challenge)
+    return challenge_response(
+        webauthn_adapter.registration_options(
+            site_or_404(), current_league_id(), title, challenge, have
+        ),
+        challenge,
+    )
 
 
 @bp.post("/phones/passkeys")
 def add() -> ResponseReturnValue:
     """What it answered."""
-    phone = session.this_phone()
+    phone = session.current_device()
     try:
-        challenge = spent(phone.id)
-        proved = webauthn_adapter.made(site(), challenge, request.form.get("answer", ""))
-        passkeys.add(proved, site().host, phone)
-    except NoPasskey:
-        return devices.page(NOT_ADDED)
+        challenge = consume_challenge(phone.id)
+        proved = webauthn_adapter.verify_registration(
+            site_or_404(), challenge, request.form.get("answer", "")
+        )
+        passkeys.add_passkey(proved, site_or_404().host, phone)
+    except InvalidPasskey:
+        return devices.page(PASSKEY_NOT_ADDED)
     except Refused as refusal:
         return devices.page(refusal.problems[0].reason)
     return redirect(url_for("phones.show"), code=303)
@@ -70,7 +77,7 @@ def add() -> ResponseReturnValue:
 @bp.post("/phones/passkeys/<int:number>/remove")
 def remove(number: int) -> ResponseReturnValue:
     """It opens nothing any more."""
-    passkeys.remove(number)
+    passkeys.remove_passkey(number)
     return redirect(url_for("phones.show"), code=303)
 
 
@@ -78,59 +85,71 @@ def remove(number: int) -> ResponseReturnValue:
 
 
 @bp.post("/passkey/ask")
-def ask() -> ResponseReturnValue:
+def authentication_options() -> ResponseReturnValue:
     """The same for everybody, whatever league. Each counts as a guess: it leaves something here."""
-    if guesses().are_too_many(request.remote_addr):
+    if get_code_rate_limiter().is_limited(request.remote_addr):
         abort(429)
-    guesses().wrong(request.remote_addr)
-    challenge = passkeys.new_challenge(None)
-    return question(webauthn_adapter.to_come_in(site(), challenge), challenge)
+    get_code_rate_limiter().wrong(request.remote_addr)
+    challenge = passkeys.create_challenge(None)
+    return challenge_response(
+        webauthn_adapter.authentication_options(site_or_404(), challenge), challenge
+    )
 
 
 @bp.post("/passkey")
-def come_in() -> ResponseReturnValue:
+def sign_in() -> ResponseReturnValue:
     """This phone owns the league of its passkey, as it did before."""
-    if guesses().are_too_many(request.remote_addr):
-        return join.entry(wrong=join.TOO_MANY, status=429)
+    if get_code_rate_limiter().is_limited(request.remote_addr):
+        return join.code_page(wrong=join.TOO_MANY_CODES, status=429)
     try:
-        number, token = proved(request.form.get("answer", ""))
-    except NoPasskey:
-        guesses().wrong(request.remote_addr)
-        return join.entry(wrong=OPENS_NOTHING, status=422)
-    answer = redirect(join.home_of(number), code=303)
-    session.give(answer, number, token)
-    return join.without_question(answer)
+        number, token = verify_passkey(request.form.get("answer", ""))
+    except InvalidPasskey:
+        get_code_rate_limiter().wrong(request.remote_addr)
+        return join.code_page(wrong=PASSKEY_NOT_ACCEPTED, status=422)
+    answer = redirect(join.league_home_url(number), code=303)
+    session.set_device_cookie(answer, number, token)
+    return join.delete_join_request(answer)
 
 
-def guesses() -> Guesses:
-    found: Guesses = current_app.extensions[join.GUESSES]
+def get_code_rate_limiter() -> CodeRateLimiter:
+    found: CodeRateLimiter = current_app.extensions[join.CODE_RATE_LIMITER]
     return found
 
 
-def proved(answer: str) -> tuple[int, str]:
+def verify_passkey(answer: str) -> tuple[int, str]:
     """The league of this passkey and the phone's new token. Raises NoPasskey."""
-    challenge = spent(None)
-    lock = passkeys.lock(webauthn_adapter.credential(answer))
-    count = webauthn_adapter.signed(site(), challenge, answer, lock.public_key, lock.sign_count)
+    challenge = consume_challenge(None)
+    lock = passkeys.get_credential(webauthn_adapter.parse_credential_id(answer))
+    count = webauthn_adapter.verify_authentication(
+        site_or_404(), challenge, answer, lock.public_key, lock.sign_count
+    )
     g.league = lock.league
-    return lock.league, passkeys.come_in(lock, count, join.is_there(lock.league))
+    return lock.league, passkeys.sign_in(lock, count, join.device_in_league(lock.league))
 
 
 # ---------------------------------------------------------------- the cookie between the two
 
 
-def question(text: str, challenge: bytes) -> Response:
+def challenge_response(text: str, challenge: bytes) -> Response:
     answer = current_app.response_class(text, mimetype="application/json")
-    session.put(answer, session.own_name(ASKED), challenge.hex(), GOOD_FOR, "Strict")
+    session.set_cookie(
+        answer,
+        session.secure_cookie_name(CHALLENGE_COOKIE),
+        challenge.hex(),
+        CHALLENGE_TIMEOUT_S,
+        "Strict",
+    )
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def spent(phone: int | None) -> bytes:
+def consume_challenge(phone: int | None) -> bytes:
     """What was to be signed, which nobody signs again. Raises NoPasskey."""
     try:
-        challenge = bytes.fromhex(request.cookies.get(session.own_name(ASKED), ""))
+        challenge = bytes.fromhex(
+            request.cookies.get(session.secure_cookie_name(CHALLENGE_COOKIE), "")
+        )
     except ValueError:
-        raise NoPasskey from None
-    passkeys.spend(challenge, phone)
+        raise InvalidPasskey from None
+    passkeys.consume_challenge(challenge, phone)
     return challenge

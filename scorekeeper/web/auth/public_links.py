@@ -6,60 +6,60 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import public_links
-from scorekeeper.access.public_links import NoShowing
+from scorekeeper.access.public_links import PublicLinkNotFound
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import tidy
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say
-from scorekeeper.web.match.context import opened
+from scorekeeper.match.names import normalise_name
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.web.match.context import match_or_404
 from scorekeeper.web.shared import session
-from scorekeeper.web.shared.qr_code import drawn, outside
+from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 
 bp = Blueprint("showings", __name__)
-NAMELESS = say("A link needs a name, such as “For the club’s page”.")
+NAME_REQUIRED = say("A link needs a name, such as “For the club’s page”.")
 
 
 @bp.get("/showings")
 def show() -> ResponseReturnValue:
     """All links there are; `match` says for which a new one is wanted, none: for the feed."""
-    return page(small_number(request.args.get("match", "")))
+    return page(parse_small_int(request.args.get("match", "")))
 
 
 @bp.post("/showings")
-def make() -> ResponseReturnValue:
+def create() -> ResponseReturnValue:
     """A new link. Its address is shown this once."""
-    number = small_number(request.form.get("match", ""))
+    number = parse_small_int(request.form.get("match", ""))
     if number is not None:
-        opened(number)
+        match_or_404(number)
     try:
-        name = tidy(request.form.get("name", ""), NAMELESS)
+        name = normalise_name(request.form.get("name", ""), NAME_REQUIRED)
     except Refused as refusal:
         return page(number, refusal.problems[0].reason)
-    return page(number, secret=public_links.make(name, number))
+    return page(number, secret=public_links.create_public_link(name, number))
 
 
-def page(match: int | None, wrong: Say | None = None, secret: str = "") -> ResponseReturnValue:
+def page(match: int | None, wrong: Message | None = None, secret: str = "") -> ResponseReturnValue:
     kind = "shown.results" if match is None else "shown.match"
-    address = outside() + url_for(kind, secret=secret) if secret else ""
-    board = outside() + url_for("shown.board", secret=secret) if secret and match else ""
+    address = external_base_url() + url_for(kind, secret=secret) if secret else ""
+    board = external_base_url() + url_for("shown.board", secret=secret) if secret and match else ""
     text = render_template(
         "shown/links.html",
         league=roster.current_league(),
         match=match,
-        links=public_links.showings(),
+        links=public_links.active_public_links(),
         wrong=wrong,
         address=address,
         board=board,
-        drawing=drawn(address) if address else "",
+        drawing=qr_code_svg(address) if address else "",
         name=request.form.get("name", "") if wrong else "",
     )
-    return session.secret(text, 422 if wrong else 200)
+    return session.no_store_response(text, 422 if wrong else 200)
 
 
 @bp.post("/showings/<int:number>/withdraw")
-def withdraw(number: int) -> ResponseReturnValue:
+def revoke(number: int) -> ResponseReturnValue:
     """It shows nothing any more."""
-    with contextlib.suppress(NoShowing):
-        public_links.withdraw(number)
+    with contextlib.suppress(PublicLinkNotFound):
+        public_links.withdraw_public_link(number)
     return redirect(url_for(".show", match=request.form.get("match") or None), code=303)

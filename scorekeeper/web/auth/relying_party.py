@@ -4,17 +4,17 @@ import re
 
 from flask import current_app, request
 
-from scorekeeper.access.webauthn_adapter import Site
-from scorekeeper.web.security import is_address
+from scorekeeper.access.webauthn_adapter import RelyingParty
+from scorekeeper.web.security import is_ip_address
 
-THIS_MACHINE = "localhost"  # which browsers trust without https
+LOCALHOST = "localhost"  # which browsers trust without https
 
 
-def site_of_passkeys() -> Site | None:
+def passkey_site() -> RelyingParty | None:
     """What this server is called by whoever asks; None where no phone could have a passkey."""
     if "passkeys" not in current_app.blueprints:
         return None
     host = re.sub(r":[0-9]*$", "", request.host).lower()
-    if is_address(host) or not (request.is_secure or host == THIS_MACHINE):
+    if is_ip_address(host) or not (request.is_secure or host == LOCALHOST):
         return None
-    return Site(host, request.host_url.removesuffix("/"))
+    return RelyingParty(host, request.host_url.removesuffix("/"))

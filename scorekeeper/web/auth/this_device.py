@@ -6,9 +6,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import devices
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import tidy
-from scorekeeper.messages import Say
-from scorekeeper.web.permissions import TITLES
+from scorekeeper.match.names import normalise_name
+from scorekeeper.messages import Message
+from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
 
 bp = Blueprint("this_phone", __name__)
@@ -20,8 +20,8 @@ def show() -> ResponseReturnValue:
     return page()
 
 
-def page(wrong: Say | None = None) -> ResponseReturnValue:
-    phone = session.this_phone()
+def page(wrong: Message | None = None) -> ResponseReturnValue:
+    phone = session.current_device()
     text = render_template(
         "phones/mine.html",
         phone=phone,
@@ -29,7 +29,7 @@ def page(wrong: Say | None = None) -> ResponseReturnValue:
         people=roster.players(),
         wrong=wrong,
         name=request.form.get("name", phone.name),
-        title=TITLES[phone.right],
+        title=RIGHT_TITLES[phone.right],
         who=request.form.get("who", str(phone.player_id or "")),
     )
     return text, 422 if wrong else 200
@@ -40,10 +40,12 @@ def change() -> ResponseReturnValue:
     """What it is called from now on, and whose it is."""
     people = {str(player.id): player.id for player in roster.players()}
     try:
-        name = tidy(request.form.get("name", ""))
+        name = normalise_name(request.form.get("name", ""))
     except Refused as refusal:
         return page(refusal.problems[0].reason)
-    devices.call(session.this_phone().id, name, people.get(request.form.get("who", "")))
+    devices.set_name_and_player(
+        session.current_device().id, name, people.get(request.form.get("who", ""))
+    )
     return redirect(url_for(".show"), code=303)
 
 
@@ -51,9 +53,9 @@ def change() -> ResponseReturnValue:
 def leave() -> ResponseReturnValue:
     """It belongs to this league no more; it may come again with another invitation."""
     try:
-        devices.leave(session.this_phone().id)
+        devices.leave(session.current_device().id)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     answer = redirect(url_for("joining.show"), code=303)
-    session.take(answer)
+    session.delete_device_cookie(answer)
     return answer

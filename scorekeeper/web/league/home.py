@@ -12,30 +12,30 @@ from markupsafe import Markup
 
 from scorekeeper.access import arrivals
 from scorekeeper.league import match_lists, roster
-from scorekeeper.league.match_lists import Played
+from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands, outcome
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.log import Missing
-from scorekeeper.match.names import folded
+from scorekeeper.match.log import MatchNotFound
+from scorekeeper.match.names import name_key
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Say, mentions, say
+from scorekeeper.messages import Message, mentions, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import dealer_sentence
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
-from scorekeeper.web.i18n import spoken
+from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.context import new_key, sent, the_log
-from scorekeeper.web.match.sheets import Head
-from scorekeeper.web.permissions import TITLES, Right
+from scorekeeper.web.match.context import command_meta, current_log, new_key
+from scorekeeper.web.match.sheets import SheetColumn
+from scorekeeper.web.permissions import RIGHT_TITLES, Right
 from scorekeeper.web.seasons import season_table
-from scorekeeper.web.shared.page_cache import kept, open_books
+from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("leagues", __name__)
-IN_FULL = 3  # running matches that are shown whole
-CARDS = (
+MAX_MATCH_CARDS = 3  # running matches that are shown whole
+PLAYING_CARD_NAMES = (
     say("Ace"),
     say("King"),
     say("Queen"),
@@ -47,25 +47,25 @@ CARDS = (
     say("Six"),
     say("Five"),
 )
-NUMBERS = range(2, len(CARDS) + 1)
-USUAL_NUMBER = 4
+PLAYER_COUNTS = range(2, len(PLAYING_CARD_NAMES) + 1)
+DEFAULT_PLAYER_COUNT = 4
 
 
 @dataclass(frozen=True)
-class Card:
+class RunningMatchCard:
     """A running match on the front page."""
 
-    match: Played
+    match: ListedMatch
     sheet: Scoresheet
-    leaders: tuple[Head, ...]
-    others: tuple[Head, ...]
+    leaders: tuple[SheetColumn, ...]
+    others: tuple[SheetColumn, ...]
     ahead: int  # points between the one leader and who is second; 0 where that says nothing
     deals: int | None  # how many there will be, if that was agreed
-    next: Say
-    next_line: Say
+    next: Message
+    next_line: Message
 
 
-NEWS = "<!-- news -->"  # where it stands in the page that all owners share
+NEWS_PLACEHOLDER = "<!-- news -->"  # where it stands in the page that all owners share
 NO_NEWS = Markup()
 
 
@@ -79,12 +79,14 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
         if not isinstance(shows, str):
             return answer
         news = (
-            arrivals.news_for(g.phone)
-            if permissions.right() is Right.OWNER and "phone" in g
+            arrivals.unseen_news(g.phone)
+            if permissions.current_right() is Right.OWNER and "phone" in g
             else None
         )
-        shown = render_template("leagues/_news.html", news=news, titles=TITLES) if news else ""
-        shows = shows.replace(NEWS, shown, 1)
+        shown = (
+            render_template("leagues/_news.html", news=news, titles=RIGHT_TITLES) if news else ""
+        )
+        shows = shows.replace(NEWS_PLACEHOLDER, shown, 1)
         return (shows, *more) if more else shows
 
     return page
@@ -92,57 +94,59 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 
 @bp.get("/")
 @with_news
-@kept(match_lists.being_played)
+@cache_page(match_lists.running_match_versions)
 def home() -> ResponseReturnValue:
     """What is being played and what was; or the first visit."""
-    running, recent = match_lists.running(), match_lists.recent()
+    running, recent = match_lists.running_matches(), match_lists.recent_matches()
     nobody = not running and not recent and not roster.players(include_hidden=True)
-    if nobody and permissions.may("leagues.first_match"):
+    if nobody and permissions.may_access("leagues.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())
-        seats = number_in(request.args.get("seats", "")) or USUAL_NUMBER
-        return first_visit(game, seats, news=Markup(NEWS))
-    cards = list(cards_of(running[:IN_FULL]))
-    facts = (books := open_books()).facts
+        seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
+        return first_visit(game, seats, news=Markup(NEWS_PLACEHOLDER))
+    cards = list(running_match_cards(running[:MAX_MATCH_CARDS]))
+    facts = (books := snapshot_for_page()).facts
     season = facts.season(facts.current)
-    i18n.call(reduce(or_, (sheets.names_of(c.sheet, c.match.people) for c in cards), {}))
+    i18n.set_page_names(
+        reduce(or_, (sheets.names_by_key(c.sheet, c.match.people) for c in cards), {})
+    )
     return render_template(
         "leagues/home.html",
         league=facts,
         season=season,
-        table=season_table.table_of(books, season) if season else None,
+        table=season_table.build_season_table(books, season) if season else None,
         people=facts.people,
         cards=cards,
-        more=running[IN_FULL:],
-        unreadable=match_lists.unreadable(),
+        more=running[MAX_MATCH_CARDS:],
+        unreadable=match_lists.unreadable_matches(),
         recent=recent,
         games=GAMES,
         books=books,
         here=url_for(".home"),
-        NEWS=Markup(NEWS),
+        NEWS=Markup(NEWS_PLACEHOLDER),
     )
 
 
-def cards_of(matches: Iterable[Played]) -> Iterator[Card]:
+def running_match_cards(matches: Iterable[ListedMatch]) -> Iterator[RunningMatchCard]:
     """Those that cannot be read are shown as such instead."""
     for match in matches:
-        with suppress(Missing):
-            yield card(match)
+        with suppress(MatchNotFound):
+            yield running_match_card(match)
 
 
-def card(match: Played) -> Card:
-    sheet = the_log().sheet(match.id)
-    heads = {head.side: head for head in sheets.heads(sheet, match.people)}
+def running_match_card(match: ListedMatch) -> RunningMatchCard:
+    sheet = current_log().sheet(match.id)
+    heads = {head.side: head for head in sheets.build_columns(sheet, match.people)}
     order = [heads[side] for place in outcome.podium(sheet) for side in place.seats]
     leaders = tuple(head for head in order if head.leads)
     others = tuple(head for head in order if not head.leads)
     position, asked = sheet.position, sheet.asked
     about, dealer = sheet.game.about(position), dealer_sentence(position)
-    return Card(
+    return RunningMatchCard(
         match,
         sheet,
         leaders,
         others,
-        ahead=distance(sheet.game, leaders, others),
+        ahead=lead_in_points(sheet.game, leaders, others),
         deals=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
         next=sheet.game.title(position, asked.stage) if asked else say("The match is over."),
         next_line=about
@@ -151,7 +155,9 @@ def card(match: Played) -> Card:
     )
 
 
-def distance(game: Game, leaders: Sequence[Head], others: Sequence[Head]) -> int:
+def lead_in_points(
+    game: Game, leaders: Sequence[SheetColumn], others: Sequence[SheetColumn]
+) -> int:
     """Points between first and second, where the lead is one of points."""
     if len(leaders) != 1 or not others:
         return 0
@@ -174,8 +180,8 @@ def first_visit(
         games=list(GAMES.values()),
         game=game,
         seats=min(max(seats, game.seats[0]), game.seats[-1]) if not problems else seats,
-        numbers=NUMBERS,
-        cards=CARDS,
+        numbers=PLAYER_COUNTS,
+        cards=PLAYING_CARD_NAMES,
         problems=problems,
         key=request.form.get("key", "")[:64] or new_key(),
         NEWS=news,
@@ -183,16 +189,16 @@ def first_visit(
     return page, 422 if problems else 200
 
 
-def number_in(text: str) -> int:
+def parse_player_count(text: str) -> int:
     """A number of players, or 0 for anything else."""
-    return int(text) if text in map(str, NUMBERS) else 0
+    return int(text) if text in map(str, PLAYER_COUNTS) else 0
 
 
 @bp.post("/first")
 def first_match() -> ResponseReturnValue:
     """The first hand is dealt to players who are called after cards until they get names."""
     game = GAMES.get(request.form.get("game", ""), first_game())
-    seats = number_in(request.form.get("seats", ""))
+    seats = parse_player_count(request.form.get("seats", ""))
     if seats not in game.seats:
         few = say(
             "{game} is for {least} to {most} players.",
@@ -201,31 +207,33 @@ def first_match() -> ResponseReturnValue:
             most=game.seats[-1],
         )
         return first_visit(game, seats, [Problem("bad_players", few, "seats")])
-    people = called_after_cards(seats)
+    people = placeholder_players(seats)
     if people is None:
         return redirect(url_for("new_match.show"), code=303)
     try:
-        match = commands.start(the_log(), game.slug, people, {}, sent())
+        match = commands.start_match(current_log(), game.slug, people, {}, command_meta())
     except Refused as refusal:
         return first_visit(game, seats, refusal.problems)
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 
-def called_after_cards(seats: int) -> tuple[str, ...] | None:
+def placeholder_players(seats: int) -> tuple[str, ...] | None:
     """Keys of Ace, King and so on; None in a league that has people with names of their own."""
-    names = [spoken(card, {}) for card in CARDS]
-    cards = {folded(name) for name in names}
-    if {folded(each.name) for each in roster.players(True, True)} - cards:
+    names = [translate_sentence(card, {}) for card in PLAYING_CARD_NAMES]
+    cards = {name_key(name) for name in names}
+    if {name_key(each.name) for each in roster.players(True, True)} - cards:
         return None
-    return tuple((roster.called(name) or added(name)).key for name in names[:seats])
+    return tuple(
+        (roster.find_player_by_name(name) or get_or_add_player(name)).key for name in names[:seats]
+    )
 
 
-def added(name: str) -> Player:
+def get_or_add_player(name: str) -> Player:
     """The player of that name, whoever was quicker to add him."""
     try:
         return roster.add_player(name)
     except Refused:
-        there = roster.called(name)
+        there = roster.find_player_by_name(name)
         if there is None:
             raise
         return there

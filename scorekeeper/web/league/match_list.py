@@ -4,24 +4,24 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import match_lists, roster
-from scorekeeper.match.strict_json import small_number
+from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rules import GAMES
 from scorekeeper.web.match.context import new_key
-from scorekeeper.web.shared.page_cache import kept
+from scorekeeper.web.shared.page_cache import cache_page
 
 bp = Blueprint("past_matches", __name__)
-A_PAGE = 30
+PAGE_SIZE = 30
 
 
 @bp.get("/matches")
-@kept(match_lists.being_played)
+@cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
     """The youngest first; `?game=` only one game, `?before=` the page after that match."""
     game = request.args.get("game", "")
-    before = small_number(request.args.get("before", ""))
-    found = match_lists.history(
+    before = parse_small_int(request.args.get("before", ""))
+    found = match_lists.match_history(
         before=before,
-        limit=A_PAGE + 1,
+        limit=PAGE_SIZE + 1,
         game=game if game in GAMES else None,
     )
     return render_template(
@@ -30,8 +30,8 @@ def show() -> ResponseReturnValue:
         games=GAMES,
         game=GAMES.get(game),
         is_first=before is None,
-        matches=found[:A_PAGE],
-        older=found[A_PAGE - 1].id if len(found) > A_PAGE else None,
+        matches=found[:PAGE_SIZE],
+        older=found[PAGE_SIZE - 1].id if len(found) > PAGE_SIZE else None,
     )
 
 
@@ -41,7 +41,7 @@ def thrown_away() -> ResponseReturnValue:
     return render_template(
         "leagues/thrown_away.html",
         games=GAMES,
-        matches=match_lists.thrown_away(),
-        days=match_lists.KEPT,
+        matches=match_lists.thrown_away_matches(),
+        days=match_lists.RESTORABLE_DAYS,
         key=new_key(),
     )

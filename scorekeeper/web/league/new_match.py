@@ -24,74 +24,78 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
 from scorekeeper.web.league import new_match_draft, seat_names
 from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Agreement, Draft
-from scorekeeper.web.match.context import new_key, sent, the_log, wants_part
-from scorekeeper.web.shared.player_chips import in_colours
+from scorekeeper.web.match.context import command_meta, current_log, new_key, wants_part
+from scorekeeper.web.shared.player_chips import chips_by_key
 
 bp = Blueprint("new_match", __name__)
-FRIENDLY = MatchTerms(chosen=True)
-NEW_PLAYER = "new player"  # the fold with a name to add
+FRIENDLY_TERMS = MatchTerms(chosen=True)
+NEW_PLAYER_FOLD = "new player"  # the fold with a name to add
 
 
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
     """The form, filled in as the table chose last time."""
     players = roster.players()
-    return page(new_match_draft.fresh(last_time(players)), players)
+    return page(new_match_draft.untouched_draft(last_agreement(players)), players)
 
 
 @bp.post("/matches/new")
-def agree() -> ResponseReturnValue:
+def submit() -> ResponseReturnValue:
     """One step of the form, or the start."""
     posted = MultiDict(request.form)
-    problems = with_name(posted)
+    problems = add_typed_player(posted)
     players = roster.players()
-    if {"rename", "start"} & set(request.form) and permissions.may("seat_names.rename"):
-        problems += seat_names.renamed(request.form, players)
+    if {"rename", "start"} & set(request.form) and permissions.may_access("seat_names.rename"):
+        problems += seat_names.save_names(request.form, players)
         players = roster.players()
-    draft = new_match_draft.read(posted, keys(players), usual_among(keys(players)))
+    draft = new_match_draft.draft_from_form(
+        posted, player_keys(players), usual_agreement_lookup(player_keys(players))
+    )
     problems += [
         Problem("bad_option", reason, name) for name, reason in draft.options.problems.items()
     ]
     if "start" not in request.form:
         return page(draft, players, problems, is_asked="name" in {each.field for each in problems})
     if draft.unseated and not problems:
-        problems = [look_at_the_seats(draft)]
+        problems = [unseated_problem(draft)]
     if problems:
         return page(draft, players, problems)
     agreed = draft.agreement
     try:
-        match = commands.start(the_log(), agreed.game.slug, agreed.seats, agreed.to_start, sent())
+        match = commands.start_match(
+            current_log(), agreed.game.slug, agreed.seats, agreed.start_options, command_meta()
+        )
     except Refused as refusal:
         return page(draft, players, refusal.problems)
     if "friendly" in request.form:
-        season_commands.agree(match, FRIENDLY)
+        season_commands.set_match_terms(match, FRIENDLY_TERMS)
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 
-def with_name(posted: MultiDict[str, str]) -> list[Problem]:
+def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
     """Let the name that was typed play too: somebody new, or somebody we know."""
     name = posted.get("name", "")
     if not name.strip():
         return []
     try:
-        posted.add("plays", somebody(name).key)
+        posted.add("plays", show_or_add_player(name).key)
     except Refused as refusal:
         return refusal.problems
     posted["name"] = ""
     return []
 
 
-def somebody(name: str) -> Player:
+def show_or_add_player(name: str) -> Player:
     """The player of that name; if he was hidden he is shown again, if there is none he is new."""
-    known = roster.called(name)
+    known = roster.find_player_by_name(name)
     if known is None:
         return roster.add_player(name)
     if known.hidden:
-        roster.show_player(known.id)
+        roster.unhide_player(known.id)
     return known
 
 
-def look_at_the_seats(draft: Draft) -> Problem:
+def unseated_problem(draft: Draft) -> Problem:
     """Nobody starts in a seat that was never shown: the order of play cannot be changed later."""
     new = [Name(key) for key in draft.unseated]
     return Problem(
@@ -104,30 +108,34 @@ def look_at_the_seats(draft: Draft) -> Problem:
 # ---------------------------------------------------------------- what was chosen before
 
 
-def keys(players: Sequence[Player]) -> list[str]:
+def player_keys(players: Sequence[Player]) -> list[str]:
     return [player.key for player in players]
 
 
-def last_time(players: Sequence[Player]) -> Agreement:
+def last_agreement(players: Sequence[Player]) -> Agreement:
     """The last match's choices; where there is none everybody, if the game takes so many."""
-    found = match_lists.last_choices()
+    found = match_lists.last_match_setup()
     if found is None or found.game not in GAMES:
-        everybody = tuple(keys(players))
+        everybody = tuple(player_keys(players))
         seats = everybody if len(everybody) in new_match_draft.FIRST_GAME.seats else ()
         return Agreement(seats=seats, dealer=seats[0] if seats else "")
-    return new_match_draft.remembered(
-        GAMES[found.game], found.players, found.dealer, found.options, keys(players)
+    return new_match_draft.past_agreement(
+        GAMES[found.game], found.players, found.dealer, found.options, player_keys(players)
     )
 
 
-def usual_among(known: Collection[str]) -> new_match_draft.Usual:
+def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgreementLookup:
     """What this group chose for this game the last time; else what anybody chose for it."""
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
-        found = match_lists.last_choices(game.slug, seats) or match_lists.last_choices(game.slug)
+        found = match_lists.last_match_setup(game.slug, seats) or match_lists.last_match_setup(
+            game.slug
+        )
         if found is None:
             return None
-        last = new_match_draft.remembered(game, found.players, found.dealer, found.options, known)
+        last = new_match_draft.past_agreement(
+            game, found.players, found.dealer, found.options, known
+        )
         return last if set(found.players) == set(seats) else replace(last, seats=())
 
     return usual
@@ -151,63 +159,63 @@ def page(
     missing = setup if isinstance(setup, Problem) and not draft.options.problems else None
     found = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
     beside = {problem.field: problem.reason for problem in found}
-    people = in_colours(players)
-    i18n.call({key: person.name for key, person in people.items()})
+    people = chips_by_key(players)
+    i18n.set_page_names({key: person.name for key, person in people.items()})
     body = render_template(
         "leagues/_setup.html" if wants_part() else "leagues/new_match.html",
-        **chosen(draft),
-        **typed(problems),
+        **draft_context(draft),
+        **typed_context(problems),
         people=people,
         games=list(GAMES.values()),
         problems=problems if is_asked else (),
         beside=beside,
         missing=missing,
-        unfolded=unfolded(draft, players, beside),
+        unfolded=open_folds(draft, players, beside),
         is_part=wants_part(),
         league=None if wants_part() else roster.current_league(),
-        has_season=seasons.current() is not None,
+        has_season=seasons.current_season_id() is not None,
     )
     return body, 422 if problems else 200
 
 
-def chosen(draft: Draft) -> dict[str, Any]:
+def draft_context(draft: Draft) -> dict[str, Any]:
     """What was chosen so far, for the template."""
     agreed = draft.agreement
     return {
         "agreed": agreed,
         "options": draft.options,
-        "was": new_match_draft.packed(agreed),
+        "was": new_match_draft.to_json(agreed),
         "setup": agreed.example,
         "sides": agreed.game.sides(agreed.example),
     }
 
 
-def typed(problems: Sequence[Problem]) -> dict[str, Any]:
+def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
     """What was typed and is not saved yet, for the template: it stays, whatever was refused."""
-    wrong = seat_names.by_seat(problems)
+    wrong = seat_names.reasons_by_seat(problems)
     is_renaming = bool(wrong) or "rename" not in request.form
     is_name_refused = any(problem.field == "name" and not problem.seat for problem in problems)
     return {
         "wrong": wrong,
-        "typed": seat_names.unsaved(request.form) if is_renaming else {},
+        "typed": seat_names.changed_names(request.form) if is_renaming else {},
         "typed_name": request.form.get("name", "") if is_name_refused else "",
         "is_friendly": "friendly" in request.form,
         "key": request.form.get("key") or new_key(),
     }
 
 
-def unfolded(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:
+def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:
     """Which folds are open on a whole page: seats that are new, names while they are added, and
     what was set by hand or was refused.
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}
-    if request.method == "GET" and match_lists.last_choices() is None:
+    if request.method == "GET" and match_lists.last_match_setup() is None:
         found |= {SEATS}
     if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(beside):
         found |= {SEATS}
     if "add" in request.form or "name" in beside or not players:
-        found |= {NEW_PLAYER}
+        found |= {NEW_PLAYER_FOLD}
     if draft.options.problems or set(draft.options.typed) & set(beside):
         found |= {OPTIONS}
     return set(found)

@@ -15,11 +15,11 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem, Setup
-from scorekeeper.rules.setup import set_up
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.web.league.option_forms import OptionForm
 
 SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # what people may have set by hand
-LONGEST = 8000  # characters of a packed agreement
+MAX_JSON_LENGTH = 8000  # characters of a packed agreement
 FIRST_GAME = next(iter(GAMES.values()))
 
 
@@ -36,17 +36,17 @@ class Agreement:
     own: frozenset[str] = frozenset()
 
     @property
-    def in_force(self) -> Options:
+    def effective_options(self) -> Options:
         """All options."""
         return self.game.all_options(self.seats, self.given)
 
     @property
     def setup(self) -> Setup | Problem:
         """The match as it would start, or why it cannot."""
-        return set_up(self.game, self.seats, self.to_start)
+        return build_setup(self.game, self.seats, self.start_options)
 
     @property
-    def to_start(self) -> Options:
+    def start_options(self) -> Options:
         """The options to start with; all others are fixed at their defaults then."""
         return {**self.given, "first_dealer": self.dealer} if self.seats else self.given
 
@@ -62,11 +62,11 @@ class Agreement:
             others = {n: value for n, value in self.given.items() if n != name}
             return self.game.all_options(self.seats, others)[name]
 
-        options = self.in_force
+        options = self.effective_options
         return frozenset(name for name in self.given if options[name] != standard(name))
 
     @property
-    def is_as_last_time(self) -> bool:
+    def has_remembered_rules(self) -> bool:
         """Whether the house rules were filled in from an earlier match."""
         return OPTIONS not in self.own
 
@@ -77,7 +77,7 @@ class Agreement:
             return setup
         seats = tuple(str(n) for n in range(1, self.game.seats[0] + 1))
         for given in (self.given, {}):
-            if isinstance(setup := set_up(self.game, seats, given), Setup):
+            if isinstance(setup := build_setup(self.game, seats, given), Setup):
                 break
         assert isinstance(setup, Setup), "the defaults of a game make a match"
         return setup
@@ -92,15 +92,15 @@ class Draft:
     unseated: tuple[str, ...] = ()
 
 
-Usual = Callable[[Game, tuple[str, ...]], Agreement | None]
+UsualAgreementLookup = Callable[[Game, tuple[str, ...]], Agreement | None]
 
 
-def fresh(agreement: Agreement) -> Draft:
+def untouched_draft(agreement: Agreement) -> Draft:
     """A page that nobody has touched."""
-    return Draft(agreement, OptionForm(agreement.game, agreement.in_force))
+    return Draft(agreement, OptionForm(agreement.game, agreement.effective_options))
 
 
-def remembered(
+def past_agreement(
     game: Game, seats: Iterable[str], dealer: str, options: Options, known: Collection[str]
 ) -> Agreement:
     """What was chosen another time, of those players who are still there."""
@@ -113,18 +113,20 @@ def remembered(
     return Agreement(game, here, dealer if dealer in here else next(iter(here), ""), given)
 
 
-def read(form: MultiDict[str, str], known: Collection[str], usual: Usual) -> Draft:
+def draft_from_form(
+    form: MultiDict[str, str], known: Collection[str], usual: UsualAgreementLookup
+) -> Draft:
     """The agreement as posted, the button that was tapped included.
 
     `known` are the players who can be chosen; `usual` tells what a group chose last time.
     """
-    was = unpacked(form.get("was", ""), known)
+    was = from_json(form.get("was", ""), known)
     shown = was or Agreement()
     game = GAMES.get(form.get("game", ""), shown.game)
     chosen = [key for key in dict.fromkeys(form.getlist("plays")) if key in known]
     unseated = tuple(key for key in chosen if key not in shown.seats)
     seats = tuple(key for key in shown.seats if key in chosen) + unseated
-    moved = shifted(seats, form.get("up"), form.get("down"))
+    moved = move_seat(seats, form.get("up"), form.get("down"))
     dealer = form.get("first_dealer", "")
     own = set(shown.own)
     if moved != seats:
@@ -136,20 +138,20 @@ def read(form: MultiDict[str, str], known: Collection[str], usual: Usual) -> Dra
         own.discard(DEALER)
     now = Agreement(game, moved, dealer, {}, frozenset(own))
     if was is None or game is not was.game:
-        return fresh(as_usual(replace(now, own=now.own - {OPTIONS}), usual))
+        return untouched_draft(with_usual_choices(replace(now, own=now.own - {OPTIONS}), usual))
     if "standard" in form:
-        return replace(fresh(replace(now, own=now.own | {OPTIONS})), unseated=unseated)
-    draft = with_options(now, was, form, unseated)
+        return replace(untouched_draft(replace(now, own=now.own | {OPTIONS})), unseated=unseated)
+    draft = apply_typed_options(now, was, form, unseated)
     if set(moved) == set(was.seats):
         return draft
-    return followed(draft, usual)
+    return refill_for_group(draft, usual)
 
 
-def with_options(
+def apply_typed_options(
     now: Agreement, was: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
 ) -> Draft:
     """The agreement with the options typed: those that were changed, now or earlier, are given."""
-    drawn = OptionForm(was.game, was.in_force).typed
+    drawn = OptionForm(was.game, was.effective_options).typed
     options = OptionForm(was.game, {}, form)
     given = {
         box.option.name: box.value
@@ -158,19 +160,19 @@ def with_options(
     }
     own = now.own | {OPTIONS} if given != was.given else now.own
     now = replace(now, given=given, own=own)
-    options.show(now.in_force)
+    options.show(now.effective_options)
     return Draft(now, options, unseated)
 
 
-def followed(draft: Draft, usual: Usual) -> Draft:
+def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
     """After the group changed: what was merely filled in becomes what this group chose last."""
-    now = as_usual(draft.agreement, usual)
+    now = with_usual_choices(draft.agreement, usual)
     if not draft.options.problems:
-        draft.options.show(now.in_force)
+        draft.options.show(now.effective_options)
     return replace(draft, agreement=now)
 
 
-def as_usual(now: Agreement, usual: Usual) -> Agreement:
+def with_usual_choices(now: Agreement, usual: UsualAgreementLookup) -> Agreement:
     """Last time's seats, dealer and options in the place of all that was not set by hand."""
     last = usual(now.game, now.seats)
     if last is None:
@@ -181,7 +183,7 @@ def as_usual(now: Agreement, usual: Usual) -> Agreement:
     return now if OPTIONS in now.own else replace(now, given=last.given)
 
 
-def shifted(seats: tuple[str, ...], up: str | None, down: str | None) -> tuple[str, ...]:
+def move_seat(seats: tuple[str, ...], up: str | None, down: str | None) -> tuple[str, ...]:
     """The seats with one player moved a place up or down."""
     order = list(seats)
     for key, step in ((up, -1), (down, 1)):
@@ -193,7 +195,7 @@ def shifted(seats: tuple[str, ...], up: str | None, down: str | None) -> tuple[s
 # ---------------------------------------------------------------- carried along in the form
 
 
-def packed(agreement: Agreement) -> str:
+def to_json(agreement: Agreement) -> str:
     return json.dumps(
         {
             "game": agreement.game.slug,
@@ -206,22 +208,22 @@ def packed(agreement: Agreement) -> str:
     )
 
 
-def unpacked(text: str, known: Collection[str]) -> Agreement | None:
+def from_json(text: str, known: Collection[str]) -> Agreement | None:
     """What the page showed; None for anything that no page of ours would carry."""
     try:
-        found = json.loads(text[:LONGEST])
+        found = json.loads(text[:MAX_JSON_LENGTH])
         game = GAMES[found["game"]]
         allowed = {option.name: option for option in game.options}
         return Agreement(
             game,
             tuple(key for key in dict.fromkeys(found[SEATS]) if key in known),
             str(found[DEALER]),
-            {n: v for n, v in given_in(found).items() if allowed[n].allows(v)},
+            {n: v for n, v in given_options(found).items() if allowed[n].allows(v)},
             frozenset({SEATS, DEALER, OPTIONS} & set(found["own"])),
         )
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
-def given_in(found: Mapping[str, Any]) -> dict[str, Any]:
+def given_options(found: Mapping[str, Any]) -> dict[str, Any]:
     return dict(found["given"])

@@ -13,18 +13,18 @@ from wtforms import Field as Box
 from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
 
-from scorekeeper.messages import Say
+from scorekeeper.messages import Message
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Option, Options, raw
+from scorekeeper.rules.kernel import Option, Options, choice_json_value
 from scorekeeper.web.seasons import bands
 
-WHOLE = re.compile(r"[0-9]{1,6}")
-LIST = re.compile(r"[0-9]{1,6}(?:[\s,;]+[0-9]{1,6})*")
-BAND = re.compile(r"([0-9]{1,6})\s*[\s×x*:=]\s*([0-9]{1,6})")
+WHOLE_NUMBER = re.compile(r"[0-9]{1,6}")
+NUMBER_LIST_PATTERN = re.compile(r"[0-9]{1,6}(?:[\s,;]+[0-9]{1,6})*")
+BAND_PATTERN = re.compile(r"([0-9]{1,6})\s*[\s×x*:=]\s*([0-9]{1,6})")
 YES = "yes"
 
 
-class OptionBox(Box):
+class OptionField(Box):
     """One option on a page: `typed` as text, `value` as the rules take it, `problem` if not."""
 
     def __init__(self, option: Option, **kwargs: Any) -> None:
@@ -32,36 +32,41 @@ class OptionBox(Box):
         self.option = option
         self.typed = ""
         self.value: Any = None
-        self.rows: list[bands.Row] = []  # of an option that is a table: what stands in its boxes
-        self.problem: Say | None = None
+        self.rows: list[
+            bands.BandRow
+        ] = []  # of an option that is a table: what stands in its boxes
+        self.problem: Message | None = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Read what was posted, or show a value."""
         if formdata is None:
             self.show(data)
-        elif bands.are_posted(formdata, self.name):
-            self.rows = bands.posted(formdata, self.name)
-            self.typed, self.problem = bands.text(self.rows), bands.problem(self.option, self.rows)
-            self.value = None if self.problem else bands.value(self.rows)
+        elif bands.is_posted(formdata, self.name):
+            self.rows = bands.rows_from_form(formdata, self.name)
+            self.typed, self.problem = (
+                bands.rows_to_text(self.rows),
+                bands.find_problem(self.option, self.rows),
+            )
+            self.value = None if self.problem else bands.rows_to_value(self.rows)
         else:
             self.read(formdata.get(self.name, "").strip())
 
     def show(self, value: Any) -> None:
         """A value as it stands in its field."""
-        self.typed, self.value = text(self.option, value), value
-        self.rows = bands.of(value) if self.option.kind == "bands" else []
+        self.typed, self.value = option_text(self.option, value), value
+        self.rows = bands.rows_from_value(value) if self.option.kind == "bands" else []
 
     def read(self, typed: str) -> None:
         """A value from its one field."""
         self.typed = typed
         try:
-            self.value = READ[self.option.kind](self.option, typed)
+            self.value = READERS[self.option.kind](self.option, typed)
             taken = self.option.allows(self.value)
         except ValueError:
             taken = False
         self.problem = None if taken else self.option.accepts
         if self.option.kind == "bands":
-            self.rows = bands.of(self.value if taken else None)
+            self.rows = bands.rows_from_value(self.value if taken else None)
 
 
 class OptionForm(BaseForm):
@@ -70,12 +75,12 @@ class OptionForm(BaseForm):
     def __init__(
         self, game: Game, values: Options, posted: MultiDict[str, str] | None = None
     ) -> None:
-        unbound = {option.name: UnboundField(OptionBox, option) for option in game.options}
+        unbound = {option.name: UnboundField(OptionField, option) for option in game.options}
         super().__init__(unbound, prefix=game.slug)
         self.process(formdata=posted, data=dict(values))
 
     @property
-    def boxes(self) -> list[OptionBox]:
+    def boxes(self) -> list[OptionField]:
         return list(self)
 
     def show(self, values: Options) -> None:
@@ -91,12 +96,12 @@ class OptionForm(BaseForm):
         return {box.option.name: box.typed for box in self.boxes}
 
     @property
-    def problems(self) -> dict[str, Say]:
+    def problems(self) -> dict[str, Message]:
         """What cannot be taken, by option."""
         return {box.option.name: box.problem for box in self.boxes if box.problem}
 
 
-def text(option: Option, value: Any) -> str:
+def option_text(option: Option, value: Any) -> str:
     """A value as it stands in its field; nothing for none."""
     if value is None:
         return ""
@@ -106,7 +111,7 @@ def text(option: Option, value: Any) -> str:
         case "list":
             return " ".join(str(each) for each in value)
         case "bands":
-            return bands.text(bands.of(value))
+            return bands.rows_to_text(bands.rows_from_value(value))
         case _:
             return str(value)
 
@@ -116,19 +121,21 @@ def read_yes(option: Option, typed: str) -> bool:
 
 
 def read_choice(option: Option, typed: str) -> Any:
-    return next((raw(choice) for choice in option.choices if choice.value == typed), typed)
+    return next(
+        (choice_json_value(choice) for choice in option.choices if choice.value == typed), typed
+    )
 
 
 def read_number(option: Option, typed: str) -> int | None:
     if not typed:
         return None
-    if not WHOLE.fullmatch(typed):
+    if not WHOLE_NUMBER.fullmatch(typed):
         raise ValueError(typed)
     return int(typed)
 
 
 def read_list(option: Option, typed: str) -> list[int]:
-    if not LIST.fullmatch(typed):
+    if not NUMBER_LIST_PATTERN.fullmatch(typed):
         raise ValueError(typed)
     return [int(number) for number in re.findall(r"[0-9]+", typed)]
 
@@ -137,13 +144,13 @@ def read_bands(option: Option, typed: str) -> list[list[int]] | None:
     """Bands in one line, "71 ×2, 81 ×3", as pages sent them before they had a row for each."""
     if not typed:
         return None
-    found = [BAND.fullmatch(band.strip()) for band in re.split("[,;]", typed)]
+    found = [BAND_PATTERN.fullmatch(band.strip()) for band in re.split("[,;]", typed)]
     if not all(found):
         raise ValueError(typed)
     return [[int(band[1]), int(band[2])] for band in found if band]
 
 
-READ: dict[str, Callable[[Option, str], Any]] = {
+READERS: dict[str, Callable[[Option, str], Any]] = {
     "yes": read_yes,
     "choice": read_choice,
     "number": read_number,

@@ -7,46 +7,49 @@ from typing import NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.aliases import followed
+from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.league import match_lists, player_merge, roster
 from scorekeeper.league.roster import Player
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import refused
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say
-from scorekeeper.web.shared.page_cache import kept
-from scorekeeper.web.shared.player_chips import in_colours
+from scorekeeper.match.names import name_error
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.web.shared.page_cache import cache_page
+from scorekeeper.web.shared.player_chips import chips_by_key
 
 bp = Blueprint("players", __name__)
-ADD, LEAGUE = "add", "league"  # forms of the page; those of players are called by their id
+ADD_FORM, LEAGUE_FORM = (
+    "add",
+    "league",
+)  # forms of the page; those of players are called by their id
 
 
-class Wrong(NamedTuple):
+class RefusedForm(NamedTuple):
     """Which form of the page was refused, what was typed there, and why not."""
 
     form: str
     typed: str
-    reason: Say
+    reason: Message
 
 
 @bp.get("/players")
-@kept(match_lists.being_played)  # who sits at a match can no longer be removed
+@cache_page(match_lists.running_match_versions)  # who sits at a match can no longer be removed
 def show() -> ResponseReturnValue:
     """Everybody, and what the league is called."""
     return page()
 
 
-def page(wrong: Wrong | None = None) -> ResponseReturnValue:
+def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
     everybody = roster.players(include_hidden=True, include_merged=True)
-    coming = roster.coming_in()
+    coming = roster.newcomer_ids()
     players = [each for each in everybody if each.merged_into is None and each.id not in coming]
     body = render_template(
         "leagues/players.html",
         league=roster.current_league(),
-        people=in_colours(players),
+        people=chips_by_key(players),
         shown=[player for player in players if not player.hidden],
         hidden=[player for player in players if player.hidden],
-        also=entered_twice(everybody),
+        also=merged_entries(everybody),
         done=just_merged(everybody),
         wrong=wrong,
         is_plain=not request.is_secure,
@@ -54,66 +57,68 @@ def page(wrong: Wrong | None = None) -> ResponseReturnValue:
     return (body, 422) if wrong else body
 
 
-def entered_twice(everybody: Sequence[Player]) -> dict[int, list[Player]]:
+def merged_entries(everybody: Sequence[Player]) -> dict[int, list[Player]]:
     """By id of who they are now: the entries that were merged."""
     found: dict[int, list[Player]] = {}
-    now = who_is_who(everybody)
+    now = merge_targets(everybody)
     for player in everybody:
         if player.id in now:
             found.setdefault(now[player.id], []).append(player)
     return found
 
 
-def who_is_who(everybody: Sequence[Player]) -> dict[int, int]:
-    return followed({each.id: each.merged_into for each in everybody if each.merged_into})
+def merge_targets(everybody: Sequence[Player]) -> dict[int, int]:
+    return resolve_merge_chains(
+        {each.id: each.merged_into for each in everybody if each.merged_into}
+    )
 
 
 def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
     """Whom `?merged=` names and who he is now, to say so with the way back."""
-    by_id, now = {each.id: each for each in everybody}, who_is_who(everybody)
-    merged = small_number(request.args.get("merged", ""))
+    by_id, now = {each.id: each for each in everybody}, merge_targets(everybody)
+    merged = parse_small_int(request.args.get("merged", ""))
     return (by_id[merged], by_id[now[merged]]) if merged in now else None
 
 
-def settle(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
+def submit_form(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
     """Do what one form of the page asks with the name in it, or say beside it why not."""
     typed = request.form.get("name", "")
     try:
         change(typed)
     except Refused as refusal:
-        return page(Wrong(form, typed, refusal.problems[0].reason))
+        return page(RefusedForm(form, typed, refusal.problems[0].reason))
     return redirect(url_for(".show", _anchor=f"player-{form}"), code=303)
 
 
 @bp.post("/players")
 def add() -> ResponseReturnValue:
-    return settle(ADD, roster.add_player)
+    return submit_form(ADD_FORM, roster.add_player)
 
 
 @bp.post("/league")
 def rename_league() -> ResponseReturnValue:
-    return settle(LEAGUE, roster.rename_league)
+    return submit_form(LEAGUE_FORM, roster.rename_league)
 
 
 @bp.post("/players/<int:player_id>/name")
 def rename(player_id: int) -> ResponseReturnValue:
-    return settle(str(player_id), lambda name: roster.rename_player(player_id, name))
+    return submit_form(str(player_id), lambda name: roster.rename_player(player_id, name))
 
 
 @bp.post("/players/<int:player_id>/hide")
 def hide(player_id: int) -> ResponseReturnValue:
-    return settle(str(player_id), lambda name: roster.hide_player(player_id))
+    return submit_form(str(player_id), lambda name: roster.hide_player(player_id))
 
 
 @bp.post("/players/<int:player_id>/show")
-def show_again(player_id: int) -> ResponseReturnValue:
-    return settle(str(player_id), lambda name: roster.show_player(player_id))
+def unhide(player_id: int) -> ResponseReturnValue:
+    return submit_form(str(player_id), lambda name: roster.unhide_player(player_id))
 
 
 @bp.post("/players/<int:player_id>/remove")
 def remove(player_id: int) -> ResponseReturnValue:
     """Only for somebody who was added by mistake; league refuses anybody else."""
-    return settle(str(player_id), lambda name: roster.remove_player(player_id))
+    return submit_form(str(player_id), lambda name: roster.remove_player(player_id))
 
 
 @bp.post("/players/<int:player_id>/same")
@@ -121,18 +126,18 @@ def merge(player_id: int) -> ResponseReturnValue:
     """He was entered twice: from now on he counts as who is called by the name in the form."""
 
     def change(name: str) -> None:
-        into = roster.called(name)
+        into = roster.find_player_by_name(name)
         if into is None:
-            raise refused(say("Nobody here is called {name}.", name=name.strip()), "nobody")
+            raise name_error(say("Nobody here is called {name}.", name=name.strip()), "nobody")
         player_merge.merge_players(player_id, into.id)
 
-    answer = settle(f"{player_id}-same", change)
+    answer = submit_form(f"{player_id}-same", change)
     if isinstance(answer, tuple):  # refused
         return answer
     return redirect(url_for(".show", merged=player_id, _anchor="merged"), code=303)
 
 
 @bp.post("/players/<int:player_id>/part")
-def part(player_id: int) -> ResponseReturnValue:
+def unmerge(player_id: int) -> ResponseReturnValue:
     """They are two people after all."""
-    return settle(str(player_id), lambda name: player_merge.part_players(player_id))
+    return submit_form(str(player_id), lambda name: player_merge.unmerge_player(player_id))

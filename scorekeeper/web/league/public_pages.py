@@ -6,37 +6,37 @@ from flask import Blueprint, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import public_links
-from scorekeeper.access.public_links import NoShowing
-from scorekeeper.match.log import Missing
+from scorekeeper.access.public_links import PublicLinkNotFound
+from scorekeeper.match.log import MatchNotFound
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.context import match_from, render, the_log
-from scorekeeper.web.security import let_others_frame
+from scorekeeper.web.match.context import current_log, load_match, render_match
+from scorekeeper.web.security import allow_framing
 from scorekeeper.web.shared import session
 from scorekeeper.web.transfer import feed
 
 bp = Blueprint("shown", __name__)
 
 
-def found(secret: str) -> int | None:
+def find_shown_match_id(secret: str) -> int | None:
     """The match this link shows, None for the feed; 404 for a link that shows nothing."""
     try:
-        shown = public_links.by_secret(secret[:64])
-    except NoShowing:
+        shown = public_links.get_by_secret(secret[:64])
+    except PublicLinkNotFound:
         abort(404)
-    session.come_in()
+    session.load_league()
     return shown.match_id
 
 
 def page(template: str, secret: str) -> Response:
-    number = found(secret)
+    number = find_shown_match_id(secret)
     if number is None:
         abort(404)
     try:
-        match = match_from(the_log(), number)
-    except Missing:
+        match = load_match(current_log(), number)
+    except MatchNotFound:
         abort(404)
-    board = sheets.board(match.sheet, match.people)
-    answer = current_app.make_response(render(template, match, board=board))
+    board = sheets.build_board(match.sheet, match.people)
+    answer = current_app.make_response(render_match(template, match, board=board))
     answer.headers["X-Robots-Tag"] = "noindex"
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
@@ -51,12 +51,12 @@ def match(secret: str) -> ResponseReturnValue:
 @bp.get("/shown/<secret>/board")
 def board(secret: str) -> ResponseReturnValue:
     """The sheet alone, for a frame in a page of another site. No other page may be framed."""
-    return let_others_frame(page("shown/board.html", secret))
+    return allow_framing(page("shown/board.html", secret))
 
 
 @bp.get("/shown/<secret>/results.atom")
 def results(secret: str) -> ResponseReturnValue:
     """The feed, for a reader that has no cookie."""
-    if found(secret) is not None:
+    if find_shown_match_id(secret) is not None:
         abort(404)
-    return feed.answer(request.base_url)
+    return feed.feed_response(request.base_url)

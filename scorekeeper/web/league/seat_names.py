@@ -10,29 +10,29 @@ from scorekeeper.league import player_renames, roster
 from scorekeeper.league.roster import Player
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Say
+from scorekeeper.messages import Message
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.web.match.context import opened, the_log
-from scorekeeper.web.shared.player_chips import in_colours
+from scorekeeper.web.match.context import current_log, match_or_404
+from scorekeeper.web.shared.player_chips import chips_by_key
 
 bp = Blueprint("seat_names", __name__)
-FIELD = "called-"  # before a player's key
-WAS = "was-"  # before the name of a field: what the page showed
+NAME_PREFIX = "called-"  # before a player's key
+ORIGINAL_PREFIX = "was-"  # before the name of a field: what the page showed
 
 
 @bp.get("/matches/<int:match_id>/names")
 def show(match_id: int) -> ResponseReturnValue:
     """The names of this match's players, each in a field."""
-    return page(match_id, opened(match_id).sheet, {}, ())
+    return page(match_id, match_or_404(match_id).sheet, {}, ())
 
 
 @bp.post("/matches/<int:match_id>/names")
 def rename(match_id: int) -> ResponseReturnValue:
     """All names at once; then the match."""
-    sheet = opened(match_id).sheet
-    problems = renamed(request.form, seated(sheet))
+    sheet = match_or_404(match_id).sheet
+    problems = save_names(request.form, seated_players(sheet))
     if problems:
-        return page(match_id, sheet, unsaved(request.form), problems)
+        return page(match_id, sheet, changed_names(request.form), problems)
     return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
@@ -43,19 +43,19 @@ def page(
         "leagues/seat_names.html",
         match_id=match_id,
         game=sheet.game,
-        seats=[player.key for player in seated(sheet)],
-        people=in_colours(roster.players(include_hidden=True)),
+        seats=[player.key for player in seated_players(sheet)],
+        people=chips_by_key(roster.players(include_hidden=True)),
         typed=typed,
-        wrong=by_seat(problems),
+        wrong=reasons_by_seat(problems),
         problems=problems,
     )
     return body, 422 if problems else 200
 
 
-def seated(sheet: Scoresheet) -> list[Player]:
+def seated_players(sheet: Scoresheet) -> list[Player]:
     """The players of a match in the order of play, as who they are today."""
     known = {player.key: player for player in roster.players(include_hidden=True)}
-    return [known[key] for key in dict.fromkeys(the_log().today(sheet.setup.players))]
+    return [known[key] for key in dict.fromkeys(current_log().today(sheet.setup.players))]
 
 
 # ---------------------------------------------------------------- what was typed
@@ -63,20 +63,26 @@ def seated(sheet: Scoresheet) -> list[Player]:
 
 def typed_names(form: MultiDict[str, str]) -> dict[str, str]:
     """Names by key, as typed."""
-    return {name.removeprefix(FIELD): form[name] for name in form if name.startswith(FIELD)}
+    return {
+        name.removeprefix(NAME_PREFIX): form[name] for name in form if name.startswith(NAME_PREFIX)
+    }
 
 
-def unsaved(form: MultiDict[str, str]) -> dict[str, str]:
+def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
     """Names by key that were changed on the page. One that was left alone is not among them, and
     so not written: another phone may have changed it since.
     """
     typed = typed_names(form)
-    return {key: name for key, name in typed.items() if name != form.get(f"{WAS}{FIELD}{key}")}
+    return {
+        key: name
+        for key, name in typed.items()
+        if name != form.get(f"{ORIGINAL_PREFIX}{NAME_PREFIX}{key}")
+    }
 
 
-def renamed(form: MultiDict[str, str], players: Sequence[Player]) -> list[Problem]:
+def save_names(form: MultiDict[str, str], players: Sequence[Player]) -> list[Problem]:
     """Give these players the names that were changed on the page; what was refused, if anything."""
-    typed = unsaved(form)
+    typed = changed_names(form)
     names = {player.id: typed[player.key] for player in players if player.key in typed}
     if not names:
         return []
@@ -87,5 +93,5 @@ def renamed(form: MultiDict[str, str], players: Sequence[Player]) -> list[Proble
     return []
 
 
-def by_seat(problems: Sequence[Problem]) -> dict[str, Say]:
+def reasons_by_seat(problems: Sequence[Problem]) -> dict[str, Message]:
     return {problem.seat: problem.reason for problem in problems if problem.seat}

@@ -11,41 +11,43 @@ from typing import NoReturn
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.live.hub import Hub, Place, Topic
-from scorekeeper.live.presence import Looker
-from scorekeeper.match.strict_json import small_number
+from scorekeeper.live.hub import Hub, Subscription, Topic
+from scorekeeper.live.presence import Viewer
+from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
-from scorekeeper.web.current_league import here
+from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.shared import session
-from scorekeeper.web.shared.page_cache import follows
+from scorekeeper.web.shared.page_cache import live_attributes
 
 bp = Blueprint("streams", __name__, url_prefix="/live")
-bp.app_template_global("follows")(follows)
-OF_ONE_PHONE = 8  # streams: so many tabs are looked at nowhere
-LASTS = 600  # seconds of a stream, give or take a tenth: then the phone opens another
-QUIET = 20  # seconds until it says again what it said, so that both sides know it is there
-AGAIN = "retry: 1000\n\n"  # milliseconds after which a phone opens another
-HEADERS = {
+bp.app_template_global("live_attributes")(live_attributes)
+MAX_STREAMS_PER_DEVICE = 8  # streams: so many tabs are looked at nowhere
+STREAM_DURATION_S = 600  # seconds of a stream, give or take a tenth: then the phone opens another
+HEARTBEAT_INTERVAL_S = (
+    20  # seconds until it says again what it said, so that both sides know it is there
+)
+RETRY_FIELD = "retry: 1000\n\n"  # milliseconds after which a phone opens another
+STREAM_HEADERS = {
     "Cache-Control": "no-store",
     "X-Accel-Buffering": "no",  # nginx would hold it back until there is enough of it
 }
 
 
-def the_hub() -> Hub:
+def get_hub() -> Hub:
     hub: Hub = current_app.extensions["scorekeeper.live"]
     return hub
 
 
-def topic() -> Topic:
+def requested_topic() -> Topic:
     """The match of the request, or without one the league; 404 for what is no number."""
     said = request.args.get("match")
-    match = None if said is None else small_number(said)
+    match = None if said is None else parse_small_int(said)
     if said is not None and match is None:
-        nothing_there()
-    return Topic(here(), match)
+        abort_no_match()
+    return Topic(current_league_id(), match)
 
 
-def nothing_there() -> NoReturn:
+def abort_no_match() -> NoReturn:
     abort(404, say("There is no such match. It may have been on another server."))
 
 
@@ -56,15 +58,24 @@ def stream() -> ResponseReturnValue:
     204 when there are enough streams, or enough of this phone: a browser does not try again then,
     and the page asks `now`.
     """
-    hub, what, may_look, who = the_hub(), topic(), session.still_in(), looker()
+    hub, what, may_look, who = (
+        get_hub(),
+        requested_topic(),
+        session.access_checker(),
+        current_viewer(),
+    )
     if hub.streams >= current_app.config["STREAMS"]:
         return "", 204
-    if hub.streams_of(what.league, who.device) >= OF_ONE_PHONE:
+    if hub.streams_of(what.league, who.device) >= MAX_STREAMS_PER_DEVICE:
         return "", 204
     place = hub.come(what, who.device)
     if place is None:
-        nothing_there()
-    answer = Response(told(hub, place, may_look), mimetype="text/event-stream", headers=HEADERS)
+        abort_no_match()
+    answer = Response(
+        server_sent_events(hub, place, may_look),
+        mimetype="text/event-stream",
+        headers=STREAM_HEADERS,
+    )
     if what.match:  # of who looks at the league nobody is told
         hub.presence.come(what, who)
         answer.call_on_close(lambda: hub.presence.leave(what, who))
@@ -72,18 +83,20 @@ def stream() -> ResponseReturnValue:
     return answer
 
 
-def looker() -> Looker:
-    phone = session.this_phone()
-    return Looker(phone.id, phone.name, phone.player_id)
+def current_viewer() -> Viewer:
+    phone = session.current_device()
+    return Viewer(phone.id, phone.name, phone.player_id)
 
 
-def told(hub: Hub, place: Place, may_look: Callable[[], bool]) -> Iterator[str]:
+def server_sent_events(
+    hub: Hub, place: Subscription, may_look: Callable[[], bool]
+) -> Iterator[str]:
     """The events. Nobody waits here with a connection to the database."""
-    ends = time.monotonic() + LASTS * random.uniform(0.9, 1.1)
+    ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)
     said, asked, known = None, None, place.now.here
-    yield AGAIN
+    yield RETRY_FIELD
     while time.monotonic() < ends:
-        said = hub.other_than(place, said, QUIET)
+        said = hub.wait_for_change(place, said, HEARTBEAT_INTERVAL_S)
         if said.token is None or (said.doors != asked and not may_look()):
             return
         asked = said.doors  # as long as nothing changes at the doors, nobody is put out
@@ -94,15 +107,15 @@ def told(hub: Hub, place: Place, may_look: Callable[[], bool]) -> Iterator[str]:
 
 
 @bp.get("/now")
-def now() -> ResponseReturnValue:
+def poll() -> ResponseReturnValue:
     """The same token as JSON, and a word for who looks; 304 for who has both already."""
-    hub, what = the_hub(), topic()
+    hub, what = get_hub(), requested_topic()
     token = hub.now(what)
     if token is None:
-        nothing_there()
+        abort_no_match()
     said = {"at": token}
     if what.match:
-        hub.presence.ask(what, looker())
+        hub.presence.ask(what, current_viewer())
         said["here"] = hub.presence.word(what)
     answer = jsonify(said)
     answer.headers["Cache-Control"] = "no-store"

@@ -12,36 +12,36 @@ from typing import Any, NamedTuple
 from flask import Blueprint, current_app, g, render_template, url_for
 
 from scorekeeper.league import match_lists
-from scorekeeper.league.match_lists import Played
+from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.match import outcome
-from scorekeeper.match.log import Missing, Person
+from scorekeeper.match.log import MatchNotFound, Person
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Say
-from scorekeeper.rules.fields import Field, Kind, Look
-from scorekeeper.stats.scheme_text import title
-from scorekeeper.stats.schemes import ALL_TIME
+from scorekeeper.messages import Message
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
+from scorekeeper.stats.scheme_text import scheme_title
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.web import i18n
 from scorekeeper.web.league import home
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.context import now, the_log
+from scorekeeper.web.match.context import current_log, now
 from scorekeeper.web.match.page import next_question
-from scorekeeper.web.match.sheets import Head
+from scorekeeper.web.match.sheets import SheetColumn
 from scorekeeper.web.seasons import season_table
-from scorekeeper.web.shared.page_cache import open_books
-from scorekeeper.web.shared.qr_code import drawn, outside
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 
 bp = Blueprint("wall", __name__)
-PODIUM = 30 * 60  # seconds that the end of a match stays on the wall
-FORGOTTEN = 12 * 60 * 60  # seconds after which a match nobody touched is not being played
-MOST = 10  # rows of the season's table
-LAID_OUT = (Look.CHIPS, Look.TABLE)
-square = lru_cache(8)(drawn)
+PODIUM_DURATION_S = 30 * 60  # seconds that the end of a match stays on the wall
+ABANDONED_AFTER_S = 12 * 60 * 60  # seconds after which a match nobody touched is not being played
+MAX_TABLE_ROWS = 10  # rows of the season's table
+PER_SEAT_LOOKS = (FieldLayout.CHIPS, FieldLayout.TABLE)
+cached_qr_code_svg = lru_cache(8)(qr_code_svg)
 
 
-class Line(NamedTuple):
+class SideLine(NamedTuple):
     """A side: what it said so far in this deal (None: nothing), what the last deal brought."""
 
-    head: Head
+    head: SheetColumn
     said: tuple[int | None, ...]
     last: int | None
     deals: bool
@@ -49,82 +49,84 @@ class Line(NamedTuple):
     is_out: bool
 
 
-class Step(NamedTuple):
+class PodiumStep(NamedTuple):
     """A place and all who share it."""
 
     place: int
     people: tuple[Person, ...]
-    what: Say
+    what: Message
 
 
 @bp.get("/tv")
 def show() -> str:
     """What is on."""
-    g.besides = match_lists.being_played()  # before anything of them is read
-    books = open_books()
+    g.besides = match_lists.running_match_versions()  # before anything of them is read
+    books = snapshot_for_page()
     people = books.facts.people
     season = books.facts.season(books.facts.current)
-    match = on_now()
+    match = find_match_to_show()
     try:
-        shown = seen(match) if match else {}
-    except Missing:
+        shown = match_context(match) if match else {}
+    except MatchNotFound:
         match, shown = None, {}
     names = {key: person.name for key, person in people.items()}
-    i18n.call(names | (sheets.names_of(shown["sheet"], match.people) if match else {}))
-    table = season_table.table_of(books, season)
+    i18n.set_page_names(
+        names | (sheets.names_by_key(shown["sheet"], match.people) if match else {})
+    )
+    table = season_table.build_season_table(books, season)
     return render_template(
         "wall/show.html",
         league=books.facts,
         people=people,
         season=season,
         match=match,
-        lines=(table.ranked or table.lines)[:MOST],
-        title_of=title(season.scheme if season else ALL_TIME),
-        build=build(),
-        door=door(),
-        square=square(f"{outside()}{url_for('joining.show')}"),
+        lines=(table.ranked or table.lines)[:MAX_TABLE_ROWS],
+        title_of=scheme_title(season.scheme if season else ALL_TIME_SCHEME),
+        build=asset_version(),
+        door=join_address(),
+        square=cached_qr_code_svg(f"{external_base_url()}{url_for('joining.show')}"),
         **shown,
     )
 
 
-def on_now() -> Played | None:
+def find_match_to_show() -> ListedMatch | None:
     """The match that is played, or that has just ended: whichever was touched last."""
-    playing = next(iter(match_lists.running(limit=1)), None)
-    if playing and playing.changed_at < now() - FORGOTTEN:
+    playing = next(iter(match_lists.running_matches(limit=1)), None)
+    if playing and playing.changed_at < now() - ABANDONED_AFTER_S:
         playing = None
-    ended = match_lists.just_ended(since=now() - PODIUM)
+    ended = match_lists.last_match_ended_since(since=now() - PODIUM_DURATION_S)
     if ended and playing:
         return ended if (ended.ended_at or 0) > playing.changed_at else playing
     return playing or ended
 
 
-def seen(match: Played) -> Mapping[str, Any]:
+def match_context(match: ListedMatch) -> Mapping[str, Any]:
     """What the wall shows of a match."""
-    sheet = the_log().sheet(match.id)
+    sheet = current_log().sheet(match.id)
     shown = {"sheet": sheet, "game": sheet.game}
     if sheet.is_over:
         return shown | {
-            "steps": steps(sheet, match.people),
+            "steps": podium_steps(sheet, match.people),
             "winners": sheet.winners,
             "winning": len(outcome.winners(sheet)),
         }
-    ask, said = next_question(sheet), said_so_far(sheet)
+    ask, said = next_question(sheet), earlier_number_fields(sheet)
     rows = [
-        line(sheet, head, said, ask.next_seat if ask else None)
-        for head in sheets.heads(sheet, match.people)
+        side_line(sheet, head, said, ask.next_seat if ask else None)
+        for head in sheets.build_columns(sheet, match.people)
     ]
     return shown | {
-        "card": home.card(match),
+        "card": home.running_match_card(match),
         "labels": [field.label for field in said],
         "rows": rows,
     }
 
 
-def steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Step]:
+def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[PodiumStep]:
     """The podium, and who came after."""
     sides = sheet.game.sides(sheet.setup)
     return [
-        Step(
+        PodiumStep(
             each.place,
             tuple(people[seat] for side in each.seats for seat in sides[side]),
             each.what,
@@ -133,7 +135,7 @@ def steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Step]:
     ]
 
 
-def said_so_far(sheet: Scoresheet) -> list[Field]:
+def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
     """The numbers that earlier stages of this deal gave each player: what was bid."""
     asked = sheet.asked
     if asked is None:
@@ -141,18 +143,20 @@ def said_so_far(sheet: Scoresheet) -> list[Field]:
     return [
         field
         for field in sheet.game.fields(asked.position, asked.record)
-        if field.kind is Kind.NUMBERS
-        and field.look in LAID_OUT
+        if field.kind is FieldKind.NUMBERS
+        and field.look in PER_SEAT_LOOKS
         and field.stage != asked.stage
         and field.name in asked.record
     ]
 
 
-def line(sheet: Scoresheet, head: Head, said: list[Field], next_seat: str | None) -> Line:
+def side_line(
+    sheet: Scoresheet, head: SheetColumn, said: list[Field], next_seat: str | None
+) -> SideLine:
     position, seats = sheet.position, [person.key for person in head.people]
-    return Line(
+    return SideLine(
         head,
-        tuple(number_of(sheet.record[field.name], seats) for field in said),
+        tuple(answers_total(sheet.record[field.name], seats) for field in said),
         sheet.rounds[-1].points.get(head.side) if sheet.rounds else None,
         position.dealer in seats,
         next_seat in seats,
@@ -160,18 +164,18 @@ def line(sheet: Scoresheet, head: Head, said: list[Field], next_seat: str | None
     )
 
 
-def number_of(answers: Mapping[str, int], seats: list[str]) -> int | None:
+def answers_total(answers: Mapping[str, int], seats: list[str]) -> int | None:
     """What these seats said together."""
     said = [answers[seat] for seat in seats if seat in answers]
     return sum(said) if said else None
 
 
-def build() -> str:
+def asset_version() -> str:
     """A word that becomes another when this program does: a page of an older one is reloaded."""
     hashes = current_app.extensions["scorekeeper.assets"]
     return hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
 
 
-def door() -> str:
+def join_address() -> str:
     """What is typed to come in, without what every browser adds by itself."""
-    return f"{outside()}{url_for('joining.show')}".partition("://")[2]
+    return f"{external_base_url()}{url_for('joining.show')}".partition("://")[2]

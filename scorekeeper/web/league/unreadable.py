@@ -4,20 +4,20 @@ from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import match_lists
-from scorekeeper.match.log import Unreadable
+from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.rules import GAMES
-from scorekeeper.web.security import WHOLE_PAGE
+from scorekeeper.web.security import REPLACE_PAGE_HEADERS
 
-NOT_AS_IT_IS = 409  # whatever was asked, the match does not allow it
+CONFLICT_STATUS = 409  # whatever was asked, the match does not allow it
 
 
 def init_app(app: Flask) -> None:
-    app.register_error_handler(Unreadable, cannot_be_read)
+    app.register_error_handler(UnreadableMatch, handle_unreadable_match)
 
 
-def cannot_be_read(error: Unreadable) -> ResponseReturnValue:
+def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
     """In the place of any page of it, and of any answer to it: nothing was saved then."""
-    match = match_lists.one(error.match)
+    match = match_lists.find_match(error.match)
     page = render_template(
         "leagues/unreadable.html",
         match=match,
@@ -25,5 +25,5 @@ def cannot_be_read(error: Unreadable) -> ResponseReturnValue:
         since=error.since,
         was_sent=request.method == "POST",
     )
-    headers = WHOLE_PAGE if "HX-Request" in request.headers else ()
-    return page, NOT_AS_IT_IS, list(headers)
+    headers = REPLACE_PAGE_HEADERS if "HX-Request" in request.headers else ()
+    return page, CONFLICT_STATUS, list(headers)

@@ -5,17 +5,23 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.match.events import Stages
-from scorekeeper.messages import Name, Say, say
-from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Option, Position, Record
 
-SUITS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
+SUIT_NAMES = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 # What a stage asks first, where the answer says whose it is, needs no name: the stage has one.
-OF_PLAYERS = {Kind.NUMBERS, Kind.SEATS, Kind.PAIR, Kind.CALLS, Kind.BIDS}
+PER_PLAYER_KINDS = {
+    FieldKind.NUMBERS,
+    FieldKind.SEATS,
+    FieldKind.PAIR,
+    FieldKind.CALLS,
+    FieldKind.BIDS,
+}
 
 
-class Place(NamedTuple):
+class AnswerKey(NamedTuple):
     """Where an answer stands; `seat` is whose it is, None where it is the deal's."""
 
     stage: str
@@ -23,90 +29,93 @@ class Place(NamedTuple):
     seat: str | None
 
 
-class Answer(NamedTuple):
+class AnswerText(NamedTuple):
     """One value in words. `label` names its field; not needed where it `is_plain`."""
 
-    place: Place
-    label: Say
+    place: AnswerKey
+    label: Message
     is_plain: bool
-    said: Say
+    said: Message
 
 
-class Change(NamedTuple):
+class AnswerChange(NamedTuple):
     """One value that became another; None: nothing was said."""
 
-    place: Place
-    label: Say
-    was: Say | None
-    now: Say | None
+    place: AnswerKey
+    label: Message
+    was: Message | None
+    now: Message | None
 
 
-def of_deal(game: Game, position: Position, stages: Stages) -> Iterator[Answer]:
+def deal_answers(game: Game, position: Position, stages: Stages) -> Iterator[AnswerText]:
     """All answers of a deal that began at `position`, stage by stage."""
     record: Record = {}
     for stage, answers in stages:
-        yield from of_stage(game, position, record, stage, answers)
+        yield from stage_answers(game, position, record, stage, answers)
         record = game.merge(record, stage, answers)
 
 
-def of_stage(
+def stage_answers(
     game: Game, position: Position, before: Record, stage: str, answers: Record
-) -> Iterator[Answer]:
+) -> Iterator[AnswerText]:
     """The answers of one stage; `before` is the deal's record without them."""
     fields = game.fields(position, game.merge(before, stage, answers))
     mine = [field for field in fields if field.stage == stage]
     for field in mine:
         if field.name not in answers:
             continue
-        is_plain = field is mine[0] and field.kind in OF_PLAYERS
-        for seat, value in values(field, answers[field.name]):
-            place = Place(stage, field.name, seat)
-            yield Answer(place, field.label, is_plain, in_words(field, value))
+        is_plain = field is mine[0] and field.kind in PER_PLAYER_KINDS
+        for seat, value in values_by_seat(field, answers[field.name]):
+            place = AnswerKey(stage, field.name, seat)
+            yield AnswerText(place, field.label, is_plain, value_text(field, value))
 
 
-def values(field: Field, said: Any) -> Iterator[tuple[str | None, Any]]:
+def values_by_seat(field: Field, said: Any) -> Iterator[tuple[str | None, Any]]:
     """What was said, by seat where there is something for each; in order of play."""
-    if field.kind is Kind.NUMBERS:
+    if field.kind is FieldKind.NUMBERS:
         for seat in field.seats:
             if seat in said and (field.everyone or said[seat] != field.default):
                 yield seat, said[seat]
-    elif field.kind is Kind.SEATS:
+    elif field.kind is FieldKind.SEATS:
         yield from ((seat, seat in said) for seat in field.seats)
     elif said is not False:
         yield None, said
 
 
-def in_words(field: Field, value: Any) -> Say:
+def value_text(field: Field, value: Any) -> Message:
     """One value: a number, somebody, a choice, yes or no, a pair, calls, bids, a card."""
     match field.kind:
-        case Kind.SEAT:
+        case FieldKind.SEAT:
             return say("nobody") if value is None else say("{who}", who=Name(value))
-        case Kind.YES | Kind.SEATS:
+        case FieldKind.YES | FieldKind.SEATS:
             return say("yes") if value else say("no")
-        case Kind.PAIR:
+        case FieldKind.PAIR:
             return say("{one} against {other}", one=Name(value[0]), other=Name(value[1]))
-        case Kind.CALLS:
-            return listed(say("{one} calls {other}", one=Name(a), other=Name(b)) for a, b in value)
-        case Kind.BIDS:
-            return listed(
-                say("{who} {said}", who=Name(seat), said=chosen(field, bid)) for seat, bid in value
+        case FieldKind.CALLS:
+            return list_text(
+                say("{one} calls {other}", one=Name(a), other=Name(b)) for a, b in value
             )
-        case Kind.CARD:
-            return say("{rank} of {suit}", rank=value[:-1], suit=SUITS[value[-1]])
-    return chosen(field, value)
+        case FieldKind.BIDS:
+            return list_text(
+                say("{who} {said}", who=Name(seat), said=choice_text(field, bid))
+                for seat, bid in value
+            )
+        case FieldKind.CARD:
+            return say("{rank} of {suit}", rank=value[:-1], suit=SUIT_NAMES[value[-1]])
+    return choice_text(field, value)
 
 
-def listed(sayings: Iterable[Say]) -> Say:
+def list_text(sayings: Iterable[Message]) -> Message:
     return say("{text}", text=list(sayings))
 
 
-def chosen(field: Field | Option, value: Any) -> Say:
+def choice_text(field: Field | Option, value: Any) -> Message:
     """One of the choices by its words, anything else as it is."""
     words = {choice.value: choice.label for choice in field.choices}
     return words.get(str(value)) or say("{text}", text=value)
 
 
-def differing(old: Iterable[Answer], new: Iterable[Answer]) -> tuple[Change, ...]:
+def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[AnswerChange, ...]:
     """Only what is not the same in both, field by field."""
     was = {answer.place: answer for answer in old}
     now = {answer.place: answer for answer in new}
@@ -115,77 +124,81 @@ def differing(old: Iterable[Answer], new: Iterable[Answer]) -> tuple[Change, ...
     for place in sorted({**was, **now}, key=lambda place: fields.index(place[:2])):
         before, after = was.get(place), now.get(place)
         label = (now.get(place) or was[place]).label
-        change = Change(place, label, before and before.said, after and after.said)
+        change = AnswerChange(place, label, before and before.said, after and after.said)
         if change.was != change.now:
             found.append(change)
     return tuple(found)
 
 
-def by_field(changes: Iterable[Change]) -> list[tuple[Say, list[Change]]]:
+def changes_by_field(changes: Iterable[AnswerChange]) -> list[tuple[Message, list[AnswerChange]]]:
     """Changes under the label of their field."""
     found = [list(group) for _, group in groupby(changes, lambda change: change.place[:2])]
     return [(group[0].label, group) for group in found]
 
 
-def in_a_row(changes: Iterable[Change]) -> Say | None:
+def changes_line(changes: Iterable[AnswerChange]) -> Message | None:
     """Changes in one line: "Tricks: Ana 2 → 1"."""
-    return together(
-        labelled(label, (owned(change.place.seat, became(change)) for change in each))
-        for label, each in by_field(changes)
+    return join_fields(
+        with_label(
+            label, (with_player_name(change.place.seat, change_text(change)) for change in each)
+        )
+        for label, each in changes_by_field(changes)
     )
 
 
-def became(change: Change) -> Say:
+def change_text(change: AnswerChange) -> Message:
     nothing = say("–")
     return say("{was} → {now}", was=change.was or nothing, now=change.now or nothing)
 
 
-def one_line(answers: Iterable[Answer]) -> Say | None:
+def answers_line(answers: Iterable[AnswerText]) -> Message | None:
     """Answers in a row, under the labels of their fields where those are needed."""
     fields = [list(each) for _, each in groupby(answers, lambda answer: answer.place[:2])]
-    return together(
-        labelled(
+    return join_fields(
+        with_label(
             None if field[0].is_plain else field[0].label,
-            (owned(answer.place.seat, answer.said) for answer in field),
+            (with_player_name(answer.place.seat, answer.said) for answer in field),
         )
         for field in fields
     )
 
 
-def together(sayings: Iterable[Say]) -> Say | None:
+def join_fields(sayings: Iterable[Message]) -> Message | None:
     """What was said in several fields; None without any."""
-    told: Say | None = None
+    told: Message | None = None
     for said in sayings:
         told = say("{first}; {then}", first=told, then=said) if told else said
     return told
 
 
-def labelled(label: Say | None, sayings: Iterable[Say]) -> Say:
-    said = listed(sayings)
+def with_label(label: Message | None, sayings: Iterable[Message]) -> Message:
+    said = list_text(sayings)
     return say("{label}: {said}", label=label, said=said) if label else said
 
 
-def owned(seat: str | None, said: Say) -> Say:
+def with_player_name(seat: str | None, said: Message) -> Message:
     return said if seat is None else say("{who} {said}", who=Name(seat), said=said)
 
 
-def agreed(option: Option, value: Any) -> Say:
+def option_text(option: Option, value: Any) -> Message:
     """An option and what it was set to."""
-    return say("{label}: {said}", label=option.label, said=option_said(option, value))
+    return say("{label}: {said}", label=option.label, said=option_value_text(option, value))
 
 
-def option_said(option: Option, value: Any) -> Say:
+def option_value_text(option: Option, value: Any) -> Message:
     if value is None:
         return say("none")
     if option.kind == "yes":
         return say("yes") if value else say("no")
     if option.kind == "bands":
-        return listed(say("{bid} × {times}", bid=bid, times=times) for bid, times in value)
-    return chosen(option, value)
+        return list_text(say("{bid} × {times}", bid=bid, times=times) for bid, times in value)
+    return choice_text(option, value)
 
 
-def differs(game: Game, options: Mapping[str, Any], usual: Mapping[str, Any]) -> Iterator[Say]:
+def unusual_options(
+    game: Game, options: Mapping[str, Any], usual: Mapping[str, Any]
+) -> Iterator[Message]:
     """The options that are not as usual."""
     for option in game.options:
         if option.name in options and options[option.name] != usual.get(option.name):
-            yield agreed(option, options[option.name])
+            yield option_text(option, options[option.name])

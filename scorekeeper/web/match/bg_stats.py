@@ -11,33 +11,33 @@ from typing import Any
 from urllib.parse import quote
 
 from scorekeeper.match import outcome
-from scorekeeper.rules.display import Place
-from scorekeeper.web.match.context import Match
+from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.web.match.context import MatchView
 
-BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "Scorekeeper"
-AN_EVENING = 12 * 60 * 60  # seconds
+BG_STATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE_NAME = "Scorekeeper"
+MAX_DURATION_S = 12 * 60 * 60  # seconds
 
 
-def bg_stats(match: Match, places: Sequence[Place]) -> str:
+def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:
     """The address that offers this match to BG Stats."""
-    text = json.dumps(play(match, places), ensure_ascii=False, separators=(",", ":"))
-    return BG_STATS + quote(text, safe="")
+    text = json.dumps(play_data(match, places), ensure_ascii=False, separators=(",", ":"))
+    return BG_STATS_URL + quote(text, safe="")
 
 
-def play(match: Match, places: Sequence[Place]) -> dict[str, Any]:
+def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]:
     """The match as BG Stats reads a play; its day is in UTC."""
     sheet = match.sheet
     ended = outcome.ended_at(sheet) or sheet.changed_at
     played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(ended))
     at = {side: place.place for place in places for side in place.seats}
     points, won = outcome.final_points(sheet), set(outcome.winners(sheet))
-    sides = outcome.seats_of(sheet)
+    sides = outcome.seats_by_side(sheet)
     return {
-        "sourceName": SOURCE,
+        "sourceName": SOURCE_NAME,
         "sourcePlayId": f"{match.id}-{sheet.started_at}",
         "playDate": played,
-        **lasted(outcome.played_for(sheet)),
+        **duration_data(outcome.duration_s(sheet)),
         "game": {
             "name": sheet.game.name,
             "sourceGameId": sheet.game.slug,
@@ -60,6 +60,6 @@ def play(match: Match, places: Sequence[Place]) -> dict[str, Any]:
     }
 
 
-def lasted(seconds: int) -> dict[str, int]:
+def duration_data(seconds: int) -> dict[str, int]:
     """How many minutes it took; nothing of a match that lay open overnight."""
-    return {"durationMin": max(1, seconds // 60)} if seconds < AN_EVENING else {}
+    return {"durationMin": max(1, seconds // 60)} if seconds < MAX_DURATION_S else {}

@@ -11,75 +11,79 @@ from flask import current_app
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from scorekeeper.messages import Hole, Say, Translate, say, spell
-from scorekeeper.rules.arithmetic import Line, Totals
-from scorekeeper.rules.fields import Field, Kind, Limits, Look
+from scorekeeper.messages import Message, Placeholder, Translate, render, say
+from scorekeeper.rules.arithmetic import LiveLine, LiveTotals
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, Limits
 from scorekeeper.web import i18n
-from scorekeeper.web.match.question import Ask, needs_values
+from scorekeeper.web.match.question import QuestionView, needs_values
 
 Data = dict[str, Any]
-LINES = ("strip", "says", "headline", "under")
+LIVE_LINE_NAMES = ("strip", "says", "headline", "under")
 
 
-def live_data(ask: Ask, prefix: str = "") -> Markup:
+def live_data(ask: QuestionView, prefix: str = "") -> Markup:
     """All that the page is told of one stage, as JSON; nothing where a button answers it instead.
 
     `prefix` stands before the names of inputs where an old deal is corrected; its sentences are
     not shown there.
     """
-    found = {} if ask.instead else data_of(ask, prefix)
+    found = {} if ask.instead else question_data(ask, prefix)
     return htmlsafe_json_dumps(found, separators=(",", ":"), ensure_ascii=False)
 
 
-def data_of(ask: Ask, prefix: str) -> Data:
+def question_data(ask: QuestionView, prefix: str) -> Data:
     found: Data = {"prefix": prefix} if prefix else {}
     found["fields"] = {}
     for box in ask.boxes:
         field = ask.fields[box.asked.name]
-        if data := of_field(ask, field):
+        if data := field_data(ask, field):
             found["fields"][field.name] = data
         elif needs_values(field):
             found["fields"][field.name] = {}
-    for name in LINES if not prefix else ():
+    for name in LIVE_LINE_NAMES if not prefix else ():
         if lines := getattr(ask.live, name):
-            found[name] = [of_line(line) for line in lines if is_known(ask, line)]
+            found[name] = [line_data(line) for line in lines if has_known_values(ask, line)]
     if ask.live.totals:
-        found["totals"] = of_totals(ask.live.totals)
+        found["totals"] = totals_data(ask.live.totals)
     return found
 
 
-def of_field(ask: Ask, field: Field) -> Data:
+def field_data(ask: QuestionView, field: Field) -> Data:
     """A field's limits and what follows from the other numbers of it, as far as it has any."""
     found: Data = {}
-    is_typed = field.kind in (Kind.NUMBER, Kind.NUMBERS) and field.look is not Look.CHIPS
+    is_typed = (
+        field.kind in (FieldKind.NUMBER, FieldKind.NUMBERS) and field.look is not FieldLayout.CHIPS
+    )
     if not needs_values(field) and not field.unless:
         found["free"] = 1
-    if field.kind is Kind.CARD:
+    if field.kind is FieldKind.CARD:
         found["one"] = 1
     if field.total is not None:
         found["total"] = field.total
     if field.avoid:
-        found["avoid"] = [field.avoid.seat, field.avoid.total, told(field.avoid.why)]
+        found["avoid"] = [field.avoid.seat, field.avoid.total, page_text(field.avoid.why)]
     if field.unless:
         found["unless"] = field.unless
     if is_typed and not field.choices:
-        found |= limits(ask, field)
+        found |= limits_data(ask, field)
     if found == {"free": 1}:
         return {}
     return found
 
 
-def limits(ask: Ask, field: Field) -> Data:
+def limits_data(ask: QuestionView, field: Field) -> Data:
     """What a number may be, and the sentence if it is more. The named seat's limits are apart."""
     found: Data = {"within": [field.least, field.most]}
     if not field.soft:
-        found["over"] = over(field.out_of_range, field)
+        found["over"] = over_limit_text(field.out_of_range, field)
     named = field.named
     now = ask.said.get(named.by) if named else None
     if span := {seat: within for seat, within in field.span.items() if seat != now}:
         found["span"] = span
         found["says"] = {
-            seat: over(field.span_says[seat], field) for seat in span if seat in field.span_says
+            seat: over_limit_text(field.limit_sentences[seat], field)
+            for seat in span
+            if seat in field.limit_sentences
         }
     if no := [value for seat, value in field.no if not seat]:
         found["no"] = no
@@ -87,17 +91,17 @@ def limits(ask: Ask, field: Field) -> Data:
         found["named"] = [
             named.by,
             named.of,
-            {value: of_limits(each, field) for value, each in named.by_value.items()},
+            {value: named_limits_data(each, field) for value, each in named.by_value.items()},
         ]
     return found
 
 
-def of_limits(limits: Limits, field: Field) -> Data:
+def named_limits_data(limits: Limits, field: Field) -> Data:
     """Limits of the named seat."""
     found: Data = {"within": [limits.least, limits.most]}
     if limits.says:
-        says = limits.says._replace(values={**limits.says.values, "who": Hole("seat")})
-        found["over"] = told(says)
+        says = limits.says._replace(values={**limits.says.values, "who": Placeholder("seat")})
+        found["over"] = page_text(says)
     for name in ("fixed", "points"):
         if getattr(limits, name) is not None:
             found[name] = getattr(limits, name)
@@ -106,7 +110,7 @@ def of_limits(limits: Limits, field: Field) -> Data:
     return found
 
 
-def over(sentence: Say | None, field: Field) -> str:
+def over_limit_text(sentence: Message | None, field: Field) -> str:
     """The sentence for a number above its limit, with the name of whose it is."""
     if sentence is None:
         sentence = say(
@@ -116,70 +120,70 @@ def over(sentence: Say | None, field: Field) -> str:
             most=field.most,
         )
     if field.seats:
-        sentence = say("{who}: {what}", who=Hole("seat"), what=sentence)
-    return told(sentence)
+        sentence = say("{who}: {what}", who=Placeholder("seat"), what=sentence)
+    return page_text(sentence)
 
 
-def is_known(ask: Ask, line: Line) -> bool:
+def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
     """Whether the page has what the line needs: before its time, nobody knows what was bid."""
-    holes = [value for value in line.says.values.values() if isinstance(value, Hole)]
+    holes = [value for value in line.says.values.values() if isinstance(value, Placeholder)]
     return all(hole.kind != "kept" or ask.fields[hole.field].mark for hole in holes)
 
 
-def of_line(line: Line) -> Data:
+def line_data(line: LiveLine) -> Data:
     """One sentence and its conditions; of one that changes with a number both forms."""
     values = dict(line.says.values)
     found: Data = {}
     for key, value in values.items():
-        if isinstance(value, list) and value and isinstance(value[0], Line):
-            found["list"] = [of_line(each) for each in value]
-            values[key] = Hole("list")
-        elif isinstance(value, Hole) and value.none:
-            found["none"] = told(value.none)
-        elif isinstance(value, Hole) and key == "n":
+        if isinstance(value, list) and value and isinstance(value[0], LiveLine):
+            found["list"] = [line_data(each) for each in value]
+            values[key] = Placeholder("list")
+        elif isinstance(value, Placeholder) and value.none:
+            found["none"] = page_text(value.none)
+        elif isinstance(value, Placeholder) and key == "n":
             found["n"] = value.field
     says = line.says._replace(values=values)
-    found["say"] = [told(says), told_of_many(says)] if says.many else told(says)
+    found["say"] = [page_text(says), plural_text(says)] if says.many else page_text(says)
     for name in ("open", "whole", "where", "least", "below", "adds_up"):
         if condition := getattr(line, name):
             found[name] = condition
     return found
 
 
-def of_totals(totals: Totals) -> Data:
+def totals_data(totals: LiveTotals) -> Data:
     """The totals now, and what is said of whoever is out."""
     found: Data = {"of": totals.field, "now": totals.now}
     if totals.out is not None and totals.word and totals.reaches and totals.may_return:
         found |= {
             "out": totals.out,
-            "word": told(totals.word),
-            "reaches": told(totals.reaches),
-            "back": told(totals.may_return),
+            "word": page_text(totals.word),
+            "reaches": page_text(totals.reaches),
+            "back": page_text(totals.may_return),
             "may": totals.returning,
             "stay": totals.staying,
         }
     return found
 
 
-def translate() -> Translate:
+def current_translator() -> Translate:
     found: Translate = current_app.extensions["scorekeeper.translate"]
     return found
 
 
-def told(sentence: Say) -> str:
+def page_text(sentence: Message) -> str:
     """A sentence with the names of this page; what is typed leaves its holes."""
-    if any(type(value) not in (int, str, Hole) for value in sentence.values.values()):
-        return spell(sentence, i18n.called.get(), translate())
-    return told_of_nobody(sentence, translate())
+    if any(type(value) not in (int, str, Placeholder) for value in sentence.values.values()):
+        return render(sentence, i18n.page_names.get(), current_translator())
+    return nameless_text(sentence, current_translator())
 
 
 @lru_cache(256)
-def told_of_nobody(sentence: Say, translate: Translate) -> str:
+def nameless_text(sentence: Message, translate: Translate) -> str:
     """A sentence without names: the same ones are told at every stage."""
-    return spell(sentence, {}, translate)
+    return render(sentence, {}, translate)
 
 
-def told_of_many(sentence: Say) -> str:
+def plural_text(sentence: Message) -> str:
     """The form of it for more than one."""
-    template = translate()(sentence.template, sentence.many, 2)
-    return spell(Say(template, sentence.values), i18n.called.get(), translate())
+    template = current_translator()(sentence.template, sentence.many, 2)
+    return render(Message(template, sentence.values), i18n.page_names.get(), current_translator())

@@ -8,25 +8,38 @@ from flask import make_response
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.match.sheet import Asked, Scoresheet, put_together
-from scorekeeper.messages import Say, say
-from scorekeeper.rules.display import Quick
-from scorekeeper.rules.fields import Kind
+from scorekeeper.match.sheet import AskedStage, Scoresheet, merge_stages
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.display import QuickAnswer
+from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.kernel import Record
 from scorekeeper.web.match import question_builder, sheets
-from scorekeeper.web.match.answer_text import chosen, in_words
-from scorekeeper.web.match.context import LAST_ROWS, Match, position_of, render, wants_part
-from scorekeeper.web.match.correction_draft import correction
-from scorekeeper.web.match.effects import Effect, effects
-from scorekeeper.web.match.forms import NOBODY, FieldBox
-from scorekeeper.web.match.question import HERE, QUICK
-from scorekeeper.web.match.recorded_deal import ROW, earlier_of, rows
+from scorekeeper.web.match.answer_text import choice_text, value_text
+from scorekeeper.web.match.context import (
+    PREVIEW_ROWS,
+    MatchView,
+    deal_position,
+    render_match,
+    wants_part,
+)
+from scorekeeper.web.match.correction_draft import build_correction
+from scorekeeper.web.match.effects import SideChange, changes_by_side
+from scorekeeper.web.match.forms import NOBODY_VALUE, FieldInput
+from scorekeeper.web.match.question import QUICK_INPUT, STAGE_PRESENT_INPUT
+from scorekeeper.web.match.recorded_deal import ROW_PREFIX, earlier_answers, row_questions
 
 Posted = MultiDict[str, str]
-NOT_ANSWERS = {"key", "seen", "do", HERE, question_builder.REST, question_builder.CAME}
+NON_ANSWER_INPUTS = {
+    "key",
+    "seen",
+    "do",
+    STAGE_PRESENT_INPUT,
+    question_builder.SUGGESTED_INPUT,
+    question_builder.SUBMITTED_INPUT,
+}
 
 
-class Late(NamedTuple):
+class LateAnswer(NamedTuple):
     """What was typed for one stage of a deal, too late; `prefix` begins the names of its inputs."""
 
     deal: int
@@ -44,16 +57,16 @@ class Late(NamedTuple):
         )
 
 
-class Line(NamedTuple):
+class ConflictRow(NamedTuple):
     """One number or choice of both. None: nothing was said. `deal` is named where it is not the
     one that the page is about.
     """
 
-    deal: Say | None
-    what: Say
+    deal: Message | None
+    what: Message
     seat: str | None
-    theirs: Say | None
-    mine: Say | None
+    theirs: Message | None
+    mine: Message | None
 
     @property
     def differs(self) -> bool:
@@ -61,51 +74,57 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Clash:
+class AnswerConflict:
     """What came too late, or too early. `saved_at` is when the other answer was written; `inputs`
     what was typed, under the names the correcting page has for it, if it can be put there, and
     `then` what becomes of the totals with that.
     """
 
     number: int
-    title: Say
-    lines: tuple[Line, ...]
+    title: Message
+    lines: tuple[ConflictRow, ...]
     is_written: bool
-    can_be_mine: bool
+    can_be_replaced: bool
     is_early: bool
     saved_at: int
     inputs: tuple[tuple[str, str], ...]
-    then: tuple[Effect, ...] = ()
+    then: tuple[SideChange, ...] = ()
 
 
-def page(match: Match, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
+def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
     """409: what is there now, and what was typed for this stage beside it."""
     inputs = tuple(
         (f"{stage}.{name}", value)
         for name, value in posted.items(multi=True)
-        if name not in NOT_ANSWERS
+        if name not in NON_ANSWER_INPUTS
     )
-    return shown(match, clash(match.sheet, number, [Late(number, stage, "", posted)], inputs))
+    return render_conflict(
+        match, build_conflict(match.sheet, number, [LateAnswer(number, stage, "", posted)], inputs)
+    )
 
 
-def page_of_deals(match: Match, number: int, by_deal: Mapping[int, Posted]) -> ResponseReturnValue:
+def correction_conflict_page(
+    match: MatchView, number: int, by_deal: Mapping[int, Posted]
+) -> ResponseReturnValue:
     """409: the same for a correction, of one deal or of several."""
-    late: list[Late] = []
+    late: list[LateAnswer] = []
     for deal, posted in sorted(by_deal.items()):
         prefix = "" if deal == number else f"{deal}."
         stages = (name.removeprefix(prefix).partition(".")[0] for name in posted)
-        late += [Late(deal, stage, f"{prefix}{stage}.", posted) for stage in dict.fromkeys(stages)]
+        late += [
+            LateAnswer(deal, stage, f"{prefix}{stage}.", posted) for stage in dict.fromkeys(stages)
+        ]
     inputs = tuple(each for posted in by_deal.values() for each in posted.items(multi=True))
-    return shown(match, clash(match.sheet, number, late, inputs))
+    return render_conflict(match, build_conflict(match.sheet, number, late, inputs))
 
 
-def shown(match: Match, found: Clash) -> ResponseReturnValue:
+def render_conflict(match: MatchView, found: AnswerConflict) -> ResponseReturnValue:
     part = "matches/_clash.html" if wants_part() else "matches/clash.html"
-    board = sheets.board(match.sheet, match.people, LAST_ROWS)
-    return render(part, match, 409, clash=found, board=board)
+    board = sheets.build_board(match.sheet, match.people, PREVIEW_ROWS)
+    return render_match(part, match, 409, clash=found, board=board)
 
 
-def instead_of_part(answer: ResponseReturnValue) -> ResponseReturnValue:
+def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
     """An answer for the whole match, where the page waits for its question alone."""
     response = make_response(answer)
     response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = "#match"
@@ -113,43 +132,43 @@ def instead_of_part(answer: ResponseReturnValue) -> ResponseReturnValue:
     return response
 
 
-def clash(
-    sheet: Scoresheet, number: int, late: Sequence[Late], inputs: tuple[tuple[str, str], ...]
-) -> Clash:
+def build_conflict(
+    sheet: Scoresheet, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
+) -> AnswerConflict:
     """Both answers to these stages, as far as the sheet knows their deals."""
-    lines: list[Line] = []
+    lines: list[ConflictRow] = []
     for each in late:
-        if each.deal >= 1 and not each.stage.startswith(ROW):
-            lines += named(sheet, number, each.deal, compared(sheet, each))
-    for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW)):
-        lines += named(sheet, number, deal, one_by_one(sheet, number, deal, late))
+        if each.deal >= 1 and not each.stage.startswith(ROW_PREFIX):
+            lines += with_deal_name(sheet, number, each.deal, stage_rows(sheet, each))
+    for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW_PREFIX)):
+        lines += with_deal_name(sheet, number, deal, single_answer_rows(sheet, number, deal, late))
     written = dict(sheet.said[number - 1]) if 1 <= number <= len(sheet.said) else {}
     can_be_mine = not sheet.thrown_away and any(
         can_be_corrected(sheet, number, each.stage) for each in late
     )
-    return Clash(
+    return AnswerConflict(
         number,
         say("{deal} {n}", deal=sheet.game.deal, n=number),
-        tuple(lines) or tuple(as_entered(sheet, inputs)),
+        tuple(lines) or tuple(raw_input_rows(sheet, inputs)),
         is_written=any(each.stage in written for each in late),
-        can_be_mine=can_be_mine,
+        can_be_replaced=can_be_mine,
         is_early=any(is_early(sheet, each) for each in late),
         saved_at=sheet.written[number - 1].at if written else 0,
         inputs=inputs,
-        then=tuple(totals_with(sheet, number, inputs)) if can_be_mine else (),
+        then=tuple(correction_changes(sheet, number, inputs)) if can_be_mine else (),
     )
 
 
-def totals_with(
+def correction_changes(
     sheet: Scoresheet, number: int, inputs: tuple[tuple[str, str], ...]
-) -> Iterator[Effect]:
+) -> Iterator[SideChange]:
     """Whose total changes if the deal is corrected to these inputs and no later deal is asked."""
     posted = {number: MultiDict(inputs)}
-    then = correction(sheet, number, number, posted, {}, looking=True).then
-    return effects(sheet, then) if then else iter(())
+    then = build_correction(sheet, number, number, posted, {}, looking=True).then
+    return changes_by_side(sheet, then) if then else iter(())
 
 
-def is_early(sheet: Scoresheet, late: Late) -> bool:
+def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
     """Whether the stage is still to come, as when the one before it was refused."""
     asked = sheet.asked
     if asked is None or sheet.thrown_away or late.deal < asked.round:
@@ -160,66 +179,76 @@ def is_early(sheet: Scoresheet, late: Late) -> bool:
     return late.stage in stages - set(sheet.answered(asked.round))
 
 
-def as_entered(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[Line]:
+def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:
     """What was entered for fields of which nothing is known here: the value, and whose it is."""
     for name, value in inputs:
         seat = name.rpartition("-")[2]
         whose = seat if seat in sheet.setup.players else None
-        yield Line(None, say("Entered"), whose, None, say("{text}", text=value))
+        yield ConflictRow(None, say("Entered"), whose, None, say("{text}", text=value))
 
 
-def named(sheet: Scoresheet, number: int, deal: int, lines: Iterable[Line]) -> Iterator[Line]:
+def with_deal_name(
+    sheet: Scoresheet, number: int, deal: int, lines: Iterable[ConflictRow]
+) -> Iterator[ConflictRow]:
     """Lines with their deal, unless it is the one that the page is about."""
     name = None if deal == number else say("{deal} {n}", deal=sheet.game.deal, n=deal)
     return (line._replace(deal=name) for line in lines)
 
 
-def one_by_one(sheet: Scoresheet, number: int, deal: int, late: Sequence[Late]) -> Iterator[Line]:
+def single_answer_rows(
+    sheet: Scoresheet, number: int, deal: int, late: Sequence[LateAnswer]
+) -> Iterator[ConflictRow]:
     """Answers that came one by one, such as calls, all in one line."""
     if not 1 <= deal <= len(sheet.said):
         return
-    position, posted = position_of(sheet, deal), next(e.posted for e in late if e.deal == deal)
+    position, posted = deal_position(sheet, deal), next(e.posted for e in late if e.deal == deal)
     prefix = "" if deal == number else f"{deal}."
-    theirs = earlier_of(sheet.game, position, sheet.said[deal - 1])
-    asks = list(rows(sheet.game, position, deal, theirs, posted, prefix))
+    theirs = earlier_answers(sheet.game, position, sheet.said[deal - 1])
+    asks = list(row_questions(sheet.game, position, deal, theirs, posted, prefix))
     for field in {field.name: field for ask in asks for field in ask.fields.values()}.values():
         there = [call for said in theirs.rows for call in said.get(field.name, ())]
         mine = [call for ask in asks for call in ask.answers.get(field.name, ())]
-        words = [in_words(field, calls) if calls else None for calls in (there, mine)]
-        yield Line(None, field.label, None, *words)
+        words = [value_text(field, calls) if calls else None for calls in (there, mine)]
+        yield ConflictRow(None, field.label, None, *words)
 
 
-def compared(sheet: Scoresheet, late: Late) -> Iterator[Line]:
+def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
     """One stage, field by field, and seat by seat where a field has seats."""
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.said[number - 1]) if number <= len(sheet.said) else {}
     theirs: Record | None = written.get(stage)
-    asked = Asked(number, stage, position_of(sheet, number), earlier(sheet, number, stage))
-    buttons = buttons_of(sheet, asked)
-    my_button = buttons.get(typed.get(QUICK, ""))
+    asked = AskedStage(
+        number, stage, deal_position(sheet, number), answers_before(sheet, number, stage)
+    )
+    buttons = quick_answers_of(sheet, asked)
+    my_button = buttons.get(typed.get(QUICK_INPUT, ""))
     their_button = next((each for each in buttons.values() if each.answers == theirs), None)
     if my_button or their_button:
         title = sheet.game.title(asked.position, stage)
-        yield Line(
+        yield ConflictRow(
             None, title, None, their_button and their_button.label, my_button and my_button.label
         )
-    mine = question_builder.read(sheet.game, asked, typed)
-    there = question_builder.read(sheet.game, asked, None, theirs) if theirs is not None else None
+    mine = question_builder.read_form(sheet.game, asked, typed)
+    there = (
+        question_builder.read_form(sheet.game, asked, None, theirs) if theirs is not None else None
+    )
     other = {box.asked.name: box for box in there.boxes} if there else {}
     for box in mine.boxes:
         for key in box.keys:
-            said = answer(box, key)
-            theirs_said = answer(other[box.asked.name], key) if box.asked.name in other else None
+            said = typed_value_text(box, key)
+            theirs_said = (
+                typed_value_text(other[box.asked.name], key) if box.asked.name in other else None
+            )
             if said is not None or theirs_said is not None:
                 seat = key if key in box.asked.seats else None
-                yield Line(None, box.asked.label, seat, theirs_said, said)
+                yield ConflictRow(None, box.asked.label, seat, theirs_said, said)
 
 
-def buttons_of(sheet: Scoresheet, asked: Asked) -> dict[str, Quick]:
+def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
     """Quick answers to the stage, if it can be asked so."""
     if sheet.game.stage(asked.position, asked.record) != asked.stage:
         return {}
-    return question_builder.fresh(sheet.game, asked).buttons
+    return question_builder.blank(sheet.game, asked).buttons
 
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
@@ -228,15 +257,15 @@ def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
     """
     if not 1 <= number <= len(sheet.said):
         return False
-    if stage.startswith(ROW):
+    if stage.startswith(ROW_PREFIX):
         return True
     if stage not in dict(sheet.said[number - 1]):
         return False
-    before = earlier(sheet, number, stage)
-    return stage not in sheet.game.others(position_of(sheet, number), before)
+    before = answers_before(sheet, number, stage)
+    return stage not in sheet.game.others(deal_position(sheet, number), before)
 
 
-def earlier(sheet: Scoresheet, number: int, stage: str) -> Record:
+def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
     """The answers of the deal's stages before this one."""
     if number > len(sheet.said):
         return {}
@@ -245,19 +274,19 @@ def earlier(sheet: Scoresheet, number: int, stage: str) -> Record:
         if each == stage:
             break
         stages.append((each, answers))
-    return put_together(sheet.game, tuple(stages))
+    return merge_stages(sheet.game, tuple(stages))
 
 
-def answer(box: FieldBox, key: str) -> Say | None:
+def typed_value_text(box: FieldInput, key: str) -> Message | None:
     """One answer in words."""
     text, field = box.typed.get(key, ""), box.asked
     if not text or (not field.everyone and text == str(field.default)):
         return None
     match field.kind:
-        case Kind.SEAT:
-            return in_words(field, None if text == NOBODY else text)
-        case Kind.YES:
-            return in_words(field, True)
-        case Kind.PAIR | Kind.CALLS if isinstance(box.answer, list):
-            return in_words(field, box.answer)
-    return chosen(field, text)
+        case FieldKind.SEAT:
+            return value_text(field, None if text == NOBODY_VALUE else text)
+        case FieldKind.YES:
+            return value_text(field, True)
+        case FieldKind.PAIR | FieldKind.CALLS if isinstance(box.answer, list):
+            return value_text(field, box.answer)
+    return choice_text(field, text)

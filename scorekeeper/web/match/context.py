@@ -12,7 +12,7 @@ from flask import abort, current_app, g, redirect, render_template, request, url
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import names, outcome
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import (
     Entry,
     MatchClosed,
@@ -21,43 +21,50 @@ from scorekeeper.match.events import (
     StageRecorded,
 )
 from scorekeeper.match.highlight import highlight
-from scorekeeper.match.log import Log, Missing, Noted, Person, Slip, Unreadable
+from scorekeeper.match.log import (
+    IsImportedResult,
+    Log,
+    MatchNotFound,
+    Person,
+    Submission,
+    UnreadableMatch,
+)
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.match.submissions import waiting
-from scorekeeper.messages import Say, say
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.match.submissions import pending_submissions
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.web import i18n
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.question_builder import CAME, REST
+from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
-LAST_ROWS = 8  # of the sheet beside a question
+PREVIEW_ROWS = 8  # of the sheet beside a question
 
 
 @dataclass(frozen=True)
-class Match:
+class MatchView:
     """A match as its pages show it."""
 
     id: int
     sheet: Scoresheet
     people: Mapping[str, Person]
-    slips: Sequence[Slip]  # what players handed in
+    slips: Sequence[Submission]  # what players handed in
 
     @property
     def names(self) -> dict[str, str]:
-        return sheets.names_of(self.sheet, self.people)
+        return sheets.names_by_key(self.sheet, self.people)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
         """Names for lists to choose from, which a style sheet cannot cut."""
-        short = names.short([person.name for person in self.people.values()])
-        return dict(zip(self.people, map(i18n.isolated, short), strict=True))
+        short = names.shorten_names([person.name for person in self.people.values()])
+        return dict(zip(self.people, map(i18n.isolate_bidi, short), strict=True))
 
     @cached_property
-    def waiting(self) -> Mapping[str, Slip]:
+    def waiting(self) -> Mapping[str, Submission]:
         """What they handed in for the stage that is asked, by seat."""
-        return waiting(self.sheet, self.slips)
+        return pending_submissions(self.sheet, self.slips)
 
     @property
     def at(self) -> str:
@@ -66,29 +73,29 @@ class Match:
         return f"{self.sheet.version}-{newest}"
 
     @property
-    def undo(self) -> Say | None:
+    def undo(self) -> Message | None:
         """What undo would take back, in words."""
         step = self.sheet.last_step
-        return what_was(self.sheet, step) if step else None
+        return step_text(self.sheet, step) if step else None
 
     @property
-    def saved(self) -> Say:
+    def saved(self) -> Message:
         """The word on what undo would take back, and on what redo would bring back."""
         return say("Saved: {what}", what=self.undo or "")
 
     @property
-    def undone(self) -> Say:
+    def undone(self) -> Message:
         return say("Undone: {what}", what=self.redo or "")
 
     @cached_property
-    def highlight(self) -> Say | None:
+    def highlight(self) -> Message | None:
         """What the deal that was just saved changed."""
         return highlight(self.sheet)
 
     @property
     def minutes(self) -> int:
         """How long it was played, at least one."""
-        return outcome.played_for(self.sheet) // 60 or 1
+        return outcome.duration_s(self.sheet) // 60 or 1
 
     @property
     def next_first_dealer(self) -> str:
@@ -97,46 +104,50 @@ class Match:
         return next_seat(setup.first_dealer, setup.players, setup.players)
 
     @property
-    def redo(self) -> Say | None:
-        return what_was(self.sheet, self.sheet.undone[-1]) if self.sheet.undone else None
+    def redo(self) -> Message | None:
+        return step_text(self.sheet, self.sheet.undone[-1]) if self.sheet.undone else None
 
 
-def match_from(log: Log, match_id: int) -> Match:
+def load_match(log: Log, match_id: int) -> MatchView:
     """Raises Missing."""
     people, slips, version = log.seats(match_id)
-    return Match(match_id, log.sheet(match_id, version), people, slips)
+    return MatchView(match_id, log.sheet(match_id, version), people, slips)
 
 
-def the_log() -> Log:
+def current_log() -> Log:
     """The matches of the league that is asked for; the server's first where nobody says."""
     log: Log = g.get("log") or current_app.extensions["scorekeeper.log"]
     return log
 
 
-def opened(match_id: int) -> Match:
+def match_or_404(match_id: int) -> MatchView:
     """The match and who plays it, or 404. Of an old result there is another page, as there is of a
     match that cannot be read (web/league/unreadable.py).
     """
-    log = the_log()
+    log = current_log()
     try:
-        return match_from(log, match_id)
-    except Unreadable:
+        return load_match(log, match_id)
+    except UnreadableMatch:
         raise
-    except Noted:
-        abort(redirect(url_for("old_results.show", match_id=match_id), code=303))
-    except Missing:
+    except IsImportedResult:
+        abort(redirect(url_for("old_results.show_result", match_id=match_id), code=303))
+    except MatchNotFound:
         abort(404, say("There is no such match. It may have been on another server."))
 
 
-def sent() -> Sent:
+def command_meta() -> CommandMeta:
     """The key of what was posted: made with the page, and one for each different answer.
 
     The same answer twice (a double tap, a reload) is one; changed after the back button it is
     another, and will be told that it came too late.
     """
-    body = sorted((k, v) for k, v in request.form.items(multi=True) if k not in ("key", REST, CAME))
+    body = sorted(
+        (k, v)
+        for k, v in request.form.items(multi=True)
+        if k not in ("key", SUGGESTED_INPUT, SUBMITTED_INPUT)
+    )
     digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
-    return Sent(f"{request.form.get('key', '')[:64]}-{digest}", now(), g.get("device"))
+    return CommandMeta(f"{request.form.get('key', '')[:64]}-{digest}", now(), g.get("device"))
 
 
 def now() -> int:
@@ -153,25 +164,25 @@ def wants_part() -> bool:
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
-def whole_number(name: str, default: int = 0) -> int:
+def form_int(name: str, default: int = 0) -> int:
     """A hidden whole number of the form, or the default for anything else."""
-    number = small_number(request.form.get(name, ""))
+    number = parse_small_int(request.form.get(name, ""))
     return default if number is None else number
 
 
-def deal_of(sheet: Scoresheet, number: int) -> Say:
+def deal_title(sheet: Scoresheet, number: int) -> Message:
     return say("{deal} {n}", deal=sheet.game.deal, n=number)
 
 
-def what_was(sheet: Scoresheet, step: Entry) -> Say:
+def step_text(sheet: Scoresheet, step: Entry) -> Message:
     """A step in a few words: "Bids, Deal 7"."""
     match step.event:
         case StageRecorded(round=number, stage=stage, answers=answers):
             said = sheet.game.step(stage, answers) if sheet.game.step else None
-            title = sheet.game.title(position_of(sheet, number), stage)
-            return said or title_of(sheet, title, number)
+            title = sheet.game.title(deal_position(sheet, number), stage)
+            return said or title_with_deal(sheet, title, number)
         case RoundCorrected(round=number):
-            return say("correction of {deal}", deal=deal_of(sheet, number))
+            return say("correction of {deal}", deal=deal_title(sheet, number))
         case MatchClosed():
             return say("end of the match")
         case MatchReopened():
@@ -180,21 +191,23 @@ def what_was(sheet: Scoresheet, step: Entry) -> Say:
             return say("last step")
 
 
-def title_of(sheet: Scoresheet, title: Say, number: int) -> Say:
+def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
     """A stage's title with its deal: "Bids, Deal 7", but "Hand 4" alone."""
     if "number" in title.values:
         return title
-    return say("{title}, {deal}", title=title, deal=deal_of(sheet, number))
+    return say("{title}, {deal}", title=title, deal=deal_title(sheet, number))
 
 
-def position_of(sheet: Scoresheet, number: int) -> Position:
+def deal_position(sheet: Scoresheet, number: int) -> Position:
     """Where deal `number` began; for a deal to come, where the match stands."""
     return sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
 
 
-def render(template: str, match: Match, status: int = 200, **more: Any) -> ResponseReturnValue:
+def render_match(
+    template: str, match: MatchView, status: int = 200, **more: Any
+) -> ResponseReturnValue:
     """A page or part of a match."""
-    i18n.call(match.names)
+    i18n.set_page_names(match.names)
     return (
         render_template(
             template,
@@ -203,8 +216,8 @@ def render(template: str, match: Match, status: int = 200, **more: Any) -> Respo
             game=match.sheet.game,
             people=match.people,
             everybody=tuple(match.people.values()),
-            deal=deal_of,
-            title_of=title_of,
+            deal=deal_title,
+            title_of=title_with_deal,
             key=new_key(),
             **more,
         ),

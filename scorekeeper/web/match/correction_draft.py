@@ -10,20 +10,25 @@ from dataclasses import dataclass, replace
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.match.corrections import (
-    Stop,
-    after_the_end,
-    first_stop,
+    InvalidDeal,
+    deal_problems,
+    first_invalid_deal,
+    newly_asked_problems,
     position_before,
-    reasons,
-    start_of,
-    unasked,
+    recorded_start,
+    uncounted_deals,
 )
 from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
-from scorekeeper.match.replay import apply
-from scorekeeper.match.sheet import Scoresheet, put_together
+from scorekeeper.match.replay import apply_entry
+from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules.kernel import Position, Problem
-from scorekeeper.web.match.question import Ask
-from scorekeeper.web.match.recorded_deal import asked_again, inputs_of, problems_of, stages_of
+from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.recorded_deal import (
+    build_stages,
+    first_problems,
+    form_inputs,
+    recorded_questions,
+)
 
 Posted = MultiDict[str, str]
 
@@ -34,7 +39,7 @@ class CorrectedDeal:
 
     number: int
     position: Position
-    asks: tuple[Ask, ...]
+    asks: tuple[QuestionView, ...]
     stages: Stages
     problems: tuple[Problem, ...]
 
@@ -54,7 +59,7 @@ class Correction:
     carried: tuple[tuple[str, str], ...]
     problems: tuple[Problem, ...] = ()
     why: tuple[Problem, ...] = ()
-    stop: Stop | None = None
+    stop: InvalidDeal | None = None
     gone: tuple[int, ...] = ()
     then: Scoresheet | None = None
 
@@ -63,7 +68,7 @@ class Correction:
         return self.page.number
 
     @property
-    def asks(self) -> tuple[Ask, ...]:
+    def asks(self) -> tuple[QuestionView, ...]:
         return self.page.asks
 
     @property
@@ -77,7 +82,7 @@ class Correction:
         return max((n for n in self.corrected if n < self.at), default=None)
 
 
-def correction(
+def build_correction(
     sheet: Scoresheet,
     number: int,
     at: int,
@@ -97,23 +102,25 @@ def correction(
         position = position_before(sheet, corrected, each)
         if position is None or position.over:
             continue
-        deal = corrected_deal(
+        deal = build_corrected_deal(
             sheet, number, each, position, posted, drafted, looking=looking and each == at
         )
         if each == at or (page is None and deal.problems and not looking):
             page = deal
         else:
-            kept += list(posted[each].items(multi=True)) if each in posted else inputs_of(deal.asks)
+            kept += (
+                list(posted[each].items(multi=True)) if each in posted else form_inputs(deal.asks)
+            )
         if not deal.problems:
             corrected[each] = deal.stages
         elif each <= at:
             break
     if page is None:  # the match no longer comes to that deal: from the first again
-        return correction(sheet, number, number, posted, drafted, looking=looking)
-    return with_what_follows(sheet, number, page, corrected, tuple(kept))
+        return build_correction(sheet, number, number, posted, drafted, looking=looking)
+    return with_consequences(sheet, number, page, corrected, tuple(kept))
 
 
-def corrected_deal(
+def build_corrected_deal(
     sheet: Scoresheet,
     number: int,
     each: int,
@@ -126,16 +133,18 @@ def corrected_deal(
     prefix = "" if each == number else f"{each}."
     earlier = drafted.get(each) or sheet.said[each - 1]
     asks = tuple(
-        replace(ask, was_total=totals_after(sheet, each))
-        for ask in asked_again(
+        replace(ask, previous_totals=totals_after(sheet, each))
+        for ask in recorded_questions(
             sheet, each, position, earlier, posted.get(each), prefix, looking=looking
         )
     )
-    stages = stages_of(asks, looking)
-    found = tuple(problems_of(asks, looking))
+    stages = build_stages(asks, looking)
+    found = tuple(first_problems(asks, looking))
     if not found:
         was_whole = each <= len(sheet.rounds)
-        found = tuple(reasons(sheet, position, stages, was_whole=was_whole, half=not was_whole))
+        found = tuple(
+            deal_problems(sheet, position, stages, was_whole=was_whole, half=not was_whole)
+        )
     return CorrectedDeal(each, position, asks, stages, found)
 
 
@@ -147,7 +156,7 @@ def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
     return {side: played.before.totals[side] + n for side, n in played.points.items()}
 
 
-def with_what_follows(
+def with_consequences(
     sheet: Scoresheet,
     number: int,
     page: CorrectedDeal,
@@ -159,34 +168,34 @@ def with_what_follows(
     if page.number != number:
         written, whole = sheet.said[page.number - 1], page.number <= len(sheet.rounds)
         why = tuple(
-            reasons(sheet, page.position, written, was_whole=whole, half=not whole)
-            or unasked(sheet, page.number, page.position)
+            deal_problems(sheet, page.position, written, was_whole=whole, half=not whole)
+            or newly_asked_problems(sheet, page.number, page.position)
         )
     if page.problems:
         return Correction(number, page, corrected, carried, page.problems, why)
-    stop = first_stop(sheet, corrected, whole=True)
+    stop = first_invalid_deal(sheet, corrected, whole=True)
     gone: tuple[int, ...] = ()
     if stop and stop.is_after_the_end:
-        ended = after_the_end(sheet, stop)
+        ended = uncounted_deals(sheet, stop)
         corrected = {n: stages for n, stages in corrected.items() if n not in ended} | ended
         stop, gone = None, tuple(ended)
     found = Correction(number, page, corrected, carried, why=why, stop=stop, gone=gone)
     if stop:
         return found
     event = RoundCorrected(number, corrected[number], found.later)
-    then = apply(sheet, Entry(sheet.version + 1, event, sheet.changed_at))
+    then = apply_entry(sheet, Entry(sheet.version + 1, event, sheet.changed_at))
     return Correction(number, page, corrected, carried, why=why, gone=gone, then=then)
 
 
 def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
     """Whether these answers say the same as what is written."""
-    return all(stages and same_answers(sheet, n, stages) for n, stages in corrected.items())
+    return all(stages and has_same_answers(sheet, n, stages) for n, stages in corrected.items())
 
 
-def same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
+def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
     """The same but for values that are usual or follow, which can be said or left out."""
-    now, was = (put_together(sheet.game, each) for each in (stages, sheet.said[number - 1]))
-    fields = sheet.game.fields(start_of(sheet, number), was)
+    now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.said[number - 1]))
+    fields = sheet.game.fields(recorded_start(sheet, number), was)
     usual = {
         f.name: f.fixed if f.seats and f.fixed.keys() == {*f.seats} else f.default for f in fields
     }

@@ -14,29 +14,36 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused, Stale
-from scorekeeper.match.events import CorrectionDrafted, Deals, Stages, deals_of
+from scorekeeper.match.events import CorrectionDrafted, Deals, Stages, replaced_deals
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
 from scorekeeper.web.match import conflicts, question_builder, sheets
 from scorekeeper.web.match.context import (
-    LAST_ROWS,
-    Match,
-    opened,
-    render,
-    sent,
-    the_log,
+    PREVIEW_ROWS,
+    MatchView,
+    command_meta,
+    current_log,
+    form_int,
+    match_or_404,
+    render_match,
     wants_part,
-    whole_number,
 )
-from scorekeeper.web.match.correction_draft import Correction, Posted, correction, is_unchanged
-from scorekeeper.web.match.effects import effects, for_the_match
-from scorekeeper.web.match.page import bp, written
+from scorekeeper.web.match.correction_draft import (
+    Correction,
+    Posted,
+    build_correction,
+    is_unchanged,
+)
+from scorekeeper.web.match.effects import changes_by_side, match_changes
+from scorekeeper.web.match.page import bp, respond_saved
 
-OF_A_DEAL = re.compile(r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+")  # "4.cards.closer", "cards.closer"
-CORRECT = "/<int:match_id>/rounds/<int:number>/correct"
+DEAL_INPUT_NAME = re.compile(
+    r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+"
+)  # "4.cards.closer", "cards.closer"
+CORRECTION_URL = "/<int:match_id>/rounds/<int:number>/correct"
 
 
-def is_written(match: Match, *numbers: int) -> bool:
+def has_recorded(match: MatchView, *numbers: int) -> bool:
     return all(1 <= number <= len(match.sheet.said) for number in numbers)
 
 
@@ -47,31 +54,37 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
     """
     found: dict[int, Posted] = {}
     for name, value in request.form.items(multi=True):
-        if match := OF_A_DEAL.fullmatch(value if name == question_builder.REST else name):
+        if match := DEAL_INPUT_NAME.fullmatch(
+            value if name == question_builder.SUGGESTED_INPUT else name
+        ):
             deal = int(match[1] or number)
             found.setdefault(deal, MultiDict()).add(name, value)
     return found
 
 
-def drafted(sheet: Scoresheet, number: int) -> dict[int, Stages]:
+def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
     """The deals of a draft that are still on the sheet."""
     draft = sheet.drafts.get(number)
     if draft is None or not isinstance(draft.event, CorrectionDrafted):
         return {}
-    return {n: stages for n, stages in deals_of(draft.event) if n <= len(sheet.said)}
+    return {n: stages for n, stages in replaced_deals(draft.event) if n <= len(sheet.said)}
 
 
-def of_form(match: Match, number: int, at: int, *, looking: bool = False) -> Correction:
-    posted = {n: said for n, said in posted_by_deal(number).items() if is_written(match, n)}
-    return correction(match.sheet, number, at, posted, {}, looking=looking)
+def correction_from_form(
+    match: MatchView, number: int, at: int, *, looking: bool = False
+) -> Correction:
+    posted = {n: said for n, said in posted_by_deal(number).items() if has_recorded(match, n)}
+    return build_correction(match.sheet, number, at, posted, {}, looking=looking)
 
 
-def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> ResponseReturnValue:
+def render_correction(
+    match: MatchView, found: Correction, status: int = 200, seen: int = 0
+) -> ResponseReturnValue:
     """The correcting page, or its part after a POST."""
     sheet, then = match.sheet, found.then
     if wants_part():
-        found = on_an_open_page(found)
-    return render(
+        found = with_reasons_in_place(found)
+    return render_match(
         "matches/_correct.html" if wants_part() else "matches/correct.html",
         match,
         status,
@@ -80,134 +93,156 @@ def shown(match: Match, found: Correction, status: int = 200, seen: int = 0) -> 
         later=len(sheet.said) - found.number,
         was=sheet.written[found.at - 1],
         unchanged=found.then is not None and is_unchanged(sheet, found.corrected),
-        effects=list(effects(sheet, then)) if then else [],
-        for_the_match=list(for_the_match(sheet, then)) if then else [],
-        board=sheets.board(sheet, match.people, LAST_ROWS),
+        effects=list(changes_by_side(sheet, then)) if then else [],
+        for_the_match=list(match_changes(sheet, then)) if then else [],
+        board=sheets.build_board(sheet, match.people, PREVIEW_ROWS),
     )
 
 
-def on_an_open_page(found: Correction) -> Correction:
+def with_reasons_in_place(found: Correction) -> Correction:
     """The same where a reason must not move anything."""
     asks = tuple(replace(ask, in_place=True) for ask in found.asks)
     return replace(found, page=replace(found.page, asks=asks))
 
 
-@bp.get(CORRECT)
-@bp.get(f"{CORRECT}/<int:at>")
-def ask_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
+@bp.get(CORRECTION_URL)
+@bp.get(f"{CORRECTION_URL}/<int:at>")
+def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """An old deal as it was written, or as its draft has it, to be corrected."""
-    match = opened(match_id)
-    if not is_written(match, number):
+    match = match_or_404(match_id)
+    if not has_recorded(match, number):
         abort(404, say("This deal has not been written down."))
-    draft, found = match.sheet.drafts.get(number), drafted(match.sheet, number)
-    if at is not None and not (found and number < at and is_written(match, at)):
-        return redirect(url_for(".ask_correction", match_id=match_id, number=number), code=303)
+    draft, found = match.sheet.drafts.get(number), draft_stages(match.sheet, number)
+    if at is not None and not (found and number < at and has_recorded(match, at)):
+        return redirect(url_for(".correction_form", match_id=match_id, number=number), code=303)
     seen = draft.version if draft else match.sheet.version
-    return shown(match, correction(match.sheet, number, at or number, {}, found), seen=seen)
+    return render_correction(
+        match, build_correction(match.sheet, number, at or number, {}, found), seen=seen
+    )
 
 
-@bp.get(f"{CORRECT}/look")
-@bp.get(f"{CORRECT}/<int:at>/look")
-def looked(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
+@bp.get(f"{CORRECTION_URL}/look")
+@bp.get(f"{CORRECTION_URL}/<int:at>/look")
+def redirect_to_correction(
+    match_id: int, number: int, at: int | None = None
+) -> ResponseReturnValue:
     """The address that stands above a look where there is no script."""
-    page = url_for(".ask_correction", match_id=match_id, number=number, at=at)
+    page = url_for(".correction_form", match_id=match_id, number=number, at=at)
     return redirect(page, code=303)
 
 
-@bp.post(f"{CORRECT}/look")
-@bp.post(f"{CORRECT}/<int:at>/look")
-def look_at_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
+@bp.post(f"{CORRECTION_URL}/look")
+@bp.post(f"{CORRECTION_URL}/<int:at>/look")
+def preview_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """What a correction would change. Writes nothing."""
-    match = opened(match_id)
+    match = match_or_404(match_id)
     at = at or number
-    if not is_written(match, number, at):
-        return conflicts.instead_of_part(too_late(match, number))
-    return shown(match, of_form(match, number, at, looking=True), seen=seen_by(match))
+    if not has_recorded(match, number, at):
+        return conflicts.retarget_to_match(respond_conflict(match, number))
+    return render_correction(
+        match, correction_from_form(match, number, at, looking=True), seen=seen_version(match)
+    )
 
 
-@bp.post(CORRECT)
-@bp.post(f"{CORRECT}/<int:at>")
+@bp.post(CORRECTION_URL)
+@bp.post(f"{CORRECTION_URL}/<int:at>")
 def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """Correct an old deal, ask the next deal that cannot stay, or keep a draft of it all."""
-    match = opened(match_id)
+    match = match_or_404(match_id)
     at = at or number
-    if not is_written(match, number, at):
-        return too_late(match, number)
-    found = of_form(match, number, at)
+    if not has_recorded(match, number, at):
+        return respond_conflict(match, number)
+    found = correction_from_form(match, number, at)
     try:
-        commands.check_is_newest(match.sheet, found.corrected, seen_by(match))
+        commands.check_deals_unchanged(match.sheet, found.corrected, seen_version(match))
         if request.form.get("do") == "draft" and number in found.corrected:
-            keep(match, found)
-            return written(match_id, saved="draft")
+            save_draft(match, found)
+            return respond_saved(match_id, saved="draft")
         if found.problems:
-            return shown(match, found, 422, seen_by(match))
+            return render_correction(match, found, 422, seen_version(match))
         if found.stop:
-            keep(match, found)
-            return ask_next(opened(match_id), found)
+            save_draft(match, found)
+            return render_next_deal(match_or_404(match_id), found)
         if found.gone and request.form.get("gone") != str(found.gone[0]):
-            return shown(match, found, 200, seen_by(match))
-        return finished(match, found)
+            return render_correction(match, found, 200, seen_version(match))
+        return save_correction(match, found)
     except Refused:  # somebody has changed another deal since: asked again from what there is now
-        now = opened(match_id)
-        return shown(now, of_form(now, number, at), 422, seen_by(match))
+        now = match_or_404(match_id)
+        return render_correction(
+            now, correction_from_form(now, number, at), 422, seen_version(match)
+        )
     except Stale:
-        return too_late(opened(match_id), number)
+        return respond_conflict(match_or_404(match_id), number)
 
 
-def seen_by(match: Match) -> int:
-    return whole_number("seen", match.sheet.version)
+def seen_version(match: MatchView) -> int:
+    return form_int("seen", match.sheet.version)
 
 
-def finished(match: Match, found: Correction) -> ResponseReturnValue:
+def save_correction(match: MatchView, found: Correction) -> ResponseReturnValue:
     """Write the whole correction, if it changes anything."""
     if is_unchanged(match.sheet, found.corrected):
-        drop(match.id, found.number)
-        return written(match.id, saved="same")
-    first, seen = found.corrected[found.number], seen_by(match)
-    commands.correct(the_log(), match.id, found.number, first, seen, sent(), found.later)
-    return written(match.id)
+        drop_draft_if_any(match.id, found.number)
+        return respond_saved(match.id, saved="same")
+    first, seen = found.corrected[found.number], seen_version(match)
+    commands.correct_deal(
+        current_log(), match.id, found.number, first, seen, command_meta(), found.later
+    )
+    return respond_saved(match.id)
 
 
-def ask_next(match: Match, found: Correction) -> ResponseReturnValue:
+def render_next_deal(match: MatchView, found: Correction) -> ResponseReturnValue:
     """The page of the next deal that cannot stay as it is."""
     at = found.stop.number if found.stop else found.number
-    return shown(match, of_form(match, found.number, at, looking=True), seen=seen_by(match))
+    return render_correction(
+        match, correction_from_form(match, found.number, at, looking=True), seen=seen_version(match)
+    )
 
 
-def keep(match: Match, found: Correction) -> None:
+def save_draft(match: MatchView, found: Correction) -> None:
     """Keep what is right so far as a draft, unless it is the one that is kept already."""
-    later = up_to_the_first_gap(found)
+    later = later_deals_before_stop(found)
     event = CorrectionDrafted(found.number, found.corrected[found.number], later)
     kept = match.sheet.drafts.get(found.number)
     if kept and kept.event == event:
         return
-    tap = sent()
-    commands.draft(
-        the_log(), match.id, event.round, event.stages, tap._replace(key=f"{tap.key}-kept"), later
+    tap = command_meta()
+    commands.save_draft(
+        current_log(),
+        match.id,
+        event.round,
+        event.stages,
+        tap._replace(key=f"{tap.key}-kept"),
+        later,
     )
 
 
-def up_to_the_first_gap(found: Correction) -> Deals:
+def later_deals_before_stop(found: Correction) -> Deals:
     """The later deals before the one that is asked next."""
     end = found.stop.number if found.stop else None
     return tuple((n, stages) for n, stages in found.later if end is None or n < end)
 
 
-def too_late(match: Match, number: int) -> ResponseReturnValue:
+def respond_conflict(match: MatchView, number: int) -> ResponseReturnValue:
     """Somebody corrected one of these deals meanwhile, or took it back: both beside each other."""
-    if the_log().sent(match.id, sent().key):
-        return written(match.id)
-    return conflicts.page_of_deals(match, number, posted_by_deal(number))
+    if current_log().sent(match.id, command_meta().key):
+        return respond_saved(match.id)
+    return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
 
 
-def drop(match_id: int, number: int) -> None:
+def drop_draft_if_any(match_id: int, number: int) -> None:
     with suppress(Stale):  # somebody gave it up already, or there is none
-        commands.drop_draft(the_log(), match_id, number, sent()._replace(key=f"{sent().key}-drop"))
+        commands.drop_draft(
+            current_log(),
+            match_id,
+            number,
+            command_meta()._replace(key=f"{command_meta().key}-drop"),
+        )
 
 
-@bp.post(f"{CORRECT}/drop")
+@bp.post(f"{CORRECTION_URL}/drop")
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:
     """Give up a kept correction."""
-    opened(match_id)
-    drop(match_id, number)
-    return written(match_id, saved="")
+    match_or_404(match_id)
+    drop_draft_if_any(match_id, number)
+    return respond_saved(match_id, saved="")

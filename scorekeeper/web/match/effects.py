@@ -5,27 +5,27 @@ from typing import NamedTuple
 
 from scorekeeper.match.outcome import winners
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Name, Say, Signed, say, say_n
+from scorekeeper.messages import Message, Name, Signed, say, say_n
 
 
-class Effect(NamedTuple):
+class SideChange(NamedTuple):
     """What changes for one side: the total before and after, if it changes, and their fate."""
 
     side: str
     before: int
     after: int
-    fates: tuple[Say, ...]
+    status_changes: tuple[Message, ...]
 
 
-def effects(old: Scoresheet, new: Scoresheet) -> Iterator[Effect]:
+def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
     """The sides for which something changes, in order of play."""
     for side, after in new.position.totals.items():
-        fates = tuple(fates_of(old, new, side))
+        fates = tuple(side_status_changes(old, new, side))
         if after != old.position.totals[side] or fates:
-            yield Effect(side, old.position.totals[side], after, fates)
+            yield SideChange(side, old.position.totals[side], after, fates)
 
 
-def fates_of(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Say]:
+def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:
     """Out or in again, won or no longer."""
     was_out, is_out = side in old.position.out, side in new.position.out
     if was_out and not is_out:
@@ -39,7 +39,7 @@ def fates_of(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Say]:
         yield say("no longer wins")
 
 
-def for_the_match(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
     """What changes for all: whether it is over, what is asked next and who deals then."""
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")
@@ -55,7 +55,7 @@ def for_the_match(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
 # ---------------------------------------------------------------- as sentences
 
 
-def totals_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+def total_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
     for side, total in new.position.totals.items():
         before = old.position.totals[side]
         if total != before:
@@ -68,7 +68,7 @@ def totals_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
             )
 
 
-def fates_changed(old: Scoresheet, new: Scoresheet) -> Iterator[Say]:
+def status_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
     """Who is out, who wins, and whether it is over."""
     for seat in new.position.players:
         if seat in old.position.out and seat not in new.position.out:

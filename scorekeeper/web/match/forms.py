@@ -14,17 +14,17 @@ from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 
-from scorekeeper.match.strict_json import small_number
+from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import MINUS, Name, say
-from scorekeeper.rules.fields import Field, Kind, Look
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.kernel import Problem, Record
 
-WHOLE = re.compile(r"-?[0-9]{1,6}")
-NOBODY = "nobody"  # the chip of a nullable seat: "Nobody went out"
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
+NOBODY_VALUE = "nobody"  # the chip of a nullable seat: "Nobody went out"
 Typed = Mapping[str, str]
 
 
-class FieldBox(Box):
+class FieldInput(Box):
     """One declared field on a page. `typed` is text by seat ("" where there are no seats).
 
     `answer` is the JSON value, or None when nothing was said; `wrong` says what is unreadable.
@@ -68,7 +68,7 @@ class FieldBox(Box):
     def whole(self, text: str, seat: str | None) -> int | None:
         """A whole number, with either minus sign; anything else is noted as wrong."""
         plain = text.strip().replace(MINUS, "-")
-        if WHOLE.fullmatch(plain):
+        if WHOLE_NUMBER.fullmatch(plain):
             return int(plain)
         reason = say("{what}: a whole number is needed.", what=self.asked.label)
         if seat:
@@ -79,7 +79,7 @@ class FieldBox(Box):
         return None
 
 
-class NumbersBox(FieldBox):
+class NumbersInput(FieldInput):
     """A number for each seat; an empty box is no answer, and not a nought."""
 
     @property
@@ -90,7 +90,7 @@ class NumbersBox(FieldBox):
         for seat in self.keys:
             if isinstance(data, Mapping) and seat in data:
                 yield seat, str(data[seat])
-            elif is_number(self.asked.default):
+            elif is_int(self.asked.default):
                 yield seat, str(self.asked.default)
 
     def read(self) -> dict[str, int] | None:
@@ -105,7 +105,7 @@ class NumbersBox(FieldBox):
         return found if found or (self.asked.everyone and self.asked.required) else None
 
 
-class NumberBox(FieldBox):
+class NumberInput(FieldInput):
     """One number."""
 
     def read(self) -> int | None:
@@ -113,27 +113,27 @@ class NumberBox(FieldBox):
         return self.whole(text, None) if text.strip() else None
 
 
-class SeatBox(FieldBox):
+class SeatInput(FieldInput):
     """One seat, or nobody where that is an answer."""
 
     @property
     def is_nobody(self) -> bool:
-        return self.asked.nullable and self.typed.get("") == NOBODY
+        return self.asked.nullable and self.typed.get("") == NOBODY_VALUE
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """As any field; but an earlier null is an answer, and not the lack of one."""
         super().process(formdata, data, extra_filters)
         if formdata is None and data is None and self.asked.nullable:
-            self.typed = {"": NOBODY}
+            self.typed = {"": NOBODY_VALUE}
             self.answer = None
 
     def read(self) -> str | None:
-        if self.typed.get("") == NOBODY and not self.asked.required:
+        if self.typed.get("") == NOBODY_VALUE and not self.asked.required:
             return None
         return None if self.is_nobody else super().read()
 
 
-class YesBox(FieldBox):
+class YesInput(FieldInput):
     """A tick, or none."""
 
     def shown(self, data: Any) -> Iterator[tuple[str, str]]:
@@ -144,7 +144,7 @@ class YesBox(FieldBox):
         return True if self.typed.get("") else None
 
 
-class SeatsBox(FieldBox):
+class SeatsInput(FieldInput):
     """Yes or no for each seat; the answer is the list of those who said yes."""
 
     @property
@@ -163,7 +163,7 @@ class SeatsBox(FieldBox):
         return [seat for seat in self.keys if self.typed.get(seat) == "yes"]
 
 
-class CardBox(FieldBox):
+class CardInput(FieldInput):
     """A rank and a suit, each chosen on its own."""
 
     @property
@@ -180,7 +180,7 @@ class CardBox(FieldBox):
         return f"{rank}{suit}" if rank or suit else None
 
 
-class PairBox(FieldBox):
+class PairInput(FieldInput):
     """Two seats that meet, chosen by the number of the pair."""
 
     def shown(self, data: Any) -> Iterator[tuple[str, str]]:
@@ -189,13 +189,13 @@ class PairBox(FieldBox):
             yield "", str(pairs.index(data))
 
     def read(self) -> list[str] | None:
-        number = small_number(self.typed.get("", ""))
+        number = parse_small_int(self.typed.get("", ""))
         if number is None or number >= len(self.asked.pairs):
             return None
         return list(self.asked.pairs[number])
 
 
-class CallsBox(FieldBox):
+class CallsInput(FieldInput):
     """One call: who gives to whom, as the numbers of two seats."""
 
     def shown(self, data: Any) -> Iterator[tuple[str, str]]:
@@ -205,25 +205,25 @@ class CallsBox(FieldBox):
     def read(self) -> list[list[str]] | None:
         giver, _, getter = self.typed.get("", "").partition(">")
         seats = self.asked.seats
-        numbers = map(small_number, (giver, getter))
+        numbers = map(parse_small_int, (giver, getter))
         call = [seats[n] for n in numbers if n is not None and n < len(seats)]
         return [call] if len(call) == 2 else None
 
 
-BOXES: dict[Kind, type[FieldBox]] = {
-    Kind.NUMBERS: NumbersBox,
-    Kind.NUMBER: NumberBox,
-    Kind.SEAT: SeatBox,
-    Kind.SEATS: SeatsBox,
-    Kind.CHOICE: FieldBox,
-    Kind.YES: YesBox,
-    Kind.CARD: CardBox,
-    Kind.PAIR: PairBox,
-    Kind.CALLS: CallsBox,
+INPUT_CLASSES: dict[FieldKind, type[FieldInput]] = {
+    FieldKind.NUMBERS: NumbersInput,
+    FieldKind.NUMBER: NumberInput,
+    FieldKind.SEAT: SeatInput,
+    FieldKind.SEATS: SeatsInput,
+    FieldKind.CHOICE: FieldInput,
+    FieldKind.YES: YesInput,
+    FieldKind.CARD: CardInput,
+    FieldKind.PAIR: PairInput,
+    FieldKind.CALLS: CallsInput,
 }
 
 
-def is_number(value: Any) -> bool:
+def is_int(value: Any) -> bool:
     return type(value) is int
 
 
@@ -237,19 +237,19 @@ class AnswerForm(BaseForm):
         earlier: Record | None = None,
         prefix: str = "",
     ) -> None:
-        shown = [f for f in fields if f.look is not Look.HIDDEN and f.kind in BOXES]
-        unbound = {f.name: UnboundField(BOXES[f.kind], f) for f in shown}
+        shown = [f for f in fields if f.look is not FieldLayout.HIDDEN and f.kind in INPUT_CLASSES]
+        unbound = {f.name: UnboundField(INPUT_CLASSES[f.kind], f) for f in shown}
         super().__init__(unbound, prefix=prefix)
         self.process(formdata=posted, data=dict(earlier or {}))
 
     @property
-    def boxes(self) -> list[FieldBox]:
+    def boxes(self) -> list[FieldInput]:
         return list(self)
 
     @property
-    def asked(self) -> list[FieldBox]:
+    def asked(self) -> list[FieldInput]:
         """Those that are asked as things stand."""
-        return [box for box in self.boxes if box.asked.look is not Look.SET_ASIDE]
+        return [box for box in self.boxes if box.asked.look is not FieldLayout.SET_ASIDE]
 
     @property
     def answers(self) -> dict[str, Any]:
@@ -258,7 +258,7 @@ class AnswerForm(BaseForm):
         for box in self.asked:
             if box.answer is not None:
                 found[box.asked.name] = box.answer
-            elif isinstance(box, SeatBox) and box.is_nobody:
+            elif isinstance(box, SeatInput) and box.is_nobody:
                 found[box.asked.name] = None
         return found
 

@@ -11,53 +11,55 @@ from scorekeeper.match.events import (
     Stages,
 )
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Name, Say, Signed, Together, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 from scorekeeper.rules.kernel import Round
 from scorekeeper.web.match.answer_text import (
-    Change,
-    differing,
-    in_a_row,
-    of_deal,
-    of_stage,
-    one_line,
+    AnswerChange,
+    answers_line,
+    changes_line,
+    deal_answers,
+    diff_answers,
+    stage_answers,
 )
-from scorekeeper.web.match.context import deal_of, position_of
-from scorekeeper.web.match.effects import fates_changed, totals_changed
-from scorekeeper.web.match.history_lines import Line, Turn
+from scorekeeper.web.match.context import deal_position, deal_title
+from scorekeeper.web.match.effects import status_change_sentences, total_change_sentences
+from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
-def of_deals(turn: Turn, known: set[tuple[int, str]]) -> Line | None:
+def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
     """Answers, corrections and their drafts. `known` are the stages that were saved before."""
     match turn.entry.event:
         case StageRecorded(round=number, stage=stage):
             again = (number, stage) in known
             known.add((number, stage))
-            return saved(turn, turn.entry.event, again=again)
+            return answer_line(turn, turn.entry.event, again=again)
         case RoundCorrected(round=number) as correction:
-            did = say("corrected {deal}", deal=deal_of(turn.before, number))
-            changes = changed(turn.before, turn.after, number, correction.stages)
-            return Line(
+            did = say("corrected {deal}", deal=deal_title(turn.before, number))
+            changes = changes_to_deal(turn.before, turn.after, number, correction.stages)
+            return HistoryLine(
                 turn.entry,
                 number,
                 "edit",
                 did,
                 changes=changes,
-                follows=tuple(came_of(turn, correction)),
+                follows=tuple(correction_sentences(turn, correction)),
             )
         case CorrectionDrafted(round=number, stages=stages):
-            did = say("kept a correction of {deal} as a draft", deal=deal_of(turn.before, number))
-            return Line(
+            did = say(
+                "kept a correction of {deal} as a draft", deal=deal_title(turn.before, number)
+            )
+            return HistoryLine(
                 turn.entry,
                 number,
                 "edit",
                 did,
                 follows=(say("It counts nothing yet."),),
-                changes=changed(turn.before, turn.before, number, stages),
+                changes=changes_to_deal(turn.before, turn.before, number, stages),
             )
         case DraftDropped(round=number):
             made = is_just_corrected(turn.before, number)
-            did = say("dropped the draft of {deal}", deal=deal_of(turn.before, number))
-            return Line(
+            did = say("dropped the draft of {deal}", deal=deal_title(turn.before, number))
+            return HistoryLine(
                 turn.entry,
                 number,
                 "erase",
@@ -75,78 +77,78 @@ def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
     return isinstance(step.event, RoundCorrected) and step.event.round == number
 
 
-def saved(turn: Turn, event: StageRecorded, *, again: bool) -> Line:
+def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:
     """An answer, with points where it was the last of its deal."""
     sheet, number = turn.before, event.round
-    position, game = position_of(sheet, number), sheet.game
+    position, game = deal_position(sheet, number), sheet.game
     stage = game.named(position, event.stage)
-    answers = list(of_stage(game, position, sheet.record, event.stage, event.answers))
-    return Line(
+    answers = list(stage_answers(game, position, sheet.record, event.stage, event.answers))
+    return HistoryLine(
         turn.entry,
         number,
         "check",
         say("saved {stage} again", stage=stage) if again else say("saved {stage}", stage=stage),
-        one_line(answers),
+        answers_line(answers),
         is_plain=bool(answers) and answers[0].is_plain,
-        follows=tuple(outcome(turn)),
+        follows=tuple(outcome_sentences(turn)),
     )
 
 
-def changed(
+def changes_to_deal(
     before: Scoresheet, after: Scoresheet, number: int, stages: Stages
-) -> tuple[Change, ...]:
+) -> tuple[AnswerChange, ...]:
     """What other answers to a deal change of those on the sheet `before`."""
     game = before.game
-    written = of_deal(game, position_of(before, number), before.said[number - 1])
-    return differing(written, of_deal(game, position_of(after, number), stages))
+    written = deal_answers(game, deal_position(before, number), before.said[number - 1])
+    return diff_answers(written, deal_answers(game, deal_position(after, number), stages))
 
 
-def came_of(turn: Turn, correction: RoundCorrected) -> Iterator[Say]:
+def correction_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
     """What a correction changed in later deals, and what became of totals."""
-    yield from later_deals(turn, correction)
-    yield from list(followed(turn)) or [say("No total changed.")]
+    yield from later_deal_sentences(turn, correction)
+    yield from list(standing_sentences(turn)) or [say("No total changed.")]
 
 
-def later_deals(turn: Turn, correction: RoundCorrected) -> Iterator[Say]:
+def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
     """The later deals that the correction replaced, one sentence each."""
     for number, stages in correction.later:
-        deal = deal_of(turn.before, number)
+        deal = deal_title(turn.before, number)
         if not stages:
             yield say("{deal} no longer counts: the match ends before it.", deal=deal)
-        elif said := in_a_row(changed(turn.before, turn.after, number, stages)):
+        elif said := changes_line(changes_to_deal(turn.before, turn.after, number, stages)):
             yield say("{deal} with it: {said}.", deal=deal, said=said)
 
 
-def followed(turn: Turn) -> Iterator[Say]:
+def standing_sentences(turn: Transition) -> Iterator[Message]:
     """What became of totals, and of who was out or had won."""
-    if totals := list(totals_changed(turn.before, turn.after)):
+    if totals := list(total_change_sentences(turn.before, turn.after)):
         yield say("{points}.", points=totals)
-    yield from fates_changed(turn.before, turn.after)
+    yield from status_change_sentences(turn.before, turn.after)
 
 
-def outcome(turn: Turn) -> Iterator[Say]:
+def outcome_sentences(turn: Transition) -> Iterator[Message]:
     """Points of the deal that was played with this entry, and who wins with it."""
     if len(turn.after.rounds) > len(turn.before.rounds):
-        points = list(scored(turn.after, turn.after.rounds[-1]))
+        points = list(points_sentences(turn.after, turn.after.rounds[-1]))
         yield say("{points}.", points=points) if points else say("No points.")
-        yield from winning(turn.after)
+        yield from winner_sentences(turn.after)
 
 
-def scored(sheet: Scoresheet, played: Round) -> Iterator[Say]:
+def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
     """Points of a deal: who got as many together, in the order of the sheet."""
     cells = sheet.game.cells(played)
-    together: dict[tuple[int, Say | None], list[Name]] = {}
+    together: dict[tuple[int, Message | None], list[Name]] = {}
     for side, points in played.points.items():
         note = cells[side].note if side in cells else None
         word = note.word if note and note.tone != "soft" else None
         if points or word:
             together.setdefault((points, word), []).append(Name(side))
     for (points, word), who in together.items():
-        gained = say("{points} for {who}", points=Signed(points), who=listed_names(who))
+        gained = say("{points} for {who}", points=Signed(points), who=join_names(who))
         yield say("{what} ({word})", what=gained, word=word) if word else gained
 
 
-def listed_names(names: Iterable[Name]) -> Say:
+def join_names(names: Iterable[Name]) -> Message:
     """Ana and Bruno and Chus, so that a comma goes on parting what stands around them."""
     first, *more = names
     told = say("{who}", who=first)
@@ -155,7 +157,7 @@ def listed_names(names: Iterable[Name]) -> Say:
     return told
 
 
-def winning(sheet: Scoresheet) -> Iterator[Say]:
+def winner_sentences(sheet: Scoresheet) -> Iterator[Message]:
     if sheet.is_over and sheet.winners:
-        who = Together(Name(side) for side in sheet.winners)
+        who = AndList(Name(side) for side in sheet.winners)
         yield say_n("{who} wins.", "{who} win.", len(match_outcome.winners(sheet)), who=who)

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from scorekeeper.match.events import Entry, RoundCorrected
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Say, say
-from scorekeeper.web.match.answer_text import Change, by_field, in_a_row
+from scorekeeper.messages import Message, say
+from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, changes_line
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HistoryLine:
     """One entry in words. `deal` is the one it is about, None: the match as a whole.
 
     `did` is what was done: "saved the bids"; `said` the answers in a row, `changes` what became
@@ -20,24 +20,24 @@ class Line:
     entry: Entry
     deal: int | None
     icon: str
-    did: Say
-    said: Say | None = None
+    did: Message
+    said: Message | None = None
     is_plain: bool = False  # the answers need no name of their own
-    changes: tuple[Change, ...] = ()
-    follows: tuple[Say, ...] = ()
+    changes: tuple[AnswerChange, ...] = ()
+    follows: tuple[Message, ...] = ()
 
     @property
-    def is_fix(self) -> bool:
+    def is_correction(self) -> bool:
         return isinstance(self.entry.event, RoundCorrected)
 
     @property
-    def fields(self) -> list[tuple[Say, list[Change]]]:
-        return by_field(self.changes)
+    def fields(self) -> list[tuple[Message, list[AnswerChange]]]:
+        return changes_by_field(self.changes)
 
     @property
-    def sentence(self) -> Say:
+    def sentence(self) -> Message:
         """All of it but what came of it."""
-        said = self.said or in_a_row(self.changes)
+        said = self.said or changes_line(self.changes)
         if said is None:
             return say("{did}.", did=self.did)
         if self.is_plain:
@@ -45,7 +45,7 @@ class Line:
         return say("{did}. {said}.", did=self.did, said=said)
 
 
-class Turn(NamedTuple):
+class Transition(NamedTuple):
     """An entry between the sheets before and after it."""
 
     before: Scoresheet

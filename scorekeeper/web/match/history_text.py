@@ -15,40 +15,40 @@ from scorekeeper.match.events import (
     MatchThrownAway,
     RoundCorrected,
     StageRecorded,
-    StepRestored,
-    StepWithdrawn,
+    StepRedone,
+    StepUndone,
+    deal_numbers,
     is_step,
-    numbers_of,
 )
-from scorekeeper.match.replay import apply, started
+from scorekeeper.match.replay import apply_entry, initial_sheet
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Name, Say, say
-from scorekeeper.web.match.answer_text import differs
-from scorekeeper.web.match.context import deal_of, position_of
-from scorekeeper.web.match.effects import fates_changed
-from scorekeeper.web.match.history_deals import followed, of_deals, winning
-from scorekeeper.web.match.history_lines import Line, Turn
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.web.match.answer_text import unusual_options
+from scorekeeper.web.match.context import deal_position, deal_title
+from scorekeeper.web.match.effects import status_change_sentences
+from scorekeeper.web.match.history_deals import deal_line, standing_sentences, winner_sentences
+from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
-def retold(entries: Sequence[Entry]) -> tuple[Scoresheet, list[Line]]:
+def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLine]]:
     """Where the match stands, and its lines in the order in which they were written."""
-    sheet = started(entries[0])
-    lines = [start(sheet, entries[0])]
+    sheet = initial_sheet(entries[0])
+    lines = [start_line(sheet, entries[0])]
     known: set[tuple[int, str]] = set()
     for entry in entries[1:]:
-        turn = Turn(sheet, entry, apply(sheet, entry))
-        lines.append(of_deals(turn, known) or of_match(turn))
+        turn = Transition(sheet, entry, apply_entry(sheet, entry))
+        lines.append(deal_line(turn, known) or match_line(turn))
         sheet = turn.after
-    return sheet, [with_hindsight(line, sheet) for line in lines]
+    return sheet, [with_later_status(line, sheet) for line in lines]
 
 
-def start(sheet: Scoresheet, entry: Entry) -> Line:
+def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
     setup = sheet.setup
     usual = sheet.game.all_options(setup.players, {})
-    other = tuple(differs(sheet.game, setup.options, usual))
+    other = tuple(unusual_options(sheet.game, setup.options, usual))
     who = [Name(seat) for seat in setup.players]
     said = say("{who}; {dealer} deals first", who=who, dealer=Name(setup.first_dealer))
-    return Line(
+    return HistoryLine(
         entry,
         None,
         "deal",
@@ -59,14 +59,14 @@ def start(sheet: Scoresheet, entry: Entry) -> Line:
     )
 
 
-def with_hindsight(line: Line, sheet: Scoresheet) -> Line:
+def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
     """A line with what became of it in the end."""
     entry = line.entry
     if not is_step(entry.event):
         return line
     if all(step.version != entry.version for step in sheet.steps):
         return replace(line, follows=(*line.follows, say("Taken back since.")))
-    numbers = set(numbers_of(entry.event))
+    numbers = set(deal_numbers(entry.event))
     if isinstance(entry.event, RoundCorrected):
         numbers -= {number for number, stages in entry.event.later if not stages}
     if any(number > len(sheet.said) for number in numbers):
@@ -82,44 +82,52 @@ def is_corrected_since(sheet: Scoresheet, number: int, entry: Entry) -> bool:
     return isinstance(written.event, RoundCorrected) and written.version > entry.version
 
 
-def of_match(turn: Turn) -> Line:
+def match_line(turn: Transition) -> HistoryLine:
     """Steps that were taken back or put back, and all that is not about one deal."""
     match turn.entry.event:
-        case StepWithdrawn():
+        case StepUndone():
             step = turn.before.steps[-1]
-            return turned(turn, step, say("took {what} back", what=what(turn, step.event)))
-        case StepRestored():
+            return undo_redo_line(
+                turn, step, say("took {what} back", what=step_phrase(turn, step.event))
+            )
+        case StepRedone():
             step = turn.before.undone[-1]
-            return turned(turn, step, say("put {what} back", what=what(turn, step.event)))
+            return undo_redo_line(
+                turn, step, say("put {what} back", what=step_phrase(turn, step.event))
+            )
         case MatchClosed() if turn.after.ended == "closed":
             did = say("ended the match: the totals count")
-            return Line(turn.entry, None, "crown", did, follows=tuple(winning(turn.after)))
+            return HistoryLine(
+                turn.entry, None, "crown", did, follows=tuple(winner_sentences(turn.after))
+            )
         case MatchClosed():
-            return Line(turn.entry, None, "clock", say("left the match unfinished"))
+            return HistoryLine(turn.entry, None, "clock", say("left the match unfinished"))
         case MatchReopened():
-            return Line(turn.entry, None, "next", say("let the match go on"))
+            return HistoryLine(turn.entry, None, "next", say("let the match go on"))
         case MatchThrownAway():
-            return Line(turn.entry, None, "erase", say("threw the match away"))
+            return HistoryLine(turn.entry, None, "erase", say("threw the match away"))
         case MatchBroughtBack():
-            return Line(turn.entry, None, "plus", say("brought the match back"))
+            return HistoryLine(turn.entry, None, "plus", say("brought the match back"))
     raise ValueError("A match starts only once.")
 
 
-def turned(turn: Turn, step: Entry, did: Say) -> Line:
+def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
     """Undo or redo, in the deal that it was about; of an answer its points are no news."""
     deal = step.event.round if isinstance(step.event, StageRecorded | RoundCorrected) else None
     is_answer = isinstance(step.event, StageRecorded)
-    follows = fates_changed(turn.before, turn.after) if is_answer else followed(turn)
-    return Line(turn.entry, deal, "undo", did, follows=tuple(follows))
+    follows = (
+        status_change_sentences(turn.before, turn.after) if is_answer else standing_sentences(turn)
+    )
+    return HistoryLine(turn.entry, deal, "undo", did, follows=tuple(follows))
 
 
-def what(turn: Turn, step: Event) -> Say:
+def step_phrase(turn: Transition, step: Event) -> Message:
     """A step within a sentence."""
     match step:
         case StageRecorded(round=number, stage=stage):
-            return turn.before.game.named(position_of(turn.before, number), stage)
+            return turn.before.game.named(deal_position(turn.before, number), stage)
         case RoundCorrected(round=number):
-            return say("the correction of {deal}", deal=deal_of(turn.before, number))
+            return say("the correction of {deal}", deal=deal_title(turn.before, number))
         case MatchClosed():
             return say("the end of the match")
     return say("playing on")

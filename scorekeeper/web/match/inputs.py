@@ -6,7 +6,7 @@ both.
 
 from typing import NamedTuple
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 
 
@@ -22,25 +22,25 @@ class Chip(NamedTuple):
     mood: str
 
 
-class Number(NamedTuple):
+class NumberView(NamedTuple):
     """What one seat's number is and may be. `name` is its input's, `value` the text in it."""
 
     name: str
     value: str
     least: int
     most: int
-    is_rest: bool  # suggested, not said
+    is_suggestion: bool  # suggested, not said
     is_fixed: bool
     problem: Problem | None
-    is_too_much: bool = False
+    is_above_limit: bool = False
 
 
 class Chips(NamedTuple):
     """A number as chips, one for every value the seat may be thought to have."""
 
-    number: Number
+    number: NumberView
     mark: int | None
-    no: tuple[tuple[int, Say], ...]  # forbidden values and why
+    no: tuple[tuple[int, Message], ...]  # forbidden values and why
     was: str = ""  # in a correction, what was chosen before
 
     @property
@@ -50,7 +50,7 @@ class Chips(NamedTuple):
         def chip(n: int) -> Chip:
             is_chosen, is_no = str(n) == number.value, n in no
             is_wrong = number.problem is not None or is_no
-            mood = "rest" if number.is_rest else "wrong" * is_wrong
+            mood = "rest" if number.is_suggestion else "wrong" * is_wrong
             if not is_chosen:
                 mood = "was" if str(n) == self.was else ""
             return Chip(n, is_chosen, is_no and not is_chosen, self.mark == n, mood)
@@ -58,31 +58,31 @@ class Chips(NamedTuple):
         return [chip(n) for n in range(number.least, number.most + 1)]
 
 
-class Came(NamedTuple):
+class SubmittedValue(NamedTuple):
     """What came from a player's phone: the text for his input, None while it is a secret; whether
     that stands there, or something else that was said to who keeps score.
     """
 
     phone: str
     text: str | None
-    is_taken: bool
+    is_in_form: bool
 
     @property
-    def says(self) -> Say:
+    def says(self) -> Message:
         if self.text is None:
             return say("is in, from {phone}", phone=self.phone)
-        if self.is_taken:
+        if self.is_in_form:
             return say("from {phone}", phone=self.phone)
         return say("{phone}: {value}", phone=self.phone, value=self.text)
 
 
-class Row(NamedTuple):
+class ChipRow(NamedTuple):
     """Chips with whose they are and what is said about him."""
 
     chips: Chips
-    label: Say
+    label: Message
     seat: str
-    note: Say | None
+    note: Message | None
     deals: bool
     is_next: bool  # the first that has no answer yet
-    came: Came | None = None
+    came: SubmittedValue | None = None

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from scorekeeper.match.log import Person
 from scorekeeper.match.outcome import podium
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Say, Signed, say
+from scorekeeper.messages import Message, Signed, say
 
 
-class Line(NamedTuple):
+class LeaderboardRow(NamedTuple):
     """One side: who they are, their total, and what is to be said about it.
 
     `gap` is the distance to the leader; or to the limit or target, if that `is_near`.
@@ -17,26 +17,26 @@ class Line(NamedTuple):
 
     people: tuple[Person, ...]
     total: int
-    gap: Say | None
+    gap: Message | None
     leads: bool
     is_near: bool
 
 
-def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Line, ...]:
+def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[LeaderboardRow, ...]:
     """Sides from the leader down; nothing before the first deal is played."""
     if not sheet.rounds:
         return ()
     position, sides = sheet.position, sheet.game.sides(sheet.setup)
-    near = sheet.game.near(position)
+    near = sheet.game.near_limit(position)
     places = podium(sheet)
     best = position.totals[places[0].seats[0]]
     return tuple(
-        Line(
+        LeaderboardRow(
             people=tuple(people[seat] for seat in sides[side]),
             total=position.totals[side],
             gap=say("out")
             if side in position.out
-            else near.get(side) or behind(position.totals[side] - best),
+            else near.get(side) or gap_text(position.totals[side] - best),
             leads=place.place == 1,
             is_near=side in near,
         )
@@ -45,6 +45,6 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Line, 
     )
 
 
-def behind(points: int) -> Say | None:
+def gap_text(points: int) -> Message | None:
     """The distance to the leader, with its sign; nothing for who leads."""
     return say("{points}", points=Signed(points)) if points else None

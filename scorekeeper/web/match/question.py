@@ -5,22 +5,25 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.match.sheet import Asked
-from scorekeeper.messages import Name, Say
-from scorekeeper.rules.arithmetic import Live, typed
-from scorekeeper.rules.display import Preview, Quick
-from scorekeeper.rules.fields import Field, Kind, Look
+from scorekeeper.match.sheet import AskedStage
+from scorekeeper.messages import Message, Name
+from scorekeeper.rules.arithmetic import LiveHints, partial_answers
+from scorekeeper.rules.display import Preview, QuickAnswer
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Position, Problem, Record
-from scorekeeper.web.match.forms import AnswerForm, FieldBox
-from scorekeeper.web.match.inputs import Came, Chips, Number, Row
-from scorekeeper.web.match.problem_marks import Marks, sentence
+from scorekeeper.web.match.forms import AnswerForm, FieldInput
+from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue
+from scorekeeper.web.match.problem_marks import ProblemMarks, problem_sentence
 
-QUICK, HERE = "quick", "here"  # a button's answer; that a stage was on the page at all
+QUICK_INPUT, STAGE_PRESENT_INPUT = (
+    "quick",
+    "here",
+)  # a button's answer; that a stage was on the page at all
 
 
 @dataclass(frozen=True)
-class Ask:
+class QuestionView:
     """A stage on the page. `boxes` hold what was typed, `fields` what is allowed just now.
 
     `said` are the answers apart from what was only suggested; `instead` is a button's answer to
@@ -28,7 +31,7 @@ class Ask:
     """
 
     game: Game
-    asked: Asked
+    asked: AskedStage
     form: AnswerForm
     said: Record
     fields: Mapping[str, Field]
@@ -36,11 +39,15 @@ class Ask:
     preview: Preview
     problems: tuple[Problem, ...] = ()  # why it was refused
     warnings: tuple[Problem, ...] = ()  # what would be
-    instead: Quick | None = None
-    came: Mapping[tuple[str, str], Came] = field(default_factory=dict)  # by field and seat
-    foreseen: Live | None = None  # what the page can tell by itself, of a question before its time
+    instead: QuickAnswer | None = None
+    came: Mapping[tuple[str, str], SubmittedValue] = field(
+        default_factory=dict
+    )  # by field and seat
+    predicted_live: LiveHints | None = (
+        None  # what the page can tell by itself, of a question before its time
+    )
     was: Mapping[tuple[str, str], str] = field(default_factory=dict)  # in a correction, by the same
-    was_total: Mapping[str, int] = field(default_factory=dict)  # by seat
+    previous_totals: Mapping[str, int] = field(default_factory=dict)  # by seat
     is_row: bool = False  # one of the answers that came one by one, in a correction
     in_place: bool = False  # refused on a page that is open: the reasons take no room of their own
 
@@ -62,7 +69,7 @@ class Ask:
         return str(self.form._prefix)
 
     @property
-    def boxes(self) -> list[FieldBox]:
+    def boxes(self) -> list[FieldInput]:
         return self.form.boxes
 
     @property
@@ -76,20 +83,20 @@ class Ask:
         return self.instead.answers if self.instead else with_suggestions(self.said, self.suggested)
 
     @property
-    def quick(self) -> dict[str, Quick]:
+    def quick(self) -> dict[str, QuickAnswer]:
         """Quick answers that can be chosen, by what their buttons send."""
         return {str(n): each for n, each in enumerate(self.preview.quick) if not each.disabled}
 
     @property
-    def buttons(self) -> dict[str, Quick]:
+    def buttons(self) -> dict[str, QuickAnswer]:
         """Those that answer the whole stage."""
         return {number: quick for number, quick in self.quick.items() if quick.saves}
 
-    def fill(self, quick: Quick) -> str:
+    def fill(self, quick: QuickAnswer) -> str:
         """What a quick answer writes into the one field it fills, for the page: "tricks 2 0 1"."""
         for name, said in quick.answers.items():
             field = self.fields.get(name)
-            if len(quick.answers) == 1 and field and field.kind is Kind.NUMBERS:
+            if len(quick.answers) == 1 and field and field.kind is FieldKind.NUMBERS:
                 return " ".join([name, *(str(said[seat]) for seat in field.seats)])
         return ""
 
@@ -100,69 +107,70 @@ class Ask:
         return not self.instead and all(answer in empty for answer in self.said.values())
 
     @property
-    def title_says_number(self) -> bool:
+    def has_number_in_title(self) -> bool:
         """Whether the title itself names the deal: "Hand 4"."""
         return bool({"n", "number"} & set(self.game.title(self.position, self.stage).values))
 
-    def laid_out(self, *looks: str) -> list[FieldBox]:
+    def inputs_with_look(self, *looks: str) -> list[FieldInput]:
         """The fields with one of these looks, in the game's order."""
         return [box for box in self.boxes if self.fields[box.asked.name].look in looks]
 
     @property
-    def needs_keys(self) -> bool:
+    def needs_keypad(self) -> bool:
         """Whether a number is typed here, one that is not fixed already."""
         return not self.instead and any(
-            box.asked.kind in (Kind.NUMBERS, Kind.NUMBER)
+            box.asked.kind in (FieldKind.NUMBERS, FieldKind.NUMBER)
             and any(key not in self.fields[box.asked.name].fixed for key in box.keys)
-            for box in self.laid_out("table", "set aside", "keys")
+            for box in self.inputs_with_look("table", "set aside", "keys")
         )
 
     @cached_property
-    def live(self) -> Live:
+    def live(self) -> LiveHints:
         """What follows plainly from what is typed, so that the page can tell it by itself."""
-        if self.foreseen is not None:
-            return self.foreseen
+        if self.predicted_live is not None:
+            return self.predicted_live
         return self.game.live(self.position, self.stage, self.asked.record)
 
     @cached_property
-    def marks(self) -> Marks:
+    def marks(self) -> ProblemMarks:
         """Where the page shows what is wrong."""
-        return Marks(self.problems, self.warnings, tuple(self.boxes))
+        return ProblemMarks(self.problems, self.warnings, tuple(self.boxes))
 
     @property
-    def says(self) -> Say | None:
+    def says(self) -> Message | None:
         """Beside Save: why the first number above its limit is too much, else what the game says.
 
         It stands there and not by the number, so that nothing moves while numbers are typed.
         """
-        return sentence(self.warnings[0]) if self.warnings else self.preview.says
+        return problem_sentence(self.warnings[0]) if self.warnings else self.preview.says
 
     @property
     def is_off(self) -> bool:
         """Whether numbers that are all there do not add up: what it says is shown as a loss is."""
-        return not self.instead and typed(self.fields.values(), self.filled).is_off
+        return not self.instead and partial_answers(self.fields.values(), self.filled).is_off
 
     @property
     def missing(self) -> int:
         """How many values are still needed: nothing is typed there, fixed or suggested."""
         return 0 if self.instead else sum(self.missing_in(box) for box in self.boxes)
 
-    def missing_in(self, box: FieldBox) -> int:
+    def missing_in(self, box: FieldInput) -> int:
         field = self.fields[box.asked.name]
         if not needs_values(field):
             return 0
         empty = sum(not self.value(box, key).strip() for key in box.keys)
-        return min(empty, 1) if field.kind is Kind.CARD else empty
+        return min(empty, 1) if field.kind is FieldKind.CARD else empty
 
     @property
-    def says_it_there(self) -> bool:
+    def has_inline_result(self) -> bool:
         """Whether what it comes to stands beside its field: one number, or who comes back."""
         return any(
-            box.asked.kind is Kind.SEATS or self.fields[box.asked.name].look is Look.KEYS
+            box.asked.kind is FieldKind.SEATS
+            or self.fields[box.asked.name].look is FieldLayout.KEYS
             for box in self.boxes
         )
 
-    def value(self, box: FieldBox, key: str = "") -> str:
+    def value(self, box: FieldInput, key: str = "") -> str:
         """The text in an input: typed, fixed, or the suggestion."""
         field = self.fields[box.asked.name]
         if key in field.fixed:
@@ -170,24 +178,24 @@ class Ask:
         rest = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if rest is None else str(rest)
 
-    def is_set_aside(self, box: FieldBox) -> bool:
-        return self.fields[box.asked.name].look is Look.SET_ASIDE
+    def is_set_aside(self, box: FieldInput) -> bool:
+        return self.fields[box.asked.name].look is FieldLayout.SET_ASIDE
 
-    def number(self, box: FieldBox, key: str = "") -> Number:
+    def number(self, box: FieldInput, key: str = "") -> NumberView:
         """One number of a field."""
         field = self.fields[box.asked.name]
         problem = self.marks.problem(field.name, key or None)
-        return Number(
+        return NumberView(
             box.input(key),
             self.value(box, key),
             *field.limits(key),
-            self.is_rest(box, key),
+            self.is_suggestion(box, key),
             key in field.fixed,
             problem,
-            self.marks.is_too_much(field.name, key or None),
+            self.marks.is_above_limit(field.name, key or None),
         )
 
-    def rows(self, box: FieldBox) -> Iterator[Row]:
+    def rows(self, box: FieldInput) -> Iterator[ChipRow]:
         """A row of chips for each seat, in the order of the field."""
         field, notes = self.fields[box.asked.name], self.preview.notes
         is_next = True
@@ -195,7 +203,7 @@ class Ask:
             number = self.number(box, seat)
             no = tuple((value, why) for (of, value), why in field.no.items() if of == seat)
             chips = Chips(number, field.mark.get(seat), no, self.old(box, seat))
-            yield Row(
+            yield ChipRow(
                 chips,
                 field.label,
                 seat,
@@ -211,51 +219,51 @@ class Ask:
         """Who is asked next: the first in order without an answer. None where players have no
         turns.
         """
-        for box in self.laid_out("chips"):
-            if box.asked.kind in (Kind.NUMBERS, Kind.SEATS):
+        for box in self.inputs_with_look("chips"):
+            if box.asked.kind in (FieldKind.NUMBERS, FieldKind.SEATS):
                 seats = self.fields[box.asked.name].seats
                 return next((seat for seat in seats if not self.value(box, seat)), None)
         return None
 
-    def forbids(self, box: FieldBox, value: str, key: str = "") -> bool:
+    def forbids(self, box: FieldInput, value: str, key: str = "") -> bool:
         """Whether a chip cannot be tapped. One that is chosen can: it is sent, and refused."""
-        return self.is_no(box, value, key) and self.value(box, key) != value
+        return self.is_forbidden(box, value, key) and self.value(box, key) != value
 
-    def is_no(self, box: FieldBox, value: str, key: str = "") -> bool:
+    def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:
         no = self.fields[box.asked.name].no
         return any(of == key and str(each) == value for of, each in no)
 
-    def mood(self, box: FieldBox, value: str, key: str = "") -> str:
+    def mood(self, box: FieldInput, value: str, key: str = "") -> str:
         """How a chip looks apart from being chosen: "wrong" when it is and may not be, "was" when
         it was before a correction.
         """
         if self.value(box, key) != value:
             return "was" if self.old(box, key) == value else ""
-        return "wrong" if self.is_no(box, value, key) else ""
+        return "wrong" if self.is_forbidden(box, value, key) else ""
 
-    def old(self, box: FieldBox, key: str = "") -> str:
+    def old(self, box: FieldInput, key: str = "") -> str:
         """In a correction, what was written in an input that now says something else."""
         was = self.was.get((box.asked.name, key), "")
         return "" if was == self.value(box, key) else was
 
-    def old_total(self, seat: str) -> int | None:
+    def previous_total(self, seat: str) -> int | None:
         """In a correction, the total on the sheet where it is another than the one to be."""
-        was, after = self.was_total.get(seat), self.preview.after.get(seat)
+        was, after = self.previous_totals.get(seat), self.preview.after.get(seat)
         return None if after is None or was == after.total else was
 
-    def forbidden(self, box: FieldBox) -> list[tuple[list[Say | Name], Say]]:
+    def forbidden(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
         """Whose chips, or which, cannot be chosen now, and why; one reason is said once."""
         field = self.fields[box.asked.name]
-        words: dict[str, Say | Name] = {choice.value: choice.label for choice in field.choices}
+        words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
         words |= {seat: field.names.get(seat, Name(seat)) for seat in field.seats}
-        found: dict[Say, list[Say | Name]] = {}
+        found: dict[Message, list[Message | Name]] = {}
         for (seat, value), why in field.no.items():
             word = words.get(seat or value)
             if word is not None and word not in (listed := found.setdefault(why, [])):
                 listed.append(word)
         return [(listed, why) for why, listed in found.items()]
 
-    def seen(self, box: FieldBox) -> tuple[Hashable, ...]:
+    def seen(self, box: FieldInput) -> tuple[Hashable, ...]:
         """All that can be seen of a folded field, so that it is drawn once while it looks so."""
         field = self.fields[box.asked.name]
         return (
@@ -270,16 +278,16 @@ class Ask:
             self.marks.has_problem(field.name),
         )
 
-    def is_rest(self, box: FieldBox, key: str) -> bool:
+    def is_suggestion(self, box: FieldInput, key: str) -> bool:
         return (box.asked.name, key) in self.suggested
 
-    def seats_of(self, boxes: list[FieldBox]) -> tuple[str, ...]:
+    def seats_of(self, boxes: list[FieldInput]) -> tuple[str, ...]:
         """The rows of a table: the seats of its numbers, or of whatever it has."""
         fields = [self.fields[box.asked.name] for box in boxes]
-        numbers = [field for field in fields if field.kind is Kind.NUMBERS]
+        numbers = [field for field in fields if field.kind is FieldKind.NUMBERS]
         return (numbers or fields)[0].seats
 
-    def given(self, box: FieldBox) -> str:
+    def given(self, box: FieldInput) -> str:
         """What is already said in a folded field, as bare numbers."""
         return ", ".join(
             text
@@ -290,7 +298,7 @@ class Ask:
 
 def needs_values(field: Field) -> bool:
     """Whether each input of the field must have a value: in a list of seats, yes or no for each."""
-    return field.kind is Kind.SEATS or (field.required and field.everyone)
+    return field.kind is FieldKind.SEATS or (field.required and field.everyone)
 
 
 def with_suggestions(answers: Record, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:

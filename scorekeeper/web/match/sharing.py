@@ -5,23 +5,23 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.messages import Name, Say, say, say_n
-from scorekeeper.rules.display import Place
-from scorekeeper.runtime.csv_writer import lines, plain
+from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.stats.settlement import Payment
-from scorekeeper.web.i18n import isolated, spoken
+from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.context import Match, opened
+from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import bp
 
 
-def as_text(match: Match, ended: Mapping[str, Any]) -> str:
+def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     """The result in a few lines: places first, then who pays whom, then how it went."""
     sheet = match.sheet
-    places: Sequence[Place] = ended["places"]
+    places: Sequence[PodiumPlace] = ended["places"]
     payments: Sequence[Payment] = ended["payments"]
-    names = {key: isolated(name) for key, name in match.names.items()}
-    lines: list[Say] = [
+    names = {key: isolate_bidi(name) for key, name in match.names.items()}
+    lines: list[Message] = [
         say(
             "{game}, {deals}",
             game=sheet.game.name,
@@ -55,24 +55,26 @@ def as_text(match: Match, ended: Mapping[str, Any]) -> str:
         for each in payments
     ]
     lines += ended["story"]
-    return "\n".join(spoken(line, names) for line in lines)
+    return "\n".join(translate_sentence(line, names) for line in lines)
 
 
 @bp.get("/<int:match_id>/sheet.csv")
 def csv_sheet(match_id: int) -> Response:
     """The sheet for a spreadsheet: deal, dealer, then points and total of every side."""
-    match = opened(match_id)
+    match = match_or_404(match_id)
     sheet, names = match.sheet, match.names
     heads = [say("deal"), say("dealer")]
     for side in sheet.position.totals:
         heads += [say("{who}", who=Name(side)), say("{who} total", who=Name(side))]
-    rows: list[list[object]] = [[plain(spoken(head, names)) for head in heads]]
-    for deal in sheets.board(sheet, match.people).rows:
-        row: list[object] = [deal.number, plain(names[deal.dealer.key])]
+    rows: list[list[object]] = [
+        [escape_formulas(translate_sentence(head, names)) for head in heads]
+    ]
+    for deal in sheets.build_board(sheet, match.people).rows:
+        row: list[object] = [deal.number, escape_formulas(names[deal.dealer.key])]
         for box in deal.boxes:
             row += [box.points, box.total]
         rows.append(row)
     file = f'attachment; filename="{sheet.game.slug}-{match_id}.csv"'
     return Response(
-        "".join(lines(rows)), mimetype="text/csv", headers={"Content-Disposition": file}
+        "".join(csv_lines(rows)), mimetype="text/csv", headers={"Content-Disposition": file}
     )

@@ -8,16 +8,16 @@ from scorekeeper.match.events import RoundCorrected
 from scorekeeper.match.log import Person
 from scorekeeper.match.outcome import podium
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.display import Cell
-from scorekeeper.rules.kernel import Part, Position, Round
+from scorekeeper.rules.kernel import Position, Round, ScorePart
 
-NOTHING = Cell()
+EMPTY_CELL = Cell()
 
 
-class Head(NamedTuple):
+class SheetColumn(NamedTuple):
     """A column: a side, who is in it, its total, whether it leads and where it came in."""
 
     side: str
@@ -27,7 +27,7 @@ class Head(NamedTuple):
     place: int | None
 
 
-class Box(NamedTuple):
+class SideScore(NamedTuple):
     """What one side did in one deal; `points` None: it took no part."""
 
     side: str
@@ -36,7 +36,7 @@ class Box(NamedTuple):
     cell: Cell
 
 
-class Same:
+class IdentityKey:
     """A key that only this very object fits; it is not looked into."""
 
     __slots__ = ("it",)
@@ -45,14 +45,14 @@ class Same:
         self.it = it
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.it is other.it
+        return isinstance(other, IdentityKey) and self.it is other.it
 
     def __hash__(self) -> int:
         return id(self.it)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One complete deal. What stands in it is worked out when it is drawn."""
 
     sheet: Scoresheet
@@ -72,7 +72,7 @@ class Row:
         return self.people[self.played.before.dealer]
 
     @property
-    def small(self) -> Say | None:
+    def small(self) -> Message | None:
         return self.sheet.game.row(self.played.before)
 
     @property
@@ -80,30 +80,30 @@ class Row:
         return isinstance(self.sheet.written[self.index].event, RoundCorrected)
 
     @property
-    def boxes(self) -> Iterator[Box]:
+    def boxes(self) -> Iterator[SideScore]:
         played = self.played
         cells = self.sheet.game.cells(played)
         for side in played.after.totals:
-            cell = cells.get(side, NOTHING)
-            yield Box(side, played.points.get(side), reached(played, side, cell), cell)
+            cell = cells.get(side, EMPTY_CELL)
+            yield SideScore(side, played.points.get(side), total_reached(played, side, cell), cell)
 
 
-class Ahead(NamedTuple):
+class UpcomingDeal(NamedTuple):
     """A deal that is still to come."""
 
     number: int
-    small: Say | None
+    small: Message | None
     sides: tuple[tuple[bool, bool], ...]  # by column: deals, is out
 
 
 @dataclass(frozen=True)
-class Why:
+class ScoreExplanation:
     """The reason of one number: its parts in counting order, and how the total came about."""
 
     number: int
     side: str
     points: int
-    parts: tuple[Part, ...]
+    parts: tuple[ScorePart, ...]
     before: int
     after: int
     cell: Cell
@@ -117,17 +117,17 @@ class Board:
 
     sheet: Scoresheet
     people: Mapping[str, Person]
-    heads: tuple[Head, ...]
-    rows: tuple[Row, ...]
-    ahead: tuple[Ahead, ...]
+    heads: tuple[SheetColumn, ...]
+    rows: tuple[SheetRow, ...]
+    ahead: tuple[UpcomingDeal, ...]
     hidden: int  # earlier rows that are not shown
-    why: Why | None = None
+    why: ScoreExplanation | None = None
 
-    def seen(self, row: Row) -> tuple[Hashable, ...]:
+    def seen(self, row: SheetRow) -> tuple[Hashable, ...]:
         """All that can be seen of a row: the deal, who plays, which reason is open."""
         is_open = self.why is not None and self.why.number == row.number
         open_at = self.why.side if self.why and is_open else None
-        return Same(row.played), row.corrected, tuple(self.people.values()), open_at
+        return IdentityKey(row.played), row.corrected, tuple(self.people.values()), open_at
 
     @property
     def boxes(self) -> int:
@@ -137,29 +137,29 @@ class Board:
         return max((n for column in columns for n in column.boxes.values()), default=0)
 
 
-def board(
+def build_board(
     sheet: Scoresheet, people: Mapping[str, Person], last: int | None = None, why: str = ""
 ) -> Board:
     """The sheet, or only its `last` rows; `why` is "deal-side" of the number to explain."""
     first = max(0, len(sheet.rounds) - last) if last else 0
-    rows = tuple(Row(sheet, people, i) for i in range(first, len(sheet.rounds)))
+    rows = tuple(SheetRow(sheet, people, i) for i in range(first, len(sheet.rounds)))
     return Board(
         sheet=sheet,
         people=people,
-        heads=tuple(heads(sheet, people)),
+        heads=tuple(build_columns(sheet, people)),
         rows=rows,
-        ahead=tuple(ahead(sheet, 1 if last else None)),
+        ahead=tuple(upcoming_deals(sheet, 1 if last else None)),
         hidden=first,
-        why=reason(sheet, why),
+        why=find_explanation(sheet, why),
     )
 
 
-def heads(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[Head]:
+def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[SheetColumn]:
     """The columns, in order of play."""
     at = {side: place.place for place in podium(sheet) for side in place.seats}
     best = {side for side, place in at.items() if place == 1} if sheet.rounds else set()
     for side, seats in sheet.game.sides(sheet.setup).items():
-        yield Head(
+        yield SheetColumn(
             side=side,
             people=tuple(people[seat] for seat in seats),
             total=sheet.position.totals[side],
@@ -168,14 +168,14 @@ def heads(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[Head]:
         )
 
 
-def reached(played: Round, side: str, cell: Cell) -> int:
+def total_reached(played: Round, side: str, cell: Cell) -> int:
     """The total that a deal led to; of who came back, the one that put him out."""
     if cell.note and cell.note.tone == "back":
         return played.before.totals[side] + played.points[side]
     return played.after.totals[side]
 
 
-def ahead(sheet: Scoresheet, most: int | None) -> Iterator[Ahead]:
+def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal]:
     """The deal that is asked, and, where their number is fixed, those after it."""
     if sheet.is_over:
         return
@@ -183,31 +183,33 @@ def ahead(sheet: Scoresheet, most: int | None) -> Iterator[Ahead]:
     deals = sheet.game.deals(sheet.setup) if sheet.game.deals else None
     count = 1 if deals is None else deals - position.number + 1
     for _ in range(min(count, most or count)):
-        yield Ahead(
+        yield UpcomingDeal(
             position.number,
             sheet.game.row(position),
-            tuple(column(position, seats) for seats in sheet.game.sides(sheet.setup).values()),
+            tuple(
+                upcoming_flags(position, seats) for seats in sheet.game.sides(sheet.setup).values()
+            ),
         )
         dealer = next_seat(position.dealer, position.players, position.players)
         position = position._replace(number=position.number + 1, dealer=dealer)
 
 
-def column(position: Position, seats: tuple[str, ...]) -> tuple[bool, bool]:
+def upcoming_flags(position: Position, seats: tuple[str, ...]) -> tuple[bool, bool]:
     return position.dealer in seats, all(seat in position.out for seat in seats)
 
 
-def reason(sheet: Scoresheet, why: str) -> Why | None:
+def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
     """The reason of the number of "deal-side", or None if there is no such number."""
     deal, _, side = why.partition("-")
-    number = small_number(deal)
+    number = parse_small_int(deal)
     if number is None or not 1 <= number <= len(sheet.rounds):
         return None
     played = sheet.rounds[number - 1]
     if side not in played.points:
         return None
-    cell = sheet.game.cells(played).get(side, NOTHING)
+    cell = sheet.game.cells(played).get(side, EMPTY_CELL)
     written = sheet.written[number - 1]
-    return Why(
+    return ScoreExplanation(
         number=number,
         side=side,
         points=played.points[side],
@@ -215,14 +217,14 @@ def reason(sheet: Scoresheet, why: str) -> Why | None:
             part for part in sheet.game.parts(played.before, played.record) if part.side == side
         ),
         before=played.before.totals[side],
-        after=reached(played, side, cell),
+        after=total_reached(played, side, cell),
         cell=cell,
         saved_at=written.at,
         corrected=isinstance(written.event, RoundCorrected),
     )
 
 
-def names_of(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, str]:
+def names_by_key(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, str]:
     """Names by key, of seats and of sides."""
     names = {key: person.name for key, person in people.items()}
     for side, seats in sheet.game.sides(sheet.setup).items():

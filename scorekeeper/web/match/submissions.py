@@ -12,29 +12,29 @@ from flask import g
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.match import submissions
-from scorekeeper.match.log import Slip
+from scorekeeper.match.log import Submission
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Say, say
-from scorekeeper.rules.fields import Field, Kind
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Record
 from scorekeeper.web.match import question_builder
-from scorekeeper.web.match.context import Match, the_log
+from scorekeeper.web.match.context import MatchView, current_log
 from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import Came
-from scorekeeper.web.match.question import Ask
-from scorekeeper.web.match.question_builder import CAME, REST
+from scorekeeper.web.match.inputs import SubmittedValue
+from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
 Posted = MultiDict[str, str]
-Said = Mapping[str, Say | None]  # by seat, in a word; None: nobody may know it yet
+SubmittedTexts = Mapping[str, Message | None]  # by seat, in a word; None: nobody may know it yet
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnForm:
     """The question with the row of one seat and nothing else."""
 
-    ask: Ask
+    ask: QuestionView
     seat: str
-    label: Say
+    label: Message
     is_sent: bool
 
     @property
@@ -42,24 +42,24 @@ class Own:
         """The seat's values by field; what was left empty is not in it."""
         found: dict[str, int | bool] = {}
         for box in self.ask.boxes:
-            if box.asked.kind is Kind.SEATS:
+            if box.asked.kind is FieldKind.SEATS:
                 found[box.asked.name] = box.typed.get(self.seat) == "yes"
             elif box.answer and self.seat in box.answer:
                 found[box.asked.name] = box.answer[self.seat]
         return found
 
 
-def own_seat(match: Match) -> str | None:
+def own_seat(match: MatchView) -> str | None:
     """Whose phone asks, if he plays in this match; also if he was entered twice."""
     player: str | None = g.get("me") or None
     if player is None or player in match.people:
         return player
     seats = tuple(match.people)
-    me, *now = the_log().today((player, *seats))
+    me, *now = current_log().today((player, *seats))
     return next((seat for seat, key in zip(seats, now, strict=True) if key == me), None)
 
 
-def of_seat(match: Match, seat: str | None, posted: Posted | None = None) -> Own | None:
+def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -> OwnForm | None:
     """What this seat may enter now, as it was typed, or else as it was handed in; None: nothing."""
     sheet = match.sheet
     asked = sheet.asked
@@ -69,19 +69,19 @@ def of_seat(match: Match, seat: str | None, posted: Posted | None = None) -> Own
     known = [slip for slip in waiting.values() if slip.seat == seat or not is_secret(sheet)]
     fields = [
         replace(field, seats=(seat,), rest={})
-        for field in submissions.fields_of(sheet, asked, seat, known)
+        for field in submissions.submittable_fields(sheet, asked, seat, known)
     ]
     if not fields:
         return None
-    form = AnswerForm(tuple(fields), posted, earlier(waiting.get(seat)))
-    record = submissions.together(sheet, asked, known)
+    form = AnswerForm(tuple(fields), posted, submission_as_answers(waiting.get(seat)))
+    record = submissions.record_with_submissions(sheet, asked, known)
     preview = sheet.game.preview(asked.position, asked.stage, record)
     allowed = {field.name: field for field in fields}
-    ask = Ask(sheet.game, asked, form, form.answers, allowed, {}, preview)
-    return Own(ask, seat, fields[0].label, seat in waiting)
+    ask = QuestionView(sheet.game, asked, form, form.answers, allowed, {}, preview)
+    return OwnForm(ask, seat, fields[0].label, seat in waiting)
 
 
-def earlier(slip: Slip | None) -> Record:
+def submission_as_answers(slip: Submission | None) -> Record:
     """A slip as the answers of a form that asks its seat alone."""
     found: dict[str, object] = {}
     if slip is None:
@@ -97,29 +97,29 @@ def is_secret(sheet: Scoresheet) -> bool:
     return sheet.asked is not None and sheet.asked.stage in sheet.game.secret
 
 
-def so_far(match: Match, but: str | None = None) -> Said:
+def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
     """What came from everybody `but` one, in a word, for who looks on."""
     asked = match.sheet.asked
     if asked is None or not match.waiting:
         return {}
-    fields = submissions.own_fields(match.sheet, asked, match.waiting.values())
+    fields = submissions.per_seat_fields(match.sheet, asked, match.waiting.values())
     field = next(fields)
     return {
-        seat: None if is_secret(match.sheet) else in_a_word(field, slip)
+        seat: None if is_secret(match.sheet) else submission_text(field, slip)
         for seat, slip in match.waiting.items()
         if seat != but
     }
 
 
-def in_a_word(field: Field, slip: Slip) -> Say:
+def submission_text(field: Field, slip: Submission) -> Message:
     value = slip.answers.get(field.name)
     if isinstance(value, bool):
         words = {choice.value: choice.label for choice in field.choices}
-        return words[text_of(value)]
+        return words[input_text(value)]
     return say("–") if value is None else say("{n}", n=value)
 
 
-def text_of(value: int | bool) -> str:
+def input_text(value: int | bool) -> str:
     """A value as it would be typed."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
@@ -127,51 +127,53 @@ def text_of(value: int | bool) -> str:
 # ---------------------------------------------------------------- the page of who keeps score
 
 
-class Text(NamedTuple):
+class SubmittedInput(NamedTuple):
     """One value that was handed in, as it would be typed into the input `name`."""
 
     name: str
     field: str
-    slip: Slip
+    slip: Submission
     text: str
 
 
-def texts(match: Match, ask: Ask) -> Iterator[Text]:
+def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedInput]:
     """All that was handed in for this question."""
     waiting = match.waiting
     if not waiting or ask.asked != match.sheet.asked:
         return
-    for field in submissions.own_fields(match.sheet, ask.asked, waiting.values()):
+    for field in submissions.per_seat_fields(match.sheet, ask.asked, waiting.values()):
         for seat, slip in waiting.items():
             if seat in field.seats and field.name in slip.answers:
-                text = text_of(slip.answers[field.name])
-                yield Text(f"{field.name}-{seat}", field.name, slip, text)
+                text = input_text(slip.answers[field.name])
+                yield SubmittedInput(f"{field.name}-{seat}", field.name, slip, text)
 
 
-def arrived(match: Match, ask: Ask, posted: Posted | None = None) -> Ask:
+def merge_submissions(
+    match: MatchView, ask: QuestionView, posted: Posted | None = None
+) -> QuestionView:
     """The question with what players sent filled in where nothing else was said.
 
     `posted` is the form as it stands on the page; without it the page is new.
     """
-    found = list(texts(match, ask))
-    if not found and not (posted and CAME in posted):
+    found = list(submitted_inputs(match, ask))
+    if not found and not (posted and SUBMITTED_INPUT in posted):
         return ask
     if not is_hidden(ask, found):
-        form = as_it_stands(ask) if posted is None else posted.copy()
-        put_in(form, ask, {each.name: each.text for each in found})
-        ask = question_builder.typed(ask.game, ask.asked, form, looking=True)
-    return marked(match, ask)
+        form = form_data(ask) if posted is None else posted.copy()
+        apply_submissions(form, ask, {each.name: each.text for each in found})
+        ask = question_builder.from_post(ask.game, ask.asked, form, looking=True)
+    return annotate(match, ask)
 
 
-def marked(match: Match, ask: Ask) -> Ask:
+def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
     """The same question, with what came from where."""
-    found = list(texts(match, ask))
+    found = list(submitted_inputs(match, ask))
     hidden = is_hidden(ask, found)
     typed = {box.input(key): box.typed.get(key) for box in ask.boxes for key in box.keys}
     return replace(
         ask,
         came={
-            (each.field, each.slip.seat): Came(
+            (each.field, each.slip.seat): SubmittedValue(
                 each.slip.phone, None if hidden else each.text, typed.get(each.name) == each.text
             )
             for each in found
@@ -179,7 +181,7 @@ def marked(match: Match, ask: Ask) -> Ask:
     )
 
 
-def is_hidden(ask: Ask, found: Iterable[Text]) -> bool:
+def is_hidden(ask: QuestionView, found: Iterable[SubmittedInput]) -> bool:
     """Whether what came is a secret still: somebody has not said his on any phone."""
     if ask.stage not in ask.game.secret:
         return False
@@ -187,12 +189,12 @@ def is_hidden(ask: Ask, found: Iterable[Text]) -> bool:
     return not all(
         box.typed.get(key) or box.input(key) in names
         for box in ask.boxes
-        if box.asked.kind in submissions.OWN and box.asked.required
+        if box.asked.kind in submissions.PER_SEAT_KINDS and box.asked.required
         for key in box.keys
     )
 
 
-def as_it_stands(ask: Ask) -> Posted:
+def form_data(ask: QuestionView) -> Posted:
     """The form of a new page as it would be sent."""
     return MultiDict(
         (box.input(key), box.typed[key])
@@ -202,13 +204,13 @@ def as_it_stands(ask: Ask) -> Posted:
     )
 
 
-def put_in(form: Posted, ask: Ask, now: Mapping[str, str]) -> None:
+def apply_submissions(form: Posted, ask: QuestionView, now: Mapping[str, str]) -> None:
     """Write what came into the form where nothing was said, or where what came before stands yet;
     what was taken back goes.
     """
-    before = {name: text for name, _, text in map(at_equals, form.getlist(CAME))}
+    before = {name: text for name, _, text in map(split_at_equals, form.getlist(SUBMITTED_INPUT))}
     usual = {box.input(key): str(box.asked.default) for box in ask.boxes for key in box.keys}
-    suggested = form.getlist(REST)
+    suggested = form.getlist(SUGGESTED_INPUT)
     for name in {**before, **now}:
         said = form.get(name, "")
         is_open = said in ("", usual.get(name)) or f"{name}={said}" in suggested
@@ -216,5 +218,5 @@ def put_in(form: Posted, ask: Ask, now: Mapping[str, str]) -> None:
             form.setlist(name, [now[name]] if name in now else [])
 
 
-def at_equals(text: str) -> tuple[str, str, str]:
+def split_at_equals(text: str) -> tuple[str, str, str]:
     return text.partition("=")

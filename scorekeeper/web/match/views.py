@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused, Stale
-from scorekeeper.match.sheet import Asked, Scoresheet
+from scorekeeper.match.sheet import AskedStage, Scoresheet
 from scorekeeper.messages import say
-from scorekeeper.rules.display import Quick
+from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.match import (
     bg_stats,
@@ -29,25 +29,32 @@ from scorekeeper.web.match import (
     submissions,
     submit,
 )
-from scorekeeper.web.match.context import Match, opened, render, sent, the_log, wants_part
-from scorekeeper.web.match.page import (
-    before_undo,
-    bp,
-    last_of,
-    next_question,
-    others,
-    page,
-    question,
-    seat_asked,
-    written,
+from scorekeeper.web.match.context import (
+    MatchView,
+    command_meta,
+    current_log,
+    match_or_404,
+    render_match,
+    wants_part,
 )
-from scorekeeper.web.match.question import QUICK, Ask
+from scorekeeper.web.match.page import (
+    alternative_stages,
+    bp,
+    current_question,
+    last_step_version,
+    match_page,
+    next_question,
+    question_before_undo,
+    required_seat_field,
+    respond_saved,
+)
+from scorekeeper.web.match.question import QUICK_INPUT, QuestionView
 
-bp.app_template_filter("begun")(history.begun)
-bp.app_template_global("share_text")(sharing.as_text)
-bp.app_template_global("seat_asked")(seat_asked)
+bp.app_template_filter("capitalize_first")(history.capitalize_first)
+bp.app_template_global("result_text")(sharing.result_text)
+bp.app_template_global("required_seat_field")(required_seat_field)
 bp.app_template_global("leaderboard")(leaderboard.leaderboard)
-bp.app_template_global("bg_stats")(bg_stats.bg_stats)
+bp.app_template_global("bg_stats_url")(bg_stats.bg_stats_url)
 bp.app_template_global("live_data")(client_data.live_data)
 
 __all__ = [  # these add their routes to bp
@@ -64,7 +71,7 @@ __all__ = [  # these add their routes to bp
 @bp.get("/<int:match_id>")
 def show(match_id: int) -> ResponseReturnValue:
     """What the table must answer now, or how the match ended."""
-    match = opened(match_id)
+    match = match_or_404(match_id)
     instead = request.args.get("instead") == "1"
     seat = submissions.own_seat(match) if request.args.get("mine") == "1" else None
     saved = request.args.get("saved", "")
@@ -73,77 +80,82 @@ def show(match_id: int) -> ResponseReturnValue:
         "draft",
         "same",
     ):  # a word on the last step, not on one that is long past
-        saved = "saved" if saved == str(last_of(match)) else ""
+        saved = "saved" if saved == str(last_step_version(match)) else ""
     chosen = request.args.get("seat", "")
-    return page(
-        match, question(match, instead, chosen), saved=saved, own=submissions.of_seat(match, seat)
+    return match_page(
+        match,
+        current_question(match, instead, chosen),
+        saved=saved,
+        own=submissions.own_form(match, seat),
     )
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>")
 def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Write down one stage of a deal, then ask the next question."""
-    return recorded_at_once(match_id, number, stage) or recorded(opened(match_id), number, stage)
+    return try_fast_save(match_id, number, stage) or save_answer(
+        match_or_404(match_id), number, stage
+    )
 
 
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>")
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>/look")
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>/mine")
-def answered(match_id: int, number: int, stage: str) -> ResponseReturnValue:
+def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """The address that stands above a refused answer where there is no script."""
     return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
-def recorded_at_once(match_id: int, number: int, stage: str) -> ResponseReturnValue | None:
+def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue | None:
     """An answer that fits the sheet as it was last seen: it is written only if nothing came in
     between, so nobody needs to look first, nor who sits there. None for any other, with nothing
     written.
     """
-    sheet, seats = the_log().lately(match_id) or (None, None)
+    sheet, seats = current_log().lately(match_id) or (None, None)
     asked = sheet.asked_for(number, stage) if sheet and not sheet.thrown_away else None
     if sheet is None or seats is None or asked is None or "quick" in request.form:
         return None
-    form = question_builder.read(sheet.game, asked, request.form)
+    form = question_builder.read_form(sheet.game, asked, request.form)
     if form.wrong:
         return None
     try:
-        after = commands.record(
-            the_log(), match_id, number, stage, form.answers, sent(), known=sheet
+        after = commands.record_stage(
+            current_log(), match_id, number, stage, form.answers, command_meta(), known=sheet
         )
     except (Refused, Stale):
         return None
-    match = Match(match_id, after, seats.people, seats.slips)
-    return written(match_id, instead=stage != asked_first(sheet), match=match)
+    match = MatchView(match_id, after, seats.people, seats.slips)
+    return respond_saved(match_id, instead=stage != asked_stage(sheet), match=match)
 
 
-def recorded(match: Match, number: int, stage: str) -> ResponseReturnValue:
+def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
     """Any answer: too late, a quick one, not to be read, refused, or written."""
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.thrown_away:
-        return too_late(match, number, stage)
-    ask = question_builder.typed(match.sheet.game, asked, request.form, looking=False)
-    quick = ask.buttons.get(request.form.get(QUICK, ""))
+        return respond_conflict(match, number, stage)
+    ask = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
+    quick = ask.buttons.get(request.form.get(QUICK_INPUT, ""))
     if quick and ask.said and "sure" not in request.form:
-        return refused(match, ask, [would_discard(quick)])
+        return render_refusal(match, ask, [discard_warning(quick)])
     if ask.form.wrong and not quick:
-        return refused(match, ask, ask.form.wrong)
+        return render_refusal(match, ask, ask.form.wrong)
     answers = quick.answers if quick else ask.answers
     try:
-        after = commands.record(
-            the_log(), match.id, number, stage, answers, sent(), known=match.sheet
+        after = commands.record_stage(
+            current_log(), match.id, number, stage, answers, command_meta(), known=match.sheet
         )
     except Refused as refusal:
-        return refused(match, ask, refusal.problems)
+        return render_refusal(match, ask, refusal.problems)
     except Stale:
-        return too_late(opened(match.id), number, stage)
-    return written(
+        return respond_conflict(match_or_404(match.id), number, stage)
+    return respond_saved(
         match.id,
-        instead=stage != asked_first(match.sheet),
+        instead=stage != asked_stage(match.sheet),
         match=replace(match, sheet=after),
     )
 
 
-def would_discard(quick: Quick) -> Problem:
+def discard_warning(quick: QuickAnswer) -> Problem:
     """Asked once before a quick answer is saved over answers that were entered."""
     reason = say(
         "“{answer}” would discard what you entered. Choose it again to save it.", answer=quick.label
@@ -151,77 +163,81 @@ def would_discard(quick: Quick) -> Problem:
     return Problem("discards", reason)
 
 
-def refused(match: Match, ask: Ask, found: list[Problem]) -> ResponseReturnValue:
+def render_refusal(
+    match: MatchView, ask: QuestionView, found: list[Problem]
+) -> ResponseReturnValue:
     """The question with what was typed and what is wrong with it."""
-    told = replace(question_builder.refused(ask, found), in_place=wants_part())
-    return page(match, submissions.marked(match, told), status=422)
+    told = replace(question_builder.with_problems(ask, found), in_place=wants_part())
+    return match_page(match, submissions.annotate(match, told), status=422)
 
 
-def asked_first(sheet: Scoresheet) -> str | None:
+def asked_stage(sheet: Scoresheet) -> str | None:
     return sheet.asked.stage if sheet.asked else None
 
 
-def too_late(match: Match, number: int, stage: str) -> ResponseReturnValue:
+def respond_conflict(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
     """Somebody was faster: what is there now, and what was typed beside it."""
-    if the_log().sent(match.id, sent().key):
-        return written(match.id)
-    return conflicts.page(match, number, stage, request.form)
+    if current_log().sent(match.id, command_meta().key):
+        return respond_saved(match.id)
+    return conflicts.conflict_page(match, number, stage, request.form)
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>/look")
-def look(match_id: int, number: int, stage: str) -> ResponseReturnValue:
+def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """What a half-filled form forbids, suggests and would bring. Writes nothing."""
-    match = opened(match_id)
+    match = match_or_404(match_id)
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
-        return conflicts.instead_of_part(too_late(match, number, stage))
-    ask = looked_at(match, asked)
+        return conflicts.retarget_to_match(respond_conflict(match, number, stage))
+    ask = preview_question(match, asked)
     if wants_part():
         ask = replace(ask, in_place=True)
-        return render("matches/_ask.html", match, ask=ask, others=others(match.sheet))
-    return page(match, ask)
+        return render_match(
+            "matches/_ask.html", match, ask=ask, others=alternative_stages(match.sheet)
+        )
+    return match_page(match, ask)
 
 
-def looked_at(match: Match, asked: Asked) -> Ask:
+def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
     """The question with what is typed so far, with a quick answer filled in, cleared, or with
     the answers that were undone.
     """
     game = match.sheet.game
     match request.form.get("do"):
         case "clear":
-            return submissions.arrived(match, question_builder.fresh(game, asked))
-        case "refill" if filled := before_undo(match.sheet, asked):
-            return submissions.arrived(match, filled)
-    ask = question_builder.typed(game, asked, request.form, looking=True)
-    quick = ask.quick.get(request.form.get(QUICK, ""))
+            return submissions.merge_submissions(match, question_builder.blank(game, asked))
+        case "refill" if filled := question_before_undo(match.sheet, asked):
+            return submissions.merge_submissions(match, filled)
+    ask = question_builder.from_post(game, asked, request.form, looking=True)
+    quick = ask.quick.get(request.form.get(QUICK_INPUT, ""))
     if quick and quick.saves:
         return replace(ask, instead=quick)
     if quick:
-        return submissions.marked(
-            match, question_builder.fresh(game, asked, {**ask.said, **quick.answers})
+        return submissions.annotate(
+            match, question_builder.blank(game, asked, {**ask.said, **quick.answers})
         )
-    return submissions.arrived(match, ask, request.form)
+    return submissions.merge_submissions(match, ask, request.form)
 
 
 @bp.get("/<int:match_id>/sheet")
 def sheet(match_id: int) -> ResponseReturnValue:
     """The whole score sheet; `why` opens the reason of one number."""
-    match = opened(match_id)
-    return render(
+    match = match_or_404(match_id)
+    return render_match(
         "matches/sheet.html",
         match,
         board=whole_board(match),
         question=next_question(match.sheet),
-        own=submissions.of_seat(match, submissions.own_seat(match)),
+        own=submissions.own_form(match, submissions.own_seat(match)),
     )
 
 
 @bp.get("/<int:match_id>/sheet/board")
 def board(match_id: int) -> ResponseReturnValue:
     """The sheet alone, for a tap on a number."""
-    match = opened(match_id)
-    return render("matches/_board.html", match, board=whole_board(match))
+    match = match_or_404(match_id)
+    return render_match("matches/_board.html", match, board=whole_board(match))
 
 
-def whole_board(match: Match) -> sheets.Board:
-    return sheets.board(match.sheet, match.people, why=request.args.get("why", ""))
+def whole_board(match: MatchView) -> sheets.Board:
+    return sheets.build_board(match.sheet, match.people, why=request.args.get("why", ""))

@@ -6,27 +6,29 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from scorekeeper.db.engines import db, reader
+from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.models import League
 from scorekeeper.messages import say
-from scorekeeper.web.i18n import spoken
+from scorekeeper.web.i18n import translate_sentence
 
 bp = Blueprint("health", __name__)
-ASK = select(League.id).limit(1)
-SILENT = say("The database does not answer.")
+PROBE_QUERY = select(League.id).limit(1)
+DATABASE_DOWN = say("The database does not answer.")
 
 
 @bp.get("/health")
 def show() -> ResponseReturnValue:
     """200 when the database answers, 503 when not."""
     try:
-        with reader(db.engine).connect() as connection:
-            connection.execute(ASK).first()
+        with autocommit_engine(db.engine).connect() as connection:
+            connection.execute(PROBE_QUERY).first()
     except (DBAPIError, NoConnection):
-        return fresh(jsonify(status="trouble", why=spoken(SILENT, {}))), 503
-    return fresh(jsonify(status="ok"))
+        return with_no_store(
+            jsonify(status="trouble", why=translate_sentence(DATABASE_DOWN, {}))
+        ), 503
+    return with_no_store(jsonify(status="ok"))
 
 
-def fresh(answer: Response) -> Response:
+def with_no_store(answer: Response) -> Response:
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -15,23 +15,26 @@ from threading import Lock, Thread
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.db.engines import reader
-from scorekeeper.web.security import is_own
+from scorekeeper.db.engines import autocommit_engine
+from scorekeeper.web.security import is_own_host
 
-BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
+BUCKET_BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
 METHODS = ("GET", "HEAD", "POST")
-OTHER = "other"  # whatever else somebody sends: labels are not for strangers to make up
-REFUSED = (409, 422)
-LOOK, CODE = "/look", "/join/code"  # what saves nothing; where codes are typed
-NAMES = frozenset({"localhost"})
-KIND = "text/plain; version=0.0.4; charset=utf-8"
-PATIENCE = 5  # seconds for who asks to say what
+OTHER_METHOD = "other"  # whatever else somebody sends: labels are not for strangers to make up
+REFUSED_STATUSES = (409, 422)
+PREVIEW_ROUTE_SUFFIX, CODE_ROUTE = (
+    "/look",
+    "/join/code",
+)  # what saves nothing; where codes are typed
+ALLOWED_HOSTS = frozenset({"localhost"})
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+REQUEST_TIMEOUT_S = 5  # seconds for who asks to say what
 
-Row = tuple[str, float]  # labels, as they stand in the text, and the value
-Metric = tuple[str, str, str, Iterable[Row]]  # name, type, what it is, rows
+Sample = tuple[str, float]  # labels, as they stand in the text, and the value
+Metric = tuple[str, str, str, Iterable[Sample]]  # name, type, what it is, rows
 
 
-class Meter:
+class RequestMetrics:
     """How often what was answered, and how long it took; of this process."""
 
     def __init__(self) -> None:
@@ -41,8 +44,8 @@ class Meter:
         self.seconds: dict[str, float] = defaultdict(float)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
-        method = method if method in METHODS else OTHER
-        bound = next((bound for bound in BOUNDS if seconds <= bound), float("inf"))
+        method = method if method in METHODS else OTHER_METHOD
+        bound = next((bound for bound in BUCKET_BOUNDS_S if seconds <= bound), float("inf"))
         with self.lock:
             self.answers[method, route, status] += 1
             self.within[method, bound] += 1
@@ -60,23 +63,36 @@ class Meter:
                 for (method, route, status), n in sorted(answers.items())
             ],
         )
-        yield "request_seconds", "histogram", "Seconds until an answer.", histogram(within, seconds)
+        yield (
+            "request_seconds",
+            "histogram",
+            "Seconds until an answer.",
+            histogram_samples(within, seconds),
+        )
         posts = [
             (route, status, n) for (method, route, status), n in answers.items() if method == "POST"
         ]
-        saves = sum(n for route, status, n in posts if status < 400 and not route.endswith(LOOK))
-        refused = sum(n for route, status, n in posts if status in REFUSED and route != CODE)
-        wrong = sum(n for route, status, n in posts if status in (422, 429) and route == CODE)
+        saves = sum(
+            n
+            for route, status, n in posts
+            if status < 400 and not route.endswith(PREVIEW_ROUTE_SUFFIX)
+        )
+        refused = sum(
+            n for route, status, n in posts if status in REFUSED_STATUSES and route != CODE_ROUTE
+        )
+        wrong = sum(n for route, status, n in posts if status in (422, 429) and route == CODE_ROUTE)
         yield "saves_total", "counter", "Changes that were taken.", [("", saves)]
         yield "refused_total", "counter", "Changes refused, or too late.", [("", refused)]
         yield "wrong_codes_total", "counter", "Codes that opened nothing.", [("", wrong)]
 
 
-def histogram(within: dict[tuple[str, float], int], seconds: dict[str, float]) -> Iterator[Row]:
+def histogram_samples(
+    within: dict[tuple[str, float], int], seconds: dict[str, float]
+) -> Iterator[Sample]:
     """Each bound counts what took no longer; its rows have names of their own."""
     for method in sorted(seconds):
         so_far = 0
-        for bound in (*BOUNDS, float("inf")):
+        for bound in (*BUCKET_BOUNDS_S, float("inf")):
             so_far += within.get((method, bound), 0)
             label = "+Inf" if bound == float("inf") else str(bound)
             yield f'_bucket{{method="{method}",le="{label}"}}', so_far
@@ -84,10 +100,10 @@ def histogram(within: dict[tuple[str, float], int], seconds: dict[str, float]) -
         yield f'_count{{method="{method}"}}', so_far
 
 
-def of_database(engine: Engine) -> Iterator[Metric]:
+def database_metrics(engine: Engine) -> Iterator[Metric]:
     """Whether it answers, how large it is, and of a file how much room there is."""
     try:
-        with reader(engine).connect() as connection:
+        with autocommit_engine(engine).connect() as connection:
             if engine.dialect.name == "sqlite":
                 connection.exec_driver_sql("SELECT 1 FROM league LIMIT 1")
                 size = None
@@ -109,7 +125,7 @@ def of_database(engine: Engine) -> Iterator[Metric]:
         yield "database_bytes", "gauge", "Size of the database.", [("", size)]
 
 
-def text(metrics: Iterable[Metric]) -> str:
+def metrics_text(metrics: Iterable[Metric]) -> str:
     lines = []
     for name, kind, meaning, rows in metrics:
         name = f"scorekeeper_{name}"
@@ -121,7 +137,7 @@ def text(metrics: Iterable[Metric]) -> str:
 # ---------------------------------------------------------------- the private address
 
 
-class Listener(ThreadingHTTPServer):
+class MetricsServer(ThreadingHTTPServer):
     """Answers at a socket that listens already, each in a thread of its own: who is slow to ask
     holds up nobody.
     """
@@ -129,7 +145,7 @@ class Listener(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, opened: socket.socket, said: Callable[[], str]) -> None:
-        super().__init__(opened.getsockname()[:2], Handler, bind_and_activate=False)
+        super().__init__(opened.getsockname()[:2], MetricsHandler, bind_and_activate=False)
         self.socket.close()
         self.socket, self.said = opened, said
 
@@ -137,16 +153,18 @@ class Listener(ThreadingHTTPServer):
         Thread(target=self.serve_forever, name="metrics", daemon=True).start()
 
 
-class Handler(BaseHTTPRequestHandler):
-    server: Listener
-    timeout = PATIENCE
+class MetricsHandler(BaseHTTPRequestHandler):
+    server: MetricsServer
+    timeout = REQUEST_TIMEOUT_S
 
     def do_GET(self) -> None:
         """The name of the method is that of the standard library."""
-        is_there = self.path == "/metrics" and is_own(self.headers.get("Host", ""), NAMES)
+        is_there = self.path == "/metrics" and is_own_host(
+            self.headers.get("Host", ""), ALLOWED_HOSTS
+        )
         body = self.server.said().encode() if is_there else b"Not here.\n"
         self.send_response(200 if is_there else 404)
-        self.send_header("Content-Type", KIND)
+        self.send_header("Content-Type", CONTENT_TYPE)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Option
 
-WHOLE = re.compile(r"[0-9]{1,6}")
-MOST_ROWS = 20
+WHOLE_NUMBER = re.compile(r"[0-9]{1,6}")
+MAX_ROWS = 20
 
 
-class Row(NamedTuple):
+class BandRow(NamedTuple):
     """What stands in the two boxes of a row."""
 
     start: str
@@ -29,40 +29,40 @@ class Row(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        return bool(WHOLE.fullmatch(self.start) and WHOLE.fullmatch(self.times))
+        return bool(WHOLE_NUMBER.fullmatch(self.start) and WHOLE_NUMBER.fullmatch(self.times))
 
 
-def of(value: Sequence[Sequence[int]] | None) -> list[Row]:
+def rows_from_value(value: Sequence[Sequence[int]] | None) -> list[BandRow]:
     """The rows that show a value; one to fill in where there is none."""
-    return [Row(str(start), str(times)) for start, times in value or ()] or [Row("", "")]
+    return [BandRow(str(start), str(times)) for start, times in value or ()] or [BandRow("", "")]
 
 
-def are_posted(form: MultiDict[str, str], name: str) -> bool:
+def is_posted(form: MultiDict[str, str], name: str) -> bool:
     return f"{name}-from" in form
 
 
-def posted(form: MultiDict[str, str], name: str) -> list[Row]:
+def rows_from_form(form: MultiDict[str, str], name: str) -> list[BandRow]:
     """The rows as posted, with the one that was added, or without the one that was removed."""
     boxes = zip(form.getlist(f"{name}-from"), form.getlist(f"{name}-times"), strict=False)
-    rows = [Row(start.strip(), times.strip()) for start, times in boxes][:MOST_ROWS]
+    rows = [BandRow(start.strip(), times.strip()) for start, times in boxes][:MAX_ROWS]
     if form.get("more") == name:
-        rows = [*rows, Row("", "")][:MOST_ROWS]
+        rows = [*rows, BandRow("", "")][:MAX_ROWS]
     removed = form.get("less", "")
     rows = [row for number, row in enumerate(rows) if removed != f"{name}-{number}"]
-    return rows or [Row("", "")]
+    return rows or [BandRow("", "")]
 
 
-def value(rows: Sequence[Row]) -> list[list[int]] | None:
+def rows_to_value(rows: Sequence[BandRow]) -> list[list[int]] | None:
     """The bands, or None for no band at all. Every row that is not empty must be whole."""
     return [[int(row.start), int(row.times)] for row in rows if not row.is_empty] or None
 
 
-def text(rows: Sequence[Row]) -> str:
+def rows_to_text(rows: Sequence[BandRow]) -> str:
     """The rows in one line, to tell whether they were changed."""
     return ", ".join(f"{row.start} ×{row.times}" for row in rows if not row.is_empty)
 
 
-def problem(option: Option, rows: Sequence[Row]) -> Say | None:
+def find_problem(option: Option, rows: Sequence[BandRow]) -> Message | None:
     """The first row that cannot be taken, and why; rows are counted from 1."""
     seen: dict[int, int] = {}
     for number, row in enumerate(rows, start=1):

@@ -10,43 +10,51 @@ from itertools import groupby, islice, zip_longest
 from typing import NamedTuple, Protocol
 
 from scorekeeper.match.log import Person
-from scorekeeper.messages import Name, Say, say
-from scorekeeper.stats.aggregate import Scope
-from scorekeeper.web.dates import evening, short_evening
-from scorekeeper.web.match.charts import apart
-from scorekeeper.web.seasons.chart_axes import EACH, Day, Mark, Written, days, plain, scale
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.stats.aggregate import Aggregate
+from scorekeeper.web.dates import medium_date, short_date
+from scorekeeper.web.match.charts import spread_labels
+from scorekeeper.web.seasons.chart_axes import (
+    MAX_LABELLED_EVENINGS,
+    EveningLabel,
+    Tick,
+    ValueFormatter,
+    evening_labels,
+    format_tick,
+    scale_ticks,
+)
 
-MOST_NIGHTS, MOST_LINES = 40, 7  # that are drawn
-DOTTED = 12  # evenings, up to which each has a dot on the line
-LONG = 4  # letters of a figure, from which on it needs more room
-ROOM = 7  # percent between two chips of who led
-DASHES = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour
+MAX_EVENINGS, MAX_LINES = 40, 7  # that are drawn
+MAX_DOTTED_EVENINGS = 12  # evenings, up to which each has a dot on the line
+MAX_SHORT_FIGURE_LENGTH = 4  # letters of a figure, from which on it needs more room
+MIN_CHIP_DISTANCE = 7  # percent between two chips of who led
+DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour
 
 
-class Values(Protocol):
+class ValueSeries(Protocol):
     """What a player was worth by evening, 0 the first: a sequence, or a `Course`."""
 
     def __getitem__(self, night: int, /) -> float | None: ...
 
 
-class Leaders(Protocol):
+class LeaderSeries(Protocol):
     """Who led after each evening, likewise."""
 
     def __getitem__(self, night: int, /) -> str | None: ...
 
 
 @dataclass(frozen=True)
-class Course:
+class SeasonValueSeries:
     """The same of a season, asked only for the evenings that are drawn."""
 
-    scope: Scope
+    scope: Aggregate
     player: str
 
     def __getitem__(self, night: int, /) -> float | None:
         return self.scope.worth(self.player, night)
 
 
-Shown = Mapping[str, Sequence[float | None]]
+ValuesByPlayer = Mapping[str, Sequence[float | None]]
 
 
 class Frame(NamedTuple):
@@ -63,7 +71,7 @@ class Frame(NamedTuple):
         return self.right + 4
 
 
-class Line(NamedTuple):
+class PlayerLine(NamedTuple):
     """One player's line through `dots`, and his label: `figure` is his value at the end."""
 
     person: Person
@@ -77,7 +85,7 @@ class Line(NamedTuple):
         return " ".join(f"{x},{y}" for x, y in self.dots)
 
 
-class Lead(NamedTuple):
+class LeadSpan(NamedTuple):
     """Who led from one evening until another; his chip, if there is room for it."""
 
     person: Person
@@ -86,13 +94,13 @@ class Lead(NamedTuple):
     chip: float | None
 
 
-class Row(NamedTuple):
+class ChartRow(NamedTuple):
     """An evening of the table: a figure a line, None before a player's first; who led.
     `evening` is said with the year where the chart is of more than one.
     """
 
     night: str
-    evening: Say
+    evening: Message
     figures: tuple[str | None, ...]
     leader: str | None
 
@@ -103,17 +111,17 @@ class Plot(NamedTuple):
     """
 
     frame: Frame
-    lines: tuple[Line, ...]
-    scale: tuple[Mark, ...]
-    days: tuple[Day, ...]
-    leads: tuple[Lead, ...]
-    rows: tuple[Row, ...]
-    story: tuple[Say, ...]
+    lines: tuple[PlayerLine, ...]
+    scale: tuple[Tick, ...]
+    days: tuple[EveningLabel, ...]
+    leads: tuple[LeadSpan, ...]
+    rows: tuple[ChartRow, ...]
+    story: tuple[Message, ...]
     left_out: int = 0
 
     @property
     def is_dotted(self) -> bool:
-        return len(self.rows) <= DOTTED
+        return len(self.rows) <= MAX_DOTTED_EVENINGS
 
     @property
     def is_single(self) -> bool:
@@ -121,88 +129,90 @@ class Plot(NamedTuple):
         return len(self.lines) == 1
 
 
-def lines(
+def build_plot(
     nights: Sequence[str],
-    values: Mapping[str, Values],
+    values: Mapping[str, ValueSeries],
     people: Mapping[str, Person],
-    written: Written,
+    written: ValueFormatter,
     *,
-    leaders: Leaders | None = None,
-    mark: Written | None = None,
+    leaders: LeaderSeries | None = None,
+    mark: ValueFormatter | None = None,
 ) -> Plot | None:
     """The chart of what each was worth after each evening ("2026-11-19"), None before his first.
 
     The first seven of `values` are drawn. `written` is a value as people read it, `mark` one of
     the scale, if that is written otherwise. Without a line of two evenings there is no chart.
     """
-    chosen = evenly(len(nights))
-    rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MOST_LINES)}
-    shown = {key: row for key, row in rows_of.items() if known(row)}
-    if not any(len(known(row)) > 1 for row in shown.values()):
+    chosen = sample_indexes(len(nights))
+    rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}
+    shown = {key: row for key, row in rows_of.items() if known_values(row)}
+    if not any(len(known_values(row)) > 1 for row in shown.values()):
         return None
-    marks = scale(*ends(shown), mark or plain)
-    said = short_evening if nights[0][:4] == nights[-1][:4] else evening
+    marks = scale_ticks(*value_range(shown), mark or format_tick)
+    said = short_date if nights[0][:4] == nights[-1][:4] else medium_date
     rows = tuple(
-        Row(nights[n], said(nights[n]), figures, leaders[n] if leaders else None)
-        for n, figures in zip(chosen, table_of(shown, written), strict=True)
+        ChartRow(nights[n], said(nights[n]), figures, leaders[n] if leaders else None)
+        for n, figures in zip(chosen, figures_by_evening(shown, written), strict=True)
     )
     frame = frame_for(marks, rows)
-    xs = across(frame, len(chosen))
-    drawn = drawn_lines(frame, marks, xs, shown, people, written)
+    xs = x_positions(frame, len(chosen))
+    drawn = build_lines(frame, marks, xs, shown, people, written)
     return Plot(
         frame,
         drawn,
-        tuple(Mark(each.word, height(frame, marks, each.y)) for each in marks),
-        tuple(days([row.night for row in rows], xs)),
-        tuple(leads(rows, xs, people)),
+        tuple(Tick(each.word, y_position(frame, marks, each.y)) for each in marks),
+        tuple(evening_labels([row.night for row in rows], xs)),
+        tuple(lead_spans(rows, xs, people)),
         rows,
-        tuple(told(rows, list(shown), shown)),
+        tuple(text_description(rows, list(shown), shown)),
         len(nights) - len(chosen),
     )
 
 
-def evenly(n: int) -> list[int]:
+def sample_indexes(n: int) -> list[int]:
     """Which of so many evenings are drawn: all, or some at even steps, with first and last."""
-    if n <= MOST_NIGHTS:
+    if n <= MAX_EVENINGS:
         return list(range(n))
-    return [round(at * (n - 1) / (MOST_NIGHTS - 1)) for at in range(MOST_NIGHTS)]
+    return [round(at * (n - 1) / (MAX_EVENINGS - 1)) for at in range(MAX_EVENINGS)]
 
 
-def table_of(shown: Shown, written: Written) -> Iterator[tuple[str | None, ...]]:
+def figures_by_evening(
+    shown: ValuesByPlayer, written: ValueFormatter
+) -> Iterator[tuple[str | None, ...]]:
     """By evening what each was worth then, as people read it."""
     for values in zip(*shown.values(), strict=True):
         yield tuple(None if value is None else written(value) for value in values)
 
 
-def known(row: Sequence[float | None]) -> list[float]:
+def known_values(row: Sequence[float | None]) -> list[float]:
     return [value for value in row if value is not None]
 
 
-def ends(shown: Shown) -> tuple[float, float]:
-    every = [value for row in shown.values() for value in known(row)]
+def value_range(shown: ValuesByPlayer) -> tuple[float, float]:
+    every = [value for row in shown.values() for value in known_values(row)]
     return min(every), max(every)
 
 
 # ---------------------------------------------------------------- where things stand
 
 
-def frame_for(marks: Sequence[Mark], rows: Sequence[Row]) -> Frame:
+def frame_for(marks: Sequence[Tick], rows: Sequence[ChartRow]) -> Frame:
     """Room for the scale at the left and for the figures at the right, the longest of each."""
     left = 3 + 2 * min(8, max(len(each.word) for each in marks))
     figures = [figure for figure in rows[-1].figures if figure]
-    more = 4 if max(map(len, figures), default=0) > LONG else 0
+    more = 4 if max(map(len, figures), default=0) > MAX_SHORT_FIGURE_LENGTH else 0
     if len(rows[-1].figures) == 1:
         return Frame(left, 84 - more, 8, 78, 11)
     has_leaders = any(row.leader for row in rows)
     return Frame(left, 68 - more, 5, 72 if has_leaders else 86, 6.5)
 
 
-def height(frame: Frame, marks: Sequence[Mark], value: float) -> float:
+def y_position(frame: Frame, marks: Sequence[Tick], value: float) -> float:
     low, high = marks[0].y, marks[-1].y
     return round(frame.bottom - (value - low) * (frame.bottom - frame.top) / (high - low), 1)
 
 
-def across(frame: Frame, how_many: int) -> list[float]:
+def x_positions(frame: Frame, how_many: int) -> list[float]:
     step = (frame.right - frame.left) / (how_many - 1)
     return [round(frame.left + n * step, 1) for n in range(how_many)]
 
@@ -210,44 +220,50 @@ def across(frame: Frame, how_many: int) -> list[float]:
 # ---------------------------------------------------------------- lines
 
 
-def drawn_lines(
+def build_lines(
     frame: Frame,
-    marks: Sequence[Mark],
+    marks: Sequence[Tick],
     xs: Sequence[float],
-    shown: Shown,
+    shown: ValuesByPlayer,
     people: Mapping[str, Person],
-    written: Written,
-) -> tuple[Line, ...]:
+    written: ValueFormatter,
+) -> tuple[PlayerLine, ...]:
     """Every line with its label, pushed apart from the others."""
     dots = {
         key: tuple(
-            (x, height(frame, marks, value))
+            (x, y_position(frame, marks, value))
             for x, value in zip(xs, row, strict=True)
             if value is not None
         )
         for key, row in shown.items()
     }
-    labels = apart(
+    labels = spread_labels(
         {key: each[-1][1] for key, each in dots.items()}, frame.gap, (frame.top, frame.bottom)
     )
     colours: list[int] = []
     found = []
     for key, row in shown.items():
         colour = people[key].colour
-        dash = DASHES[(colour - 1 + colours.count(colour)) % len(DASHES)]
+        dash = DASH_PATTERNS[(colour - 1 + colours.count(colour)) % len(DASH_PATTERNS)]
         colours.append(colour)
-        found.append(Line(people[key], dash, dots[key], written(known(row)[-1]), labels[key]))
+        found.append(
+            PlayerLine(people[key], dash, dots[key], written(known_values(row)[-1]), labels[key])
+        )
     return tuple(found)
 
 
 # ---------------------------------------------------------------- who led, in words
 
 
-def leads(rows: Sequence[Row], xs: Sequence[float], people: Mapping[str, Person]) -> Iterator[Lead]:
+def lead_spans(
+    rows: Sequence[ChartRow], xs: Sequence[float], people: Mapping[str, Person]
+) -> Iterator[LeadSpan]:
     """Who led: evening by evening, or of many evenings from when until when."""
-    if len(rows) <= EACH:
+    if len(rows) <= MAX_LABELLED_EVENINGS:
         yield from (
-            Lead(people[row.leader], x, x, x) for row, x in zip(rows, xs, strict=True) if row.leader
+            LeadSpan(people[row.leader], x, x, x)
+            for row, x in zip(rows, xs, strict=True)
+            if row.leader
         )
         return
     runs = [list(run) for _, run in groupby(range(len(rows)), key=lambda n: rows[n].leader)]
@@ -256,15 +272,17 @@ def leads(rows: Sequence[Row], xs: Sequence[float], people: Mapping[str, Person]
         leader, x, until = rows[run[0]].leader, xs[run[0]], xs[later[0] if later else -1]
         if leader:
             middle = round((x + until) / 2, 1)
-            has_room = middle - last_chip >= ROOM
+            has_room = middle - last_chip >= MIN_CHIP_DISTANCE
             last_chip = middle if has_room else last_chip
-            yield Lead(people[leader], x, until, middle if has_room else None)
+            yield LeadSpan(people[leader], x, until, middle if has_room else None)
 
 
-def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say]:
+def text_description(
+    rows: Sequence[ChartRow], keys: Sequence[str], shown: ValuesByPlayer
+) -> Iterator[Message]:
     """What the chart tells, for those who do not see it."""
     if len(keys) == 1:
-        yield told_of_one(rows, shown[keys[0]])
+        yield single_line_description(rows, shown[keys[0]])
         return
     runs = [next(group) for leader, group in groupby(rows, key=lambda row: row.leader) if leader]
     if runs:
@@ -287,7 +305,7 @@ def told(rows: Sequence[Row], keys: Sequence[str], shown: Shown) -> Iterator[Say
     )
 
 
-def told_of_one(rows: Sequence[Row], row: Sequence[float | None]) -> Say:
+def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:
     """A greater value is a better one, also where it is written with its sign turned round."""
     there = [
         (value, each.figures[0], each.evening)

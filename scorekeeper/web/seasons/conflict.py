@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.scheme_text import hundredths, listed
+from scorekeeper.stats.scheme_text import format_hundredths, join_points
 from scorekeeper.stats.schemes import MEASURES, Scheme
-from scorekeeper.stats.tiebreaks import TIES
-from scorekeeper.web.money_text import coins
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.web.money_text import format_amount
 
-TITLES = {  # of all parts that two can want differently: of two ways one is there already
+PART_TITLES = {  # of all parts that two can want differently: of two ways one is there already
     "name": say("Name"),
     "evenings": say("First and last evening"),
     "games": say("Games and how it counts"),
@@ -24,33 +24,33 @@ TITLES = {  # of all parts that two can want differently: of two ways one is the
 }
 
 
-def there_now(season: Season, parts: Iterable[str]) -> list[Say]:
+def current_values(season: Season, parts: Iterable[str]) -> list[Message]:
     """A line for each of these parts: what it is, and how it stands in the league."""
-    words = in_words(season)
-    return [say("{what}: {value}", what=TITLES[name], value=words[name]) for name in parts]
+    words = values_in_words(season)
+    return [say("{what}: {value}", what=PART_TITLES[name], value=words[name]) for name in parts]
 
 
-def in_words(season: Season) -> dict[str, Any]:
+def values_in_words(season: Season) -> dict[str, Any]:
     scheme = season.scheme
-    games = [game.name for slug, game in GAMES.items() if slug in season.its_games]
+    games = [game.name for slug, game in GAMES.items() if slug in season.counted_games]
     return {
         "name": season.name,
         "evenings": say("{first} to {last}", first=season.starts or "–", last=season.ends or "–"),
         "games": say("{games}; {how}", games=games, how=MEASURES[scheme.measure].title),
         "table": say(
             "{points}; who share a place {how}",
-            points=listed(scheme.table),
+            points=join_points(scheme.table),
             how=say("get the higher") if scheme.shared == "higher" else say("share the points"),
         ),
-        "which": which(scheme),
-        "bonus": hundredths(scheme.bonus),
+        "which": counted_matches_text(scheme),
+        "bonus": format_hundredths(scheme.bonus),
         "minimum": scheme.minimum,
-        "ties": [TIES[name].title for name in scheme.ties] or say("Shared place"),
-        "stakes": stakes(season),
+        "ties": [TIE_BREAKS[name].title for name in scheme.ties] or say("Shared place"),
+        "stakes": stakes_text(season),
     }
 
 
-def which(scheme: Scheme) -> Say:
+def counted_matches_text(scheme: Scheme) -> Message:
     if scheme.which == "best":
         return say("the best {n}", n=scheme.count)
     if scheme.which == "drop":
@@ -58,10 +58,10 @@ def which(scheme: Scheme) -> Say:
     return say("all")
 
 
-def stakes(season: Season) -> Say | list[Say]:
+def stakes_text(season: Season) -> Message | list[Message]:
     unit = season.stakes.unit
     found = [
-        say("{game} {amount}", game=GAMES[slug].name, amount=coins(amount, unit))
+        say("{game} {amount}", game=GAMES[slug].name, amount=format_amount(amount, unit))
         for slug, amount in season.stakes.amounts.items()
         if amount and slug in GAMES
     ]

@@ -4,29 +4,29 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Books
-from scorekeeper.stats.aggregate import Scope
-from scorekeeper.stats.scheme_text import written
+from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.stats.aggregate import Aggregate
+from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.seasons.chart import Plot
-from scorekeeper.web.seasons.chart_axes import plain
-from scorekeeper.web.seasons.season_table import Table
+from scorekeeper.web.seasons.chart_axes import format_tick
+from scorekeeper.web.seasons.season_table import SeasonTable
 
-DRAWN = 6  # players, the first of the table
+MAX_PLAYERS = 6  # players, the first of the table
 
 
-def lead_chart(books: Books, season: Season | None, table: Table) -> Plot | None:
+def lead_chart(books: StatsSnapshot, season: Season | None, table: SeasonTable) -> Plot | None:
     """None for all time, and before there are two evenings."""
     if season is None:
         return None
-    return books.once(("lead", season.id), lambda: drawn(books, table))
+    return books.cached(("lead", season.id), lambda: build_lead_chart(books, table))
 
 
 @dataclass(frozen=True)
-class Leaders:
+class SeasonLeaderSeries:
     """Who was ahead after an evening, of those who are ranked today; None before the first."""
 
-    scope: Scope
+    scope: Aggregate
     ranked: tuple[str, ...]
 
     def __getitem__(self, night: int, /) -> str | None:
@@ -38,25 +38,26 @@ class Leaders:
         return max(worths, key=lambda player: worths[player]) if worths else None
 
 
-def drawn(books: Books, table: Table) -> Plot | None:
+def build_lead_chart(books: StatsSnapshot, table: SeasonTable) -> Plot | None:
     scope, scheme = table.scope, table.scheme
     low = table.low
 
     def in_words(value: float) -> str:
-        return written(scheme, Fraction(value).limit_denominator(1000), low=low)
+        return format_value(scheme, Fraction(value).limit_denominator(1000), low=low)
 
     def mark(value: float) -> str:
-        return plain(-value if low else value)
+        return format_tick(-value if low else value)
 
     courses = {
-        line.row.player: chart.Course(scope, line.row.player) for line in table.lines[:DRAWN]
+        line.row.player: chart.SeasonValueSeries(scope, line.row.player)
+        for line in table.lines[:MAX_PLAYERS]
     }
     ranked = tuple(line.row.player for line in table.ranked)
-    return chart.lines(
+    return chart.build_plot(
         scope.nights,
         courses,
         books.facts.people,
         in_words,
-        leaders=Leaders(scope, ranked),
+        leaders=SeasonLeaderSeries(scope, ranked),
         mark=mark,
     )

@@ -9,26 +9,26 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, SelectMultipleField, StringField
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.scheme_text import hundredths
-from scorekeeper.stats.schemes import MEASURES, MOST_MATCHES, PLACES, POINTS, STRENGTH, Scheme
+from scorekeeper.stats.scheme_text import format_hundredths
+from scorekeeper.stats.schemes import MAX_MATCHES, MEASURES, PLACES, POINTS, STRENGTH, Scheme
 from scorekeeper.stats.stakes import CENTS, COUNTERS, Stakes
-from scorekeeper.stats.tiebreaks import TIES
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons.fields import (
     CHOICES,
-    a_day,
-    a_table,
-    amount,
-    decimal,
-    decimal_text,
-    listed,
-    number,
+    field_number,
+    hundredths_text,
+    integer_between,
     one_of,
-    these_games,
-    whole,
-    wrong_in_table,
+    parse_hundredths,
+    parse_numbers,
+    place_points_problem,
+    valid_amount,
+    valid_date,
+    valid_games,
+    valid_place_points,
 )
 
 
@@ -36,17 +36,17 @@ class SeasonForm(Form):
     """The settings of a season as text."""
 
     name = StringField()
-    starts = StringField(validators=[a_day])
-    ends = StringField(validators=[a_day])
-    games = SelectMultipleField(validators=[these_games], validate_choice=False)
+    starts = StringField(validators=[valid_date])
+    ends = StringField(validators=[valid_date])
+    games = SelectMultipleField(validators=[valid_games], validate_choice=False)
     measure = StringField(validators=[one_of])
     each = StringField(validators=[one_of])
-    table = StringField(validators=[a_table])
+    table = StringField(validators=[valid_place_points])
     shared = StringField(validators=[one_of])
     which = StringField(validators=[one_of])
-    count = StringField(validators=[whole(1, MOST_MATCHES)])
-    minimum = StringField(validators=[whole(0, MOST_MATCHES)])
-    bonus = StringField(validators=[amount])
+    count = StringField(validators=[integer_between(1, MAX_MATCHES)])
+    minimum = StringField(validators=[integer_between(0, MAX_MATCHES)])
+    bonus = StringField(validators=[valid_amount])
     ties = StringField()
     unit = StringField(validators=[one_of])
 
@@ -60,39 +60,39 @@ class SeasonForm(Form):
             )
             for slug in GAMES
         }
-        self.wrong_amounts: dict[str, Say] = {}
+        self.wrong_amounts: dict[str, Message] = {}
 
     def validate(self, extra_validators: Any = None) -> bool:
         super().validate(extra_validators)
-        for field in self.unseen:
+        for field in self.unused_fields:
             field.errors = []  # nobody could mend it there
         fine = not any(field.errors for field in self)
         if self.unit.data:
-            self.look_at_amounts()
-        if fine and self.measure.data == POINTS.name and not same_way(self.games.data):
+            self.check_amounts()
+        if fine and self.measure.data == POINTS.name and not has_same_direction(self.games.data):
             self.measure.errors = [
                 say(
                     "Points of the game itself need games that count the same way: {low}, where"
                     " the lower wins, or any of the others.",
-                    low=low_games(),
+                    low=low_wins_games(),
                 )
             ]
             fine = False
         return fine and not self.wrong_amounts
 
-    def look_at_amounts(self) -> None:
+    def check_amounts(self) -> None:
         for slug, text in self.amounts.items():
-            if self.paid_in_cents and decimal(text) is None:
+            if self.is_in_cents and parse_hundredths(text) is None:
                 self.wrong_amounts[slug] = say("An amount such as 0.50; empty for nothing.")
-            elif not self.paid_in_cents and small_number(text.strip() or "0") is None:
+            elif not self.is_in_cents and parse_small_int(text.strip() or "0") is None:
                 self.wrong_amounts[slug] = say("A whole number of counters; empty for nothing.")
 
     @property
-    def paid_in_cents(self) -> bool:
+    def is_in_cents(self) -> bool:
         return bool(self.unit.data != COUNTERS)
 
     @property
-    def unseen(self) -> list[Any]:
+    def unused_fields(self) -> list[Any]:
         """Fields that the way of counting does not ask for."""
         rates = self.measure.data == STRENGTH.name
         by_place = self.measure.data == PLACES.name
@@ -103,7 +103,7 @@ class SeasonForm(Form):
         """The tie-breaks in the order that was chosen, without those that were left out."""
         if self.ties.data is None:
             return Scheme().ties
-        chosen = [name for name in self.ties.data.split() if name in TIES]
+        chosen = [name for name in self.ties.data.split() if name in TIE_BREAKS]
         return tuple(dict.fromkeys(chosen))
 
     @property
@@ -114,12 +114,12 @@ class SeasonForm(Form):
         return Scheme(
             measure=self.measure.data if self.measure.data in MEASURES else usual.measure,
             a_match=self.each.data != "sum",
-            table=usual.table if wrong_in_table(text) else listed(text),
+            table=usual.table if place_points_problem(text) else parse_numbers(text),
             shared="higher" if self.shared.data == "higher" else "average",
             which=self.which.data if self.which.data in CHOICES["which"] else "all",
-            count=number(self.count) or usual.count,
-            bonus=decimal(self.bonus.data or "") or 0,
-            minimum=number(self.minimum),
+            count=field_number(self.count) or usual.count,
+            bonus=parse_hundredths(self.bonus.data or "") or 0,
+            minimum=field_number(self.minimum),
             ties=self.order,
         )
 
@@ -127,7 +127,7 @@ class SeasonForm(Form):
     def stakes(self) -> Stakes:
         if not self.unit.data:
             return Stakes()
-        read = decimal if self.paid_in_cents else small_number
+        read = parse_hundredths if self.is_in_cents else parse_small_int
         amounts = {slug: read(text.strip() or "0") or 0 for slug, text in self.amounts.items()}
         found = Stakes(self.unit.data, {slug: n for slug, n in amounts.items() if n})
         return found or Stakes()
@@ -147,15 +147,15 @@ class SeasonForm(Form):
         )
 
 
-def shown(season: Season) -> SeasonForm:
+def form_from_season(season: Season) -> SeasonForm:
     """A form that shows a season's settings."""
     scheme, stakes = season.scheme, season.stakes
-    in_text = decimal_text if stakes.unit == CENTS else str
+    in_text = hundredths_text if stakes.unit == CENTS else str
     return SeasonForm(
         name=season.name,
         starts=season.starts or "",
         ends=season.ends or "",
-        games=[slug for slug in GAMES if slug in season.its_games],
+        games=[slug for slug in GAMES if slug in season.counted_games],
         measure=scheme.measure,
         each="match" if scheme.a_match else "sum",
         table=" ".join(map(str, scheme.table)),
@@ -163,17 +163,17 @@ def shown(season: Season) -> SeasonForm:
         which=scheme.which,
         count=str(scheme.count),
         minimum=str(scheme.minimum),
-        bonus=hundredths(scheme.bonus),
+        bonus=format_hundredths(scheme.bonus),
         ties=" ".join(scheme.ties),
         unit=stakes.unit if stakes else "",
         amounts={slug: in_text(amount) for slug, amount in stakes.amounts.items()},
     )
 
 
-WAS = "was-"  # before the names of what a page showed when it was opened
+ORIGINAL_PREFIX = "was-"  # before the names of what a page showed when it was opened
 
 
-def as_sent(form: SeasonForm) -> list[tuple[str, str]]:
+def original_fields(form: SeasonForm) -> list[tuple[str, str]]:
     """What a page that nobody has touched says of what it showed."""
     values = [
         (field.name, value)
@@ -181,21 +181,28 @@ def as_sent(form: SeasonForm) -> list[tuple[str, str]]:
         for value in (field.data if isinstance(field.data, list) else [field.data or ""])
     ]
     values += [(f"amount-{slug}", text) for slug, text in form.amounts.items()]
-    return [(WAS + name, value) for name, value in values]
+    return [(ORIGINAL_PREFIX + name, value) for name, value in values]
 
 
-def was_sent(posted: MultiDict[str, str]) -> list[tuple[str, str]]:
+def posted_original_fields(posted: MultiDict[str, str]) -> list[tuple[str, str]]:
     """The same as it came back."""
-    return [(name, value) for name, value in posted.items(multi=True) if name.startswith(WAS)]
+    return [
+        (name, value)
+        for name, value in posted.items(multi=True)
+        if name.startswith(ORIGINAL_PREFIX)
+    ]
 
 
-def was_shown(posted: MultiDict[str, str], season_id: int) -> Season | None:
+def original_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
     """The season as the page showed it, if it says so."""
-    sent = MultiDict((name.removeprefix(WAS), value) for name, value in was_sent(posted))
+    sent = MultiDict(
+        (name.removeprefix(ORIGINAL_PREFIX), value)
+        for name, value in posted_original_fields(posted)
+    )
     return SeasonForm(sent).season(season_id, None) if sent else None
 
 
-def moved(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...]:
+def move_tie_break(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...]:
     """The order with one tie-break a place further up or down."""
     found = [each for each in order if each != name]
     if name in order:
@@ -203,10 +210,10 @@ def moved(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def same_way(games: Mapping[str, Any] | list[str]) -> bool:
+def has_same_direction(games: Mapping[str, Any] | list[str]) -> bool:
     """Whether in all these games the lower wins, or in none."""
     return len({GAMES[slug].low_wins for slug in games}) < 2
 
 
-def low_games() -> list[str]:
+def low_wins_games() -> list[str]:
     return [game.name for game in GAMES.values() if game.low_wins]

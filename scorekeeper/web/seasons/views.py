@@ -6,69 +6,67 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import match_lists
-from scorekeeper.league.seasons import NoSeason, Season
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say
+from scorekeeper.league.seasons import Season, SeasonNotFound
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.stats.scheme_text import heading, sentences, title
-from scorekeeper.stats.schemes import ALL_TIME, Scheme
-from scorekeeper.stats.tiebreaks import TIES
+from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.lead_chart import lead_chart
-from scorekeeper.web.seasons.season_table import A_PAGE
-from scorekeeper.web.shared.page_cache import kept, open_books
+from scorekeeper.web.seasons.season_table import PAGE_SIZE
+from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)
-EVER = "all"  # in addresses: all time
+ALL_TIME_KEY = "all"  # in addresses: all time
 
 
-def address(endpoint: str, season: Season | None) -> str:
+@bp.app_template_global("season_url")
+def season_url(endpoint: str, season: Season | None) -> str:
     """A page of a season, or of all time."""
-    return url_for(endpoint, which=season.id if season else EVER)
-
-
-@bp.app_template_global("season_address")
-def season_address(endpoint: str, season: Season | None) -> str:
-    """The same for templates."""
-    return address(endpoint, season)
+    return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
 
 
 @bp.get("/season")
-@kept(match_lists.being_played)
+@cache_page(match_lists.running_match_versions)
 def current() -> ResponseReturnValue:
     """The current season; in a league without one, all time. `?season=` is what was picked."""
-    facts = open_books().facts
+    facts = snapshot_for_page().facts
     picked = request.args.get("season", "")
     if picked:
-        number = small_number(picked)
-        return redirect(url_for(".show", which=EVER if number is None else number))
+        number = parse_small_int(picked)
+        return redirect(url_for(".show", which=ALL_TIME_KEY if number is None else number))
     return page(facts.season(facts.current))
 
 
 @bp.get("/season/<which>")
-@kept(match_lists.being_played)
+@cache_page(match_lists.running_match_versions)
 def show(which: str) -> ResponseReturnValue:
     """The table of a season, or of all time."""
-    return page(found(which))
+    return page(find_season(which))
 
 
-def found(which: str) -> Season | None:
+def find_season(which: str) -> Season | None:
     """The season of an address, None for all time. Raises NoSeason."""
-    if which == EVER:
+    if which == ALL_TIME_KEY:
         return None
-    number = small_number(which)
-    season = open_books().facts.season(number)
+    number = parse_small_int(which)
+    season = snapshot_for_page().facts.season(number)
     if season is None:
-        raise NoSeason
+        raise SeasonNotFound
     return season
 
 
 def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
-    books = open_books()
-    table = season_table.table_of(books, season)
-    scheme = season.scheme if season else ALL_TIME
-    first, here = small_number(request.args.get("from", "")) or 1, address("seasons.show", season)
+    books = snapshot_for_page()
+    table = season_table.build_season_table(books, season)
+    scheme = season.scheme if season else ALL_TIME_SCHEME
+    first, here = (
+        parse_small_int(request.args.get("from", "")) or 1,
+        season_url("seasons.show", season),
+    )
     return render_template(
         "seasons/closed.html" if season and season.closed_at else "seasons/show.html",
         books=books,
@@ -76,37 +74,37 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         people=books.facts.people,
         season=season,
         table=table,
-        lines=table.lines[first - 1 : first - 1 + A_PAGE],
+        lines=table.lines[first - 1 : first - 1 + PAGE_SIZE],
         first=first,
-        a_page=A_PAGE,
-        if_now=season_table.if_now(books, season),
+        a_page=PAGE_SIZE,
+        if_now=season_table.project_running_match(books, season),
         games=GAMES,
-        title_of=title(scheme),
-        heading=heading(scheme),
-        how=sentences(scheme),
-        if_level=if_level(scheme),
+        title_of=scheme_title(scheme),
+        heading=column_heading(scheme),
+        how=scheme_sentences(scheme),
+        if_level=tie_break_sentence(scheme),
         here=here,
         again=f"{here}?from={first}" if first > 1 else here,
         problems=problems,
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(books, season, table),
-        by_game=season_table.games_of(books, season) if season and season.closed_at else (),
+        by_game=season_table.tables_by_game(books, season) if season and season.closed_at else (),
     )
 
 
-def if_level(scheme: Scheme) -> Say | None:
+def tie_break_sentence(scheme: Scheme) -> Message | None:
     """What separates who is level, in a sentence."""
-    names = [TIES[name].word for name in scheme.ties]
+    names = [TIE_BREAKS[name].word for name in scheme.ties]
     if not names:
         return say("Who is level shares the place.")
     return say("If level: {ways}; then the place is shared.", ways=names)
 
 
 @bp.get("/season/<which>/games")
-@kept()
+@cache_page()
 def by_game(which: str) -> ResponseReturnValue:
     """A table for each game."""
-    season, books = found(which), open_books()
+    season, books = find_season(which), snapshot_for_page()
     return render_template(
         "seasons/by_game.html",
         books=books,
@@ -114,6 +112,6 @@ def by_game(which: str) -> ResponseReturnValue:
         people=books.facts.people,
         season=season,
         games=GAMES,
-        tables=season_table.games_of(books, season),
-        here=address(".by_game", season),
+        tables=season_table.tables_by_game(books, season),
+        here=season_url(".by_game", season),
     )

@@ -13,28 +13,28 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.web.security import error_page
 
-SOON = 5  # seconds after which a program may ask again
-KIND = 0xFF  # the part of SQLite's codes that says what kind of error it is
-FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
-BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+RETRY_AFTER_S = 5  # seconds after which a program may ask again
+SQLITE_PRIMARY_CODE_MASK = 0xFF  # the part of SQLite's codes that says what kind of error it is
+SQLITE_FULL_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
+SQLITE_BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 # Of PostgreSQL's codes: disk full; and by their first letters, connections that broke or are too
 # many, locks that were not got, a server that stops or starts.
-DISK_FULL, AWAY = "53100", ("08", "53", "55P03", "40", "57P")
+POSTGRES_DISK_FULL, POSTGRES_UNAVAILABLE_PREFIXES = "53100", ("08", "53", "55P03", "40", "57P")
 
-NO_ROOM = say(
+DISK_FULL_MESSAGE = say(
     "Nothing was saved: the server’s disk is full, or cannot be written. What was saved"
     " before is safe. Try again once there is room."
 )
-NOT_NOW = say(
+DATABASE_BUSY_MESSAGE = say(
     "Nothing was saved: the database does not answer just now. What was saved before is"
     " safe. Try again in a moment."
 )
 
 
-class NoRoom(HTTPException):
+class InsufficientStorage(HTTPException):
     """507, which werkzeug does not have."""
 
     code = 507
@@ -42,54 +42,64 @@ class NoRoom(HTTPException):
 
 def init_app(app: Flask) -> None:
     for kind in (OperationalError, InterfaceError, NoConnection):
-        app.register_error_handler(kind, in_trouble)
+        app.register_error_handler(kind, handle_db_error)
 
 
-def in_trouble(error: Exception) -> ResponseReturnValue:
+def handle_db_error(error: Exception) -> ResponseReturnValue:
     """503 or 507; any other is a mistake of ours and stays one."""
-    found = trouble(error)
+    found = to_http_error(error)
     if found is None:
         raise error
-    current_app.logger.error("The database cannot be used: %s", reason(error))
+    current_app.logger.error("The database cannot be used: %s", error_summary(error))
     return error_page(found)
 
 
-def trouble(error: Exception) -> HTTPException | None:
+def to_http_error(error: Exception) -> HTTPException | None:
     """What to answer when the database said this."""
     if isinstance(error, NoConnection):
-        return with_words(ServiceUnavailable(retry_after=SOON), NOT_NOW)
+        return with_description(
+            ServiceUnavailable(retry_after=RETRY_AFTER_S), DATABASE_BUSY_MESSAGE
+        )
     if not isinstance(error, DBAPIError):
         return None
     if isinstance(error.orig, sqlite3.Error):
-        return of_sqlite(error.orig)
-    return of_server(error)
+        return sqlite_to_http_error(error.orig)
+    return server_to_http_error(error)
 
 
-def of_sqlite(error: sqlite3.Error) -> HTTPException | None:
-    kind = getattr(error, "sqlite_errorcode", 0) & KIND
-    if kind in FULL:
-        return with_words(NoRoom(), NO_ROOM)
-    if kind in BUSY or kind == sqlite3.SQLITE_CANTOPEN:
-        return with_words(ServiceUnavailable(retry_after=SOON), NOT_NOW)
+def sqlite_to_http_error(error: sqlite3.Error) -> HTTPException | None:
+    kind = getattr(error, "sqlite_errorcode", 0) & SQLITE_PRIMARY_CODE_MASK
+    if kind in SQLITE_FULL_CODES:
+        return with_description(InsufficientStorage(), DISK_FULL_MESSAGE)
+    if kind in SQLITE_BUSY_CODES or kind == sqlite3.SQLITE_CANTOPEN:
+        return with_description(
+            ServiceUnavailable(retry_after=RETRY_AFTER_S), DATABASE_BUSY_MESSAGE
+        )
     return None
 
 
-def of_server(error: DBAPIError) -> HTTPException | None:
+def server_to_http_error(error: DBAPIError) -> HTTPException | None:
     """Without a code nobody was reached at all, or the connection was cut."""
     code = getattr(error.orig, "sqlstate", None)
-    if code == DISK_FULL:
-        return with_words(NoRoom(), NO_ROOM)
-    if code is None or code.startswith(AWAY) or error.connection_invalidated:
-        return with_words(ServiceUnavailable(retry_after=SOON), NOT_NOW)
+    if code == POSTGRES_DISK_FULL:
+        return with_description(InsufficientStorage(), DISK_FULL_MESSAGE)
+    if (
+        code is None
+        or code.startswith(POSTGRES_UNAVAILABLE_PREFIXES)
+        or error.connection_invalidated
+    ):
+        return with_description(
+            ServiceUnavailable(retry_after=RETRY_AFTER_S), DATABASE_BUSY_MESSAGE
+        )
     return None
 
 
-def with_words(error: HTTPException, sentence: Say) -> HTTPException:
+def with_description(error: HTTPException, sentence: Message) -> HTTPException:
     error.description = sentence  # type: ignore[assignment]  # as in guard.sentence
     return error
 
 
-def reason(error: Exception) -> str:
+def error_summary(error: Exception) -> str:
     """The database's own words in one line, without what was to be written."""
     said = str(getattr(error, "orig", None) or error).strip()
     return said.splitlines()[0] if said else type(error).__name__

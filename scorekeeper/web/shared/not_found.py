@@ -5,25 +5,25 @@ from collections.abc import Mapping
 from flask import Flask
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.league.payments import NoPayment
-from scorekeeper.league.roster import NobodyThere
-from scorekeeper.league.seasons import NoSeason
-from scorekeeper.messages import Say, say
-from scorekeeper.transfer.results_import.jobs import NoImport
-from scorekeeper.web.security import not_found
+from scorekeeper.league.payments import PaymentNotFound
+from scorekeeper.league.roster import PlayerNotFound
+from scorekeeper.league.seasons import SeasonNotFound
+from scorekeeper.messages import Message, say
+from scorekeeper.transfer.results_import.jobs import ImportNotFound
+from scorekeeper.web.security import not_found_page
 
-SENTENCES: Mapping[type[Exception], Say] = {
-    NobodyThere: say("There is no such player. Somebody may have removed him."),
-    NoImport: say("This file is not kept any more: choose it again."),
-    NoPayment: say("There is no such payment."),
-    NoSeason: say("There is no such season. Somebody may have taken it out."),
+NOT_FOUND_MESSAGES: Mapping[type[Exception], Message] = {
+    PlayerNotFound: say("There is no such player. Somebody may have removed him."),
+    ImportNotFound: say("This file is not kept any more: choose it again."),
+    PaymentNotFound: say("There is no such payment."),
+    SeasonNotFound: say("There is no such season. Somebody may have taken it out."),
 }
 
 
 def init_app(app: Flask) -> None:
-    for kind in SENTENCES:
-        app.register_error_handler(kind, is_missing)
+    for kind in NOT_FOUND_MESSAGES:
+        app.register_error_handler(kind, handle_missing)
 
 
-def is_missing(error: Exception) -> ResponseReturnValue:
-    return not_found(SENTENCES[type(error)])
+def handle_missing(error: Exception) -> ResponseReturnValue:
+    return not_found_page(NOT_FOUND_MESSAGES[type(error)])

@@ -13,43 +13,43 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Bookkeeper, Books
+from scorekeeper.league.stats_cache import StatsCache, StatsSnapshot
 from scorekeeper.live.hub import league_token
-from scorekeeper.stats.aggregate import Scope
-from scorekeeper.stats.ranking import Row, table
+from scorekeeper.stats.aggregate import Aggregate
+from scorekeeper.stats.ranking import StandingsRow, build_standings
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web import i18n, permissions, templating
 
 
-def the_bookkeeper() -> Bookkeeper:
-    keeper: Bookkeeper = g.get("bookkeeper") or current_app.extensions["scorekeeper.books"]
+def get_stats_cache() -> StatsCache:
+    keeper: StatsCache = g.get("bookkeeper") or current_app.extensions["scorekeeper.books"]
     return keeper
 
 
-def looked_into() -> Books:
+def get_stats_snapshot() -> StatsSnapshot:
     """The books as they were when this request first asked."""
     if "books" not in g:
-        g.books = the_bookkeeper().open()
-    books: Books = g.books
+        g.books = get_stats_cache().open()
+    books: StatsSnapshot = g.books
     return books
 
 
-def open_books() -> Books:
+def snapshot_for_page() -> StatsSnapshot:
     """The books as they are now; from here on sentences of this page know everybody's name."""
-    books = looked_into()
-    i18n.call({key: person.name for key, person in books.facts.people.items()})
+    books = get_stats_snapshot()
+    i18n.set_page_names({key: person.name for key, person in books.facts.people.items()})
     return books
 
 
-NOBODYS = ' data-me=""'  # in the frame of a page: whose the phone is
+VIEWER_PLACEHOLDER = ' data-me=""'  # in the frame of a page: whose the phone is
 
 
-def nothing_more() -> Hashable:
+def no_extra_key() -> Hashable:
     return None
 
 
-def kept(
-    besides: Callable[[], Hashable] = nothing_more,
+def cache_page(
+    besides: Callable[[], Hashable] = no_extra_key,
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
     """For a view that shows the books and what `besides` returns, and nothing else.
 
@@ -60,17 +60,17 @@ def kept(
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
         @wraps(view)
         def page(**values: object) -> ResponseReturnValue:
-            books = looked_into()
+            books = get_stats_snapshot()
             g.besides = besides()
             me = str(g.pop("me", ""))
             mine = f' data-me="{books.facts.now.get(me, me)}"'
-            if books.recounting:  # pages that were drawn before do not say so
+            if books.is_recomputing:  # pages that were drawn before do not say so
                 return view(**values)
             key = (
                 request.root_url,
                 request.full_path,
-                templating.without_frame(),
-                permissions.right(),
+                templating.is_part_request(),
+                permissions.current_right(),
                 date.today(),
                 g.besides,
             )
@@ -79,38 +79,43 @@ def kept(
                 answer = view(**values)
                 if not isinstance(answer, str):
                     return answer
-                found = books.keep_page(key, answer)
-            return found.replace(NOBODYS, mine, 1)
+                found = books.cache_page(key, answer)
+            return found.replace(VIEWER_PLACEHOLDER, mine, 1)
 
         return page
 
     return keeping
 
 
-def follows() -> Markup:
+def live_attributes() -> Markup:
     """For the <main> of a page that shows the league: that it keeps up with it, and where the
     league stood before the page was drawn. Most pages show what the books say and not the matches
     that are being played. The answer to a form that was refused stays as it is.
     """
     if request.method == "POST":
         return Markup()
-    change, playing = looked_into().facts.change, g.get("besides")
+    change, playing = get_stats_snapshot().facts.change, g.get("besides")
     what, at = ("books", change) if playing is None else ("league", league_token(change, playing))
     return Markup(' data-live="{}" data-at="{}"').format(what, at)
 
 
-MadeOf = tuple[int, Scheme, frozenset[str]]
+RankingKey = tuple[int, Scheme, frozenset[str]]
 # Tables of seasons; gone with the ledger they are from.
-TABLES: WeakKeyDictionary[Scope, tuple[MadeOf, list[Row]]] = WeakKeyDictionary()
+RANKING_CACHE: WeakKeyDictionary[Aggregate, tuple[RankingKey, list[StandingsRow]]] = (
+    WeakKeyDictionary()
+)
 
 
-def rows_of(books: Books, season: Season) -> list[Row]:
+def season_ranking(books: StatsSnapshot, season: Season) -> list[StandingsRow]:
     """The season's table as it is now. Old seasons are not put in order again for every match
     of a new one: the records look at all of them.
     """
     scope = books.book(season).scope
     made_of = scope.matches, season.scheme, books.facts.hidden
-    known = TABLES.get(scope)
+    known = RANKING_CACHE.get(scope)
     if known is None or known[0] != made_of:
-        known = TABLES[scope] = made_of, table(season.scheme, scope, books.facts.hidden)
+        known = RANKING_CACHE[scope] = (
+            made_of,
+            build_standings(season.scheme, scope, books.facts.hidden),
+        )
     return known[1]

@@ -6,7 +6,7 @@ from scorekeeper.league.roster import Player
 from scorekeeper.match.log import Person, initials
 
 
-def in_colours(players: Sequence[Player]) -> dict[str, Person]:
+def chips_by_key(players: Sequence[Player]) -> dict[str, Person]:
     """Chips of players by key, with initials that tell these players apart."""
     letters = initials(tuple(player.name for player in players))
     return {

@@ -15,27 +15,34 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.access import devices
-from scorekeeper.access.devices import Device, NoDevice
-from scorekeeper.access.invitations import NoInvitation
+from scorekeeper.access.devices import Device, DeviceNotFound
+from scorekeeper.access.invitations import InvalidInvitation
 from scorekeeper.db.engines import engine_of
-from scorekeeper.db.sql_log import Shelf, SqlLog
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.db.sql_log import LRUCache, SqlLog
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.commands import Refused
-from scorekeeper.messages import Say
+from scorekeeper.messages import Message
 from scorekeeper.web import permissions
-from scorekeeper.web.current_league import FIRST, here
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-IN_FOLDER = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
-FOLDER = "scorekeeper.league"  # in the environment of a request
-NOBODY = {"static", "health.show"}  # of whoever asks for these it is not asked who he is
-LEAGUES = 64  # whose sheets and statistics are in memory, beside the first: those asked for last
-A_YEAR = 365 * 24 * 60 * 60  # seconds that a phone which never comes back is remembered
+LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
+LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the environment of a request
+ENDPOINTS_WITHOUT_DEVICE = {
+    "static",
+    "health.show",
+}  # of whoever asks for these it is not asked who he is
+LEAGUE_CACHE_SIZE = (
+    64  # whose sheets and statistics are in memory, beside the first: those asked for last
+)
+DEVICE_COOKIE_MAX_AGE_S = (
+    365 * 24 * 60 * 60
+)  # seconds that a phone which never comes back is remembered
 
 
-class Folders:
+class LeaguePathMiddleware:
     """Takes the folder of a league off the address, as a proxy would."""
 
     def __init__(self, application: "WSGIApplication") -> None:
@@ -44,74 +51,82 @@ class Folders:
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        found = IN_FOLDER.match(environ.get("PATH_INFO", ""))
+        found = LEAGUE_PATH.match(environ.get("PATH_INFO", ""))
         if found:
-            environ[FOLDER] = int(found[1])
+            environ[LEAGUE_ENVIRON_KEY] = int(found[1])
             environ["SCRIPT_NAME"] = environ.get("SCRIPT_NAME", "") + found[0]
             environ["PATH_INFO"] = environ["PATH_INFO"][found.end() :]
         return self.application(environ, start_response)
 
 
 def init_app(app: Flask) -> None:
-    app.wsgi_app = Folders(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's manual has it
-    app.extensions[permissions.DOOR] = Shelf[tuple[SqlLog, Bookkeeper]](LEAGUES)
-    app.before_request(find_league)
-    app.before_request(find_device)
-    app.before_request(permissions.decide)
-    app.after_request(remember)
+    app.wsgi_app = LeaguePathMiddleware(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's manual has it
+    app.extensions[permissions.ACCESS_CONTROL_KEY] = LRUCache[tuple[SqlLog, StatsCache]](
+        LEAGUE_CACHE_SIZE
+    )
+    app.before_request(set_current_league)
+    app.before_request(authenticate_device)
+    app.before_request(permissions.enforce_permissions)
+    app.after_request(refresh_device_cookie)
 
 
-def find_league() -> None:
-    g.league = request.environ.get(FOLDER, FIRST)
+def set_current_league() -> None:
+    g.league = request.environ.get(LEAGUE_ENVIRON_KEY, FIRST_LEAGUE_ID)
 
 
-def come_in() -> None:
+def load_league() -> None:
     """Whoever asks now may see something of this league: its log and its books are at hand."""
-    if here() == FIRST:
+    if current_league_id() == FIRST_LEAGUE_ID:
         return
-    known: Shelf[tuple[SqlLog, Bookkeeper]] = current_app.extensions[permissions.DOOR]
-    at_hand = known.get(here())
+    known: LRUCache[tuple[SqlLog, StatsCache]] = current_app.extensions[
+        permissions.ACCESS_CONTROL_KEY
+    ]
+    at_hand = known.get(current_league_id())
     if at_hand is None:
         engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
-        at_hand = SqlLog(engine, here()), Bookkeeper(engine, here())
-        known.put(here(), at_hand)
+        at_hand = SqlLog(engine, current_league_id()), StatsCache(engine, current_league_id())
+        known.put(current_league_id(), at_hand)
     g.log, g.bookkeeper = at_hand
 
 
 # ---------------------------------------------------------------- the phone
 
 
-def cookie(league: int) -> str:
+def device_cookie_name(league: int) -> str:
     """The name of the cookie that makes a phone one of this league."""
-    return own_name(f"scorekeeper-{league}")
+    return secure_cookie_name(f"scorekeeper-{league}")
 
 
-def own_name(name: str) -> str:
+def secure_cookie_name(name: str) -> str:
     """With https a cookie has a name under which no other site can plant one here."""
     return f"__Host-{name}" if request.is_secure else name
 
 
-def find_device() -> None:
+def authenticate_device() -> None:
     """Who asks, if it is a phone of this league."""
-    token = request.cookies.get(cookie(here()))
-    phone = devices.known(token) if token and request.endpoint not in NOBODY else None
+    token = request.cookies.get(device_cookie_name(current_league_id()))
+    phone = (
+        devices.find_device_by_token(token)
+        if token and request.endpoint not in ENDPOINTS_WITHOUT_DEVICE
+        else None
+    )
     if phone is None:
         return
     g.phone, g.device, g.right = phone, phone.id, phone.right
     g.me = str(phone.player_id or "")
-    come_in()
+    load_league()
     try:
-        g.token = token if devices.was_here(phone, int(time.time())) else None
+        g.token = token if devices.update_last_seen(phone, int(time.time())) else None
     except OperationalError:  # a full disk: it may look all the same
         current_app.logger.exception("It was not written down that a phone was here.")
 
 
-def remember(response: Response) -> Response:
+def refresh_device_cookie(response: Response) -> Response:
     """A phone that comes now and then is never forgotten by its browser. An answer that sets the
     cookie itself, or removes it, is left alone.
     """
-    if g.get("token") and not sets_cookie(response, cookie(here())):
-        give(response, here(), g.token)
+    if g.get("token") and not sets_cookie(response, device_cookie_name(current_league_id())):
+        set_device_cookie(response, current_league_id(), g.token)
     return response
 
 
@@ -119,12 +134,12 @@ def sets_cookie(response: Response, name: str) -> bool:
     return any(each.startswith(f"{name}=") for each in response.headers.getlist("Set-Cookie"))
 
 
-def give(response: werkzeug.Response, league: int, token: str) -> None:
+def set_device_cookie(response: werkzeug.Response, league: int, token: str) -> None:
     """The cookie that makes this phone one of the league."""
-    put(response, cookie(league), token, A_YEAR)
+    set_cookie(response, device_cookie_name(league), token, DEVICE_COOKIE_MAX_AGE_S)
 
 
-def put(
+def set_cookie(
     response: werkzeug.Response, name: str, value: str, seconds: int, samesite: str = "Lax"
 ) -> None:
     """A cookie that scripts and other sites do not get."""
@@ -139,32 +154,32 @@ def put(
     )
 
 
-def take(response: werkzeug.Response) -> None:
+def delete_device_cookie(response: werkzeug.Response) -> None:
     """This phone is a stranger from now on."""
-    remove(response, cookie(here()))
+    delete_cookie(response, device_cookie_name(current_league_id()))
 
 
-def remove(response: werkzeug.Response, name: str) -> None:
+def delete_cookie(response: werkzeug.Response, name: str) -> None:
     """What was `put` is gone."""
     response.delete_cookie(name, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
 
 
-def secret(page: str, status: int = 200) -> Response:
+def no_store_response(page: str, status: int = 200) -> Response:
     """A page that no browser keeps, not even for the back key."""
     answer = current_app.make_response((page, status))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def still_in() -> Callable[[], bool]:
+def access_checker() -> Callable[[], bool]:
     """For a stream of who asks now: whether he may still look, asked later, outside a request."""
     engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
-    league, number = here(), this_phone().id
-    return lambda: devices.is_in(engine, league, number)
+    league, number = current_league_id(), current_device().id
+    return lambda: devices.is_active_device(engine, league, number)
 
 
-def changed(
-    change: Callable[[], None], page: Callable[[Say], ResponseReturnValue], then: str = ""
+def change_and_redirect(
+    change: Callable[[], None], page: Callable[[Message], ResponseReturnValue], then: str = ""
 ) -> ResponseReturnValue:
     """Change who may do what and show the list it is in, or the page `then`; the list with the
     reason, if refused. What is out or withdrawn already is as it was wanted.
@@ -173,12 +188,12 @@ def changed(
         change()
     except Refused as refusal:
         return page(refusal.problems[0].reason)
-    except (NoDevice, NoInvitation):
+    except (DeviceNotFound, InvalidInvitation):
         pass
     return redirect(then or url_for(".show"), code=303)
 
 
-def this_phone() -> Device:
+def current_device() -> Device:
     """The phone that asks; there is one where a right is needed."""
     phone: Device = g.phone
     return phone

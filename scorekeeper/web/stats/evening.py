@@ -6,39 +6,39 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.evenings import is_night
+from scorekeeper.db.evenings import is_evening_date
 from scorekeeper.league import evening
-from scorekeeper.league.evening import Change, Open, Sitting, worth_alone
+from scorekeeper.league.evening import EveningMatch, Settlement, StandingsChange, worth_by_player
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Books
-from scorekeeper.messages import Name, Say, say, say_n
+from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.results import Seat
-from scorekeeper.stats.scheme_text import heading, written
-from scorekeeper.stats.schemes import for_one_match
+from scorekeeper.stats.results import PlayerResult
+from scorekeeper.stats.scheme_text import column_heading, format_value
+from scorekeeper.stats.schemes import single_match_scheme
 from scorekeeper.web import i18n, money_text
-from scorekeeper.web.dates import in_full
-from scorekeeper.web.i18n import isolated, spoken
-from scorekeeper.web.seasons.season_table import counts_low
-from scorekeeper.web.shared.page_cache import kept, open_books
-from scorekeeper.web.shared.qr_code import outside
+from scorekeeper.web.dates import full_date
+from scorekeeper.web.i18n import isolate_bidi, translate_sentence
+from scorekeeper.web.seasons.season_table import is_lower_better
+from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
+from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.stats import share_image
-from scorekeeper.web.stats.share_image import Chip, Line, Postcard
+from scorekeeper.web.stats.share_image import Chip, EveningCard, MatchLine
 
 bp = Blueprint("nights", __name__)
-WON = 3  # matches that the headline names
-IN_TEXT = 5  # players of a season's table in what is shared
+MAX_HEADLINE_MATCHES = 3  # matches that the headline names
+MAX_TEXT_PLAYERS = 5  # players of a season's table in what is shared
 
 
 @dataclass(frozen=True)
-class Played:
+class EveningMatchView:
     """A match of the evening. `worth` is what it brought in its season, by player."""
 
-    match: Sitting
+    match: EveningMatch
     season: Season | None
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerResult, ...]
     worth: dict[str, str]
-    worth_title: Say | None
+    worth_title: Message | None
 
     @property
     def winners(self) -> list[str]:
@@ -46,23 +46,23 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Changed:
+class SeasonChange:
     """A season's table: each row with its figures before and after."""
 
     season: Season
-    table: tuple[tuple[Change, str, str], ...]
+    table: tuple[tuple[StandingsChange, str, str], ...]
 
     @property
-    def rows(self) -> list[tuple[Change, str, str]]:
+    def rows(self) -> list[tuple[StandingsChange, str, str]]:
         """What changed."""
-        return [row for row in self.table if row[0].touched]
+        return [row for row in self.table if row[0].is_affected]
 
     @property
-    def ties(self) -> list[Say]:
+    def ties(self) -> list[Message]:
         return [change.after.tie for change, _, _ in self.rows if change.after.tie]
 
     @property
-    def top(self) -> list[Say]:
+    def top(self) -> list[Message]:
         """Who stands where after the evening, best first."""
         return [
             say(
@@ -71,22 +71,22 @@ class Changed:
                 who=Name(change.after.player),
                 figure=after,
             )
-            for change, _, after in self.table[:IN_TEXT]
+            for change, _, after in self.table[:MAX_TEXT_PLAYERS]
             if change.after.place
         ]
 
 
 @dataclass(frozen=True)
-class Evening:
+class EveningView:
     """All of an evening that its page, its text and its picture tell."""
 
     night: str
-    matches: tuple[Played, ...]  # the first of them
+    matches: tuple[EveningMatchView, ...]  # the first of them
     more: int
     hours: tuple[int, int] | None
     players: tuple[str, ...]
-    changed: tuple[Changed, ...]
-    due: tuple[Open, ...]
+    changed: tuple[SeasonChange, ...]
+    due: tuple[Settlement, ...]
 
     @property
     def count(self) -> int:
@@ -94,7 +94,7 @@ class Evening:
         return len(self.matches) + self.more
 
     @property
-    def headline(self) -> list[Say]:
+    def headline(self) -> list[Message]:
         """ "Dina took Loba, Edu took Jaguar"."""
         won = [each for each in self.matches if each.winners]
         found = [
@@ -103,18 +103,18 @@ class Evening:
                 who=[Name(key) for key in each.winners],
                 game=GAMES[each.match.game].name,
             )
-            for each in won[:WON]
+            for each in won[:MAX_HEADLINE_MATCHES]
         ]
-        return [*found, say("and more")] if won[WON:] else found
+        return [*found, say("and more")] if won[MAX_HEADLINE_MATCHES:] else found
 
 
 @bp.get("/nights/<night>")
-@kept()
+@cache_page()
 def show(night: str) -> ResponseReturnValue:
     """One evening, "2026-11-12"."""
-    tonight = found(night)
-    books = open_books()
-    before, after = evening.neighbours(night)
+    tonight = find_evening(night)
+    books = snapshot_for_page()
+    before, after = evening.adjacent_evenings(night)
     return render_template(
         "nights/show.html",
         books=books,
@@ -126,26 +126,26 @@ def show(night: str) -> ResponseReturnValue:
         before=before,
         after=after,
         here=url_for(".show", night=night),
-        title=in_full(night),
-        text=as_text(books, tonight) if tonight else "",
-        address=outside() + url_for(".show", night=night),
-        picture=outside() + url_for(".card", night=night),
+        title=full_date(night),
+        text=share_text(books, tonight) if tonight else "",
+        address=external_base_url() + url_for(".show", night=night),
+        picture=external_base_url() + url_for(".card", night=night),
         main_season=tonight.changed[0].season if tonight and tonight.changed else None,
     )
 
 
-def found(night: str) -> Evening | None:
+def find_evening(night: str) -> EveningView | None:
     """The evening as it stands, None if nothing was played; 404 for what is none."""
-    if not is_night(night):
+    if not is_evening_date(night):
         abort(404, say("There is no such evening."))
-    books = open_books()
-    whole = evening.whole(books.facts, night)
-    if not whole.sittings:
+    books = snapshot_for_page()
+    whole = evening.load_evening(books.facts, night)
+    if not whole.matches:
         return None
     seasons = dict.fromkeys(books.facts.season(played.season) for played in whole.played)
-    return Evening(
+    return EveningView(
         night,
-        tuple(shown(books, match) for match in whole.sittings),
+        tuple(build_match_view(books, match) for match in whole.matches),
         whole.more,
         whole.hours,
         whole.players,
@@ -153,74 +153,74 @@ def found(night: str) -> Evening | None:
             change
             for season in seasons
             if season
-            for change in [changed(books, season, night)]
+            for change in [build_season_change(books, season, night)]
             if change.rows
         ),
-        due=tuple(evening.open_after(whole.played)),
+        due=tuple(evening.settlements_of(whole.played)),
     )
 
 
-def shown(books: Books, match: Sitting) -> Played:
+def build_match_view(books: StatsSnapshot, match: EveningMatch) -> EveningMatchView:
     if match.played is None:
-        return Played(match, None, (), {}, None)
+        return EveningMatchView(match, None, (), {}, None)
     season = books.facts.season(match.played.season)
     seats = sorted(match.played.result.seats, key=lambda seat: seat.finish.place)
     if season is None:
-        return Played(match, None, tuple(seats), {}, None)
-    scheme, low = for_one_match(season.scheme), match.played.result.low_wins
+        return EveningMatchView(match, None, tuple(seats), {}, None)
+    scheme, low = single_match_scheme(season.scheme), match.played.result.low_wins
     worth = {
-        player: written(scheme, value, low=low and scheme.measure == "points")
-        for player, value in worth_alone(season.scheme, match.played).items()
+        player: format_value(scheme, value, low=low and scheme.measure == "points")
+        for player, value in worth_by_player(season.scheme, match.played).items()
     }
-    return Played(match, season, tuple(seats), worth, heading(scheme))
+    return EveningMatchView(match, season, tuple(seats), worth, column_heading(scheme))
 
 
-def changed(books: Books, season: Season, night: str) -> Changed:
-    rows = evening.changes(books, season, night)
-    low = counts_low(season.scheme, [change.after for change in rows])
+def build_season_change(books: StatsSnapshot, season: Season, night: str) -> SeasonChange:
+    rows = evening.standings_changes(books, season, night)
+    low = is_lower_better(season.scheme, [change.after for change in rows])
 
-    def figure(change: Change) -> tuple[Change, str, str]:
-        before = written(season.scheme, change.before.value, low=low) if change.before else ""
-        return change, before, written(season.scheme, change.after.value, low=low)
+    def figure(change: StandingsChange) -> tuple[StandingsChange, str, str]:
+        before = format_value(season.scheme, change.before.value, low=low) if change.before else ""
+        return change, before, format_value(season.scheme, change.after.value, low=low)
 
-    return Changed(season, tuple(figure(change) for change in rows))
+    return SeasonChange(season, tuple(figure(change) for change in rows))
 
 
 # ---------------------------------------------------------------- to share
 
 
-def as_text(books: Books, tonight: Evening) -> str:
+def share_text(books: StatsSnapshot, tonight: EveningView) -> str:
     """The evening in a few lines, with its address."""
-    names = {key: isolated(person.name) for key, person in books.facts.people.items()}
+    names = {key: isolate_bidi(person.name) for key, person in books.facts.people.items()}
     lines = [
-        say("{league}, {evening}", league=books.facts.name, evening=in_full(tonight.night)),
-        *(line_of(each) for each in tonight.matches),
-        *([more_matches(tonight.more)] if tonight.more else ()),
+        say("{league}, {evening}", league=books.facts.name, evening=full_date(tonight.night)),
+        *(match_sentence(each) for each in tonight.matches),
+        *([more_matches_text(tonight.more)] if tonight.more else ()),
         *(
             say("{season}: {table}", season=each.season.name, table=each.top)
             for each in tonight.changed
         ),
         *payment_lines(tonight.due),
     ]
-    text = "\n".join(spoken(line, names) for line in lines)
-    return f"{text}\n{outside()}{url_for('.show', night=tonight.night)}"
+    text = "\n".join(translate_sentence(line, names) for line in lines)
+    return f"{text}\n{external_base_url()}{url_for('.show', night=tonight.night)}"
 
 
-def more_matches(n: int) -> Say:
+def more_matches_text(n: int) -> Message:
     return say_n("and one more match", "and {n} more matches", n)
 
 
-def line_of(each: Played) -> Say:
+def match_sentence(each: EveningMatchView) -> Message:
     game = GAMES[each.match.game].name
     if not each.winners:
         return say("{game}: left unfinished", game=game)
     return say("{game}: {who} won", game=game, who=[Name(key) for key in each.winners])
 
 
-def payment_lines(due: Sequence[Open]) -> Iterator[Say]:
+def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:
     for each in due:
         for payer, payee, amount in each.payments:
-            text = money_text.coins(amount, each.unit)
+            text = money_text.format_amount(amount, each.unit)
             if each.unit == "counters":
                 yield say(
                     "{payer} pays {payee} {amount} counters",
@@ -240,17 +240,20 @@ def payment_lines(due: Sequence[Open]) -> Iterator[Say]:
 @bp.get("/nights/<night>/card.png")
 def card(night: str) -> ResponseReturnValue:
     """The picture that others see with the link; another one as soon as a name is another."""
-    tonight = found(night)
+    tonight = find_evening(night)
     if tonight is None:
         abort(404, say("Nothing was played that evening."))
-    response = Response(share_image.drawn(to_draw(open_books(), tonight)), mimetype="image/png")
+    response = Response(
+        share_image.render_png(build_evening_card(snapshot_for_page(), tonight)),
+        mimetype="image/png",
+    )
     response.headers["Cache-Control"] = "private, no-cache"
     response.add_etag()
     return response.make_conditional(request)
 
 
-def to_draw(books: Books, tonight: Evening) -> Postcard:
-    people, calls = books.facts.people, i18n.called.get()
+def build_evening_card(books: StatsSnapshot, tonight: EveningView) -> EveningCard:
+    people, calls = books.facts.people, i18n.page_names.get()
 
     def chip(key: str) -> Chip:
         person = people[key]
@@ -258,19 +261,21 @@ def to_draw(books: Books, tonight: Evening) -> Postcard:
 
     won = [each for each in tonight.matches if each.winners]
     lines = [
-        Line(GAMES[each.match.game].name, tuple(chip(key) for key in each.winners))
-        for each in won[: share_image.LINES]
+        MatchLine(GAMES[each.match.game].name, tuple(chip(key) for key in each.winners))
+        for each in won[: share_image.MAX_MATCHES]
     ]
-    return Postcard(
+    return EveningCard(
         books.facts.name,
-        spoken(in_full(tonight.night), calls),
+        translate_sentence(full_date(tonight.night), calls),
         tuple(lines),
         tuple(
             (str(change.after.place), chip(change.after.player), figure)
             for each in tonight.changed[:1]
-            for change, _, figure in each.table[: share_image.TOP]
+            for change, _, figure in each.table[: share_image.MAX_STANDINGS]
             if change.after.place
         ),
-        spoken(say("Won tonight"), calls) if lines else spoken(say("Nobody won"), calls),
+        translate_sentence(say("Won tonight"), calls)
+        if lines
+        else translate_sentence(say("Nobody won"), calls),
         tonight.changed[0].season.name if tonight.changed else "",
     )

@@ -10,7 +10,9 @@ from functools import lru_cache
 
 from PIL import ImageDraw, ImageFont
 
-MISSING = "\uffff"  # in no typeface: drawn as the box that stands for a letter that is missing
+MISSING_GLYPH = (
+    "\uffff"  # in no typeface: drawn as the box that stands for a letter that is missing
+)
 # Accents by their combining sign: which letter is put there, and how large it is.
 ACCENTS = {
     "\u0300": ("`", 1.0),
@@ -21,11 +23,11 @@ ACCENTS = {
     "\u030a": ("°", 0.6),
     "\u0327": (",", 0.8),
 }
-BELOW = "\u0327"  # the cedilla
+CEDILLA = "\u0327"  # the cedilla
 
 
 @lru_cache
-def font(size: int) -> ImageFont.FreeTypeFont:
+def load_font(size: int) -> ImageFont.FreeTypeFont:
     found = ImageFont.load_default(size)
     assert isinstance(found, ImageFont.FreeTypeFont), "Pillow without FreeType"
     return found
@@ -33,23 +35,23 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 def is_drawable(text: str) -> bool:
     """Whether there is something to write, and every letter of it can be."""
-    return bool(text) and all(letter in ACCENTS or has(letter) for letter in decomposed(text))
+    return bool(text) and all(letter in ACCENTS or has_glyph(letter) for letter in decompose(text))
 
 
-def width(text: str, size: int) -> float:
-    return font(size).getlength(bare(text))
+def text_width(text: str, size: int) -> float:
+    return load_font(size).getlength(without_accents(text))
 
 
-def fitting(text: str, size: int, most: float) -> str:
+def truncate_to_width(text: str, size: int, most: float) -> str:
     """The text, or as much of it as fits, with an ellipsis."""
-    if width(text, size) <= most:
+    if text_width(text, size) <= most:
         return text
-    while text and width(f"{text}…", size) > most:
+    while text and text_width(f"{text}…", size) > most:
         text = text[:-1]
     return f"{text.rstrip()}…" if text else ""
 
 
-def write(
+def draw_text(
     pen: ImageDraw.ImageDraw,
     at: tuple[float, float],
     text: str,
@@ -58,14 +60,14 @@ def write(
     anchor: str = "l",
 ) -> None:
     """One line, on the base line at that height, from there on or ("r", "m") until or around it."""
-    letters = bare(text)
-    left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, size)
-    pen.text((left, at[1]), letters, colour, font(size), anchor="ls")
-    for number, accent in accents(text):
-        put_on(pen, (left, at[1]), letters, number, accent, size, colour)
+    letters = without_accents(text)
+    left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * text_width(text, size)
+    pen.text((left, at[1]), letters, colour, load_font(size), anchor="ls")
+    for number, accent in accent_positions(text):
+        draw_accent(pen, (left, at[1]), letters, number, accent, size, colour)
 
 
-def put_on(
+def draw_accent(
     pen: ImageDraw.ImageDraw,
     at: tuple[float, float],
     letters: str,
@@ -76,46 +78,46 @@ def put_on(
 ) -> None:
     """An accent on the letter of that number."""
     sign, scale = ACCENTS[accent]
-    face, letter = font(size), letters[number : number + 1]
+    face, letter = load_font(size), letters[number : number + 1]
     middle = at[0] + face.getlength(letters[:number]) + face.getlength(letter) / 2
-    small = font(max(round(size * scale), 6))
-    left, top, right, bottom = ink(sign, small)
+    small = load_font(max(round(size * scale), 6))
+    left, top, right, bottom = glyph_box(sign, small)
     gap = size / 14
-    height = -top if accent == BELOW else ink(letter, face)[1] - gap - bottom
+    height = -top if accent == CEDILLA else glyph_box(letter, face)[1] - gap - bottom
     pen.text((middle - (left + right) / 2, at[1] + height), sign, colour, small, anchor="ls")
 
 
-def ink(letter: str, face: ImageFont.FreeTypeFont) -> tuple[float, float, float, float]:
+def glyph_box(letter: str, face: ImageFont.FreeTypeFont) -> tuple[float, float, float, float]:
     """Where a letter is seen: left, top, right, bottom from where it is put on the base line."""
     at = face.getbbox(letter, anchor="ls")
     seen = face.getmask(letter).getbbox() or (0, 0, 0, 0)
     return at[0] + seen[0], at[1] + seen[1], at[0] + seen[2], at[1] + seen[3]
 
 
-def accents(text: str) -> Iterator[tuple[int, str]]:
+def accent_positions(text: str) -> Iterator[tuple[int, str]]:
     """Each accent with the number of the letter it stands on."""
     number = -1
-    for letter in decomposed(text):
+    for letter in decompose(text):
         if letter in ACCENTS:
             yield max(number, 0), letter
         else:
             number += 1
 
 
-def bare(text: str) -> str:
+def without_accents(text: str) -> str:
     """The letters without accents."""
-    return "".join(letter for letter in decomposed(text) if letter not in ACCENTS)
+    return "".join(letter for letter in decompose(text) if letter not in ACCENTS)
 
 
-def decomposed(text: str) -> str:
+def decompose(text: str) -> str:
     return unicodedata.normalize("NFD", text)
 
 
 @lru_cache(4096)
-def has(letter: str) -> bool:
-    return letter == " " or shape(letter) != shape(MISSING)
+def has_glyph(letter: str) -> bool:
+    return letter == " " or glyph_bitmap(letter) != glyph_bitmap(MISSING_GLYPH)
 
 
-def shape(letter: str) -> Sequence[int]:
-    mask = font(32).getmask(letter)
+def glyph_bitmap(letter: str) -> Sequence[int]:
+    mask = load_font(32).getmask(letter)
     return (*mask.size, *bytes(mask))

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from scorekeeper.web.match.charts import BOTTOM, LEFT, RIGHT, TOP, apart
-from scorekeeper.web.stats.image_text import fitting, is_drawable, width, write
+from scorekeeper.web.match.charts import BOTTOM, LEFT, RIGHT, TOP, spread_labels
+from scorekeeper.web.stats.image_text import draw_text, is_drawable, text_width, truncate_to_width
 from scorekeeper.web.stats.share_image import (
     BRASS,
     CREAM,
@@ -27,12 +27,12 @@ from scorekeeper.web.stats.share_image import (
     draw_chip,
 )
 
-KEPT = 32  # pictures in memory; one is about 40 kB
-EDGE = 56
-BODY, FOOT = 176, 536  # where the rows and the panel begin, and what is below them
-PANEL = (600, BODY, SIZE[0] - EDGE, FOOT - 24)  # left, top, right, bottom
+CACHE_SIZE = 32  # pictures in memory; one is about 40 kB
+MARGIN = 56
+BODY_TOP, FOOTER_TOP = 176, 536  # where the rows and the panel begin, and what is below them
+PANEL_BOX = (600, BODY_TOP, SIZE[0] - MARGIN, FOOTER_TOP - 24)  # left, top, right, bottom
 PAPER, INK, RULE = "#fdf8ea", "#64543f", "#ded0b4"
-STROKES = (  # a player's colour as a line on paper, as in base.css by day
+LINE_COLOURS = (  # a player's colour as a line on paper, as in base.css by day
     "#17458a",
     "#c87708",
     "#118064",
@@ -44,13 +44,13 @@ STROKES = (  # a player's colour as a line on paper, as in base.css by day
     "#2b2a2e",
     "#8b8170",
 )
-LEAST = 16  # pixels: a longer name is written smaller before it is cut
-TALL = 80  # pixels: a row of this height has two lines
-LARGER = 2  # lines are drawn larger and made smaller, for smooth edges
+MIN_FONT_SIZE = 16  # pixels: a longer name is written smaller before it is cut
+TWO_LINE_ROW_HEIGHT = 80  # pixels: a row of this height has two lines
+SUPERSAMPLING = 2  # lines are drawn larger and made smaller, for smooth edges
 DASH = (22, 12)  # pixels drawn and left out
 
 
-class Row(NamedTuple):
+class SideRow(NamedTuple):
     """A side at the end: its place, who is in it, what they are called, how they got there."""
 
     place: str
@@ -60,7 +60,7 @@ class Row(NamedTuple):
     total: int
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """A line of the chart, in the units of charts.py, and the chip at its end."""
 
     chip: Chip
@@ -74,61 +74,63 @@ class MatchCard(NamedTuple):
 
     title: str
     under: str
-    rows: tuple[Row, ...]
-    lines: tuple[Line, ...]  # none for a match of one deal: then totals are drawn as bars
+    rows: tuple[SideRow, ...]
+    lines: tuple[ChartLine, ...]  # none for a match of one deal: then totals are drawn as bars
     scale: tuple[tuple[int, float], ...]
     story: tuple[str, ...]
 
 
-@lru_cache(KEPT)
-def drawn(card: MatchCard) -> bytes:
+@lru_cache(CACHE_SIZE)
+def render_png(card: MatchCard) -> bytes:
     """The picture as PNG."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
-    pen.rectangle((0, FOOT, SIZE[0], SIZE[1]), fill=FELT_DARK)
+    pen.rectangle((0, FOOTER_TOP, SIZE[0], SIZE[1]), fill=FELT_DARK)
     pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
     pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
-    room = SIZE[0] - 2 * EDGE
-    write(pen, (EDGE, 90), fitting(card.title, 62, room), 62, CREAM)
-    write(pen, (EDGE, 140), fitting(card.under, 30, room), 30, BRASS)
+    room = SIZE[0] - 2 * MARGIN
+    draw_text(pen, (MARGIN, 90), truncate_to_width(card.title, 62, room), 62, CREAM)
+    draw_text(pen, (MARGIN, 140), truncate_to_width(card.under, 30, room), 30, BRASS)
     for number, row in enumerate(card.rows):
         draw_row(image, pen, card, number, row)
     draw_panel(image, card)
     for number, sentence in enumerate(card.story):
-        write(pen, (EDGE, FOOT + 34 + 32 * number), sentence, story_size(card), SOFT)
+        draw_text(
+            pen, (MARGIN, FOOTER_TOP + 34 + 32 * number), sentence, story_font_size(card), SOFT
+        )
     file = io.BytesIO()
     image.quantize(192).save(file, "png", optimize=True)
     return file.getvalue()
 
 
-def story_size(card: MatchCard) -> int:
+def story_font_size(card: MatchCard) -> int:
     """The largest size at which every sentence of the story fits its line."""
-    room = SIZE[0] - 2 * EDGE
+    room = SIZE[0] - 2 * MARGIN
     sizes = (26, 24, 22, 20, 18)
-    return next((n for n in sizes if all(width(s, n) <= room for s in card.story)), sizes[-1])
+    return next((n for n in sizes if all(text_width(s, n) <= room for s in card.story)), sizes[-1])
 
 
 def draw_row(
-    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, number: int, row: Row
+    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, number: int, row: SideRow
 ) -> None:
     """Place, chips, name and result of one side; rows share the height of the panel."""
-    step = min((PANEL[3] - PANEL[1]) / len(card.rows), 104)
-    middle = PANEL[1] + step * (number + 0.5)
+    step = min((PANEL_BOX[3] - PANEL_BOX[1]) / len(card.rows), 104)
+    middle = PANEL_BOX[1] + step * (number + 0.5)
     chip = round(min(step * 0.78, 64))
     letters = round(min(step * 0.6, 40))
     base = middle + letters * 0.35
-    write(pen, (EDGE, base), row.place, letters, GOLD)
-    left = EDGE + max(width("10", letters), width(row.place, letters)) + 14
+    draw_text(pen, (MARGIN, base), row.place, letters, GOLD)
+    left = MARGIN + max(text_width("10", letters), text_width(row.place, letters)) + 14
     for each in row.chips:
         draw_chip(image, pen, (round(left), round(middle - chip / 2)), chip, each)
         left += chip + 4
-    left, right, small = left + 10, PANEL[0] - 28, round(min(letters * 0.8, 28))
-    if step >= TALL:  # the result below the name
+    left, right, small = left + 10, PANEL_BOX[0] - 28, round(min(letters * 0.8, 28))
+    if step >= TWO_LINE_ROW_HEIGHT:  # the result below the name
         write_name(pen, (left, middle - 2), row.name, letters, right - left)
-        write(pen, (left, middle + small), row.what, small, SOFT)
+        draw_text(pen, (left, middle + small), row.what, small, SOFT)
     else:
-        write(pen, (right, base), row.what, small, SOFT, anchor="r")
-        room = right - width(row.what, small) - 20 - left
+        draw_text(pen, (right, base), row.what, small, SOFT, anchor="r")
+        room = right - text_width(row.what, small) - 20 - left
         write_name(pen, (left, base), row.name, letters, room)
 
 
@@ -136,18 +138,18 @@ def write_name(
     pen: ImageDraw.ImageDraw, at: tuple[float, float], name: str, letters: int, room: float
 ) -> None:
     """A name, smaller if it is long, and cut only if it is longer than that."""
-    fits = (size for size in range(letters, LEAST, -1) if width(name, size) <= room)
-    size = next(fits, LEAST)
-    write(pen, at, fitting(name, size, room), size, CREAM)
+    fits = (size for size in range(letters, MIN_FONT_SIZE, -1) if text_width(name, size) <= room)
+    size = next(fits, MIN_FONT_SIZE)
+    draw_text(pen, at, truncate_to_width(name, size, room), size, CREAM)
 
 
 def draw_panel(image: Image.Image, card: MatchCard) -> None:
     """The sheet of paper at the right, with the chart or the bars."""
-    left, top, right, bottom = PANEL
+    left, top, right, bottom = PANEL_BOX
     size = (right - left, bottom - top)
-    large = Image.new("RGB", (size[0] * LARGER, size[1] * LARGER), FELT)
+    large = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), FELT)
     brush = ImageDraw.Draw(large)
-    corner = 14 * LARGER
+    corner = 14 * SUPERSAMPLING
     brush.rounded_rectangle((0, 0, large.width - 1, large.height - 1), corner, fill=PAPER)
     if card.lines:
         draw_lines(brush, card, size)
@@ -164,7 +166,7 @@ def draw_panel(image: Image.Image, card: MatchCard) -> None:
 # ---------------------------------------------------------------- the chart
 
 
-def on_panel(point: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:
+def to_panel_point(point: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:
     """Where a point of the chart is on the panel: room at the left for numbers, at the right for
     chips.
     """
@@ -175,20 +177,24 @@ def on_panel(point: tuple[float, float], size: tuple[int, int]) -> tuple[float, 
 
 def draw_lines(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]) -> None:
     for _, y in card.scale:
-        ends = [on_panel((x, y), size) for x in (LEFT, RIGHT)]
-        brush.line([(x * LARGER, y * LARGER) for x, y in ends], fill=RULE, width=2 * LARGER)
+        ends = [to_panel_point((x, y), size) for x in (LEFT, RIGHT)]
+        brush.line(
+            [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in ends],
+            fill=RULE,
+            width=2 * SUPERSAMPLING,
+        )
     for line in card.lines:
-        points = [on_panel(point, size) for point in line.at]
-        colour = STROKES[(line.chip.colour - 1) % len(STROKES)]
-        for stretch in dashes(points) if line.dashed else [points]:
-            spots = [(x * LARGER, y * LARGER) for x, y in stretch]
-            brush.line(spots, fill=colour, width=5 * LARGER, joint="curve")
-        x, y = (each * LARGER for each in points[-1])
-        dot = 7 * LARGER
+        points = [to_panel_point(point, size) for point in line.at]
+        colour = LINE_COLOURS[(line.chip.colour - 1) % len(LINE_COLOURS)]
+        for stretch in dash_segments(points) if line.dashed else [points]:
+            spots = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in stretch]
+            brush.line(spots, fill=colour, width=5 * SUPERSAMPLING, joint="curve")
+        x, y = (each * SUPERSAMPLING for each in points[-1])
+        dot = 7 * SUPERSAMPLING
         brush.ellipse((x - dot, y - dot, x + dot, y + dot), fill=colour)
 
 
-def dashes(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
+def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
     """A line cut into the stretches that are drawn."""
     found: list[list[tuple[float, float]]] = [[points[0]]]
     on, left = True, float(DASH[0])
@@ -212,16 +218,16 @@ def label_lines(
     image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
 ) -> None:
     """Numbers at the left of the chart, chips at its right."""
-    left, top = PANEL[:2]
+    left, top = PANEL_BOX[:2]
     for number, y in card.scale:
-        height = on_panel((LEFT, y), size)[1]
+        height = to_panel_point((LEFT, y), size)[1]
         text = str(number)
-        write(pen, (left + 54, top + height + 8), text, 22, INK, anchor="r")
+        draw_text(pen, (left + 54, top + height + 8), text, 22, INK, anchor="r")
     heights = {
-        str(n): on_panel((RIGHT, line.label_y), size)[1] for n, line in enumerate(card.lines)
+        str(n): to_panel_point((RIGHT, line.label_y), size)[1] for n, line in enumerate(card.lines)
     }
     chip = min(34, (size[1] - 16) // len(card.lines))
-    placed = apart(heights, chip, (chip / 2 + 6, size[1] - chip / 2 - 6))
+    placed = spread_labels(heights, chip, (chip / 2 + 6, size[1] - chip / 2 - 6))
     for n, line in enumerate(card.lines):
         middle = round(top + placed[str(n)] - chip / 2)
         draw_chip(image, pen, (left + size[0] - 46, middle), chip, line.chip)
@@ -230,7 +236,9 @@ def label_lines(
 # ---------------------------------------------------------------- one deal: bars
 
 
-def bar(card: MatchCard, number: int, size: tuple[int, int]) -> tuple[float, float, float, float]:
+def bar_box(
+    card: MatchCard, number: int, size: tuple[int, int]
+) -> tuple[float, float, float, float]:
     """The bar of a row: left, top, right, bottom on the panel."""
     step = (size[1] - 40) / len(card.rows)
     totals = [row.total for row in card.rows]
@@ -245,9 +253,9 @@ def bar(card: MatchCard, number: int, size: tuple[int, int]) -> tuple[float, flo
 
 def draw_bars(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]) -> None:
     for number, row in enumerate(card.rows):
-        colour = STROKES[(row.chips[0].colour - 1) % len(STROKES)]
-        box = tuple(round(each * LARGER) for each in bar(card, number, size))
-        brush.rounded_rectangle(box, 4 * LARGER, fill=colour)
+        colour = LINE_COLOURS[(row.chips[0].colour - 1) % len(LINE_COLOURS)]
+        box = tuple(round(each * SUPERSAMPLING) for each in bar_box(card, number, size))
+        brush.rounded_rectangle(box, 4 * SUPERSAMPLING, fill=colour)
 
 
 def label_bars(
@@ -255,24 +263,24 @@ def label_bars(
 ) -> None:
     """The chip at the left of each bar, the total at its right."""
     for number, row in enumerate(card.rows):
-        _, top, right, bottom = bar(card, number, size)
+        _, top, right, bottom = bar_box(card, number, size)
         chip = round(min(34, bottom - top + 8))
         middle = (top + bottom) / 2
-        at = (PANEL[0] + 16, round(PANEL[1] + middle - chip / 2))
+        at = (PANEL_BOX[0] + 16, round(PANEL_BOX[1] + middle - chip / 2))
         draw_chip(image, pen, at, chip, row.chips[0])
-        base = PANEL[1] + middle + 9
-        write(pen, (PANEL[0] + right + 12, base), str(row.total), 26, INK)
+        base = PANEL_BOX[1] + middle + 9
+        draw_text(pen, (PANEL_BOX[0] + right + 12, base), str(row.total), 26, INK)
 
 
-def writable(text: str) -> str:
+def to_drawable_text(text: str) -> str:
     """The text without emoji and other signs; nothing if it has letters that cannot be written."""
-    plain = "".join(FOLDED.get(letter, letter) for letter in text)
+    plain = "".join(LETTER_REPLACEMENTS.get(letter, letter) for letter in text)
     kept = "".join(each for each in plain if each.isalnum() or is_drawable(each))
     kept = " ".join(kept.split())
     return kept if is_drawable(kept) else ""
 
 
-FOLDED = {
+LETTER_REPLACEMENTS = {
     "Ł": "L",
     "ł": "l",
     "Đ": "D",

@@ -7,27 +7,27 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import payments
-from scorekeeper.league.payments import Overtaken, Paid
+from scorekeeper.league.payments import PaymentTotals, StalePayment
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Books
+from scorekeeper.league.stats_cache import StatsSnapshot
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.strict_json import small_number
+from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats import settlement
-from scorekeeper.stats.ledger import Purse
-from scorekeeper.stats.stakes import TABLE, UNITS
+from scorekeeper.stats.ledger import Balances
+from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
 from scorekeeper.web import money_text
-from scorekeeper.web.seasons.views import EVER, found
-from scorekeeper.web.shared.page_cache import open_books
-from scorekeeper.web.stake_labels import stakes_for
+from scorekeeper.web.seasons.views import ALL_TIME_KEY, find_season
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("money", __name__)
-bp.app_template_filter("coins")(money_text.coins)
-bp.app_template_filter("coins_gained")(money_text.gained)
-MOST_COLUMNS = 20  # players in the table of evenings
-OVERTAKEN = Problem(
+bp.app_template_filter("format_amount")(money_text.format_amount)
+bp.app_template_filter("format_signed_amount")(money_text.format_signed_amount)
+MAX_COLUMNS = 20  # players in the table of evenings
+STALE_PAYMENT = Problem(
     "overtaken",
     say("These two have settled something since this page was opened. This is how it stands now."),
     "key",
@@ -35,7 +35,7 @@ OVERTAKEN = Problem(
 
 
 @dataclass(frozen=True)
-class Due:
+class DuePayment:
     """One payment that is to be made; `key` is the same on every phone that shows it. `seen` is
     what the two have settled so far.
     """
@@ -48,7 +48,7 @@ class Due:
 
 
 @dataclass(frozen=True)
-class Balance:
+class BalanceBar:
     """What a player is up or down, and where its bar begins and how long it is, in per cent."""
 
     player: str
@@ -58,7 +58,7 @@ class Balance:
 
 
 @dataclass(frozen=True)
-class Evening:
+class EveningAmounts:
     night: str
     amounts: tuple[int | None, ...]  # of each column; None: was not there
 
@@ -68,13 +68,13 @@ class Account:
     """All that is open in one unit. `left` stays on the table, `even` are how many are even."""
 
     unit: str
-    due: tuple[Due, ...]
+    due: tuple[DuePayment, ...]
     is_fewest: bool
-    balances: tuple[Balance, ...]
+    balances: tuple[BalanceBar, ...]
     even: int
     left: int
     columns: tuple[str, ...]
-    evenings: tuple[Evening, ...]
+    evenings: tuple[EveningAmounts, ...]
     more_players: int
 
 
@@ -85,8 +85,8 @@ def show() -> ResponseReturnValue:
 
 
 def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnValue:
-    books = open_books()
-    season = asked_season(books, request.values.get("season", ""))
+    books = snapshot_for_page()
+    season = requested_season(books, request.values.get("season", ""))
     body = render_template(
         "money/show.html",
         books=books,
@@ -94,58 +94,58 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
         people=books.facts.people,
         season=season,
         games=GAMES,
-        accounts=accounts(books, season),
-        which=season.id if season else EVER,
-        settled=payments.lately(id_of(season), books.facts.now),
+        accounts=build_accounts(books, season),
+        which=season.id if season else ALL_TIME_KEY,
+        settled=payments.recent_payments(season_id_of(season), books.facts.now),
         stakes=season.stakes if season else None,
-        stakes_for=stakes_for(),
+        stakes_for=stake_label_by_game(),
         problems=problems,
-        here=url_for(".show", season=season.id if season else EVER),
+        here=url_for(".show", season=season.id if season else ALL_TIME_KEY),
     )
     return body, status
 
 
-def asked_season(books: Books, asked: str) -> Season | None:
+def requested_season(books: StatsSnapshot, asked: str) -> Season | None:
     """The season of an address, the current one of none, None for all time. Raises NoSeason."""
-    return found(asked) if asked else books.facts.season(books.facts.current)
+    return find_season(asked) if asked else books.facts.season(books.facts.current)
 
 
-def id_of(season: Season | None) -> int | None:
+def season_id_of(season: Season | None) -> int | None:
     return None if season is None else season.id
 
 
 # ---------------------------------------------------------------- what there is to show
 
 
-def accounts(books: Books, season: Season | None) -> list[Account]:
+def build_accounts(books: StatsSnapshot, season: Season | None) -> list[Account]:
     """One for each unit that something was won, lost or paid in."""
 
     def make() -> list[Account]:
         purse = books.book(season).purse
-        paid = payments.paid(id_of(season), books.facts.now)
-        which = str(season.id) if season else EVER
+        paid = payments.payment_totals(season_id_of(season), books.facts.now)
+        which = str(season.id) if season else ALL_TIME_KEY
         return [
-            account(unit, purse, paid, which)
-            for unit in UNITS
+            build_account(unit, purse, paid, which)
+            for unit in STAKE_UNITS
             if unit in purse.balances or unit in paid.balances
         ]
 
-    if books.recounting:  # these books are old, but what was paid is not
+    if books.is_recomputing:  # these books are old, but what was paid is not
         return make()
-    return books.once(("money", id_of(season)), make)
+    return books.cached(("money", season_id_of(season)), make)
 
 
-def account(unit: str, purse: Purse, paid: Paid, which: str) -> Account:
+def build_account(unit: str, purse: Balances, paid: PaymentTotals, which: str) -> Account:
     net = dict(purse.balances.get(unit, {}))
-    left = net.pop(TABLE, 0)
+    left = net.pop(REMAINDER, 0)
     for player, amount in paid.balances.get(unit, {}).items():
         net[player] = net.get(player, 0) + amount
-    columns, evenings, more = by_evening(purse.nights.get(unit, {}))
+    columns, evenings, more = amounts_by_evening(purse.nights.get(unit, {}))
     return Account(
         unit,
-        due=tuple(dues(net, paid, unit, which)),
+        due=tuple(due_payments(net, paid, unit, which)),
         is_fewest=settlement.is_fewest(net),
-        balances=tuple(bars(net)),
+        balances=tuple(balance_bars(net)),
         even=sum(not amount for amount in net.values()),
         left=left,
         columns=columns,
@@ -154,16 +154,18 @@ def account(unit: str, purse: Purse, paid: Paid, which: str) -> Account:
     )
 
 
-def dues(net: Mapping[str, int], paid: Paid, unit: str, which: str) -> list[Due]:
+def due_payments(
+    net: Mapping[str, int], paid: PaymentTotals, unit: str, which: str
+) -> list[DuePayment]:
     found = []
     for each in settlement.payments(net):
         seen = str(paid.between(unit, each.payer, each.payee))
         key = f"{which} {unit} {each.payer} {each.payee} {each.amount} {seen}"
-        found.append(Due(*each, key, seen))
+        found.append(DuePayment(*each, key, seen))
     return found
 
 
-def bars(net: Mapping[str, int]) -> list[Balance]:
+def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
     """Everybody who is up or down, who is most up first."""
     most = max(map(abs, net.values()), default=0)
     found = []
@@ -171,13 +173,13 @@ def bars(net: Mapping[str, int]) -> list[Balance]:
         if amount:
             length = 50 * abs(amount) / most
             start = 50 if amount > 0 else 50 - length
-            found.append(Balance(player, amount, f"{start:.2f}%", f"{length:.2f}%"))
+            found.append(BalanceBar(player, amount, f"{start:.2f}%", f"{length:.2f}%"))
     return found
 
 
-def by_evening(
+def amounts_by_evening(
     nights: Mapping[str, Mapping[str, int]],
-) -> tuple[tuple[str, ...], tuple[Evening, ...], int]:
+) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
     """Columns of players, a row for each of the last evenings, the newest first, and how many
     players found no room: those who were there least.
     """
@@ -185,13 +187,13 @@ def by_evening(
     for amounts in nights.values():
         for player in amounts:
             there[player] = there.get(player, 0) + 1
-    players = sorted(there.keys() - {TABLE}, key=lambda player: (-there[player], int(player)))
-    shown = sorted(players[:MOST_COLUMNS], key=int) + [TABLE] * (TABLE in there)
+    players = sorted(there.keys() - {REMAINDER}, key=lambda player: (-there[player], int(player)))
+    shown = sorted(players[:MAX_COLUMNS], key=int) + [REMAINDER] * (REMAINDER in there)
     rows = tuple(
-        Evening(night, tuple(nights[night].get(player) for player in shown))
+        EveningAmounts(night, tuple(nights[night].get(player) for player in shown))
         for night in sorted(nights, reverse=True)
     )
-    return tuple(shown), rows, len(players[MOST_COLUMNS:])
+    return tuple(shown), rows, len(players[MAX_COLUMNS:])
 
 
 # ---------------------------------------------------------------- settling
@@ -202,38 +204,38 @@ def settle() -> ResponseReturnValue:
     """The coins have changed hands. The books are opened only then: a page that refuses shows
     what stood in the way.
     """
-    which = request.form.get("season", EVER)
-    season = None if which == EVER else small_number(which) or 0
+    which = request.form.get("season", ALL_TIME_KEY)
+    season = None if which == ALL_TIME_KEY else parse_small_int(which) or 0
     payer, payee, amount = (
-        small_number(request.form.get(name, "")) or 0 for name in ("payer", "payee", "amount")
+        parse_small_int(request.form.get(name, "")) or 0 for name in ("payer", "payee", "amount")
     )
     unit, key = request.form.get("unit", ""), request.form.get("key", "")[:200]
     seen = request.form.get("seen", "")
     try:
-        payments.pay(payer, payee, amount, unit, season, key, seen=seen)
+        payments.record_payment(payer, payee, amount, unit, season, key, seen=seen)
     except Refused as refusal:
         return page(refusal.problems, 422)
-    except Overtaken:
-        return page([OVERTAKEN], 409)
-    return back("settled")
+    except StalePayment:
+        return page([STALE_PAYMENT], 409)
+    return redirect_to_money("settled")
 
 
 @bp.post("/money/<int:payment>/undo")
 def undo(payment: int) -> ResponseReturnValue:
     """It was a mistake: nobody has paid."""
-    payments.take_back(payment)
-    return back("settled")
+    payments.undo_payment(payment)
+    return redirect_to_money("settled")
 
 
 @bp.post("/money/<int:payment>/redo")
 def redo(payment: int) -> ResponseReturnValue:
     """He has paid after all."""
-    payments.put_back(payment)
-    return back("settled")
+    payments.redo_payment(payment)
+    return redirect_to_money("settled")
 
 
-def back(anchor: str) -> ResponseReturnValue:
+def redirect_to_money(anchor: str) -> ResponseReturnValue:
     """To the page as it is now, of the same season."""
-    season = request.form.get("season", EVER)
-    which = season if small_number(season) is not None else EVER
+    season = request.form.get("season", ALL_TIME_KEY)
+    which = season if parse_small_int(season) is not None else ALL_TIME_KEY
     return redirect(url_for(".show", season=which, _anchor=anchor), code=303)

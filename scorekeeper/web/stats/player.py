@@ -8,36 +8,36 @@ from typing import NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.league.roster import NobodyThere
+from scorekeeper.league.roster import PlayerNotFound
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Books
+from scorekeeper.league.stats_cache import StatsSnapshot
 from scorekeeper.match.log import Person
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say, say_n
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.stats import scheme_text, schemes
-from scorekeeper.stats.career import After, Career
-from scorekeeper.stats.ledger import Book
-from scorekeeper.stats.ranking import Row
-from scorekeeper.stats.schemes import ALL_TIME, ROUGH, Scheme
+from scorekeeper.stats.career import Career, StrengthChange
+from scorekeeper.stats.ledger import SeasonStats
+from scorekeeper.stats.ranking import StandingsRow
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME, ROUGH_UNTIL_MATCHES, Scheme
 from scorekeeper.stats.tally import Tally
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.seasons.chart import Plot
-from scorekeeper.web.seasons.chart_axes import plain
-from scorekeeper.web.shared.page_cache import kept, open_books, rows_of
+from scorekeeper.web.seasons.chart_axes import format_tick
+from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.stats import player_facts
-from scorekeeper.web.stats.player_facts import Best, Past, Rival, Streak
+from scorekeeper.web.stats.player_facts import BestAndWorst, RecentMatch, Rival, Streak
 
 bp = Blueprint("careers", __name__)
-NOBODYS, NOTHING = Career(), Tally()  # of who has not played
-FIRST_RIVALS = 20  # that are shown before one asks for all
+EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()  # of who has not played
+MAX_RIVALS_SHOWN = 20  # that are shown before one asks for all
 
 
 class Stat(NamedTuple):
     """A figure in a frame, and what it is; `unsure` is how far off it may be."""
 
-    label: Say
+    label: Message
     figure: str
     unsure: int | None = None
 
@@ -48,13 +48,13 @@ class GameRow(NamedTuple):
     game: Game
     tally: Tally
     worth: str
-    notes: tuple[Say, ...]
+    notes: tuple[Message, ...]
 
 
-class Step(NamedTuple):
+class StrengthStep(NamedTuple):
     """A match and the strength after it, and by how much it changed."""
 
-    after: After
+    after: StrengthChange
     strength: int
     change: int
 
@@ -67,30 +67,30 @@ class Profile:
 
     person: Person
     tally: Tally
-    standing: Say | None
-    worth: Say
-    by_game: Say
+    standing: Message | None
+    worth: Message
+    by_game: Message
     stats: tuple[Stat, ...]
     games: tuple[GameRow, ...]
     plot: Plot | None
-    steps: tuple[Step, ...]
+    steps: tuple[StrengthStep, ...]
     rivals: tuple[Rival, ...]
     streaks: tuple[Streak, ...]
-    best: tuple[Best, ...]
+    best: tuple[BestAndWorst, ...]
 
 
 @bp.get("/players/<int:player_id>")
-@kept()
+@cache_page()
 def show(player_id: int) -> ResponseReturnValue:
     """All time, or with `?season=` one season; `?rivals=all` shows everybody he met."""
-    books, key = open_books(), str(player_id)
+    books, key = snapshot_for_page(), str(player_id)
     if key in books.facts.now:
         now, season_id = int(books.facts.now[key]), request.args.get("season")
         return redirect(url_for(".show", player_id=now, season=season_id), code=303)
     if key not in books.facts.members:
-        raise NobodyThere
-    season = books.facts.season(small_number(request.args.get("season", "")))
-    profile = books.once(("career", key, season), lambda: profile_of(books, key, season))
+        raise PlayerNotFound
+    season = books.facts.season(parse_small_int(request.args.get("season", "")))
+    profile = books.cached(("career", key, season), lambda: build_profile(books, key, season))
     every = request.args.get("rivals") == "all"
     return render_template(
         "careers/show.html",
@@ -98,10 +98,10 @@ def show(player_id: int) -> ResponseReturnValue:
         games=GAMES,
         season=season,
         profile=profile,
-        rivals=profile.rivals if every else profile.rivals[:FIRST_RIVALS],
-        past=() if season else past(books, key),
-        rough=ROUGH,
-        start=schemes.START,
+        rivals=profile.rivals if every else profile.rivals[:MAX_RIVALS_SHOWN],
+        past=() if season else recent_matches(books, key),
+        rough=ROUGH_UNTIL_MATCHES,
+        start=schemes.STRENGTH_START,
         here=url_for(
             ".show",
             player_id=player_id,
@@ -111,53 +111,53 @@ def show(player_id: int) -> ResponseReturnValue:
     )
 
 
-def past(books: Books, key: str) -> list[Past]:
+def recent_matches(books: StatsSnapshot, key: str) -> list[RecentMatch]:
     career = books.ledger.careers.get(key)
-    return player_facts.past(list(career.lately), key, books.facts.now) if career else []
+    return player_facts.recent_matches(list(career.lately), key, books.facts.now) if career else []
 
 
-def profile_of(books: Books, key: str, season: Season | None) -> Profile:
+def build_profile(books: StatsSnapshot, key: str, season: Season | None) -> Profile:
     ledger = books.ledger
     book = books.book(season)
-    scheme = season.scheme if season else ALL_TIME
+    scheme = season.scheme if season else ALL_TIME_SCHEME
     sums = book.scope.sums
-    career = ledger.careers.get(key, NOBODYS)
-    tally = sums.tallies.get(key, NOTHING)
+    career = ledger.careers.get(key, EMPTY_CAREER)
+    tally = sums.tallies.get(key, EMPTY_TALLY)
     people = books.facts.people
     return Profile(
         people[key],
         tally,
-        standing(books, key, season),
-        scheme_text.title(scheme),
-        scheme_text.title(schemes.for_one_game(scheme)),
-        tuple(season_stats(scheme, tally) if season else stats(books, key, tally)),
-        tuple(by_game(book, scheme, key, NOBODYS if season else career)),
+        standing_sentence(books, key, season),
+        scheme_text.scheme_title(scheme),
+        scheme_text.scheme_title(schemes.single_game_scheme(scheme)),
+        tuple(season_stats(scheme, tally) if season else all_time_stats(books, key, tally)),
+        tuple(game_rows(book, scheme, key, EMPTY_CAREER if season else career)),
         season_plot(book, scheme, key, people) if season else strength_plot(career, key, people),
-        () if season else tuple(steps(career)),
+        () if season else tuple(strength_steps(career)),
         player_facts.rivals(sums, key, people),
         () if season else player_facts.streaks(career),
-        () if season else player_facts.best(career),
+        () if season else player_facts.best_and_worst(career),
     )
 
 
 # ---------------------------------------------------------------- how he stands
 
 
-def standing(books: Books, key: str, season: Season | None) -> Say | None:
+def standing_sentence(books: StatsSnapshot, key: str, season: Season | None) -> Message | None:
     """His place in the season shown, or in the current one."""
     season = season or books.facts.season(books.facts.current)
     if season is None:
         return None
-    row = next((row for row in rows_of(books, season) if row.player == key), None)
-    return None if row is None else placed(row, season.name)
+    row = next((row for row in season_ranking(books, season) if row.player == key), None)
+    return None if row is None else place_sentence(row, season.name)
 
 
-def placed(row: Row, season: str) -> Say:
+def place_sentence(row: StandingsRow, season: str) -> Message:
     if row.place is None:
         return say_n(
             "One more match to be ranked in {season}",
             "{n} more matches to be ranked in {season}",
-            row.wants,
+            row.matches_needed,
             season=season,
         )
     if row.shared:
@@ -165,18 +165,24 @@ def placed(row: Row, season: str) -> Say:
     return say("Place {n} in {season}", n=row.place, season=season)
 
 
-def stats(books: Books, key: str, tally: Tally) -> Iterator[Stat]:
+def all_time_stats(books: StatsSnapshot, key: str, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
     yield Stat(say("place on average"), average_place(tally))
-    yield Stat(say("of the table beaten"), percent(schemes.worth(ALL_TIME, tally)))
+    yield Stat(
+        say("of the table beaten"), percent_text(schemes.tally_value(ALL_TIME_SCHEME, tally))
+    )
     if rated := books.ledger.strengths.get(key):
         mean, deviation = rated
-        yield Stat(say("strength"), str(schemes.strength(mean)), schemes.unsure(deviation))
+        yield Stat(
+            say("strength"),
+            str(schemes.displayed_strength(mean)),
+            schemes.displayed_deviation(deviation),
+        )
 
 
 def season_stats(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
-    yield Stat(scheme_text.title(scheme), worth(scheme, tally))
+    yield Stat(scheme_text.scheme_title(scheme), worth_text(scheme, tally))
     yield Stat(say("place on average"), average_place(tally))
 
 
@@ -187,34 +193,34 @@ def average_place(tally: Tally) -> str:
     return f"{sum(each.place * n for each, n in tally.finishes.items()) / tally.matches:.1f}"
 
 
-def percent(share: Fraction) -> str:
+def percent_text(share: Fraction) -> str:
     return f"{round(share * 100)} %"
 
 
-def worth(scheme: Scheme, tally: Tally) -> str:
+def worth_text(scheme: Scheme, tally: Tally) -> str:
     """What a tally is worth as people read it; points that the lower wins as they were."""
     if not tally.matches:
         return "–"
-    return scheme_text.written(
-        scheme, schemes.worth(scheme, tally), low=schemes.is_low(scheme, tally)
+    return scheme_text.format_value(
+        scheme, schemes.tally_value(scheme, tally), low=schemes.is_negated(scheme, tally)
     )
 
 
 # ---------------------------------------------------------------- by game
 
 
-def by_game(book: Book, scheme: Scheme, key: str, career: Career) -> Iterator[GameRow]:
-    in_percent = scheme is ALL_TIME or scheme.rates
-    scheme = schemes.for_one_game(scheme)
+def game_rows(book: SeasonStats, scheme: Scheme, key: str, career: Career) -> Iterator[GameRow]:
+    in_percent = scheme is ALL_TIME_SCHEME or scheme.rates
+    scheme = schemes.single_game_scheme(scheme)
     for slug, game in GAMES.items():
         tally = book.games[slug].sums.tallies.get(key) if slug in book.games else None
         if tally:
-            share = schemes.worth(scheme, tally)
-            shown = percent(share) if in_percent else worth(scheme, tally)
-            yield GameRow(game, tally, shown, tuple(notes(game, career)))
+            share = schemes.tally_value(scheme, tally)
+            shown = percent_text(share) if in_percent else worth_text(scheme, tally)
+            yield GameRow(game, tally, shown, tuple(game_notes(game, career)))
 
 
-def notes(game: Game, career: Career) -> Iterator[Say]:
+def game_notes(game: Game, career: Career) -> Iterator[Message]:
     """What the game counts besides, where there is something: "bids kept: 21 of 26, 81 %"."""
     counted = career.figures.get(game.slug, {})
     for figure in game.figures:
@@ -225,7 +231,7 @@ def notes(game: Game, career: Career) -> Iterator[Say]:
                 what=figure.label,
                 n=n,
                 all=out_of[0],
-                share=percent(Fraction(n, out_of[0])),
+                share=percent_text(Fraction(n, out_of[0])),
             )
         elif n:
             yield say("{what}: {n}", what=figure.label, n=n)
@@ -235,25 +241,29 @@ def notes(game: Game, career: Career) -> Iterator[Say]:
 
 
 def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot | None:
-    values = [schemes.strength(mean) for mean in career.line.values]
-    return chart.lines(career.line.nights, {key: values}, people, lambda value: str(round(value)))
+    values = [schemes.displayed_strength(mean) for mean in career.line.values]
+    return chart.build_plot(
+        career.line.nights, {key: values}, people, lambda value: str(round(value))
+    )
 
 
-def season_plot(book: Book, scheme: Scheme, key: str, people: dict[str, Person]) -> Plot | None:
-    low = schemes.is_low(scheme, book.scope.sums.tallies.get(key, NOTHING))
+def season_plot(
+    book: SeasonStats, scheme: Scheme, key: str, people: dict[str, Person]
+) -> Plot | None:
+    low = schemes.is_negated(scheme, book.scope.sums.tallies.get(key, EMPTY_TALLY))
 
     def written(value: float) -> str:
-        return scheme_text.written(scheme, Fraction(value).limit_denominator(1000), low=low)
+        return scheme_text.format_value(scheme, Fraction(value).limit_denominator(1000), low=low)
 
     def mark(value: float) -> str:
-        return plain(-value if low else value)
+        return format_tick(-value if low else value)
 
-    course = chart.Course(book.scope, key)
-    return chart.lines(book.scope.nights, {key: course}, people, written, mark=mark)
+    course = chart.SeasonValueSeries(book.scope, key)
+    return chart.build_plot(book.scope.nights, {key: course}, people, written, mark=mark)
 
 
-def steps(career: Career) -> Iterator[Step]:
+def strength_steps(career: Career) -> Iterator[StrengthStep]:
     """The last matches with the strength after each, the newest first."""
     for after in reversed(career.lately):
-        now, was = schemes.strength(after.mean), schemes.strength(after.was)
-        yield Step(after, now, now - was)
+        now, was = schemes.displayed_strength(after.mean), schemes.displayed_strength(after.was)
+        yield StrengthStep(after, now, now - was)

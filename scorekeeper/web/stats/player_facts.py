@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.league import match_lists
-from scorekeeper.league.match_lists import Played
+from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.match.log import Person
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
-from scorekeeper.stats.aggregate import Sums
-from scorekeeper.stats.career import After, Career, Moment, Run
-from scorekeeper.stats.tally import Meeting, met
-from scorekeeper.web.dates import evening
+from scorekeeper.stats.aggregate import AggregateTotals
+from scorekeeper.stats.career import Career, MatchStreak, NotableMatch, StrengthChange
+from scorekeeper.stats.tally import Meeting, unpack_meeting
+from scorekeeper.web.dates import medium_date
 
-LAST = 10  # matches
+MAX_RECENT_MATCHES = 10  # matches
 
 
 class Rival(NamedTuple):
@@ -39,33 +39,33 @@ class Rival(NamedTuple):
 class Streak(NamedTuple):
     """The most matches in a row, and when that was."""
 
-    label: Say
-    when: Say
+    label: Message
+    when: Message
     most: int
 
 
-class Best(NamedTuple):
+class BestAndWorst(NamedTuple):
     """The best and the worst match of one game; `worst` is None if there was but one value."""
 
     game: Game
-    best: Moment
-    worst: Moment | None
+    best: NotableMatch
+    worst: NotableMatch | None
 
 
-class Past(NamedTuple):
+class RecentMatch(NamedTuple):
     """One of the last matches: where he came in, and with how many points, if that is known."""
 
-    match: Played
-    after: After
+    match: ListedMatch
+    after: StrengthChange
     points: int | None
 
 
-def rivals(sums: Sums, key: str, people: Mapping[str, Person]) -> tuple[Rival, ...]:
+def rivals(sums: AggregateTotals, key: str, people: Mapping[str, Person]) -> tuple[Rival, ...]:
     """Everybody he met, most often first."""
     found = [
         Rival(people[other], meeting)
         for other in sums.tallies
-        if other != key and (meeting := met(sums.meetings, key, other)).matches
+        if other != key and (meeting := unpack_meeting(sums.meetings, key, other)).matches
     ]
     return tuple(sorted(found, key=lambda rival: (-rival.met.matches, int(rival.person.key))))
 
@@ -77,50 +77,54 @@ def streaks(career: Career) -> tuple[Streak, ...]:
         (say("In the upper half in a row"), career.top),
         (say("Without a win in a row"), career.winless),
     )
-    return tuple(Streak(label, when(run), run.most) for label, run in runs if run.most > 1)
+    return tuple(Streak(label, streak_dates(run), run.most) for label, run in runs if run.most > 1)
 
 
-def when(run: Run) -> Say:
+def streak_dates(run: MatchStreak) -> Message:
     if run.now == run.most:
-        return say("since {evening}, and still going on", evening=evening(run.since))
+        return say("since {evening}, and still going on", evening=medium_date(run.since))
     if run.first == run.last:
-        then = evening(run.first)
+        then = medium_date(run.first)
     else:
-        then = say("{first} to {last}", first=evening(run.first), last=evening(run.last))
+        then = say("{first} to {last}", first=medium_date(run.first), last=medium_date(run.last))
     if run.now > 1:
         return say(
             "{then}; now {number} since {evening}",
             then=then,
             number=run.now,
-            evening=evening(run.since),
+            evening=medium_date(run.since),
         )
     return then
 
 
-def best(career: Career) -> tuple[Best, ...]:
+def best_and_worst(career: Career) -> tuple[BestAndWorst, ...]:
     return tuple(
-        Best(game, career.best[slug], worst_of(career, slug))
+        BestAndWorst(game, career.best[slug], worst_moment(career, slug))
         for slug, game in GAMES.items()
         if slug in career.best
     )
 
 
-def worst_of(career: Career, slug: str) -> Moment | None:
+def worst_moment(career: Career, slug: str) -> NotableMatch | None:
     worst = career.worst[slug]
     return None if worst.value == career.best[slug].value else worst
 
 
-def past(lately: Sequence[After], key: str, now: Mapping[str, str]) -> list[Past]:
+def recent_matches(
+    lately: Sequence[StrengthChange], key: str, now: Mapping[str, str]
+) -> list[RecentMatch]:
     """The last matches, the newest first, as they are listed everywhere."""
-    return list(listed(lately[: -LAST - 1 : -1], key, now))
+    return list(iter_recent_matches(lately[: -MAX_RECENT_MATCHES - 1 : -1], key, now))
 
 
-def listed(lately: Sequence[After], key: str, now: Mapping[str, str]) -> Iterator[Past]:
-    found = match_lists.these([after.match for after in lately])
+def iter_recent_matches(
+    lately: Sequence[StrengthChange], key: str, now: Mapping[str, str]
+) -> Iterator[RecentMatch]:
+    found = match_lists.matches_by_id([after.match for after in lately])
     for after in lately:
         match = found.get(after.match)
         if match:
             points = (
                 each.points for who, each in match.standings.items() if now.get(who, who) == key
             )
-            yield Past(match, after, next(points, None))
+            yield RecentMatch(match, after, next(points, None))

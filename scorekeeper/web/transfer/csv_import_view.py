@@ -6,18 +6,18 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from scorekeeper.match.names import folded
-from scorekeeper.match.strict_json import small_number
-from scorekeeper.messages import Say, say, say_n
+from scorekeeper.match.names import name_key
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
-from scorekeeper.transfer.results_csv import SEPARATORS, BadLine, Column, Role, Stranger
-from scorekeeper.transfer.results_import.jobs import Import
-from scorekeeper.transfer.results_import.preview import Looked
+from scorekeeper.transfer.results_csv import SEPARATORS, BadLine, Column, Role, UnknownName
+from scorekeeper.transfer.results_import.jobs import ImportJob
+from scorekeeper.transfer.results_import.preview import ImportPreview
 
-MOST_BAD = 100  # bad lines that are shown
-PREVIEW, BAD_IN_PREVIEW = 6, 2
-MOST_HEADED = 5  # lines at the top that may say what the columns are
-ROLES = {
+MAX_BAD_LINES = 100  # bad lines that are shown
+PREVIEW_ROWS, PREVIEW_BAD_LINES = 6, 2
+MAX_HEADING_LINES = 5  # lines at the top that may say what the columns are
+ROLE_TITLES = {
     Role.DAY_FIRST: say("Date, day first"),
     Role.MONTH_FIRST: say("Date, month first"),
     Role.YEAR_FIRST: say("Date, year first"),
@@ -30,10 +30,14 @@ ROLES = {
     Role.POINTS_OF: say("Points of whose name is above"),
     Role.NOT_USED: say("Not used"),
 }
-COLUMN, NAME, GAME = "column-", "name-", "game-"  # what fields of the form begin with
+COLUMN_PREFIX, NAME_PREFIX, GAME_PREFIX = (
+    "column-",
+    "name-",
+    "game-",
+)  # what fields of the form begin with
 
 
-class Row(NamedTuple):
+class PreviewRow(NamedTuple):
     """A player of a match in the preview."""
 
     line: int
@@ -45,11 +49,11 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class View:
+class PreviewView:
     """All that the page says about the file."""
 
-    row: Import
-    looked: Looked
+    row: ImportJob
+    looked: ImportPreview
     again: bool
 
     @property
@@ -57,12 +61,12 @@ class View:
         return self.looked.seen.columns
 
     @property
-    def first_open(self) -> int | None:
+    def first_undecided_column(self) -> int | None:
         """The column that must be chosen first."""
         return next((c.index for c in self.columns if c.role is Role.OPEN), None)
 
     @property
-    def how_read(self) -> tuple[Say, ...]:
+    def format_description(self) -> tuple[Message, ...]:
         """How the bytes were understood."""
         file = self.looked.file
         heading = len(self.looked.seen.heading)
@@ -82,11 +86,11 @@ class View:
         return len(self.looked.file.lines) - len(self.looked.seen.heading)
 
     @property
-    def names(self) -> list[Stranger]:
+    def names(self) -> list[UnknownName]:
         return [one for one in self.looked.seen.names if one.asked]
 
     @property
-    def games(self) -> list[Stranger]:
+    def games(self) -> list[UnknownName]:
         return [one for one in self.looked.seen.games if one.asked]
 
     @property
@@ -102,7 +106,7 @@ class View:
     @cached_property
     def people(self) -> list[tuple[str, str]]:
         """Everybody who may be meant, by name."""
-        return sorted(self.looked.known.names.items(), key=lambda pair: folded(pair[1]))
+        return sorted(self.looked.known.names.items(), key=lambda pair: name_key(pair[1]))
 
     @property
     def asks_game(self) -> bool:
@@ -110,25 +114,25 @@ class View:
 
     @property
     def bad(self) -> tuple[BadLine, ...]:
-        return self.looked.bad[:MOST_BAD]
+        return self.looked.bad[:MAX_BAD_LINES]
 
     @property
-    def preview(self) -> list[Row]:
-        rows = (row for match in self.looked.matches for row in rows_of(match, self))
-        return list(islice(rows, PREVIEW))
+    def preview(self) -> list[PreviewRow]:
+        rows = (row for match in self.looked.matches for row in preview_rows(match, self))
+        return list(islice(rows, PREVIEW_ROWS))
 
     @property
-    def bad_in_preview(self) -> tuple[BadLine, ...]:
-        return self.looked.bad[:BAD_IN_PREVIEW]
+    def preview_bad_lines(self) -> tuple[BadLine, ...]:
+        return self.looked.bad[:PREVIEW_BAD_LINES]
 
 
-def rows_of(match: Any, view: View) -> list[Row]:
+def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
     """Each seat with its line; where a line is a match, all have the same."""
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
     known = view.looked.known.names
     return [
-        Row(
+        PreviewRow(
             line,
             match.night,
             GAMES[match.game].name,
@@ -143,24 +147,24 @@ def rows_of(match: Any, view: View) -> list[Row]:
 # ---------------------------------------------------------------- what was chosen
 
 
-def chosen(form: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]:
+def choices_from_form(form: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]:
     """The choices of a form, over those that were kept before. What makes no sense is none."""
     roles, names, games = ({**before.get(name, {})} for name in ("roles", "names", "games"))
     for field, value in form.items():
-        if field.startswith(COLUMN):
-            index = small_number(field.removeprefix(COLUMN))
-            if index is not None and value in set(ROLES):
+        if field.startswith(COLUMN_PREFIX):
+            index = parse_small_int(field.removeprefix(COLUMN_PREFIX))
+            if index is not None and value in set(ROLE_TITLES):
                 roles[str(index)] = value
-        elif field.startswith(NAME):
-            names[field.removeprefix(NAME)] = value
-        elif field.startswith(GAME):
-            games[field.removeprefix(GAME)] = value
-    headed = small_number(form.get("headed", ""))
+        elif field.startswith(NAME_PREFIX):
+            names[field.removeprefix(NAME_PREFIX)] = value
+        elif field.startswith(GAME_PREFIX):
+            games[field.removeprefix(GAME_PREFIX)] = value
+    headed = parse_small_int(form.get("headed", ""))
     return {
         "roles": roles,
         "names": names,
         "games": games,
         "game": form.get("game", before.get("game", "")),
-        "headed": before.get("headed") if headed is None else min(headed, MOST_HEADED),
+        "headed": before.get("headed") if headed is None else min(headed, MAX_HEADING_LINES),
         "again": "again" in form,
     }

@@ -12,12 +12,12 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.messages import say
 from scorekeeper.web.shared import session
-from scorekeeper.web.shared.db_errors import with_words
+from scorekeeper.web.shared.db_errors import with_description
 
-AT_ONCE = 4
-OF_ONE_PHONE = 2
-SOON = 10  # seconds after which a program may ask again
-ENOUGH = say("Several downloads are on their way. Try again once they are done.")
+MAX_DOWNLOADS = 4
+MAX_DOWNLOADS_PER_DEVICE = 2
+RETRY_AFTER_S = 10  # seconds after which a program may ask again
+TOO_MANY_DOWNLOADS = say("Several downloads are on their way. Try again once they are done.")
 
 
 class Download:
@@ -27,7 +27,7 @@ class Download:
         self.phone = phone
 
 
-class Downloads:
+class DownloadLimiter:
     """All that are on their way now."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Downloads:
         """One more; none if there are enough, or enough of this phone."""
         with self.lock:
             mine = sum(each.phone == phone for each in self.under_way)
-            if len(self.under_way) >= AT_ONCE or mine >= OF_ONE_PHONE:
+            if len(self.under_way) >= MAX_DOWNLOADS or mine >= MAX_DOWNLOADS_PER_DEVICE:
                 return None
             found = Download(phone)
             self.under_way.add(found)
@@ -51,15 +51,15 @@ class Downloads:
 
 
 def init_app(app: Flask) -> None:
-    app.extensions["scorekeeper.downloads"] = Downloads()
+    app.extensions["scorekeeper.downloads"] = DownloadLimiter()
 
 
-def attached(write: Callable[[], Iterable[bytes]], name: str, kind: str) -> Response:
+def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: str) -> Response:
     """What is written as a file, or 503 while there are enough of them."""
-    downloads: Downloads = current_app.extensions["scorekeeper.downloads"]
-    found = downloads.begin(session.this_phone().id)
+    downloads: DownloadLimiter = current_app.extensions["scorekeeper.downloads"]
+    found = downloads.begin(session.current_device().id)
     if found is None:
-        raise with_words(ServiceUnavailable(retry_after=SOON), ENOUGH)
+        raise with_description(ServiceUnavailable(retry_after=RETRY_AFTER_S), TOO_MANY_DOWNLOADS)
 
     def chunks() -> Iterator[bytes]:
         try:

@@ -13,40 +13,40 @@ from sqlalchemy import Connection, Engine
 from scorekeeper.db.engines import engine_of, snapshot
 from scorekeeper.league import roster
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Books
-from scorekeeper.match.strict_json import NotDocuments
-from scorekeeper.messages import Say, say
-from scorekeeper.runtime.csv_writer import lines, plain
-from scorekeeper.stats.scheme_text import two_decimals
-from scorekeeper.transfer.league_json.dump import document, gathered
-from scorekeeper.transfer.league_json.header import Contradiction
-from scorekeeper.transfer.league_json.load import bring_in
-from scorekeeper.transfer.league_json.load_report import BroughtIn
+from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.match.strict_json import InvalidDocuments
+from scorekeeper.messages import Message, say
+from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
+from scorekeeper.stats.scheme_text import format_two_decimals
+from scorekeeper.transfer.league_json.dump import dump_league, encode_chunks
+from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.web import i18n
-from scorekeeper.web.current_league import here
+from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.seasons import season_table
-from scorekeeper.web.seasons.views import EVER, found
-from scorekeeper.web.security import takes_up_to
-from scorekeeper.web.shared.page_cache import the_bookkeeper
+from scorekeeper.web.seasons.views import ALL_TIME_KEY, find_season
+from scorekeeper.web.security import max_body_size
+from scorekeeper.web.shared.page_cache import get_stats_cache
 from scorekeeper.web.transfer import csv_rows
-from scorekeeper.web.transfer.downloads import attached
+from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("exports", __name__)
-LARGEST = 200 * 1024 * 1024  # bytes; 50,000 matches are about as many
-Rows = Callable[[Connection, int], Iterator[list[object]]]
+MAX_UPLOAD_BYTES = 200 * 1024 * 1024  # bytes; 50,000 matches are about as many
+RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 
-def the_engine() -> Engine:
+def get_engine() -> Engine:
     return engine_of(current_app._get_current_object())  # type: ignore[attr-defined]  # as Flask's manual has it
 
 
 @bp.get("/export.json")
-def everything() -> Response:
+def league_document() -> Response:
     """The whole league as one document."""
     day = time.strftime("%Y-%m-%d")
-    engine, league_id = the_engine(), here()
-    return attached(
-        lambda: document(engine, league_id), f"scorekeeper-{day}.json", "application/json"
+    engine, league_id = get_engine(), current_league_id()
+    return attachment_response(
+        lambda: dump_league(engine, league_id), f"scorekeeper-{day}.json", "application/json"
     )
 
 
@@ -63,29 +63,29 @@ def matches() -> Response:
         say("points"),
         say("won"),
     )
-    return table("matches", heads, csv_rows.results)
+    return csv_response("matches", heads, csv_rows.result_rows)
 
 
 @bp.get("/rounds.csv")
 def rounds() -> Response:
     """A line for each match, deal and side."""
     heads = (say("match"), say("game"), say("deal"), say("side"), say("points"), say("total"))
-    return table("rounds", heads, csv_rows.deals)
+    return csv_response("rounds", heads, csv_rows.deal_rows)
 
 
-def table(name: str, heads: Iterable[Say], rows: Rows) -> Response:
+def csv_response(name: str, heads: Iterable[Message], rows: RowSource) -> Response:
     """Rows out of the database for a spreadsheet, with a line of heads."""
-    first: list[object] = [i18n.spoken(head, {}) for head in heads]
-    engine, league_id = the_engine(), here()
-    return attached(
-        lambda: gathered(lines(from_database(engine, league_id, first, rows))),
+    first: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
+    engine, league_id = get_engine(), current_league_id()
+    return attachment_response(
+        lambda: encode_chunks(csv_lines(snapshot_rows(engine, league_id, first, rows))),
         f"{name}.csv",
         "text/csv",
     )
 
 
-def from_database(
-    engine: Engine, league: int, first: list[object], rows: Rows
+def snapshot_rows(
+    engine: Engine, league: int, first: list[object], rows: RowSource
 ) -> Iterator[list[object]]:
     with snapshot(engine) as connection:
         yield first
@@ -100,33 +100,35 @@ def standings(which: str | None = None) -> Response:
     Figures are those of the season's own way of counting, in digits. A file is not looked at
     again: it waits until the books are written.
     """
-    books = the_bookkeeper().settled()
-    chosen = None if which is None else [found(which)]
+    books = get_stats_cache().wait_until_current()
+    chosen = None if which is None else [find_season(which)]
     heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"), say("figure"))
-    rows: list[list[object]] = [[i18n.spoken(head, {}) for head in heads]]
+    rows: list[list[object]] = [[i18n.translate_sentence(head, {}) for head in heads]]
     for season in [*books.facts.seasons, None] if chosen is None else chosen:
-        rows += table_of(books, season)
-    return attached(lambda: gathered(lines(rows)), f"standings-{which or EVER}.csv", "text/csv")
+        rows += standings_rows(books, season)
+    return attachment_response(
+        lambda: encode_chunks(csv_lines(rows)), f"standings-{which or ALL_TIME_KEY}.csv", "text/csv"
+    )
 
 
-def table_of(books: Books, season: Season | None) -> Iterator[list[object]]:
-    name = plain(season.name) if season else i18n.spoken(say("All time"), {})
-    table = season_table.table_of(books, season)
+def standings_rows(books: StatsSnapshot, season: Season | None) -> Iterator[list[object]]:
+    name = escape_formulas(season.name) if season else i18n.translate_sentence(say("All time"), {})
+    table = season_table.build_season_table(books, season)
     for line in table.lines:
         tally, person = line.row.tally, books.facts.members[line.row.player].person
         yield [
             name,
             line.row.place,
-            plain(person.name),
+            escape_formulas(person.name),
             tally.matches,
             tally.wins,
-            in_digits(-line.row.value if table.low else line.row.value),
+            to_decimal_text(-line.row.value if table.low else line.row.value),
         ]
 
 
-def in_digits(value: Fraction) -> str:
+def to_decimal_text(value: Fraction) -> str:
     """A figure as spreadsheets read it: 2.5, -14, 0.67."""
-    digits = two_decimals(abs(value)).rstrip("0").removesuffix(".")
+    digits = format_two_decimals(abs(value)).rstrip("0").removesuffix(".")
     return f"-{digits}" if value < 0 and digits != "0" else digits
 
 
@@ -139,26 +141,26 @@ def restore() -> ResponseReturnValue:
     return page()
 
 
-def page(wrong: Say | None = None, came: BroughtIn | None = None) -> ResponseReturnValue:
+def page(wrong: Message | None = None, came: LoadReport | None = None) -> ResponseReturnValue:
     body = render_template(
         "exports/restore.html",
         league=roster.current_league(),
         wrong=wrong,
         came=came,
-        most=LARGEST // (1024 * 1024),
+        most=MAX_UPLOAD_BYTES // (1024 * 1024),
     )
     return body, 422 if wrong else 200
 
 
 @bp.post("/restore")
-@takes_up_to(LARGEST)
-def bring_it_in() -> ResponseReturnValue:
+@max_body_size(MAX_UPLOAD_BYTES)
+def import_document() -> ResponseReturnValue:
     """Bring in the document that was sent: all of it, or nothing, with the reason."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         return page(say("Choose the file first."))
     try:
-        came = bring_in(the_engine(), sent.stream, here())
-    except (NotDocuments, Contradiction) as refusal:
+        came = load_league(get_engine(), sent.stream, current_league_id())
+    except (InvalidDocuments, ImportConflict) as refusal:
         return page(refusal.sentence)
     return page(came=came)

@@ -11,45 +11,47 @@ from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from scorekeeper.db.engines import db, reader
+from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.models import Match
 from scorekeeper.league import match_lists, roster
-from scorekeeper.league.match_lists import Played
-from scorekeeper.messages import Say, say
+from scorekeeper.league.match_lists import ListedMatch
+from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.web.current_league import here
-from scorekeeper.web.i18n import iso, isolated, spoken
+from scorekeeper.web.current_league import current_league_id
+from scorekeeper.web.i18n import iso_utc, isolate_bidi, translate_sentence
 
 bp = Blueprint("feeds", __name__)
-LATELY = 50  # results
-ATOM = "application/atom+xml"
-NAMESPACE = "http://www.w3.org/2005/Atom"
+MAX_ENTRIES = 50  # results
+ATOM_MIMETYPE = "application/atom+xml"
+ATOM_NAMESPACE = "http://www.w3.org/2005/Atom"
 # What XML 1.0 has no room for, even written as a number.
-UNWRITABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+INVALID_XML_CHARACTERS = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @bp.get("/results.atom")
 def results() -> ResponseReturnValue:
     """The last matches that ended, the last first; asked again, only if something changed."""
-    return answer(url_for(".results", _external=True))
+    return feed_response(url_for(".results", _external=True))
 
 
-def answer(here: str) -> werkzeug.Response:
+def feed_response(here: str) -> werkzeug.Response:
     """The feed, which says that it stands at this address."""
-    response = Response(feed(match_lists.recent(LATELY), here), mimetype=ATOM)
+    response = Response(
+        build_feed(match_lists.recent_matches(MAX_ENTRIES), here), mimetype=ATOM_MIMETYPE
+    )
     response.headers["Cache-Control"] = "private, no-cache"
     response.add_etag()
     return response.make_conditional(request)
 
 
-def feed(matches: list[Played], here: str) -> bytes:
+def build_feed(matches: list[ListedMatch], here: str) -> bytes:
     """The feed as RFC 4287 has it; every entry keeps its id, wherever the league moves."""
     name = roster.current_league().name
-    root = Element("feed", xmlns=NAMESPACE)
-    put(root, "title", spoken(say("{league}: results", league=name), {}))
-    put(root, "id", here)
-    put(root, "updated", iso(max((match.changed_at for match in matches), default=0)))
-    SubElement(root, "link", rel="self", type=ATOM, href=here)
+    root = Element("feed", xmlns=ATOM_NAMESPACE)
+    add_element(root, "title", translate_sentence(say("{league}: results", league=name), {}))
+    add_element(root, "id", here)
+    add_element(root, "updated", iso_utc(max((match.changed_at for match in matches), default=0)))
+    SubElement(root, "link", rel="self", type=ATOM_MIMETYPE, href=here)
     SubElement(
         root,
         "link",
@@ -57,39 +59,43 @@ def feed(matches: list[Played], here: str) -> bytes:
         type="text/html",
         href=url_for("leagues.home", _external=True),
     )
-    put(SubElement(root, "author"), "name", name)
-    beginnings = began([match.id for match in matches])
+    add_element(SubElement(root, "author"), "name", name)
+    beginnings = match_identities([match.id for match in matches])
     for match in matches:
-        entry(SubElement(root, "entry"), match, beginnings[match.id])
+        fill_entry(SubElement(root, "entry"), match, beginnings[match.id])
     indent(root)
     text: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
     return text + b"\n"
 
 
-def began(matches: list[int]) -> dict[int, Mapping[str, Any]]:
+def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
     """The key and the time each was started with: what tells it from all others anywhere."""
     ask = select(Match.id, Match.key, Match.started_at).where(
-        Match.league_id == here(), Match.id.in_(matches)
+        Match.league_id == current_league_id(), Match.id.in_(matches)
     )
-    with reader(db.engine).connect() as connection:
+    with autocommit_engine(db.engine).connect() as connection:
         return {row["id"]: dict(row) for row in connection.execute(ask).mappings()}
 
 
-def entry(found: Element, match: Played, beginning: Mapping[str, Any]) -> None:
+def fill_entry(found: Element, match: ListedMatch, beginning: Mapping[str, Any]) -> None:
     """One result."""
     address = url_for("matches.show", match_id=match.id, _external=True)
-    names = {key: isolated(person.name) for key, person in match.people.items()}
-    put(found, "title", spoken(title(match, names), {}))
+    names = {key: isolate_bidi(person.name) for key, person in match.people.items()}
+    add_element(found, "title", translate_sentence(entry_title(match, names), {}))
     # The name of a name: the same for the same match, on every server it is ever on.
     name = f"scorekeeper match {beginning['started_at']} {beginning['key']}"
-    put(found, "id", uuid5(NAMESPACE_URL, name).urn)
-    put(found, "published", iso(match.ended_at or match.changed_at))
-    put(found, "updated", iso(match.changed_at))
+    add_element(found, "id", uuid5(NAMESPACE_URL, name).urn)
+    add_element(found, "published", iso_utc(match.ended_at or match.changed_at))
+    add_element(found, "updated", iso_utc(match.changed_at))
     SubElement(found, "link", rel="alternate", type="text/html", href=address)
-    put(found, "summary", "\n".join(spoken(line, {}) for line in lines(match, names)))
+    add_element(
+        found,
+        "summary",
+        "\n".join(translate_sentence(line, {}) for line in entry_lines(match, names)),
+    )
 
 
-def title(match: Played, names: Mapping[str, str]) -> Say:
+def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
     game = GAMES[match.game].name
     winners = [names[key] for key in match.summary["winners"]]
     if match.state == "unfinished" or not winners:
@@ -97,7 +103,7 @@ def title(match: Played, names: Mapping[str, str]) -> Say:
     return say("{game}: {who} won", game=game, who=winners)
 
 
-def lines(match: Played, names: Mapping[str, str]) -> list[Say]:
+def entry_lines(match: ListedMatch, names: Mapping[str, str]) -> list[Message]:
     """A line for each player, the first place first; of unfinished matches who played."""
     if not match.standings:
         return [say("{who}", who=list(names.values()))]
@@ -110,5 +116,5 @@ def lines(match: Played, names: Mapping[str, str]) -> list[Say]:
     ]
 
 
-def put(parent: Element, name: str, text: str) -> None:
-    SubElement(parent, name).text = UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+def add_element(parent: Element, name: str, text: str) -> None:
+    SubElement(parent, name).text = INVALID_XML_CHARACTERS.sub("\N{REPLACEMENT CHARACTER}", text)

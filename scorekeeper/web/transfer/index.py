@@ -6,40 +6,46 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import roster
-from scorekeeper.messages import Say, say
+from scorekeeper.messages import Message, say
 from scorekeeper.web.templating import has_page
 
 bp = Blueprint("in_and_out", __name__)
 
 
-class Way(NamedTuple):
+class TransferLink(NamedTuple):
     """A page, or a file to be had."""
 
     endpoint: str
-    title: Say
-    line: Say
+    title: Message
+    line: Message
     icon: str = "share"
 
 
-IN = (
-    Way("old_results.choose", say("Old results"), say("From a spreadsheet, with one undo"), "plus"),
-    Way(
+IMPORT_LINKS = (
+    TransferLink(
+        "old_results.choose", say("Old results"), say("From a spreadsheet, with one undo"), "plus"
+    ),
+    TransferLink(
         "exports.restore",
         say("Everything from one file"),
         say("What was taken out elsewhere, or here before"),
         "plus",
     ),
 )
-OUT = (
-    Way(
-        "exports.everything",
+EXPORT_LINKS = (
+    TransferLink(
+        "exports.league_document",
         say("Everything in one file"),
         say("The whole league, to keep or to take elsewhere"),
     ),
-    Way("exports.matches", say("All matches"), say("CSV: a line for each player of each match")),
-    Way("exports.rounds", say("All deals"), say("CSV: a line for each player of each deal")),
-    Way("exports.standings", say("Standings"), say("CSV: the table of every season")),
-    Way(
+    TransferLink(
+        "exports.matches", say("All matches"), say("CSV: a line for each player of each match")
+    ),
+    TransferLink(
+        "exports.rounds", say("All deals"), say("CSV: a line for each player of each deal")
+    ),
+    TransferLink("exports.standings", say("Standings"), say("CSV: the table of every season")),
+    TransferLink(
         "feeds.results", say("Results as a feed"), say("Atom: a reader shows each match that ends")
     ),
 )
@@ -51,6 +57,6 @@ def show() -> ResponseReturnValue:
     return render_template(
         "imports/in_and_out.html",
         league=roster.current_league(),
-        ways_in=[way for way in IN if has_page(way.endpoint)],
-        ways_out=[way for way in OUT if has_page(way.endpoint)],
+        ways_in=[way for way in IMPORT_LINKS if has_page(way.endpoint)],
+        ways_out=[way for way in EXPORT_LINKS if has_page(way.endpoint)],
     )

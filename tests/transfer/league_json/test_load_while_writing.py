@@ -7,23 +7,23 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.cli.transfer import remove_all
+from scorekeeper.cli.transfer import delete_league_rows
 from scorekeeper.db import engines
 from scorekeeper.db.models import Match
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import player_merge, roster
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json import replay_check
-from scorekeeper.transfer.league_json.header import Contradiction
-from scorekeeper.transfer.league_json.load import READINGS, bring_in
-from scorekeeper.transfer.league_json.load_results import Tried
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
+from scorekeeper.transfer.league_json.load_results import TrialResults
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import rows
 from tests.transfer.leagues import brought, wander, written
 
-HEAD, TRIED, WRITTEN = range(READINGS)
+HEAD, TRIED, WRITTEN = range(READ_PASSES)
 NOW = 2_000_000_000
 
 
@@ -45,7 +45,7 @@ def meanwhile(app):
             if not done and read >= reading * size + size // 2:
                 done.append(act())
 
-        came = bring_in(engines.engine_of(app), io.BytesIO(text), progress=progress)
+        came = load_league(engines.engine_of(app), io.BytesIO(text), progress=progress)
         assert done
         return came
 
@@ -54,8 +54,10 @@ def meanwhile(app):
 
 def tries(monkeypatch):
     """How many entries were tried by the rules."""
-    tried, follow = [], replay_check.follow
-    monkeypatch.setattr(replay_check, "follow", lambda *said: tried.append(said) or follow(*said))
+    tried, follow = [], replay_check.apply_entry
+    monkeypatch.setattr(
+        replay_check, "apply_entry", lambda *said: tried.append(said) or follow(*said)
+    )
     return tried
 
 
@@ -89,27 +91,31 @@ def test_nobody_saves_while_it_is_written(app, carried, meanwhile, sqlite):
 @pytest.fixture
 def going_on(app, another_league, log, people):
     """A match of this league in the middle of a deal, and a document in which the deal is over."""
-    match = commands.start(log, "jabberwocky", people, {"schedule": [1, 1]}, Sent("start", NOW))
-    commands.record(log, match, 1, "bids", {"bids": dict.fromkeys(people, 1)}, Sent("bids", NOW))
+    match = commands.start_match(
+        log, "jabberwocky", people, {"schedule": [1, 1]}, CommandMeta("start", NOW)
+    )
+    commands.record_stage(
+        log, match, 1, "bids", {"bids": dict.fromkeys(people, 1)}, CommandMeta("bids", NOW)
+    )
     brought(another_league, written(app))
-    elsewhere = SqlLog(engines.engine_of(another_league), FIRST)
+    elsewhere = SqlLog(engines.engine_of(another_league), FIRST_LEAGUE_ID)
     took(elsewhere, match, people[0], "there")
     return match, written(another_league)
 
 
 def took(log, match, winner, key):
     tricks = {each: int(each == winner) for each in log.sheet(match).setup.players}
-    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent(key, NOW + 1))
+    commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta(key, NOW + 1))
 
 
 def test_who_played_on_meanwhile_is_not_overwritten(app, log, people, going_on, meanwhile):
     match, text = going_on
 
-    with pytest.raises(Contradiction, match="says something else here"):
+    with pytest.raises(ImportConflict, match="says something else here"):
         meanwhile(text, TRIED, lambda: took(log, match, people[1], "here"))
 
     assert log.sheet(match).rounds[0].after.totals[people[1]] > 0
-    assert findings(engines.engine_of(app), FIRST) == []
+    assert findings(engines.engine_of(app), FIRST_LEAGUE_ID) == []
 
 
 def test_what_came_in_meanwhile_is_nothing_new(app, going_on, meanwhile):
@@ -126,7 +132,7 @@ def test_who_was_merged_meanwhile_is_seen(app, people, going_on, meanwhile):
     before = rows(app, Match)
     roster.add_player("Dina", at=0)
 
-    with pytest.raises(Contradiction, match="merged_into"):
+    with pytest.raises(ImportConflict, match="merged_into"):
         meanwhile(text, TRIED, lambda: player_merge.merge_players(3, 4))
 
     assert rows(app, Match) == before
@@ -134,23 +140,23 @@ def test_who_was_merged_meanwhile_is_seen(app, people, going_on, meanwhile):
 
 def test_matches_between_those_that_were_tried_are_tried_now():
     """What is kept of each is found by its number, and by how much of it was here."""
-    kept = Tried(io.StringIO())
+    kept = TrialResults(io.StringIO())
     for match, here in ((2, 0), (5, 3), (9, 0)):
         kept.keep(match, here, ({"id": match}, []))
     kept.on = "players"
 
-    kept.believe("players")
+    kept.rewind_if_unchanged("players")
     assert [kept.rows(match, 0) is None for match in (1, 2, 3)] == [True, False, True]
     assert kept.rows(5, 2) is None
     assert kept.rows(9, 0) == ({"id": 9}, [])
     assert kept.rows(10, 0) is None
-    kept.believe("other players")
+    kept.rewind_if_unchanged("other players")
     assert kept.rows(2, 0) is None
 
 
 def test_a_document_may_take_the_place_of_another_league(app, carried, people):
     """What is removed first does not stand in its way."""
-    came = bring_in(engines.engine_of(app), io.BytesIO(carried), first=remove_all)
+    came = load_league(engines.engine_of(app), io.BytesIO(carried), first=delete_league_rows)
 
     assert came
     assert json.loads(written(app))["log"] == json.loads(carried)["log"]

@@ -11,11 +11,11 @@ from scorekeeper.db import engines
 from scorekeeper.db.models import Match
 from scorekeeper.league import roster
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
-from scorekeeper.match.strict_json import NotDocuments
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.transfer.league_json import VERSION
-from scorekeeper.transfer.league_json.header import Contradiction
-from scorekeeper.transfer.league_json.load import bring_in
+from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.load import load_league
 from tests.databases import rows
 from tests.transfer.leagues import brought, written
 
@@ -32,9 +32,11 @@ def database(sqlite):
 @pytest.fixture
 def whole(app, log, people):
     """A league with one match of one deal that is over, as a document taken apart."""
-    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
-    commands.record(log, match, 1, "bids", BIDS, Sent("bids", 1001))
-    commands.record(log, match, 1, "tricks", TRICKS, Sent("tricks", 1002))
+    match = commands.start_match(
+        log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
+    )
+    commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta("bids", 1001))
+    commands.record_stage(log, match, 1, "tricks", TRICKS, CommandMeta("tricks", 1002))
     return json.loads(written(app))
 
 
@@ -42,7 +44,7 @@ def refusal(app, document):
     """The sentence; the league is as it was."""
     before = written(app)
     text = document if isinstance(document, bytes) else json.dumps(document, indent=0).encode()
-    with pytest.raises((NotDocuments, Contradiction)) as refused:
+    with pytest.raises((InvalidDocuments, ImportConflict)) as refused:
         brought(app, text)
     assert written(app) == before
     assert str(refused.value).endswith(".")
@@ -149,8 +151,8 @@ class Endless:
 
 def test_two_thousand_million_spaces_are_not_read_to_the_end(app):
     spaces = Endless()
-    with pytest.raises(NotDocuments):
-        bring_in(engines.engine_of(app), spaces)
+    with pytest.raises(InvalidDocuments):
+        load_league(engines.engine_of(app), spaces)
 
     assert spaces.read_so_far < 2 << 20
 
@@ -526,7 +528,7 @@ def test_another_player_under_the_same_number_is_refused(app, another_league, wh
 
 def test_a_match_that_went_on_in_both_places_is_refused(app, another_league, log, whole):
     brought(another_league, json.dumps(whole))
-    commands.throw_away(log, 1, Sent("here", 2000))
+    commands.throw_away(log, 1, CommandMeta("here", 2000))
     whole["log"].append(AWAY)
 
     assert "went on in both places" in refusal(app, whole)

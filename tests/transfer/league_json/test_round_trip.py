@@ -11,21 +11,21 @@ from scorekeeper.cli import demo
 from scorekeeper.db import engines
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Match, MatchPlayer
-from scorekeeper.db.rebuild import is_behind, rebuild
+from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import payments, player_merge, roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import Bookkeeper
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats import ranking
-from scorekeeper.stats.schemes import ALL_TIME
-from scorekeeper.transfer.league_json.dump import document
-from scorekeeper.transfer.league_json.header import Contradiction
-from scorekeeper.transfer.league_json.load import bring_in
-from scorekeeper.transfer.league_json.stream_parser import pieces
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.league_json.stream_parser import stream_items
 from scorekeeper.transfer.results_import import import_undo, import_write
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened, rows
 from tests.db.test_rebuild import derived
 from tests.transfer.leagues import brought, wander, written
@@ -35,15 +35,15 @@ from tests.transfer.test_results_import import job as import_job
 
 def tables(app):
     """The standings of every season and of all time, as far as people see them."""
-    books = Bookkeeper(engines.engine_of(app)).settled()
+    books = StatsCache(engines.engine_of(app)).wait_until_current()
     ledger, hidden = books.ledger, books.facts.hidden
-    scopes = [(ALL_TIME, ledger.all.scope)] + [
+    scopes = [(ALL_TIME_SCHEME, ledger.all.scope)] + [
         (season.scheme, ledger.seasons[season.id].scope) for season in books.facts.seasons
     ]
     return [
         [
             (row.player, row.place, row.value, row.tally.matches, row.tally.wins)
-            for row in ranking.table(scheme, scope, hidden)
+            for row in ranking.build_standings(scheme, scope, hidden)
         ]
         for scheme, scope in scopes
     ]
@@ -68,17 +68,17 @@ def test_a_league_comes_back_byte_for_byte(app, another_league):
 
 
 def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app, another_league):
-    log = SqlLog(engines.engine_of(app), FIRST)
+    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
     people = tuple(roster.add_player(name, at=0).key for name in "ABCDE")
-    match = commands.start(log, "jaguar", people, {}, Sent("start", 1000))
-    commands.close(log, match, "closed", Sent("close", 1001))
+    match = commands.start_match(log, "jaguar", people, {}, CommandMeta("start", 1000))
+    commands.close(log, match, "closed", CommandMeta("close", 1001))
 
     brought(another_league, written(app))
 
     for each in (app, another_league):
         [row] = derived(each)[0]
         assert (row.state, row.result, row.summary["winners"]) == ("unfinished", None, [])
-        assert not is_behind(each)
+        assert not has_missing_results(each)
         assert tables(each) == [[]]
     assert derived(another_league) == derived(app)
 
@@ -86,23 +86,25 @@ def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app,
 def test_a_correction_of_several_deals_comes_back_in_one_piece(app, another_league, log, people):
     ana, bruno, chus = people
     agreed = {"limit": 20, "max_reenlist": 0}
-    match = commands.start(log, "loba", people, agreed, Sent("start", 1000))
+    match = commands.start_match(log, "loba", people, agreed, CommandMeta("start", 1000))
     for number, deadwood in enumerate([{ana: 0, bruno: 5, chus: 30}, {ana: 0, bruno: 5}], start=1):
         answers = {"went_out": ana, "deadwood": deadwood}
-        commands.record(log, match, number, "cards", answers, Sent(f"deal {number}", 1000 + number))
+        commands.record_stage(
+            log, match, number, "cards", answers, CommandMeta(f"deal {number}", 1000 + number)
+        )
     first = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 5, chus: 3}}),)
     second = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 5, chus: 4}}),)
     over = (("cards", {"went_out": ana, "deadwood": {ana: 0, bruno: 25, chus: 30}}),)
-    commands.draft(log, match, 1, first, Sent("draft", 1004), ((2, second),))
-    commands.correct(log, match, 1, first, 4, Sent("fix", 1005), ((2, second),))
-    commands.correct(log, match, 1, over, 6, Sent("over", 1006), ((2, ()),))
+    commands.save_draft(log, match, 1, first, CommandMeta("draft", 1004), ((2, second),))
+    commands.correct_deal(log, match, 1, first, 4, CommandMeta("fix", 1005), ((2, second),))
+    commands.correct_deal(log, match, 1, over, 6, CommandMeta("over", 1006), ((2, ()),))
     whole = written(app)
 
     brought(another_league, whole)
 
     assert written(another_league) == whole
     with another_league.app_context():
-        sheet = SqlLog(engines.engine_of(another_league), FIRST).sheet(match)
+        sheet = SqlLog(engines.engine_of(another_league), FIRST_LEAGUE_ID).sheet(match)
     assert sheet == log.sheet(match)
     assert (len(sheet.rounds), sheet.winners) == (1, (ana,))
 
@@ -142,7 +144,7 @@ def test_the_same_league_gives_the_same_bytes_and_again_changes_nothing(app):
 def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_league):
     with app.app_context():
         old_results("date;game;Ana;Bruno\n24/12/1931;Loba;101;40\n")
-        always = season_commands.open_season(Season(0, "Always"), at=0)
+        always = season_commands.create_season(Season(0, "Always"), at=0)
         season_commands.close_season(always.id)
     before = written(app)
     assert json.loads(before)["kept"][0]["ended_at"] < 0
@@ -155,15 +157,15 @@ def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_le
 def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log):
     wander(app, matches=6, seed=7)
     brought(another_league, written(app))
-    keeper = Bookkeeper(engines.engine_of(another_league))
-    before = keeper.settled().ledger.all.scope.matches
+    keeper = StatsCache(engines.engine_of(another_league))
+    before = keeper.wait_until_current().ledger.all.scope.matches
     counted = [row.id for row in rows(app, Match) if row.result is not None]
     with app.app_context():
-        commands.throw_away(log, counted[0], Sent("elsewhere", 2_000_000_000))
+        commands.throw_away(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
 
     brought(another_league, written(app))
 
-    assert keeper.settled().ledger.all.scope.matches == before - 1
+    assert keeper.wait_until_current().ledger.all.scope.matches == before - 1
 
 
 @pytest.fixture
@@ -171,17 +173,17 @@ def half_written(app, log, people, monkeypatch):
     """Old results of which the first piece is there, in a league with a match and four newcomers:
     of three of them somebody else knows.
     """
-    monkeypatch.setattr(import_write, "A_PIECE", 1)
+    monkeypatch.setattr(import_write, "BATCH_SIZE", 1)
     text = "date;game;Ana;Hugo;Ines;Juan;Kim\n1/1/2024;Loba;1;2;3;4;5\n2/1/2024;Loba;1;2;3;4;5\n"
-    commands.start(log, "loba", people[:2], {}, Sent("start", 1000))
+    commands.start_match(log, "loba", people[:2], {}, CommandMeta("start", 1000))
     mine = import_job(text)
     keys = import_write.claim(mine)
-    piece = list(import_write.results_of(mine, keys))[:1]
-    import_write.one_piece(mine, piece, 0, [])
+    piece = list(import_write.imported_results(mine, keys))[:1]
+    import_write.write_batch_with_retry(mine, piece, 0, [])
     hugo, ines, juan, _ = (int(keys[name]) for name in ("hugo", "ines", "juan", "kim"))
     player_merge.merge_players(3, hugo)
-    payments.pay(1, ines, 5, "cents", None, "coffee", at=1000)
-    commands.start(log, "loba", ("1", str(juan)), {}, Sent("another", 1001))
+    payments.record_payment(1, ines, 5, "cents", None, "coffee", at=1000)
+    commands.start_match(log, "loba", ("1", str(juan)), {}, CommandMeta("another", 1001))
     return mine
 
 
@@ -196,7 +198,7 @@ def test_what_is_half_written_stays_behind_with_who_came_with_it(app, another_le
     assert [row["match"] for row in whole["log"]] == [1, 3]
     names = [player["name"] for player in whole["players"]]
     assert names == ["Ana", "Bruno", "Chus", "Hugo", "Ines", "Juan"]
-    import_undo.stop(half_written.import_id)
+    import_undo.request_stop(half_written.import_id)
     assert written(app) == before
 
 
@@ -211,7 +213,7 @@ def test_a_document_laid_out_by_others_is_read(app, another_league):
 
 
 def test_a_line_is_a_row_and_names_stand_in_order(app):
-    demo.fill(app, matches=3, seed=1)
+    demo.fill_league(app, matches=3, seed=1)
 
     lines = written(app).decode().splitlines()
 
@@ -240,12 +242,14 @@ def test_an_empty_league_goes_out_and_comes_in(app, another_league):
 
 
 def test_a_match_that_went_on_elsewhere_goes_on_here(app, another_league, log, people):
-    match = commands.start(log, "jabberwocky", people, {"schedule": [1]}, Sent("start", 1000))
+    match = commands.start_match(
+        log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
+    )
     brought(another_league, written(app))
     old = tables(another_league)
     bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
-    commands.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", 1001))
-    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("tricks", 1002))
+    commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("bids", 1001))
+    commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tricks", 1002))
 
     found = brought(another_league, written(app))
 
@@ -257,9 +261,9 @@ def test_a_match_that_went_on_elsewhere_goes_on_here(app, another_league, log, p
 
 
 def test_what_went_on_here_alone_stays(app, another_league, log, people):
-    commands.start(log, "gin", people[:2], {}, Sent("start", 1000))
+    commands.start_match(log, "gin", people[:2], {}, CommandMeta("start", 1000))
     earlier = written(app)
-    commands.start(log, "gin", people[:2], {}, Sent("later", 2000))
+    commands.start_match(log, "gin", people[:2], {}, CommandMeta("later", 2000))
     later = written(app)
 
     assert not brought(app, earlier)
@@ -267,13 +271,13 @@ def test_what_went_on_here_alone_stays(app, another_league, log, people):
 
 
 def test_the_books_are_written_anew(app, another_league):
-    demo.fill(app, matches=30, seed=2)
-    keeper = Bookkeeper(engines.engine_of(another_league))
-    assert keeper.settled().ledger.matches == 0
+    demo.fill_league(app, matches=30, seed=2)
+    keeper = StatsCache(engines.engine_of(another_league))
+    assert keeper.wait_until_current().ledger.matches == 0
 
     brought(another_league, written(app))
 
-    assert keeper.settled().ledger.matches == 29 - unfinished(app)
+    assert keeper.wait_until_current().ledger.matches == 29 - unfinished(app)
 
 
 def unfinished(app):
@@ -293,20 +297,20 @@ def test_numbers_that_were_given_out_stay_given_out(app, another_league, people)
 
 def test_a_closed_season_comes_with_the_results_it_kept(app, another_league, log, people):
     with app.app_context():
-        season = season_commands.open_season(Season(0, "Autumn"), at=5)
-        match = commands.start(
-            log, "loba", people[:2], {"limit": 10, "max_reenlist": 0}, Sent("a", 1000)
+        season = season_commands.create_season(Season(0, "Autumn"), at=5)
+        match = commands.start_match(
+            log, "loba", people[:2], {"limit": 10, "max_reenlist": 0}, CommandMeta("a", 1000)
         )
-        commands.record(
+        commands.record_stage(
             log,
             match,
             1,
             "cards",
             {"went_out": "1", "deadwood": {"1": 0, "2": 30}},
-            Sent("b", 1001),
+            CommandMeta("b", 1001),
         )
         season_commands.close_season(season.id, at=2000)
-        commands.throw_away(log, match, Sent("c", 3000))
+        commands.throw_away(log, match, CommandMeta("c", 3000))
 
     brought(another_league, written(app))
 
@@ -341,7 +345,7 @@ def longer(text, times):
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
-    demo.fill(app, matches=20, seed=1)
+    demo.fill_league(app, matches=20, seed=1)
     small, large = (longer(written(app), times) for times in (60, 540))
     used = []
     for size, text in enumerate((small, large)):
@@ -363,9 +367,9 @@ def measured(url, text):
     engine = engines.engine_of(app)
     file = io.BytesIO(text)
     found = (
-        peak(lambda: [None for piece in pieces(file) if not piece]),
-        peak(lambda: bring_in(engine, io.BytesIO(text))),
-        peak(lambda: [None for chunk in document(engine) if not chunk]),
+        peak(lambda: [None for piece in stream_items(file) if not piece]),
+        peak(lambda: load_league(engine, io.BytesIO(text))),
+        peak(lambda: [None for chunk in dump_league(engine) if not chunk]),
     )
     engine.dispose()
     return found
@@ -375,13 +379,13 @@ def measured(url, text):
 
 
 def test_a_document_that_breaks_off_in_its_last_match_changes_nothing(app, another_league):
-    demo.fill(app, matches=12, seed=1)
+    demo.fill_league(app, matches=12, seed=1)
     whole = json.loads(written(app))
     whole["log"][-1]["body"] = {"round": 1, "stage": "nonsense", "answers": {}}
     whole["log"][-1]["kind"] = "stage recorded"
     empty = written(another_league)
 
-    with pytest.raises(Contradiction):
+    with pytest.raises(ImportConflict):
         brought(another_league, json.dumps(whole))
 
     assert written(another_league) == empty

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.match.events import KINDS
+from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.stats.schemes import MEASURES
-from scorekeeper.stats.tiebreaks import TIES
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.schema import LEAGUE, SECTIONS
 from tests.transfer.leagues import wander, written
@@ -101,13 +101,13 @@ def test_it_names_the_columns_of_every_section_in_order():
 def test_it_names_what_there_is():
     assert SCHEMA["properties"]["format"]["const"] == FORMAT
     assert SCHEMA["properties"]["version"]["const"] == VERSION
-    assert set(DEFS["entry"]["properties"]["kind"]["enum"]) == set(KINDS)
+    assert set(DEFS["entry"]["properties"]["kind"]["enum"]) == set(EVENT_BY_KIND)
     assert set(DEFS["scheme"]["properties"]["measure"]["enum"]) == set(MEASURES)
-    assert set(DEFS["scheme"]["properties"]["ties"]["items"]["enum"]) == set(TIES)
+    assert set(DEFS["scheme"]["properties"]["ties"]["items"]["enum"]) == set(TIE_BREAKS)
 
 
 def test_the_page_tells_of_every_section_and_kind():
     page = (Path(__file__).parents[3] / "docs" / "export.md").read_text()
 
-    for name in [section.name for section in SECTIONS] + list(KINDS):
+    for name in [section.name for section in SECTIONS] + list(EVENT_BY_KIND):
         assert f"`{name}`" in page, name

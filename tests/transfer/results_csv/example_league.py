@@ -1,9 +1,9 @@
 """A league and its old results, as tests of old_results write them down."""
 
-from scorekeeper.messages import spell
-from scorekeeper.transfer.results_csv import Choices, Known, look_through, read_file
+from scorekeeper.messages import render
+from scorekeeper.transfer.results_csv import ImportChoices, KnownNames, parse_results, read_file
 
-KNOWN = Known(
+KNOWN = KnownNames(
     today="2026-10-01",
     names={"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu", "6": "Fina"},
     games={
@@ -22,12 +22,12 @@ def look(text, known=KNOWN, progress=None, **choices):
     """The file with this text, as understood with these choices."""
     data = text if isinstance(text, bytes) else text.encode()
     more = {"progress": progress} if progress else {}
-    return look_through(read_file(data), known, Choices(**choices), **more)
+    return parse_results(read_file(data), known, ImportChoices(**choices), **more)
 
 
 def bad(seen):
     """Line number -> why it is left out."""
-    return {line.number: spell(line.reason, {}) for line in seen.bad}
+    return {line.number: render(line.reason, {}) for line in seen.bad}
 
 
 def lines(seen):
@@ -48,4 +48,4 @@ def results(seen):
 
 
 def sentences(said):
-    return [spell(sentence, {}) for sentence in said]
+    return [render(sentence, {}) for sentence in said]

@@ -5,8 +5,8 @@ import gzip
 
 import pytest
 
-from scorekeeper.messages import spell
-from scorekeeper.transfer.results_csv import Unreadable, read_file
+from scorekeeper.messages import render
+from scorekeeper.transfer.results_csv import UnreadableCsv, read_file
 
 
 def cells(data):
@@ -15,9 +15,9 @@ def cells(data):
 
 
 def refusal(data):
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableCsv) as refused:
         read_file(data)
-    assert str(refused.value) == spell(refused.value.sentence, {})
+    assert str(refused.value) == render(refused.value.sentence, {})
     return str(refused.value)
 
 

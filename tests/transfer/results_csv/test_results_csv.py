@@ -6,8 +6,14 @@ import sys
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.messages import spell
-from scorekeeper.transfer.results_csv import Choices, Role, Unreadable, look_through, read_file
+from scorekeeper.messages import render
+from scorekeeper.transfer.results_csv import (
+    ImportChoices,
+    Role,
+    UnreadableCsv,
+    parse_results,
+    read_file,
+)
 from tests.transfer.results_csv.example_league import KNOWN, bad, look, results
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=80)
@@ -113,17 +119,17 @@ ROLES = st.dictionaries(st.integers(0, 6), st.sampled_from(Role), max_size=7)
 
 
 def assert_sentence(said):
-    assert re.fullmatch(r"\S.*[.?]", spell(said, {}))
+    assert re.fullmatch(r"\S.*[.?]", render(said, {}))
 
 
 def holds(data, choices):
     """What holds of every file: it is refused in a sentence, or each line is somewhere."""
     try:
         file = read_file(data)
-    except Unreadable as refusal:
+    except UnreadableCsv as refusal:
         assert_sentence(refusal.sentence)
         return
-    seen = look_through(file, KNOWN, choices)
+    seen = parse_results(file, KNOWN, choices)
     if seen.problems:
         for problem in seen.problems:
             assert_sentence(problem)
@@ -143,31 +149,31 @@ def holds(data, choices):
         assert places == [1 + sum(other < place for other in places) for place in places]
         assert "1900-01-01" <= match.night <= KNOWN.today
         assert match.game in KNOWN.games
-    assert look_through(read_file(data), KNOWN, choices) == seen
+    assert parse_results(read_file(data), KNOWN, choices) == seen
 
 
 @BOOK
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_or_refused_in_a_sentence(data):
-    holds(data, Choices())
+    holds(data, ImportChoices())
 
 
 @BOOK
 @given(st.text(max_size=300), ROLES)
 def test_any_text_is_read_or_refused_in_a_sentence(text, roles):
-    holds(text.encode("utf-8", "replace"), Choices(roles=roles, game="loba"))
+    holds(text.encode("utf-8", "replace"), ImportChoices(roles=roles, game="loba"))
 
 
 @BOOK
 @given(MESSY, ROLES, st.sampled_from([None, 0, 1, 2]))
 def test_every_line_is_in_one_match_or_a_bad_line_or_the_heading(text, roles, headed):
-    holds(text.encode(), Choices(roles=roles, game="loba", headed=headed))
+    holds(text.encode(), ImportChoices(roles=roles, game="loba", headed=headed))
 
 
 @BOOK
 @given(LIKELY)
 def test_lines_that_mostly_make_sense_are_sorted_out(text):
-    holds(text.encode(), Choices())
+    holds(text.encode(), ImportChoices())
 
 
 def calls(work):

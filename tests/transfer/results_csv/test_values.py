@@ -2,16 +2,16 @@
 
 import pytest
 
-from scorekeeper.messages import Say, spell
-from scorekeeper.transfer.results_csv.dates import Order, day, looks_like_a_day
-from scorekeeper.transfer.results_csv.numbers import place, points
-from scorekeeper.transfer.results_csv.text import letters, likely, shortened
+from scorekeeper.messages import Message, render
+from scorekeeper.transfer.results_csv.dates import DateOrder, looks_like_date, parse_date
+from scorekeeper.transfer.results_csv.numbers import parse_place, parse_points
+from scorekeeper.transfer.results_csv.text import closest_name, shorten, text_key
 
 TODAY = "2026-10-01"
 
 
 def said(value):
-    return spell(value, {}) if isinstance(value, Say) else value
+    return render(value, {}) if isinstance(value, Message) else value
 
 
 @pytest.mark.parametrize(
@@ -54,36 +54,36 @@ def said(value):
     ],
 )
 def test_a_day_is_read_in_many_forms(text):
-    assert looks_like_a_day(text)
-    assert said(day(text, Order.DAY, TODAY)) == "2023-09-03"
+    assert looks_like_date(text)
+    assert said(parse_date(text, DateOrder.DAY, TODAY)) == "2023-09-03"
 
 
 @pytest.mark.parametrize(
     ("text", "order", "found"),
     [
-        pytest.param("03/09/2023", Order.MONTH, "2023-03-09", id="month first"),
-        pytest.param("09/03/23", Order.MONTH, "2023-09-03", id="month first, two figures"),
-        pytest.param("2023-09-03", Order.MONTH, "2023-09-03", id="a year in front is the year"),
-        pytest.param("23-09-03", Order.YEAR, "2023-09-03", id="year first, two figures"),
-        pytest.param("1.1.69", Order.DAY, "This day is still to come: 2069-01-01.", id="69"),
-        pytest.param("1.1.70", Order.DAY, "1970-01-01", id="70"),
-        pytest.param("29.2.2024", Order.DAY, "2024-02-29", id="a leap year"),
-        pytest.param("29.2.2000", Order.DAY, "2000-02-29", id="a leap year of a century"),
-        pytest.param("1 ene 2024", Order.DAY, "2024-01-01", id="January in Spanish"),
-        pytest.param("1er février 2024", Order.DAY, "2024-02-01", id="February in French"),
-        pytest.param("1. März 2024", Order.DAY, "2024-03-01", id="March in German"),
-        pytest.param("mar 5 mar 2024", Order.DAY, "2024-03-05", id="Tuesday in March"),
-        pytest.param("1 abr 2024", Order.DAY, "2024-04-01", id="April in Portuguese"),
-        pytest.param("1 maggio 2024", Order.DAY, "2024-05-01", id="May in Italian"),
-        pytest.param("1 août 2024", Order.DAY, "2024-08-01", id="August in French"),
-        pytest.param("1 ott 2024", Order.DAY, "2024-10-01", id="October in Italian"),
-        pytest.param("1 out 2024", Order.DAY, "2024-10-01", id="October in Portuguese"),
-        pytest.param("31 dez 2024", Order.DAY, "2024-12-31", id="December in German"),
-        pytest.param("1.10.2026", Order.DAY, "2026-10-01", id="today"),
+        pytest.param("03/09/2023", DateOrder.MONTH, "2023-03-09", id="month first"),
+        pytest.param("09/03/23", DateOrder.MONTH, "2023-09-03", id="month first, two figures"),
+        pytest.param("2023-09-03", DateOrder.MONTH, "2023-09-03", id="a year in front is the year"),
+        pytest.param("23-09-03", DateOrder.YEAR, "2023-09-03", id="year first, two figures"),
+        pytest.param("1.1.69", DateOrder.DAY, "This day is still to come: 2069-01-01.", id="69"),
+        pytest.param("1.1.70", DateOrder.DAY, "1970-01-01", id="70"),
+        pytest.param("29.2.2024", DateOrder.DAY, "2024-02-29", id="a leap year"),
+        pytest.param("29.2.2000", DateOrder.DAY, "2000-02-29", id="a leap year of a century"),
+        pytest.param("1 ene 2024", DateOrder.DAY, "2024-01-01", id="January in Spanish"),
+        pytest.param("1er février 2024", DateOrder.DAY, "2024-02-01", id="February in French"),
+        pytest.param("1. März 2024", DateOrder.DAY, "2024-03-01", id="March in German"),
+        pytest.param("mar 5 mar 2024", DateOrder.DAY, "2024-03-05", id="Tuesday in March"),
+        pytest.param("1 abr 2024", DateOrder.DAY, "2024-04-01", id="April in Portuguese"),
+        pytest.param("1 maggio 2024", DateOrder.DAY, "2024-05-01", id="May in Italian"),
+        pytest.param("1 août 2024", DateOrder.DAY, "2024-08-01", id="August in French"),
+        pytest.param("1 ott 2024", DateOrder.DAY, "2024-10-01", id="October in Italian"),
+        pytest.param("1 out 2024", DateOrder.DAY, "2024-10-01", id="October in Portuguese"),
+        pytest.param("31 dez 2024", DateOrder.DAY, "2024-12-31", id="December in German"),
+        pytest.param("1.10.2026", DateOrder.DAY, "2026-10-01", id="today"),
     ],
 )
 def test_what_comes_first_is_what_the_column_says(text, order, found):
-    assert said(day(text, order, TODAY)) == found
+    assert said(parse_date(text, order, TODAY)) == found
 
 
 NO_DAY = "“{}” is not a date like 31/12/2023 or 31 Dec 2023."
@@ -127,11 +127,11 @@ NO_DAY = "“{}” is not a date like 31/12/2023 or 31 Dec 2023."
     ],
 )
 def test_a_day_that_is_none_is_refused(text, reason):
-    assert said(day(text, Order.DAY, TODAY)) == reason
+    assert said(parse_date(text, DateOrder.DAY, TODAY)) == reason
 
 
 def test_a_date_is_refused_where_its_year_is_not_in_front():
-    assert said(day("03/09/2023", Order.YEAR, TODAY)) == (
+    assert said(parse_date("03/09/2023", DateOrder.YEAR, TODAY)) == (
         "“03/09/2023” is not a date like 2023-12-31 or 31 Dec 2023."
     )
 
@@ -183,7 +183,7 @@ def test_a_date_is_refused_where_its_year_is_not_in_front():
     ],
 )
 def test_places(text, found):
-    assert said(place(text)) == found
+    assert said(parse_place(text)) == found
 
 
 @pytest.mark.parametrize(
@@ -228,12 +228,12 @@ def test_places(text, found):
     ],
 )
 def test_points(text, found):
-    assert said(points(text)) == found
+    assert said(parse_points(text)) == found
 
 
 def test_letters_alone_are_the_same_however_they_are_written():
-    assert letters("  CHINCHÓN, (Gran-Canaria) ") == letters("chinchon gran canaria")
-    assert letters("Straße 1º") == "strasse 1o"
+    assert text_key("  CHINCHÓN, (Gran-Canaria) ") == text_key("chinchon gran canaria")
+    assert text_key("Straße 1º") == "strasse 1o"
 
 
 @pytest.mark.parametrize(
@@ -257,10 +257,10 @@ def test_letters_alone_are_the_same_however_they_are_written():
 def test_who_was_probably_meant(text, meant):
     names = ("Ana", "Bruno", "Chus", "Dina", "Fina", "Alvaro", "Maksimiliano", "Mario", "Maria")
 
-    assert likely(text, {name: name for name in names}) == meant
+    assert closest_name(text, {name: name for name in names}) == meant
 
 
 def test_text_that_is_said_again_is_short_and_on_one_line():
-    assert shortened("a\n b") == "a b"
-    assert shortened("x" * 40) == "x" * 40
-    assert shortened("x" * 41) == "x" * 39 + "…"
+    assert shorten("a\n b") == "a b"
+    assert shorten("x" * 40) == "x" * 40
+    assert shorten("x" * 41) == "x" * 39 + "…"

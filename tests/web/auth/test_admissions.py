@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.access import admissions, devices, invitations, joining
-from scorekeeper.access.admissions import REPEATED
+from scorekeeper.access.admissions import RESUBMIT_WINDOW_S
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Admission
 from scorekeeper.web.auth import join as pages
@@ -124,9 +124,9 @@ def last_owner(table, phone):
             code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
             return lambda new: (new.go("/join"), new.type("Eight letters", code), new.tap("Go on"))
         with table.app_context(), engines.db.engine.begin() as connection:
-            admissions.put_out_owners(connection, 1, 1)
+            admissions.remove_owner_devices(connection, 1, 1)
         with table.app_context():
-            link = joining.first_link().link
+            link = joining.create_first_owner_link().link
         return lambda new: new.go(f"/join/{link}")
 
     return ready
@@ -136,7 +136,9 @@ def join_without_an_answer(new):
     """The server lets the phone in, and its answer is lost: the page stands there as before."""
     form = new.page.find("Join Card table", "button").around("form")
     said = dict(new.filled(form, None))
-    kept = [new.client.get_cookie(name) for name in (pages.ASKED, pages.PAGE)]
+    kept = [
+        new.client.get_cookie(name) for name in (pages.JOIN_REQUEST_COOKIE, pages.PAGE_KEY_COOKIE)
+    ]
     new.client.post("/join", data=said, headers=ORIGIN)
     new.client.delete_cookie(COOKIE)
     for cookie in kept:
@@ -161,13 +163,13 @@ def test_who_owns_the_league_by_an_answer_that_was_lost_comes_in(
 
     assert device_of(table, friend).right is Right.OWNER
     with table.app_context():
-        assert len([each for each in devices.devices() if each.right is Right.OWNER]) == 1
+        assert len([each for each in devices.active_devices() if each.right is Right.OWNER]) == 1
 
 
 def test_not_after_a_quarter_of_an_hour(table, last_owner, friend, monkeypatch):
     last_owner("link")(friend)
     said = join_without_an_answer(friend)
-    now = joining.time.time() + REPEATED + 1
+    now = joining.time.time() + RESUBMIT_WINDOW_S + 1
     monkeypatch.setattr(joining.time, "time", lambda: now)
 
     friend.client.post("/join", data=said, headers=ORIGIN)

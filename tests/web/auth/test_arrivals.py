@@ -86,7 +86,7 @@ def test_one_tap_withdraws_the_link(table, owner):
 
 def test_who_made_a_link_needs_no_word_of_it(table, owner):
     with table.app_context():
-        me = devices.known("owner")
+        me = devices.find_device_by_token("owner")
         invitations.invite(Right.VIEWER, "My own", by=me.id)
 
     assert "My own" not in owner.go("/").words

@@ -7,16 +7,16 @@ import pytest
 
 from scorekeeper.access import admissions, devices, invitations, joining, rate_limit
 from scorekeeper.league import roster
-from scorekeeper.runtime.tokens import read_code
+from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.web import permissions
-from scorekeeper.web.auth.join import ASKED
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.auth.join import JOIN_REQUEST_COOKIE
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.permissions import Right
 from tests.members import NAME, TOKEN, Member, add_phone
 from tests.web.evening import sit_down
 from tests.web.phone import Phone
 
-COOKIE = f"scorekeeper-{FIRST}"
+COOKIE = f"scorekeeper-{FIRST_LEAGUE_ID}"
 
 
 class Newcomer(Phone):
@@ -50,7 +50,7 @@ def invited(table, right=Right.VIEWER, **more):
 
 def device_of(table, phone):
     with table.app_context():
-        return devices.known(phone.token or "")
+        return devices.find_device_by_token(phone.token or "")
 
 
 def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, people):
@@ -69,7 +69,7 @@ def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, p
     phone = device_of(table, stranger)
     assert (phone.name, phone.right) == ("Bruno’s phone", Right.SCORER)
     assert phone.player_id == people["Bruno"].id
-    assert stranger.client.get_cookie(ASKED) is None
+    assert stranger.client.get_cookie(JOIN_REQUEST_COOKIE) is None
 
 
 def test_looking_at_a_link_lets_nobody_in(table, stranger):
@@ -79,7 +79,7 @@ def test_looking_at_a_link_lets_nobody_in(table, stranger):
         stranger.go(f"/join/{link}")
 
     with table.app_context():
-        assert invitations.by_secret(link).used == 0
+        assert invitations.get_by_secret(link).used == 0
     assert stranger.go("/players").status == 404
 
 
@@ -97,7 +97,7 @@ def test_a_code_is_understood_however_it_is_typed(table, stranger, typed):
 
 
 def test_letters_that_look_alike_are_understood():
-    assert read_code("oOiI lL 1 0") == "00111110"
+    assert parse_code("oOiI lL 1 0") == "00111110"
 
 
 @pytest.mark.parametrize("typed", ["K7MQ", "K7MQ 4TXU", "ÄÖÜ", "K7MQ 4TXP 9"])
@@ -150,14 +150,14 @@ def test_tapping_join_twice_is_one_phone(table, stranger):
 
     tokens = set()
     for _ in range(2):
-        stranger.client.set_cookie(ASKED, f"1.link.{link}")
+        stranger.client.set_cookie(JOIN_REQUEST_COOKIE, f"1.link.{link}")
         stranger.client.delete_cookie(COOKIE)
         stranger.client.post("/join", data=pairs, headers={"Origin": "http://localhost"})
         tokens.add(stranger.token)
 
     with table.app_context():
-        assert [each.name for each in devices.devices()].count("A phone") == 1
-        assert invitations.by_secret(link).used == 1
+        assert [each.name for each in devices.active_devices()].count("A phone") == 1
+        assert invitations.get_by_secret(link).used == 1
     assert len(tokens) == 2
     assert device_of(table, stranger) is not None
 
@@ -172,8 +172,8 @@ def test_a_token_that_was_planted_is_worth_nothing_after_joining(table, stranger
     assert stranger.token != "planted"
     assert device_of(table, stranger).right is Right.OWNER
     with table.app_context():
-        assert devices.known("planted") is None
-        assert len(devices.devices()) == 2  # the same phone, with another key
+        assert devices.find_device_by_token("planted") is None
+        assert len(devices.active_devices()) == 2  # the same phone, with another key
 
 
 def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
@@ -186,7 +186,7 @@ def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
 
 def test_a_phone_that_joins_again_after_minutes_keeps_the_new_cookie(table, phone, monkeypatch):
     """Its old cookie is renewed about once a minute; not with the answer that gives a new one."""
-    monkeypatch.setattr(devices, "A_MINUTE", 0)
+    monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     before = phone.client.get_cookie(COOKIE)
     phone.go(f"/join/{invited(table).link}")
     phone.tap("Join Card table")
@@ -198,7 +198,7 @@ def test_a_phone_that_joins_again_after_minutes_keeps_the_new_cookie(table, phon
 def test_a_phone_that_leaves_after_minutes_keeps_no_cookie(table, stranger, monkeypatch):
     stranger.go(f"/join/{invited(table).link}")
     stranger.tap("Join Card table")
-    monkeypatch.setattr(devices, "A_MINUTE", 0)
+    monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     stranger.go("/phone")
     stranger.tap("Leave")
 
@@ -210,7 +210,7 @@ def test_a_phone_that_leaves_after_minutes_keeps_no_cookie(table, stranger, monk
 )
 def test_a_question_that_was_made_up_opens_nothing(table, stranger, bad):
     link = invited(table).link
-    stranger.client.set_cookie(ASKED, bad.format(link=link))
+    stranger.client.set_cookie(JOIN_REQUEST_COOKIE, bad.format(link=link))
 
     page = stranger.go("/join")
     answer = stranger.client.post("/join", headers={"Origin": "http://localhost"})
@@ -238,7 +238,7 @@ def test_codes_that_are_put_into_the_cookie_are_guesses_too(table, way):
     client.token = None
 
     def try_one(code):
-        client.set_cookie(ASKED, f"1.code.{code}")
+        client.set_cookie(JOIN_REQUEST_COOKIE, f"1.code.{code}")
         return client.open("/join", method=way)
 
     for number in range(10):
@@ -262,7 +262,7 @@ def guess(table, code, address):
 
 def test_a_home_with_many_addresses_is_one():
     def home(address):
-        return next(rate_limit.counted_as(address))
+        return next(rate_limit.rate_limit_keys(address))
 
     assert home("2001:db8:1:2:3::4") == home("2001:db8:1:2:9::9")
     assert home("2001:db8:1:3::4") != home("2001:db8:1:2::4")
@@ -272,25 +272,25 @@ def test_a_home_with_many_addresses_is_one():
 
 
 def test_many_networks_of_one_customer_have_three_times_as_many_guesses():
-    guesses = rate_limit.Guesses()
-    for n in range(rate_limit.FROM_HOUSE):
-        assert not guesses.are_too_many(f"2001:db8:1:{n:x}::1")
+    guesses = rate_limit.CodeRateLimiter()
+    for n in range(rate_limit.MAX_PER_NETWORK):
+        assert not guesses.is_limited(f"2001:db8:1:{n:x}::1")
         guesses.wrong(f"2001:db8:1:{n:x}::1")
 
-    assert guesses.are_too_many("2001:db8:1:ffff::1")
-    assert not guesses.are_too_many("2001:db8:2:1::1")
+    assert guesses.is_limited("2001:db8:1:ffff::1")
+    assert not guesses.is_limited("2001:db8:2:1::1")
 
 
 def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
-    guesses = rate_limit.Guesses()
-    for _ in range(rate_limit.FROM_ONE):
+    guesses = rate_limit.CodeRateLimiter()
+    for _ in range(rate_limit.MAX_PER_ADDRESS):
         guesses.wrong("10.0.0.1")
-    assert guesses.are_too_many("10.0.0.1")
-    minute = rate_limit.time.monotonic() + rate_limit.A_MINUTE
+    assert guesses.is_limited("10.0.0.1")
+    minute = rate_limit.time.monotonic() + rate_limit.WINDOW_S
     monkeypatch.setattr(rate_limit.time, "time", lambda: 0)
     monkeypatch.setattr(rate_limit.time, "monotonic", lambda: minute)
 
-    assert not guesses.are_too_many("10.0.0.1")
+    assert not guesses.is_limited("10.0.0.1")
 
 
 # ---------------------------------------------------------------- owners and their screens
@@ -379,7 +379,7 @@ def test_rights_are_changed_where_they_were_touched(table, phone, another_phone)
     another_phone.tap("Save the rights")  # from a page that does not know it yet
 
     with table.app_context():
-        assert {each.id: each.right for each in devices.devices()}[number] is Right.SCORER
+        assert {each.id: each.right for each in devices.active_devices()}[number] is Right.SCORER
 
 
 @pytest.mark.parametrize("route", ["/phones/1/out", "/phone/leave"])
@@ -420,11 +420,11 @@ def test_a_phone_is_called_anew_and_leaves(table, stranger, people):
 
 def test_the_first_owner_comes_by_a_link_that_is_good_once(table, stranger):
     with table.app_context():
-        assert joining.first_link() is None  # there is an owner
+        assert joining.create_first_owner_link() is None  # there is an owner
     with table.app_context(), devices.db.engine.begin() as connection:
-        admissions.put_out_owners(connection, FIRST, 1)
+        admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
     with table.app_context():
-        before, first = joining.first_link(), joining.first_link()
+        before, first = joining.create_first_owner_link(), joining.create_first_owner_link()
 
     assert Newcomer(table).go(f"/join/{before.link}").alerts != []
     stranger.go(f"/join/{first.link}")
@@ -488,7 +488,7 @@ def test_a_forged_change_does_not_pass_with_the_cookie(table):
         answer = client.post("/players", data={"name": "Eve"}, headers=headers)
         assert answer.status_code == 403, headers
     with table.app_context():
-        assert roster.called("Eve") is None
+        assert roster.find_player_by_name("Eve") is None
 
 
 def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):
@@ -504,4 +504,4 @@ def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):
 
 
 def test_every_need_is_a_page_there_is(table):
-    assert set(permissions.NEEDS) - set(table.view_functions) == set()
+    assert set(permissions.REQUIRED_RIGHTS) - set(table.view_functions) == set()

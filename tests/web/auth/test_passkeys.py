@@ -8,16 +8,16 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.access import devices, joining, passkeys
-from scorekeeper.access.joining import Who
+from scorekeeper.access.joining import Joiner
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Challenge
 from scorekeeper.db.models import League
-from scorekeeper.web.current_league import FIRST
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.permissions import Right
 from tests.members import NAME, add_phone
 from tests.web.auth.authenticator import Authenticator, challenge_of
 
-COOKIE = f"scorekeeper-{FIRST}"
+COOKIE = f"scorekeeper-{FIRST_LEAGUE_ID}"
 ASKED = "scorekeeper-challenge"
 NO_PASSKEY = "This passkey opens nothing here"
 
@@ -59,7 +59,7 @@ def is_refused(answer):
 
 def test_a_phone_comes_back_as_owner_and_nobody_is_out(table, owner, stranger):
     with table.app_context():
-        before = devices.devices()[0]
+        before = devices.active_devices()[0]
     key = added(owner)
     assert NAME in owner.get("/phones").text.partition("Add a passkey")[0]
 
@@ -69,7 +69,7 @@ def test_a_phone_comes_back_as_owner_and_nobody_is_out(table, owner, stranger):
     assert stranger.get("/phones").status_code == 200
     assert owner.get("/phones").status_code == 200
     with table.app_context():
-        assert [(each.name, each.right) for each in devices.devices()] == [
+        assert [(each.name, each.right) for each in devices.active_devices()] == [
             (before.name, Right.OWNER),
             (before.name, Right.OWNER),
         ]
@@ -84,8 +84,8 @@ def test_a_token_that_was_planted_is_worth_nothing_after_a_passkey(table, owner,
 
     assert stranger.get_cookie(COOKIE).value != "planted"
     with table.app_context():
-        assert devices.known("planted") is None
-        assert [each.name for each in devices.devices()].count("Kitchen tablet") == 1
+        assert devices.find_device_by_token("planted") is None
+        assert [each.name for each in devices.active_devices()].count("Kitchen tablet") == 1
 
 
 def test_what_was_signed_opens_once(table, owner, stranger):
@@ -221,7 +221,7 @@ def make_scorer(table, number):
 
 
 def recover(table, number):
-    joining.recover(joining.new_recovery(), Who("New phone", None, "key"))
+    joining.recover(joining.create_recovery_code(), Joiner("New phone", None, "key"))
 
 
 @pytest.mark.parametrize("happens", [put_out, make_scorer, recover])
@@ -233,7 +233,7 @@ def test_who_owns_the_league_no_more_has_no_passkey_either(table, stranger, happ
 
     with table.app_context():
         happens(table, number)
-        assert passkeys.passkeys() == []
+        assert passkeys.active_passkeys() == []
 
     assert is_refused(comes(stranger, key))
 
@@ -243,7 +243,7 @@ def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(table, owner, str
     key = added(owner)
     comes(stranger, key)
     with table.app_context():
-        newest = max(each.id for each in devices.devices())
+        newest = max(each.id for each in devices.active_devices())
         devices.leave(newest)
 
     assert is_refused(comes(stranger, key))
@@ -252,7 +252,7 @@ def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(table, owner, str
 def test_a_passkey_is_removed_and_can_be_made_again(table, owner, stranger):
     key = added(owner)
     with table.app_context():
-        [found] = passkeys.passkeys()
+        [found] = passkeys.active_passkeys()
     assert len(question(owner, "/phones/passkeys")["excludeCredentials"]) == 1
 
     assert owner.post(f"/phones/passkeys/{found.id}/remove").status_code == 303

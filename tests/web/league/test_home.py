@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 
 JAGUAR = {"jaguar": "1", "friend": "2", "points": 80}
 
@@ -19,11 +19,11 @@ def friends(table):
 
 
 def jaguar(log, friends, key, *, close=False):
-    match = verbs.start(log, "jaguar", friends, {}, Sent(key, 1000))
+    match = verbs.start_match(log, "jaguar", friends, {}, CommandMeta(key, 1000))
     stage = log.sheet(match).asked.stage
-    verbs.record(log, match, 1, stage, JAGUAR, Sent(f"{key}-1", 2000))
+    verbs.record_stage(log, match, 1, stage, JAGUAR, CommandMeta(f"{key}-1", 2000))
     if close:
-        verbs.close(log, match, "closed", Sent(f"{key}-2", 3000))
+        verbs.close(log, match, "closed", CommandMeta(f"{key}-2", 3000))
     return match
 
 
@@ -101,11 +101,11 @@ def test_the_running_match_says_who_leads_and_what_is_next(phone, log, friends):
 
 
 def test_who_shares_the_lead_is_named_together(phone, log, friends):
-    verbs.start(log, "jabberwocky", friends, {}, Sent("a", 1000))
+    verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1000))
     bids = {"2": 1, "3": 0, "4": 0, "5": 0, "1": 0}
     tricks = {"2": 1, "3": 2, "4": 0, "5": 0, "1": 0}
-    verbs.record(log, 1, 1, "bids", {"bids": bids}, Sent("b", 1))
-    verbs.record(log, 1, 1, "tricks", {"tricks": tricks}, Sent("c", 1))
+    verbs.record_stage(log, 1, 1, "bids", {"bids": bids}, CommandMeta("b", 1))
+    verbs.record_stage(log, 1, 1, "tricks", {"tricks": tricks}, CommandMeta("c", 1))
 
     page = phone.go("/")
 
@@ -115,7 +115,7 @@ def test_who_shares_the_lead_is_named_together(phone, log, friends):
 
 
 def test_before_the_first_deal_nobody_leads(phone, log, friends):
-    verbs.start(log, "jabberwocky", friends, {}, Sent("a", 1))
+    verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1))
 
     page = phone.go("/")
 
@@ -158,7 +158,7 @@ def test_the_last_matches_say_who_won_and_lead_there(phone, log, friends):
 
 def test_all_matches_come_a_page_at_a_time_and_by_game(phone, log, friends):
     for number in range(32):
-        verbs.start(log, "jabberwocky", friends, {}, Sent(f"m{number}", 1))
+        verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta(f"m{number}", 1))
     jaguar(log, friends, "j")
 
     assert phone.go("/matches").words.count("being played") == 30
@@ -174,7 +174,7 @@ def test_an_odd_address_shows_all_matches(phone, query):
 
 def test_what_was_thrown_away_is_listed_for_a_month_and_comes_back(phone, log, friends, now):
     match = jaguar(log, friends, "a")
-    verbs.throw_away(log, match, Sent("t", now))
+    verbs.throw_away(log, match, CommandMeta("t", now))
     assert "being played" not in phone.go("/matches").words
 
     assert "Ana, Bruno, Chus, Dina, Edu" in phone.tap("Thrown away").words

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.league import roster, season_commands, seasons
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from tests.web.phone import Page
 
@@ -193,7 +193,7 @@ def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(phone, table):
     phone.tap("Start")
 
     with table.app_context():
-        assert roster.called("Benno").key == "2"
+        assert roster.find_player_by_name("Benno").key == "2"
 
 
 def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
@@ -349,8 +349,8 @@ def test_what_follows_from_a_preset_is_not_counted_beside_it(phone):
 
 
 def test_last_times_house_rules_are_said_and_do_not_come_back_after_a_reset(phone, log):
-    verbs.start(log, "loba", ("1", "2", "3"), {"limit": 50, "stake": 5}, Sent("a", 1))
-    verbs.start(log, "loba", ("1", "2"), {"limit": 50}, Sent("b", 2))
+    verbs.start_match(log, "loba", ("1", "2", "3"), {"limit": 50, "stake": 5}, CommandMeta("a", 1))
+    verbs.start_match(log, "loba", ("1", "2"), {"limit": 50}, CommandMeta("b", 2))
     page = phone.go("/matches/new")
     assert differing(page) == (
         "Last time’s rules: one differs from the standard. Reset to the standard rules"
@@ -515,7 +515,7 @@ def test_last_times_bands_come_back_in_their_rows(phone, log, table):
     with table.app_context():
         roster.add_player("Edu")
     options = {"point_bids": True, "point_bands": [[71, 2], [101, 5]]}
-    verbs.start(log, "jaguar", ("1", "2", "3", "4", "5"), options, Sent("a", 1))
+    verbs.start_match(log, "jaguar", ("1", "2", "3", "4", "5"), options, CommandMeta("a", 1))
 
     page = phone.go("/matches/new")
 
@@ -564,7 +564,9 @@ def test_the_same_page_changed_after_the_back_button_is_another_match(phone):
 
 
 def test_one_tap_plays_the_same_again_with_the_next_dealer(phone, log):
-    verbs.start(log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "1"}, Sent("a", 1))
+    verbs.start_match(
+        log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "1"}, CommandMeta("a", 1)
+    )
     phone.go("/matches/new")
     phone.tap("Start, Bruno deals first")
 
@@ -573,7 +575,9 @@ def test_one_tap_plays_the_same_again_with_the_next_dealer(phone, log):
 
 
 def test_last_time_comes_back_by_itself(phone, log):
-    verbs.start(log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "2"}, Sent("a", 1))
+    verbs.start_match(
+        log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "2"}, CommandMeta("a", 1)
+    )
     page = phone.go("/matches/new")
 
     assert seats(page) == "Chus* Ana Bruno"
@@ -581,8 +585,8 @@ def test_last_time_comes_back_by_itself(phone, log):
 
 
 def test_a_group_that_is_chosen_brings_its_own_last_time(phone, log):
-    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
-    verbs.start(log, "loba", ("1", "2", "3"), {}, Sent("b", 2))
+    verbs.start_match(log, "loba", ("2", "1"), {"limit": 50}, CommandMeta("a", 1))
+    verbs.start_match(log, "loba", ("1", "2", "3"), {}, CommandMeta("b", 2))
     phone.go("/matches/new")
     phone.tap("Chus")
     page = phone.tap("Show its rules")
@@ -592,8 +596,8 @@ def test_a_group_that_is_chosen_brings_its_own_last_time(phone, log):
 
 
 def test_what_was_set_by_hand_is_kept_when_the_group_changes(phone, log):
-    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
-    verbs.start(log, "loba", ("1", "2", "3"), {}, Sent("b", 2))
+    verbs.start_match(log, "loba", ("2", "1"), {"limit": 50}, CommandMeta("a", 1))
+    verbs.start_match(log, "loba", ("1", "2", "3"), {}, CommandMeta("b", 2))
     phone.go("/matches/new")
     phone.type("Out at", "70")
     phone.tap("Move Bruno up")
@@ -607,7 +611,7 @@ def test_what_was_set_by_hand_is_kept_when_the_group_changes(phone, log):
 
 
 def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
-    verbs.start(log, "loba", ("2", "1"), {"limit": 50}, Sent("a", 1))
+    verbs.start_match(log, "loba", ("2", "1"), {"limit": 50}, CommandMeta("a", 1))
     phone.go("/matches/new")
     phone.tap("Chus")
     page = phone.tap("Show its rules")
@@ -616,7 +620,7 @@ def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
 
 
 def test_somebody_who_was_hidden_since_is_not_offered(phone, log, table):
-    verbs.start(log, "loba", ("3", "1", "2"), {"first_dealer": "2"}, Sent("a", 1))
+    verbs.start_match(log, "loba", ("3", "1", "2"), {"first_dealer": "2"}, CommandMeta("a", 1))
     with table.app_context():
         roster.hide_player(3)
 
@@ -692,7 +696,7 @@ def test_every_option_leads_to_its_section_of_the_rules(phone, game):
 def autumn(table):
     """A season that takes every match."""
     with table.app_context():
-        yield season_commands.open_season(Season(0, "Autumn"))
+        yield season_commands.create_season(Season(0, "Autumn"))
 
 
 def test_a_match_can_be_called_friendly_when_it_starts(phone, table, autumn):
@@ -701,14 +705,14 @@ def test_a_match_can_be_called_friendly_when_it_starts(phone, table, autumn):
     phone.tap("Move Chus up")
     phone.tap("Start")
 
-    assert seasons.agreed(1) == MatchTerms(chosen=True, season=None)
+    assert seasons.load_match_terms(1) == MatchTerms(chosen=True, season=None)
 
 
 def test_a_match_is_not_friendly_by_itself_and_without_a_season_nothing_is(phone, table):
     assert "Friendly" not in phone.go("/matches/new").words
     with table.app_context():
-        season_commands.open_season(Season(0, "Autumn"))
+        season_commands.create_season(Season(0, "Autumn"))
         assert "Friendly" in phone.go("/matches/new").words
         phone.tap("Start")
 
-        assert seasons.agreed(1) == NO_TERMS
+        assert seasons.load_match_terms(1) == NO_TERMS

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 
 
 @pytest.fixture(autouse=True)
@@ -14,7 +14,7 @@ def friends(table):
         for name in ("Ana", "Bruno", "Chus"):
             roster.add_player(name)
     log = table.extensions["scorekeeper.log"]
-    verbs.start(log, "chinchon", ("1", "2"), {}, Sent("a", 1))
+    verbs.start_match(log, "chinchon", ("1", "2"), {}, CommandMeta("a", 1))
 
 
 def names(page):
@@ -177,8 +177,8 @@ def test_who_cannot_be_the_same_is_said_beside_what_was_typed(phone, same, sente
 
 def test_old_matches_and_new_ones_know_who_it_is_now(phone, table):
     log = table.extensions["scorekeeper.log"]
-    match = verbs.start(log, "jamon", ("3", "2"), {"deals": 1}, Sent("c", 1))
-    verbs.close(log, match, "unfinished", Sent("d", 2))
+    match = verbs.start_match(log, "jamon", ("3", "2"), {"deals": 1}, CommandMeta("c", 1))
+    verbs.close(log, match, "unfinished", CommandMeta("d", 2))
     counted_together(phone, "Chus", "Ana", within="Ch")
 
     page = phone.go(f"/matches/{match}")

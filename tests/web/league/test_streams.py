@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.league import roster
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.web.league.streams import OF_ONE_PHONE
+from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
 from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 from tests.web.evening import sit_down
@@ -188,7 +188,7 @@ def test_one_phone_has_no_more_streams_than_tabs_that_anybody_looks_at(table, hu
     add_phone(table, Right.VIEWER, "friend")
     friend = table.test_client()
     friend.token = "friend"
-    open_now = [Stream(table.test_client(), address) for _ in range(OF_ONE_PHONE)]
+    open_now = [Stream(table.test_client(), address) for _ in range(MAX_STREAMS_PER_DEVICE)]
     try:
         assert table.test_client().get(address).status_code == 204
         with Stream(friend, address) as stream:
@@ -197,6 +197,6 @@ def test_one_phone_has_no_more_streams_than_tabs_that_anybody_looks_at(table, hu
         for stream in open_now:
             stream.answer.close()
 
-    assert (hub.streams, dict(hub.of_phones)) == (0, {})
+    assert (hub.streams, dict(hub.streams_by_phone)) == (0, {})
     with Stream(table.test_client(), address) as stream:
         assert stream.answer.status_code == 200

@@ -7,14 +7,14 @@ import pytest
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
-from scorekeeper.web.league.tv import FORGOTTEN, PODIUM
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.league.tv import ABANDONED_AFTER_S, PODIUM_DURATION_S
 
 
 @pytest.fixture
 def people(table):
     with table.app_context():
-        season_commands.open_season(Season(0, "Autumn 2026"))
+        season_commands.create_season(Season(0, "Autumn 2026"))
         return tuple(roster.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
 
 
@@ -26,20 +26,22 @@ def on_the_wall(phone):
 
 
 def begun(log, people, at, game="jabberwocky", **options):
-    return commands.start(log, game, people, options, Sent(f"begun {game} {at}", at))
+    return commands.start_match(log, game, people, options, CommandMeta(f"begun {game} {at}", at))
 
 
 def bid(log, match, people, at):
     bids = dict(zip(people, (2, 0, 3), strict=True))
-    commands.record(log, match, 1, "bids", {"bids": bids}, Sent("bids", at))
+    commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("bids", at))
 
 
 def ended(log, people, at):
     """A match that the last of them won."""
     match = begun(log, people, at, schedule=[1])
     tricks = {**dict.fromkeys(people, 0), people[-1]: 1}
-    commands.record(log, match, 1, "bids", {"bids": dict.fromkeys(people, 0)}, Sent("b", at))
-    commands.record(log, match, 1, "tricks", {"tricks": tricks}, Sent("t", at))
+    commands.record_stage(
+        log, match, 1, "bids", {"bids": dict.fromkeys(people, 0)}, CommandMeta("b", at)
+    )
+    commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at))
 
 
 def test_before_anything_was_played_it_is_the_season(phone, people):
@@ -68,13 +70,13 @@ def test_the_match_touched_last_is_on(phone, people, log, now):
 
 
 def test_one_that_was_forgotten_is_not(phone, people, log, now):
-    begun(log, people, now - FORGOTTEN - 60)
+    begun(log, people, now - ABANDONED_AFTER_S - 60)
 
     assert on_the_wall(phone)[0] == "Autumn 2026"
 
 
 def test_the_podium_stays_half_an_hour(phone, people, log, now):
-    ended(log, people, now - PODIUM + 60)
+    ended(log, people, now - PODIUM_DURATION_S + 60)
 
     title, words = on_the_wall(phone)
 
@@ -83,7 +85,7 @@ def test_the_podium_stays_half_an_hour(phone, people, log, now):
 
 
 def test_and_then_it_is_the_season_again(phone, people, log, now):
-    ended(log, people, now - PODIUM - 60)
+    ended(log, people, now - PODIUM_DURATION_S - 60)
 
     assert on_the_wall(phone)[0] == "Autumn 2026"
 

@@ -40,7 +40,7 @@ PAGES = (
 def matches(table):
     """Matches by their state, of which the oldest that ended and one that runs cannot be read."""
     with table.app_context():
-        demo.fill(table, matches=12, seed=3)
+        demo.fill_league(table, matches=12, seed=3)
         found = {}
         for row in rows(table, Match):
             found.setdefault(row.state, row.id)

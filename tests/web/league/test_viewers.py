@@ -18,8 +18,8 @@ def writer(table):
 @pytest.fixture
 def at_once(monkeypatch):
     """Others are told of who comes and goes without waiting whether he comes back."""
-    monkeypatch.setattr(presence, "CALM", 0)
-    monkeypatch.setattr(presence, "CROWD", 0)
+    monkeypatch.setattr(presence, "DEBOUNCE_S", 0)
+    monkeypatch.setattr(presence, "DEBOUNCE_PER_VIEWER_S", 0)
 
 
 def phone_of(table, token, name="A phone", player=None):
@@ -51,7 +51,7 @@ def test_so_is_who_asked_lately_until_he_asks_no_more(table, writer, monkeypatch
     bruno.get("/live/now?match=1")
     assert faces(writer) == [NAME, "The tablet"]
 
-    monkeypatch.setattr(presence, "ASKING", -1)
+    monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", -1)
     bruno.get("/live/now?match=1")
     table.extensions["scorekeeper.live"].presence.due()
 
@@ -94,12 +94,12 @@ def test_others_are_told_with_a_word_that_somebody_came(table, writer, at_once):
 
 
 def test_who_goes_from_page_to_page_was_never_away(at_once, monkeypatch):
-    there, looker = presence.Presence(), presence.Looker(1, "A phone", None)
+    there, looker = presence.Presence(), presence.Viewer(1, "A phone", None)
     there.come("match", looker)
     assert (there.due(), there.due()) == (["match"], [])
     before = there.word("match")
 
-    monkeypatch.setattr(presence, "CALM", 60)
+    monkeypatch.setattr(presence, "DEBOUNCE_S", 60)
     there.leave("match", looker)
     assert (there.due(), there.here("match")) == ([], ())
     there.come("match", looker)

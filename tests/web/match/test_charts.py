@@ -14,8 +14,8 @@ def lines(*hands):
     match = Match("jaguar", tuple(PEOPLE))
     for number, (jaguar, friend, points) in enumerate(hands, start=1):
         answers = {"jaguar": jaguar, "friend": friend, "points": points}
-        match.do(commands.record, number, "hand", answers)
-    return {line.side: line for line in charts.chart(match.sheet, PEOPLE).lines}
+        match.do(commands.record_stage, number, "hand", answers)
+    return {line.side: line for line in charts.build_chart(match.sheet, PEOPLE).lines}
 
 
 def test_lines_begin_at_one_point_and_run_beside_each_other_through_equal_totals():

@@ -5,7 +5,7 @@ asked one after the other.
 import pytest
 
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from tests.web.evening import sit_down, totals, value
 
 
@@ -401,13 +401,13 @@ def test_what_is_usual_may_be_left_out_of_a_deal_that_nobody_changes(table):
     chinchon = sit_down(table, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
     with table.app_context():
-        verbs.record(
+        verbs.record_stage(
             table.extensions["scorekeeper.log"],
             chinchon.match,
             1,
             "cards",
             answers,
-            Sent("cards", 1),
+            CommandMeta("cards", 1),
         )
     chinchon.at("rounds/1/correct")
 
@@ -430,11 +430,11 @@ def test_a_match_did_not_take_longer_for_its_corrections(table):
     loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
     log, first = table.extensions["scorekeeper.log"], 1_000_000_000
     ended = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
-    verbs.record(log, loba.match, 1, "cards", ended, Sent("ended", first + 600))
+    verbs.record_stage(log, loba.match, 1, "cards", ended, CommandMeta("ended", first + 600))
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 
     stages = (("cards", ended | {"deadwood": {"1": 0, "2": 31}}),)
-    verbs.correct(log, loba.match, 1, stages, 2, Sent("corrected", first + 90_000))
+    verbs.correct_deal(log, loba.match, 1, stages, 2, CommandMeta("corrected", first + 90_000))
 
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
-from scorekeeper.match.events import KINDS, ResultNoted
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.events import EVENT_BY_KIND, ResultImported
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import Evening
@@ -37,20 +37,20 @@ class Told:
         self.log = MemoryLog(FRIENDS, phones=PHONES)
         self.minutes = 0
         players = tuple(FRIENDS)[:seats]
-        self.match = verbs.start(self.log, game, players, options, self.sent(1))
+        self.match = verbs.start_match(self.log, game, players, options, self.sent(1))
         self.app = create_app({"TESTING": True}, log=self.log)
         self.page = f"/matches/{self.match}/history"
 
     def sent(self, device, minutes=1):
         self.minutes += minutes
-        return Sent(f"at {self.minutes}", EIGHT + 60 * self.minutes, device)
+        return CommandMeta(f"at {self.minutes}", EIGHT + 60 * self.minutes, device)
 
     def do(self, verb, *details, device=1, minutes=1, **more):
         verb(self.log, self.match, *details, self.sent(device, minutes), **more)
 
     def answer(self, *stages, device=1):
         for number, stage, answers in stages:
-            self.do(verbs.record, number, stage, answers, device=device)
+            self.do(verbs.record_stage, number, stage, answers, device=device)
 
     def text(self):
         """What is saved as text, its lines."""
@@ -102,7 +102,7 @@ def test_answers_and_what_they_brought(three):
 
 def test_a_correction_says_only_what_changed_and_what_came_of_it(three):
     stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
-    three.do(verbs.correct, 1, stages, 3, device=2)
+    three.do(verbs.correct_deal, 1, stages, 3, device=2)
 
     assert three.last() == [
         "20:04  <b>Bruno</b> corrected Deal 1. Tricks: Bruno 0 → 1, Ana 2 → 1.",
@@ -135,7 +135,7 @@ def test_what_was_taken_back_put_back_and_saved_again(three):
 
 def test_a_draft_is_told_apart_from_a_correction(three):
     stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
-    three.do(verbs.draft, 1, stages)
+    three.do(verbs.save_draft, 1, stages)
     assert three.last() == [
         "20:04  Ana’s phone kept a correction of Deal 1 as a draft. Tricks: Bruno 0 → 1,"
         " Ana 2 → 1.",
@@ -145,8 +145,8 @@ def test_a_draft_is_told_apart_from_a_correction(three):
     three.do(verbs.drop_draft, 1)
     assert three.text()[-1] == "20:05  Ana’s phone dropped the draft of Deal 1."
 
-    three.do(verbs.draft, 1, stages)
-    three.do(verbs.correct, 1, stages, 6)
+    three.do(verbs.save_draft, 1, stages)
+    three.do(verbs.correct_deal, 1, stages, 6)
     assert three.last() == [
         "20:07  Ana’s phone dropped the draft of Deal 1.",
         "       The deal has been corrected.",
@@ -171,7 +171,7 @@ def cards(went_out, **left):
 
 def test_a_correction_tells_the_later_deals_that_were_written_anew_with_it(loba):
     second = cards("2", p1=4, p2=0, p3=7)
-    loba.do(verbs.correct, 1, cards("1", p1=0, p2=5, p3=3), 3, later=((2, second),))
+    loba.do(verbs.correct_deal, 1, cards("1", p1=0, p2=5, p3=3), 3, later=((2, second),))
 
     assert loba.text()[-4:] == [
         "20:04  Ana’s phone corrected Deal 1. Cards left: Chus 30 → 3.",
@@ -190,7 +190,7 @@ def test_a_correction_tells_the_later_deals_that_were_written_anew_with_it(loba)
 
 
 def test_a_correction_tells_which_deals_no_longer_count(loba):
-    loba.do(verbs.correct, 1, cards("1", p1=0, p2=25, p3=30), 3, later=((2, ()),))
+    loba.do(verbs.correct_deal, 1, cards("1", p1=0, p2=25, p3=30), 3, later=((2, ()),))
 
     assert loba.text()[-5:] == [
         "20:04  Ana’s phone corrected Deal 1. Cards left: Bruno 5 → 25.",
@@ -273,7 +273,7 @@ def test_who_comes_back():
 def test_a_correction_the_day_after_says_the_day(three):
     three.answer(bids(2, 2, 1, 1))
     stages = (("bids", bids(1, 1, 1, 0)[2]), ("tricks", tricks(1, 2, 0, 1)[2]))
-    three.do(verbs.correct, 1, stages, 4, minutes=300)
+    three.do(verbs.correct_deal, 1, stages, 4, minutes=300)
 
     lines = Phone(three.app).go(three.page).root.all("li")
     days = [
@@ -307,7 +307,7 @@ def test_every_kind_of_entry_of_every_game_has_its_line():
             assert all(line.endswith(".") for line in lines), lines
             kinds |= {type(entry.event) for entry in evening.entries}
 
-    assert kinds == set(KINDS.values()) - {ResultNoted}
+    assert kinds == set(EVENT_BY_KIND.values()) - {ResultImported}
 
 
 def test_there_is_no_history_of_a_match_that_is_not_there(three):

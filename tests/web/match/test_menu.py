@@ -47,8 +47,8 @@ def test_two_players_may_swap_their_names(sheet, table):
     sheet.tap("Save names")
 
     with table.app_context():
-        assert roster.called("Ben").key == "1"
-        assert roster.called("Ana").key == "2"
+        assert roster.find_player_by_name("Ben").key == "1"
+        assert roster.find_player_by_name("Ana").key == "2"
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
     assert field["value"] == name
     assert page.by_id(field["aria-describedby"]).words == sentence
     with table.app_context():
-        assert roster.called("Anita") is None
-        assert roster.called("Ben").key == "2"
+        assert roster.find_player_by_name("Anita") is None
+        assert roster.find_player_by_name("Ben").key == "2"
 
 
 def test_there_are_no_players_to_change_where_there_is_no_database():

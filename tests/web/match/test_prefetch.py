@@ -18,7 +18,7 @@ def foretold(evening):
     which the next was foreseen, and how many were not."""
     found, not_foreseen = [], 0
     while evening.taps < 25 and not evening.sheet.is_over:
-        foreseen = list(islice(prefetch.foreseen(evening.sheet), 2))
+        foreseen = list(islice(prefetch.predict_questions(evening.sheet), 2))
         evening.record()
         asked = evening.sheet.asked
         there = [each for each in foreseen[1:2] if asked and each[0].asked[:2] == asked[:2]]
@@ -30,14 +30,14 @@ def foretold(evening):
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
 def test_what_is_foreseen_is_so_when_it_comes(slug, seed):
     for ask, about, asked in foretold(Evening(slug, seed))[0]:
-        game, blank = ask.game, question_builder.fresh(ask.game, asked)
-        fields = question_builder.fields_of(game, asked, asked.record)
+        game, blank = ask.game, question_builder.blank(ask.game, asked)
+        fields = question_builder.stage_fields(game, asked, asked.record)
 
         assert about in (None, game.about(asked.position))
         assert list(ask.fields) == [field.name for field in fields]
         assert ask.preview.notes.items() <= blank.preview.notes.items()
         for field in fields:
-            shown, usual = ask.fields[field.name], prefetch.unsaid(field)
+            shown, usual = ask.fields[field.name], prefetch.blank_field(field)
             assert shown.seats == field.seats
             for name in SAID:
                 assert getattr(shown, name) in (getattr(field, name), getattr(usual, name))
@@ -69,4 +69,4 @@ def test_nothing_is_foreseen_of_a_match_that_is_over():
     evening = Evening("jamon", "over", usual=True).play(60)
 
     assert evening.sheet.is_over
-    assert list(prefetch.foreseen(evening.sheet)) == []
+    assert list(prefetch.predict_questions(evening.sheet)) == []

@@ -9,9 +9,9 @@ import sys
 
 from scorekeeper import create_app
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.rules.fields import Kind, Look
+from scorekeeper.rules.fields import FieldKind, FieldLayout
 from tests.web.evening import Writer, totals
 
 
@@ -19,7 +19,9 @@ def whole_match(app, case):
     """Play one case to its podium."""
     log = app.extensions["scorekeeper.log"] = MemoryLog({name: name for name in case["players"]})
     players = tuple(case["players"])
-    match = commands.start(log, case["game"], players, case["options"], Sent("start", 0))
+    match = commands.start_match(
+        log, case["game"], players, case["options"], CommandMeta("start", 0)
+    )
     phone = Writer(app, match)
     for record in case["rounds"]:
         write_down(phone, record)
@@ -57,11 +59,15 @@ def fields_to_fill(sheet, record):
     """The inputs of the stage that is asked, with what the record says of them."""
     game, asked = sheet.game, sheet.asked
     said = record
-    if game.apart:
-        said = dict(game.apart(asked.position, record))[asked.stage]
+    if game.split_by_stage:
+        said = dict(game.split_by_stage(asked.position, record))[asked.stage]
     found = {}
     for field in game.fields(asked.position, asked.record):
-        if field.stage == asked.stage and field.name in said and field.look is not Look.HIDDEN:
+        if (
+            field.stage == asked.stage
+            and field.name in said
+            and field.look is not FieldLayout.HIDDEN
+        ):
             found.update(inputs(field, said[field.name]))
     return found
 
@@ -69,15 +75,15 @@ def fields_to_fill(sheet, record):
 def inputs(field, value):
     """Names of inputs and what to put there."""
     match field.kind:
-        case Kind.NUMBERS:
+        case FieldKind.NUMBERS:
             return {f"{field.name}-{seat}": number for seat, number in value.items()}
-        case Kind.SEATS:
+        case FieldKind.SEATS:
             return {f"{field.name}-{s}": "yes" if s in value else "no" for s in field.seats}
-        case Kind.PAIR:
+        case FieldKind.PAIR:
             return {field.name: [set(pair) for pair in field.pairs].index(set(value))}
-        case Kind.YES:
+        case FieldKind.YES:
             return {field.name: "yes"} if value else {}
-        case Kind.SEAT:
+        case FieldKind.SEAT:
             return {field.name: "nobody" if value is None else value}
         case _:
             return {field.name: value}

@@ -22,7 +22,7 @@ def two(value):
 
 
 def line(values, nights=THREE, **more):
-    return chart.lines(nights, {"1": values}, PEOPLE, two, **more)
+    return chart.build_plot(nights, {"1": values}, PEOPLE, two, **more)
 
 
 def dates(n):
@@ -37,7 +37,7 @@ def drawn(plot, **more):
         '{{ draw(plot, "c", "Points", story) }}{{ plot_table(plot, "Points a match") }}'
     )
     with app.test_request_context():
-        i18n.call({key: person.name for key, person in PEOPLE.items()})
+        i18n.set_page_names({key: person.name for key, person in PEOPLE.items()})
         return Page(200, "/", render_template_string(template, plot=plot, **more))
 
 
@@ -51,7 +51,7 @@ def drawn(plot, **more):
     ],
 )
 def test_a_line_needs_two_points(nights, values):
-    assert chart.lines(nights, values, PEOPLE, two) is None
+    assert chart.build_plot(nights, values, PEOPLE, two) is None
 
 
 def test_a_line_goes_from_left_to_right_between_round_values():
@@ -80,14 +80,14 @@ def test_the_scale_is_of_round_values(values, words):
 
 
 def test_who_comes_later_has_a_shorter_line():
-    plot = chart.lines(THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two)
+    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two)
 
     assert [x for x, _ in plot.lines[1].dots] == [38.5, 68]
     assert plot.rows[0].figures == ("1.00", None)
 
 
 def test_who_was_never_there_has_no_line():
-    plot = chart.lines(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two)
+    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two)
 
     assert [each.person for each in plot.lines] == [ANA]
     assert plot.rows[0].figures == ("1.00",)
@@ -100,7 +100,7 @@ def test_a_long_figure_has_more_room():
 
 def test_labels_do_not_cover_each_other():
     people = {str(n): Person(str(n), "A", n, "A") for n in range(1, 8)}
-    plot = chart.lines(THREE[:2], {key: [0, 1] for key in people}, people, two)
+    plot = chart.build_plot(THREE[:2], {key: [0, 1] for key in people}, people, two)
     ys = sorted(line.label_y for line in plot.lines)
 
     assert all(after - before >= 6.4 for before, after in pairwise(ys))
@@ -109,14 +109,14 @@ def test_labels_do_not_cover_each_other():
 
 def test_two_of_one_colour_are_drawn_differently():
     twins = {"1": ANA, "2": Person("2", "Ander", 1, "An")}
-    plot = chart.lines(THREE[:2], {"1": [0, 1], "2": [1, 0]}, twins, two)
+    plot = chart.build_plot(THREE[:2], {"1": [0, 1], "2": [1, 0]}, twins, two)
 
     assert plot.lines[0].dash != plot.lines[1].dash
 
 
 def test_of_many_players_seven_are_drawn():
     people = {str(n): Person(str(n), f"P{n}", n % 10 + 1, str(n)) for n in range(300)}
-    plot = chart.lines(THREE, {key: [0, 1, 2] for key in people}, people, two)
+    plot = chart.build_plot(THREE, {key: [0, 1, 2] for key in people}, people, two)
 
     assert [each.person.key for each in plot.lines] == list("0123456")
 
@@ -124,7 +124,7 @@ def test_of_many_players_seven_are_drawn():
 def test_of_many_evenings_forty_are_drawn_with_the_first_and_the_last():
     nights = dates(100)
     plot = line(list(range(100)), nights, leaders=["1"] * 100)
-    gaps = {b - a for a, b in pairwise(chart.evenly(100))}
+    gaps = {b - a for a, b in pairwise(chart.sample_indexes(100))}
 
     assert len(plot.rows) == len(plot.lines[0].dots) == 40
     assert (plot.rows[0].night, plot.rows[-1].night) == (nights[0], nights[-1])
@@ -142,7 +142,7 @@ def day_words(plot):
 def speech_of(sentence):
     app = create_app({"TESTING": True}, log=MemoryLog({}))
     with app.app_context():
-        return i18n.spoken(sentence, {})
+        return i18n.translate_sentence(sentence, {})
 
 
 def test_few_evenings_have_their_days_and_many_the_first_of_the_month():
@@ -165,7 +165,7 @@ def test_words_below_have_room():
 
 
 def test_every_evening_has_the_chip_of_who_led():
-    plot = chart.lines(
+    plot = chart.build_plot(
         THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two, leaders=["2", None, "1"]
     )
 
@@ -174,7 +174,7 @@ def test_every_evening_has_the_chip_of_who_led():
 
 def test_of_many_evenings_who_led_for_how_long():
     nights = dates(20)
-    plot = chart.lines(
+    plot = chart.build_plot(
         nights,
         {"1": [1] * 19 + [2], "2": [1] * 20},
         PEOPLE,
@@ -203,7 +203,7 @@ def test_the_drawing_is_told_in_words():
 
 def test_where_the_lower_wins_the_least_is_the_best():
     """Such values are kept negative, and written as people read them."""
-    plot = chart.lines(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
+    plot = chart.build_plot(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
 
     assert drawn(plot).by_id("c-d").words == (
         "From 20 on 1 Oct to 30 on 5 Nov; best 0 on 8 Oct, worst 30 on 5 Nov."
@@ -211,7 +211,7 @@ def test_where_the_lower_wins_the_least_is_the_best():
 
 
 def test_several_lines_tell_who_led_and_how_it_stands():
-    plot = chart.lines(
+    plot = chart.build_plot(
         THREE, {"1": [1, 2, 3], "2": [2, 1, None]}, PEOPLE, two, leaders=["2", "1", "1"]
     )
 
@@ -222,7 +222,7 @@ def test_several_lines_tell_who_led_and_how_it_stands():
 
 def test_the_table_says_the_same_as_the_lines():
     values = {"1": [1.25, -2, 3], "2": [None, 4.5, 0.75]}
-    plot = chart.lines(THREE, values, PEOPLE, two, leaders=["1", "2", "1"])
+    plot = chart.build_plot(THREE, values, PEOPLE, two, leaders=["1", "2", "1"])
     page = drawn(plot)
     rows = [[cell.words for cell in row.all("th", "td")] for row in page.root.all("tr")]
 

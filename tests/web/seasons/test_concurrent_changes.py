@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.league import player_merge, roster, season_commands, stats_cache
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
-from scorekeeper.stats.ledger import Ledger
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.stats.ledger import LeagueStats
 from scorekeeper.stats.schemes import Scheme
 from tests.web.lobas import EVENINGS, answers, corrected, friends, played, season, standing
 
@@ -20,8 +20,10 @@ def running(table):
     def running(left, key="running"):
         log = table.extensions["scorekeeper.log"]
         with table.app_context():
-            match = verbs.start(log, "loba", tuple(left), {}, Sent(key, 1_790_000_000))
-            verbs.record(log, match, 1, "cards", answers(left), Sent("r", 1_790_000_000))
+            match = verbs.start_match(log, "loba", tuple(left), {}, CommandMeta(key, 1_790_000_000))
+            verbs.record_stage(
+                log, match, 1, "cards", answers(left), CommandMeta("r", 1_790_000_000)
+            )
         return match
 
     return running
@@ -58,7 +60,7 @@ def test_a_friendly_match_or_one_of_another_season_changes_nothing(phone, table,
     assert len(ghost(phone.go("/season"))) == 2
 
     with table.app_context():
-        season_commands.agree(match, MatchTerms(chosen=True))
+        season_commands.set_match_terms(match, MatchTerms(chosen=True))
 
     assert "If the running match ended now" not in phone.go("/season").words
     assert "If the running match ended now" not in phone.go("/season/all").words
@@ -69,7 +71,7 @@ def test_a_match_without_a_deal_says_nothing_yet(phone, table):
     season(table)
     log = table.extensions["scorekeeper.log"]
     with table.app_context():
-        verbs.start(log, "loba", ("1", "2"), {}, Sent("k", 1))
+        verbs.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
 
     assert "If the running match ended now" not in phone.go("/season").words
 
@@ -100,22 +102,22 @@ def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, 
 @pytest.fixture
 def hold_up(table, monkeypatch):
     """From when it is called on, whatever is counted anew waits until what it returns is set."""
-    may_go_on, add = Event(), Ledger.add
+    may_go_on, add = Event(), LeagueStats.add
 
     def held(ledger, result):
         assert may_go_on.wait(30)
         add(ledger, result)
 
     def from_now_on():
-        monkeypatch.setattr(stats_cache, "AT_ONCE", 0)
-        monkeypatch.setattr(stats_cache, "A_MOMENT", 0.0)
-        monkeypatch.setattr(stats_cache, "PATIENCE", 0.0)
-        monkeypatch.setattr(Ledger, "add", held)
+        monkeypatch.setattr(stats_cache, "INLINE_RECOMPUTE_LIMIT", 0)
+        monkeypatch.setattr(stats_cache, "REFRESH_TIMEOUT_S", 0.0)
+        monkeypatch.setattr(stats_cache, "FIRST_LOAD_TIMEOUT_S", 0.0)
+        monkeypatch.setattr(LeagueStats, "add", held)
         return may_go_on
 
     yield from_now_on
     may_go_on.set()
-    table.extensions["scorekeeper.books"].settled()
+    table.extensions["scorekeeper.books"].wait_until_current()
 
 
 def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold_up):
@@ -133,7 +135,7 @@ def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold
     assert "Being counted anew" in phone.go("/season/1/games").words
 
     may_go_on.set()
-    table.extensions["scorekeeper.books"].settled()
+    table.extensions["scorekeeper.books"].wait_until_current()
     page = phone.go("/season")
     assert "Being counted anew" not in page.words
     assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
@@ -179,7 +181,7 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
     assert "Everybody starts level" not in phone.go(f"/season/{spring}").words
 
     may_go_on.set()
-    table.extensions["scorekeeper.books"].settled()
+    table.extensions["scorekeeper.books"].wait_until_current()
     assert [row[1] for row in standing(phone.go(f"/season/{spring}"))] == ["Ana", "Dina"]
 
 
@@ -231,7 +233,7 @@ def test_right_after_a_start_no_page_takes_a_league_for_an_empty_one(
     season(table, "Cup", games=("gin",))
     with table.app_context():
         season_commands.close_season(2)
-        season_commands.choose_season(1)
+        season_commands.select_current_season(1)
     assert sentence in phone.go(path).words
     played(table, *EVENINGS[0])
     may_go_on = hold_up()
@@ -242,5 +244,5 @@ def test_right_after_a_start_no_page_takes_a_league_for_an_empty_one(
     assert sentence not in page.words
 
     may_go_on.set()
-    table.extensions["scorekeeper.books"].settled()
+    table.extensions["scorekeeper.books"].wait_until_current()
     assert phone.go(path).by_id("recounting") is None

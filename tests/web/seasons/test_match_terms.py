@@ -7,11 +7,11 @@ import pytest
 from scorekeeper.league import roster, season_commands, seasons
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from scorekeeper.transfer.results_csv import Choices
+from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
-from scorekeeper.transfer.results_import.import_write import Job
+from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.web.phone import Page
 from tests.web.results import jabberwocky, let_win
 
@@ -27,8 +27,8 @@ def two_seasons(table):
         for name in FRIENDS:
             roster.add_player(name)
         stakes = Stakes("cents", {"jabberwocky": 25})
-        season_commands.open_season(Season(0, "Cup", games=("gin",)))
-        season_commands.open_season(Season(0, "Autumn", stakes=stakes))
+        season_commands.create_season(Season(0, "Cup", games=("gin",)))
+        season_commands.create_season(Season(0, "Autumn", stakes=stakes))
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def terms(table, match):
 
     def now():
         with table.app_context():
-            return seasons.agreed(match)
+            return seasons.load_match_terms(match)
 
     return now
 
@@ -75,7 +75,7 @@ def test_a_league_without_seasons_hears_nothing_of_them(phone, table, match):
 
 
 def test_a_running_match_says_nothing_of_it(phone, log):
-    match = verbs.start(log, "jabberwocky", (ANA, BRUNO, CHUS), {}, Sent("a", 1))
+    match = verbs.start_match(log, "jabberwocky", (ANA, BRUNO, CHUS), {}, CommandMeta("a", 1))
 
     assert "Counts for" not in phone.go(f"/matches/{match}").words
     assert "Counts for" not in phone.go(f"/matches/{match}/sheet").words
@@ -202,7 +202,7 @@ def test_a_closed_season_takes_nothing_new(phone, match, table, terms):
 
 def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(phone, log, match, table):
     with table.app_context():
-        season_commands.agree(match, MatchTerms(True, 1))
+        season_commands.set_match_terms(match, MatchTerms(True, 1))
         season_commands.close_season(1)
     page = phone.go(f"/matches/{match}/terms")
     assert "It belongs to Cup, which is closed and keeps it" in page.words
@@ -231,7 +231,7 @@ def test_a_match_that_is_kept_meanwhile_is_not_moved(phone, match, table, terms)
 def test_a_match_thrown_away_after_closing_is_a_correction_too(phone, log, match, table):
     with table.app_context():
         season_commands.close_season(2)
-    verbs.throw_away(log, match, Sent("x", 2_000_000_000))
+    verbs.throw_away(log, match, CommandMeta("x", 2_000_000_000))
 
     page = phone.go(f"/matches/{match}/terms")
     assert "Corrected after Autumn was closed" in page.words
@@ -254,11 +254,11 @@ def test_a_season_that_is_not_there_is_not_found(phone, match, season):
 )
 def test_half_a_form_changes_nothing(phone, match, table, form, status):
     with table.app_context():
-        season_commands.agree(match, MatchTerms(chosen=True))
+        season_commands.set_match_terms(match, MatchTerms(chosen=True))
 
     assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == status
     with table.app_context():
-        assert seasons.agreed(match) == MatchTerms(chosen=True)
+        assert seasons.load_match_terms(match) == MatchTerms(chosen=True)
 
 
 # ---------------------------------------------------------------- two phones
@@ -356,10 +356,10 @@ def old(table):
     places = (f"2025-11-05;Jabberwocky;{name};{n}" for n, name in enumerate(FRIENDS, start=1))
     lines = "\n".join(("date;game;player;place", *places)).encode()
     with table.app_context():
-        seen = preview.look(lines, Choices(), "2026-10-01")
+        seen = preview.build_preview(lines, ImportChoices(), "2026-10-01")
         now = int(time.time())
-        number = jobs.keep("old.csv", lines, "k", now)
-        import_write.write(Job(number, seen.matches, seen.lines, len(seen.bad), now))
+        number = jobs.store_upload("old.csv", lines, "k", now)
+        import_write.write(WriteJob(number, seen.matches, seen.lines, len(seen.bad), now))
     return 1
 
 
@@ -373,7 +373,7 @@ def test_an_old_result_has_a_season_but_no_stake(phone, table, old):
     page = phone.tap("Save")
     assert "Saved. Counts for: Cup." in page.words
     with table.app_context():
-        assert seasons.agreed(old) == MatchTerms(True, 1)
+        assert seasons.load_match_terms(old) == MatchTerms(True, 1)
 
 
 def test_a_stake_for_an_old_result_is_refused(table, old):
@@ -385,4 +385,4 @@ def test_a_stake_for_an_old_result_is_refused(table, old):
     assert page.alerts == ["Not saved An old result is played for nothing: it cannot have a stake."]
     assert chosen(page) == ["1"]
     with table.app_context():
-        assert seasons.agreed(old) == NO_TERMS
+        assert seasons.load_match_terms(old) == NO_TERMS

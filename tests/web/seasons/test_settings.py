@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from scorekeeper.db.evenings import night_of
+from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
@@ -266,8 +266,8 @@ def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
 def test_a_season_after_the_first_is_offered_to_begin_tonight(phone, table):
     assert phone.go("/season/new").find("From", "input")["value"] == ""
     with table.app_context():
-        season_commands.open_season(Season(0, "Spring"))
-    tonight = night_of(int(time.time()))
+        season_commands.create_season(Season(0, "Spring"))
+    tonight = evening_date(int(time.time()))
 
     assert phone.go("/season/new").find("From", "input")["value"] == tonight
     assert phone.go("/season/new?like=1").find("From", "input")["value"] == tonight

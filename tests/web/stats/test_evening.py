@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from PIL import Image
 
-from scorekeeper.db.evenings import is_night, moment_of, night_of, span
+from scorekeeper.db.evenings import evening_bounds, evening_date, evening_timestamp, is_evening_date
 from scorekeeper.league import evening, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.web.phone import Page
@@ -27,7 +27,7 @@ def season(table):
         for name in ("Ana", "Bruno", "Chus", "Dina"):
             roster.add_player(name)
         stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
-        return season_commands.open_season(Season(0, "Autumn", stakes=stakes)).id
+        return season_commands.create_season(Season(0, "Autumn", stakes=stakes)).id
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_older_evenings_say_what_they_said_when_they_were_the_last(phone, log, t
             if dice.random() < 0.3:
                 terms = MatchTerms(True, dice.choice((1, None)))
                 with table.app_context():
-                    season_commands.agree(match, terms)
+                    season_commands.set_match_terms(match, terms)
         page = phone.go(f"/nights/{night}")
         said[night] = [part.words for part in page.root.all("section", "table")][:-1]
 
@@ -158,9 +158,9 @@ def test_a_correction_shows_at_once(phone, log):
     ("agreed", "how"), [({}, "unfinished"), ({"deals": None}, "closed")], ids=["left", "closed"]
 )
 def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed, how):
-    now = moment_of(FIRST)
-    match = verbs.start(log, "jamon", (ANA, DINA), agreed, Sent("j", now))
-    verbs.close(log, match, how, Sent("u", now + 60))
+    now = evening_timestamp(FIRST)
+    match = verbs.start_match(log, "jamon", (ANA, DINA), agreed, CommandMeta("j", now))
+    verbs.close(log, match, how, CommandMeta("u", now + 60))
 
     page = phone.go(f"/nights/{FIRST}")
     assert "Nobody won" in page.words
@@ -172,7 +172,7 @@ def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed,
 
 def test_a_friendly_match_says_so_and_changes_nothing(phone, log, table, two_evenings):
     with table.app_context():
-        season_commands.agree(two_evenings, MatchTerms(True, None))
+        season_commands.set_match_terms(two_evenings, MatchTerms(True, None))
 
     page = phone.go(f"/nights/{SECOND}")
     assert "counts for no season" in page.part("Loba").words
@@ -182,9 +182,9 @@ def test_a_friendly_match_says_so_and_changes_nothing(phone, log, table, two_eve
 
 def test_one_evening_in_two_seasons_shows_both(phone, log, table, two_evenings):
     with table.app_context():
-        other = season_commands.open_season(Season(0, "Cup", games=("gin",))).id
+        other = season_commands.create_season(Season(0, "Cup", games=("gin",))).id
         match = jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND, hour=2)
-        season_commands.agree(match, MatchTerms(True, other))
+        season_commands.set_match_terms(match, MatchTerms(True, other))
 
     page = phone.go(f"/nights/{SECOND}")
     assert rows(page, "What changed in Cup")[0] == "Chus not ranked to 1 – to 5.00"
@@ -195,7 +195,7 @@ def test_a_closed_season_stays_and_the_evening_says_so(phone, log, table, season
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     jabberwocky(log, ANA, BRUNO, CHUS, night=SECOND)
     with table.app_context():
-        season_commands.close_season(season, at=moment_of(THIRD))
+        season_commands.close_season(season, at=evening_timestamp(THIRD))
     note = "Corrected after Autumn was closed; its table stays as it was."
     page = phone.go(f"/nights/{FIRST}")
     assert note not in page.words
@@ -241,24 +241,24 @@ def test_an_evening_without_a_match_leads_on(phone, two_evenings):
 
 def test_an_evening_goes_until_five_in_the_morning():
     for night in ("2025-03-30", "2025-10-26", "2025-12-31", "2028-02-29"):
-        first, end = span(night)
-        assert night_of(first) == night_of(end - 1) == night
-        assert night_of(first - 1) < night < night_of(end)
-    assert not is_night("2025-02-29")
-    assert is_night("2028-02-29")
+        first, end = evening_bounds(night)
+        assert evening_date(first) == evening_date(end - 1) == night
+        assert evening_date(first - 1) < night < evening_date(end)
+    assert not is_evening_date("2025-02-29")
+    assert is_evening_date("2028-02-29")
 
 
 def test_of_many_matches_the_first_are_shown_and_all_are_counted(phone, log, table, monkeypatch):
     """Two of five are drawn; the others change the seasons, what is due and who was here."""
-    monkeypatch.setattr(evening, "MOST", 2)
+    monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
     with table.app_context():
-        cup = season_commands.open_season(Season(0, "Cup", games=("gin",))).id
+        cup = season_commands.create_season(Season(0, "Cup", games=("gin",))).id
         ids = [jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST, hour=hour) for hour in range(4)]
-        season_commands.agree(ids[3], MatchTerms(True, cup))
+        season_commands.set_match_terms(ids[3], MatchTerms(True, cup))
         edu = roster.add_player("Edu").key
-    now = moment_of(FIRST) + 5 * 3600
-    last = verbs.start(log, "jamon", (DINA, edu), {}, Sent("j", now))
-    verbs.close(log, last, "unfinished", Sent("u", now + 60))
+    now = evening_timestamp(FIRST) + 5 * 3600
+    last = verbs.start_match(log, "jamon", (DINA, edu), {}, CommandMeta("j", now))
+    verbs.close(log, last, "unfinished", CommandMeta("u", now + 60))
 
     page = phone.go(f"/nights/{FIRST}")
     assert "5 matches, 5 players, from 20:00 to 01:01" in page.words

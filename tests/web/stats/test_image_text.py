@@ -6,10 +6,24 @@ from fractions import Fraction
 import pytest
 from PIL import Image, ImageDraw
 
-from scorekeeper.stats.scheme_text import written
+from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import MEASURES, Scheme
-from scorekeeper.web.stats.image_text import accents, bare, fitting, is_drawable, width, write
-from scorekeeper.web.stats.share_image import SIZE, Chip, Line, Postcard, drawable, drawn
+from scorekeeper.web.stats.image_text import (
+    accent_positions,
+    draw_text,
+    is_drawable,
+    text_width,
+    truncate_to_width,
+    without_accents,
+)
+from scorekeeper.web.stats.share_image import (
+    SIZE,
+    Chip,
+    EveningCard,
+    MatchLine,
+    render_png,
+    to_drawable_figure,
+)
 
 
 @pytest.mark.parametrize("text", ["Ana", "Iñaki", "Zoë", "Chinchón", "François", "Jean-Luc 2"])
@@ -23,14 +37,14 @@ def test_what_has_a_letter_that_is_missing_is_not_written(text):
 
 
 def test_accents_stand_on_their_letters():
-    assert bare("Iñakí") == "Inaki"
-    assert [number for number, _ in accents("Iñakí")] == [1, 4]
+    assert without_accents("Iñakí") == "Inaki"
+    assert [number for number, _ in accent_positions("Iñakí")] == [1, 4]
 
 
 def ink(text, anchor="l"):
     """The box of what is drawn, with the base line at 100."""
     image = Image.new("L", (400, 200))
-    write(ImageDraw.Draw(image), (200, 100), text, 40, 255, anchor)
+    draw_text(ImageDraw.Draw(image), (200, 100), text, 40, 255, anchor)
     return image.getbbox()
 
 
@@ -51,12 +65,12 @@ def test_a_line_ends_or_has_its_middle_where_it_should():
 
 
 def test_what_does_not_fit_ends_in_dots():
-    assert fitting("Ana", 30, 200) == "Ana"
-    short = fitting("Maximiliana Konstantinopolitanska", 30, 200)
+    assert truncate_to_width("Ana", 30, 200) == "Ana"
+    short = truncate_to_width("Maximiliana Konstantinopolitanska", 30, 200)
     assert short.startswith("Maximil")
     assert short.endswith("…")
-    assert width(short, 30) <= 200
-    assert fitting("Ana", 30, 5) == ""
+    assert text_width(short, 30) <= 200
+    assert truncate_to_width("Ana", 30, 5) == ""
 
 
 ALL_WAYS = [
@@ -70,12 +84,12 @@ ALL_WAYS = [
 @pytest.mark.parametrize("scheme", ALL_WAYS, ids=str)
 def test_every_figure_of_a_season_can_be_written(scheme):
     figures = [
-        written(scheme, Fraction(parts, 60), low=low)
+        format_value(scheme, Fraction(parts, 60), low=low)
         for parts in range(-900, 6_000, 15)
         for low in (False, True)
     ]
 
-    assert all(is_drawable(drawable(figure)) for figure in figures)
+    assert all(is_drawable(to_drawable_figure(figure)) for figure in figures)
 
 
 @pytest.mark.parametrize(
@@ -90,16 +104,16 @@ def test_every_figure_of_a_season_can_be_written(scheme):
     ],
 )
 def test_halves_and_minus_are_written_with_what_there_is(figure, drawn):
-    assert drawable(figure) == drawn
+    assert to_drawable_figure(figure) == drawn
     assert pixels(card("Ana", figure=figure)) == pixels(card("Ana", figure=drawn))
 
 
 def card(*names, letters="A", figure="2.50"):
     chips = tuple(Chip(number, letters, name) for number, name in enumerate(names, start=1))
-    return Postcard(
+    return EveningCard(
         "Thursday",
         "12 November",
-        (Line("Loba", chips),),
+        (MatchLine("Loba", chips),),
         tuple((str(n), chip, figure) for n, chip in enumerate(chips[:3], start=1)),
         "Won tonight",
         "Autumn",
@@ -107,7 +121,7 @@ def card(*names, letters="A", figure="2.50"):
 
 
 def pixels(card):
-    with Image.open(io.BytesIO(drawn(card))) as image:
+    with Image.open(io.BytesIO(render_png(card))) as image:
         return image.size, image.convert("RGB").tobytes()
 
 

@@ -5,11 +5,16 @@ import io
 import pytest
 from PIL import Image
 
-from scorekeeper.web.match.context import match_from
+from scorekeeper.web.match.context import load_match
 from scorekeeper.web.stats import match_image
-from scorekeeper.web.stats.match_image import PANEL, STROKES, dashes, writable
-from scorekeeper.web.stats.match_image_view import card_of
-from scorekeeper.web.stats.share_image import CHIPS, SIZE
+from scorekeeper.web.stats.match_image import (
+    LINE_COLOURS,
+    PANEL_BOX,
+    dash_segments,
+    to_drawable_text,
+)
+from scorekeeper.web.stats.match_image_view import build_match_card
+from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE
 from tests.web.evening import sit_down
 
 
@@ -19,13 +24,13 @@ def card(table):
 
     def made(phone):
         with table.test_request_context():
-            return card_of(match_from(table.extensions["scorekeeper.log"], phone.match))
+            return build_match_card(load_match(table.extensions["scorekeeper.log"], phone.match))
 
     return made
 
 
 def picture(card):
-    return Image.open(io.BytesIO(match_image.drawn(card))).convert("RGB")
+    return Image.open(io.BytesIO(match_image.render_png(card))).convert("RGB")
 
 
 def near(colour, pixel):
@@ -92,10 +97,10 @@ def test_everything_of_the_podium_is_on_the_card(table, card):
 def test_every_player_has_a_chip_in_the_list_and_a_line_on_the_paper(table, card, seats):
     image = picture(card(lobas(table, seats)))
 
-    left, top, right, bottom = PANEL
+    left, top, right, bottom = PANEL_BOX
     for number in range(seats):
-        assert has_colour(image, (0, top, left, bottom), CHIPS[number][0]), number
-        assert has_colour(image, (left + 70, top, right - 60, bottom), STROKES[number]), number
+        assert has_colour(image, (0, top, left, bottom), CHIP_COLOURS[number][0]), number
+        assert has_colour(image, (left + 70, top, right - 60, bottom), LINE_COLOURS[number]), number
 
 
 def test_a_match_of_one_deal_has_a_bar_for_each(table, card):
@@ -103,9 +108,9 @@ def test_a_match_of_one_deal_has_a_bar_for_each(table, card):
     jamon.save(went_out="1", counters=(7, 5, 3))
     image = picture(card(jamon))
 
-    left, top, right, bottom = PANEL
+    left, top, right, bottom = PANEL_BOX
     for number in range(3):
-        assert has_colour(image, (left + 60, top, right, bottom), STROKES[number]), number
+        assert has_colour(image, (left + 60, top, right, bottom), LINE_COLOURS[number]), number
 
 
 def test_totals_below_nought_have_bars_too(table, card):
@@ -115,7 +120,7 @@ def test_totals_below_nought_have_bars_too(table, card):
     jaguar.tap("End now")
     found = card(jaguar)
 
-    boxes = [match_image.bar(found, n, (544, 336)) for n in range(5)]
+    boxes = [match_image.bar_box(found, n, (544, 336)) for n in range(5)]
     assert [row.total for row in found.rows] == [2, 1, -1, -1, -1]
     assert boxes[0][0] == boxes[1][0] > boxes[2][0]
     assert boxes[0][2] > boxes[1][2] > boxes[2][2]
@@ -144,7 +149,7 @@ def test_partners_share_a_row_with_a_chip_each(table, card):
     ],
 )
 def test_what_can_be_written_of_a_name(name, written):
-    assert writable(name) == written
+    assert to_drawable_text(name) == written
 
 
 def test_a_name_that_cannot_be_written_is_that_of_a_seat(table, card):
@@ -162,7 +167,7 @@ def test_names_of_forty_letters_are_drawn(table, card):
 
 
 def test_a_broken_line_is_cut_into_equal_pieces():
-    pieces = dashes([(0.0, 0.0), (60.0, 0.0), (60.0, 20.0)])
+    pieces = dash_segments([(0.0, 0.0), (60.0, 0.0), (60.0, 20.0)])
 
     assert pieces == [
         [(0.0, 0.0), (22.0, 0.0)],

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import payments, player_merge, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import Stakes
 from tests.web.phone import Page
 from tests.web.results import jabberwocky, let_win, loba
@@ -21,7 +21,7 @@ def season(table):
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus", "Dina"):
             roster.add_player(name)
-        return season_commands.open_season(Season(0, "Autumn", stakes=STAKES)).id
+        return season_commands.create_season(Season(0, "Autumn", stakes=STAKES)).id
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
         ("bids", {"bids": {ANA: 0, BRUNO: 0, CHUS: 0}}),
         ("tricks", {"tricks": {ANA: 0, BRUNO: 0, CHUS: 1}}),
     ]
-    verbs.correct(log, match, 1, stages, sheet.version, Sent("c", 2_000_000_000))
+    verbs.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("c", 2_000_000_000))
 
     page = phone.go("/money")
     assert items(page, "Balance") == ["Ana gets +0.12", "Bruno gets +0.12", "Chus owes −0.25"]
@@ -206,7 +206,9 @@ def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
 def test_counters_are_counted_apart(phone, log, table, two_evenings):
     own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 3}))
     with table.app_context():
-        season_commands.agree(jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own)
+        season_commands.set_match_terms(
+            jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own
+        )
 
     page = phone.go("/money")
     assert items(page, "Balance, in counters") == [
@@ -221,10 +223,10 @@ def test_counters_are_counted_apart(phone, log, table, two_evenings):
 
 def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, table, two_evenings):
     with table.app_context():
-        season_commands.open_season(Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
+        season_commands.create_season(Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
         jabberwocky(log, BRUNO, DINA, ANA, night="2025-12-03")
         friendly = jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=3)
-        season_commands.agree(friendly, MatchTerms(True, None))
+        season_commands.set_match_terms(friendly, MatchTerms(True, None))
 
     assert items(phone.go("/money"), "Balance")[0] == "Bruno gets +0.50"
     phone.choose("Season", "All time")
@@ -239,7 +241,7 @@ def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, ta
 
     with table.app_context():
         own = MatchTerms(True, None, Stakes("cents", {"jabberwocky": 100}))
-        season_commands.agree(friendly, own)
+        season_commands.set_match_terms(friendly, own)
     assert items(phone.go("/money?season=all"), "Balance")[0] == "Dina gets +1.75"
 
 
@@ -257,7 +259,7 @@ def test_many_people_are_settled_and_told_that_fewer_might_do(phone, log, table,
     with table.app_context():
         people = [roster.add_player(f"P{number:02}").id for number in range(30)]
         for number, player in enumerate(people[1:]):
-            payments.pay(player, people[0], 10 + number, "cents", season, f"p{number}")
+            payments.record_payment(player, people[0], 10 + number, "cents", season, f"p{number}")
 
     page = phone.go("/money")
     assert "29 payments make everybody even" in page.words

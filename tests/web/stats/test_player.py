@@ -10,7 +10,7 @@ from scorekeeper.db.models import League, Player
 from scorekeeper.league import match_lists, roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from tests.web.lobas import EVENINGS, corrected, four, friends, played
 
@@ -19,7 +19,7 @@ from tests.web.lobas import EVENINGS, corrected, four, friends, played
 def autumn(table):
     """From the second evening on, 5, 3, 2 and 1 for the places."""
     with table.app_context():
-        season_commands.open_season(Season(0, "Autumn 2026", starts="2026-10-05"))
+        season_commands.create_season(Season(0, "Autumn 2026", starts="2026-10-05"))
 
 
 def stats(page):
@@ -238,7 +238,7 @@ def test_all_time_says_how_he_stands_in_the_current_season(phone, table, autumn)
 
 def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
     with table.app_context():
-        season_commands.open_season(Season(0, "Loba", scheme=Scheme("points")))
+        season_commands.create_season(Season(0, "Loba", scheme=Scheme("points")))
     four(table)
     page = phone.go("/players/2?season=1")
 
@@ -260,7 +260,7 @@ def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
 
 def test_a_season_of_strength_shows_the_table_beaten_by_game(phone, table):
     with table.app_context():
-        season_commands.open_season(Season(0, "Strength", scheme=Scheme("strength")))
+        season_commands.create_season(Season(0, "Strength", scheme=Scheme("strength")))
     four(table)
     page = phone.go("/players/1?season=1")
 
@@ -282,7 +282,7 @@ def test_the_place_is_that_after_the_last_match(phone, table, autumn):
 
 def test_who_has_played_too_little_sees_what_is_missing(phone, table):
     with table.app_context():
-        season_commands.open_season(Season(0, "Long", scheme=Scheme(minimum=5)))
+        season_commands.create_season(Season(0, "Long", scheme=Scheme(minimum=5)))
     four(table)
 
     assert "One more match to be ranked in Long" in phone.go("/players/1").words
@@ -291,7 +291,7 @@ def test_who_has_played_too_little_sees_what_is_missing(phone, table):
 
 def test_a_shared_place_says_so(phone, table):
     with table.app_context():
-        season_commands.open_season(Season(0, "November", starts="2026-11-01"))
+        season_commands.create_season(Season(0, "November", starts="2026-11-01"))
     four(table)
 
     assert "Place 2, shared, in November" in phone.go("/players/3").words
@@ -335,10 +335,10 @@ def test_a_correction_shows_at_once(phone, table):
 def test_a_match_that_was_thrown_away_is_not_listed(table):
     four(table)
     log = table.extensions["scorekeeper.log"]
-    verbs.throw_away(log, 2, Sent("away", 2_000_000_000))
+    verbs.throw_away(log, 2, CommandMeta("away", 2_000_000_000))
 
     with table.app_context():
-        assert list(match_lists.these([1, 2, 99])) == [1]
+        assert list(match_lists.matches_by_id([1, 2, 99])) == [1]
 
 
 @pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{'9' * 30}"])

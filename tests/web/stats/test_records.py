@@ -15,7 +15,7 @@ POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which 
 def autumn(table):
     """From the second evening on, 5, 3, 2 and 1 for the places."""
     with table.app_context():
-        season_commands.open_season(Season(0, "Autumn 2026", starts="2026-10-05"))
+        season_commands.create_season(Season(0, "Autumn 2026", starts="2026-10-05"))
 
 
 def rows(page, section):
@@ -110,8 +110,8 @@ def test_a_season_has_records_of_its_own(phone, table, autumn):
 
 def test_the_best_season_is_the_best_of_those_that_count_alike(phone, table, autumn):
     with table.app_context():
-        season_commands.open_season(Season(0, "October", ends="2026-10-04"))
-        season_commands.open_season(
+        season_commands.create_season(Season(0, "October", ends="2026-10-04"))
+        season_commands.create_season(
             Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", a_match=False))
         )
     four(table)
@@ -153,7 +153,7 @@ def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone
 
 def test_who_is_not_ranked_has_no_best_season(phone, table):
     with table.app_context():
-        season_commands.open_season(Season(0, "Long", scheme=Scheme(minimum=9)))
+        season_commands.create_season(Season(0, "Long", scheme=Scheme(minimum=9)))
     four(table)
 
     assert rows(phone.go("/records"), "Seasons and rows")[0] == (

@@ -9,10 +9,10 @@ from sqlalchemy import select
 from scorekeeper.db import engines
 from scorekeeper.db.models import Import, Match, MatchEvent, Player
 from scorekeeper.league import player_merge, roster
-from scorekeeper.league.season_commands import open_season
+from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.transfer.results_import import import_undo, jobs
 from scorekeeper.web.transfer import csv_import
 from tests.web.phone import Page
@@ -104,7 +104,7 @@ def standings(phone):
 
 def test_the_empty_season_leads_to_old_results(table, phone):
     with table.app_context():
-        open_season(Season(0, "New"))
+        create_season(Season(0, "New"))
     phone.go("/season")
 
     assert phone.tap("Bring them in").title == "Old results"
@@ -210,7 +210,9 @@ def test_an_old_result_is_no_match_to_write_in(table, phone, path):
 
 
 def test_a_match_that_was_played_here_has_its_own_page(table, phone):
-    verbs.start(table.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, Sent("a", 1))
+    verbs.start_match(
+        table.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, CommandMeta("a", 1)
+    )
 
     assert phone.go("/results/1").path == "/matches/1"
     assert phone.go("/results/2").status == 404
@@ -339,7 +341,7 @@ def merged_at_last(monkeypatch):
         player_merge.merge_players(2, into=1)
         return []
 
-    monkeypatch.setattr(csv_import, "reasons_not_to", merge)
+    monkeypatch.setattr(csv_import, "write_problems", merge)
 
 
 @pytest.mark.usefixtures("merged_at_last")
@@ -356,7 +358,7 @@ def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
 
 @pytest.mark.usefixtures("merged_at_last")
 def test_nor_does_he_beside_the_page(table, phone, monkeypatch):
-    monkeypatch.setattr(csv_import, "AT_ONCE", 0)
+    monkeypatch.setattr(csv_import, "MAX_INLINE_LINES", 0)
     looked(phone, FINE)
 
     page = phone.tap("Write 2 matches")
@@ -401,7 +403,9 @@ def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
     assert everything(table) == before
 
 
-@pytest.mark.parametrize("late", ["choose", "data_of"], ids=["before it chose", "before it read"])
+@pytest.mark.parametrize(
+    "late", ["save_choices", "uploaded_data"], ids=["before it chose", "before it read"]
+)
 def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, late):
     """The second has seen a file that nobody wrote yet, and goes on when the first is done."""
     looked(phone, FINE)
@@ -439,12 +443,12 @@ def test_a_page_that_is_opened_while_it_is_written_leads_to_how_far_it_is(phone,
 
     def written_meanwhile(import_id):
         with monkeypatch.context() as once:
-            once.setattr(jobs, "data_of", original)
+            once.setattr(jobs, "uploaded_data", original)
             assert phone.tap("Write").path == f"{path}/running"
         return original(import_id)
 
-    original = jobs.data_of
-    monkeypatch.setattr(jobs, "data_of", written_meanwhile)
+    original = jobs.uploaded_data
+    monkeypatch.setattr(jobs, "uploaded_data", written_meanwhile)
 
     assert phone.client.get(path).location == f"{path}/running"
 
@@ -471,7 +475,7 @@ def settled(phone):
 
 
 def test_much_is_written_beside_the_page(table, phone, monkeypatch):
-    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import, "MAX_INLINE_LINES", 3)
     write(phone, FINE)
 
     assert "2 matches are there" in settled(phone).words
@@ -479,8 +483,8 @@ def test_much_is_written_beside_the_page(table, phone, monkeypatch):
 
 
 def test_while_it_is_written_the_page_says_how_far_it_is(table, phone, monkeypatch):
-    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
-    monkeypatch.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
+    monkeypatch.setattr(csv_import, "MAX_INLINE_LINES", 3)
+    monkeypatch.setattr(csv_import.import_write, "write_in_batches", lambda job, keys: None)
 
     page = write(phone, FINE)
     assert "Writing 2 matches" in page.words
@@ -496,9 +500,9 @@ def test_while_it_is_written_the_page_says_how_far_it_is(table, phone, monkeypat
 
 @pytest.mark.parametrize("stopped", [False, True], ids=["being written", "being taken out"])
 def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch, stopped):
-    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import, "MAX_INLINE_LINES", 3)
     with monkeypatch.context() as waiting:
-        waiting.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
+        waiting.setattr(csv_import.import_write, "write_in_batches", lambda job, keys: None)
         path = write(phone, FINE).path
     if stopped:
         assert "Being taken back" in phone.tap("Stop and take it back").words
@@ -511,8 +515,8 @@ def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch
         " that is done."
     ]
     with table.app_context():
-        import_undo.take_out(1)
-        assert roster.coming_in() == set()
+        import_undo.delete_partial(1)
+        assert roster.newcomer_ids() == set()
     assert "Nothing is written" in phone.go(path).words
     phone.tap("Look through it again")
     phone.tap("Write")
@@ -521,33 +525,33 @@ def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch
 
 
 def test_what_a_stopped_server_left_can_begin_again(table, phone, monkeypatch):
-    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import, "MAX_INLINE_LINES", 3)
     with monkeypatch.context() as dead:
-        dead.setattr(csv_import.import_write, "write_in_pieces", lambda job, keys: None)
+        dead.setattr(csv_import.import_write, "write_in_batches", lambda job, keys: None)
         path = write(phone, FINE).path
-    monkeypatch.setattr(jobs, "DEAD", -1)
+    monkeypatch.setattr(jobs, "WRITER_TIMEOUT_S", -1)
     assert "It stopped half-way" in phone.go(path).words
 
     phone.tap("Clear it away and begin again")
     assert "Nothing is written" in phone.page.words
     phone.tap("Look through it again")
-    monkeypatch.setattr(jobs, "DEAD", 30)
+    monkeypatch.setattr(jobs, "WRITER_TIMEOUT_S", 30)
     phone.tap("Write")
     assert "2 matches are there" in settled(phone).words
 
 
 def test_the_league_knows_the_states_in_which_nothing_is_to_be_seen():
-    assert roster.UNDER_WAY == (jobs.State.WRITING, jobs.State.STOPPING)
+    assert roster.ACTIVE_IMPORT_STATES == (jobs.ImportState.WRITING, jobs.ImportState.STOPPING)
 
 
 def test_what_fails_beside_the_page_leaves_nothing(table, phone, monkeypatch, caplog):
-    monkeypatch.setattr(csv_import, "AT_ONCE", 3)
+    monkeypatch.setattr(csv_import, "MAX_INLINE_LINES", 3)
     before = everything(table)
 
     def fail(*given):
         raise OSError("The disk is full.")
 
-    monkeypatch.setattr(csv_import.import_write, "write_piece", fail)
+    monkeypatch.setattr(csv_import.import_write, "write_batch", fail)
     write(phone, FINE)
 
     assert "Nothing is written" in settled(phone).words
@@ -603,7 +607,7 @@ def test_no_file_at_all_is_a_sentence(phone):
 
 
 def test_what_is_far_too_large_is_not_even_read(phone):
-    page = looked(phone, b"x" * (csv_import.LARGEST + 1))
+    page = looked(phone, b"x" * (csv_import.MAX_UPLOAD_BYTES + 1))
 
     assert page.status == 413
     assert "not read" in page.words

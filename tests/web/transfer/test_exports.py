@@ -15,8 +15,8 @@ from scorekeeper.db import engines
 from scorekeeper.league import roster, season_commands, stats_cache
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
-from scorekeeper.stats.ledger import Ledger
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.stats.ledger import LeagueStats
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.web.transfer import exports
@@ -39,16 +39,18 @@ def played(table, friends):
     """A Loba that Ana won, of two deals, and one that was left unfinished."""
     log = table.extensions["scorekeeper.log"]
     with table.app_context():
-        season_commands.open_season(
+        season_commands.create_season(
             Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0
         )
     agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
-    verbs.start(log, "loba", ("1", "2"), agreed, Sent("a", NIGHT))
+    verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta("a", NIGHT))
     for number, cards in ((1, 30), (2, 12)):
         said = {"went_out": "1", "deadwood": {"1": 0, "2": cards}}
-        verbs.record(log, 1, number, "cards", said, Sent(f"b{number}", NIGHT + 60 * number))
-    verbs.start(log, "gin", ("1", "2", "3"), {}, Sent("c", NIGHT + 200))
-    verbs.close(log, 2, "unfinished", Sent("d", NIGHT + 300))
+        verbs.record_stage(
+            log, 1, number, "cards", said, CommandMeta(f"b{number}", NIGHT + 60 * number)
+        )
+    verbs.start_match(log, "gin", ("1", "2", "3"), {}, CommandMeta("c", NIGHT + 200))
+    verbs.close(log, 2, "unfinished", CommandMeta("d", NIGHT + 300))
     return log
 
 
@@ -73,7 +75,7 @@ def test_a_line_for_each_match_and_player(table, played):
 
 def test_a_friendly_match_is_in_no_season(table, played):
     with table.app_context():
-        season_commands.agree(1, MatchTerms(True, None))
+        season_commands.set_match_terms(1, MatchTerms(True, None))
 
     assert [row[3] for row in rows(table.test_client(), "/matches.csv")[1:3]] == ["", ""]
 
@@ -89,7 +91,7 @@ def test_a_line_for_each_deal_and_side(table, played):
 
 
 def test_what_was_thrown_away_is_in_no_table(table, played):
-    verbs.throw_away(played, 1, Sent("away", NIGHT + 900))
+    verbs.throw_away(played, 1, CommandMeta("away", NIGHT + 900))
     client = table.test_client()
 
     assert [row[0] for row in rows(client, "/matches.csv")[1:]] == ["2", "2", "2"]
@@ -121,7 +123,7 @@ def test_the_table_of_a_season_and_of_all_time(table, played):
     ],
 )
 def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
-    assert exports.in_digits(value) == digits
+    assert exports.to_decimal_text(value) == digits
 
 
 @pytest.mark.parametrize(
@@ -132,7 +134,7 @@ def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
 def test_standings_have_figures_in_digits(table, friends, measure, play, figures):
     with table.app_context():
         scheme = Scheme(measure, a_match=False)
-        season_commands.open_season(Season(0, "Autumn", scheme=scheme), at=0)
+        season_commands.create_season(Season(0, "Autumn", scheme=scheme), at=0)
     play(table.extensions["scorekeeper.log"], "1", "2", "3", night="2025-11-05")
 
     table_of = rows(table.test_client(), "/season/1/standings.csv")[1:]
@@ -143,7 +145,7 @@ def test_standings_wait_until_the_books_are_written(table, played, monkeypatch, 
     """As right after a start: the page would show what there is, a file must have all."""
     client, keeper = table.test_client(), table.extensions["scorekeeper.books"]
     whole = rows(client, "/standings.csv")
-    is_writing, may_go_on, add, found = Event(), Event(), Ledger.add, []
+    is_writing, may_go_on, add, found = Event(), Event(), LeagueStats.add, []
     request.addfinalizer(may_go_on.set)
 
     def held(ledger, result):
@@ -151,9 +153,13 @@ def test_standings_wait_until_the_books_are_written(table, played, monkeypatch, 
         assert may_go_on.wait(30)
         add(ledger, result)
 
-    for name, value in (("AT_ONCE", 0), ("PATIENCE", 0.0), ("A_MOMENT", 0.0)):
+    for name, value in (
+        ("INLINE_RECOMPUTE_LIMIT", 0),
+        ("FIRST_LOAD_TIMEOUT_S", 0.0),
+        ("REFRESH_TIMEOUT_S", 0.0),
+    ):
         monkeypatch.setattr(stats_cache, name, value)
-    monkeypatch.setattr(Ledger, "add", held)
+    monkeypatch.setattr(LeagueStats, "add", held)
     keeper.books = None
     asked = Thread(target=lambda: found.append(rows(client, "/standings.csv")))
     asked.start()
@@ -223,7 +229,7 @@ def test_few_are_on_their_way_at_once(table, played, path):
     assert refused.status_code == 503
     assert "Several downloads are on their way." in refused.text
     assert refused.headers["Retry-After"] == "10"
-    verbs.start(played, "gin", ("1", "2"), {}, Sent("meanwhile", NIGHT + 400))
+    verbs.start_match(played, "gin", ("1", "2"), {}, CommandMeta("meanwhile", NIGHT + 400))
     assert under_way[0].data
     under_way.append(phones[2].get(path))
     under_way[1].close()
@@ -240,15 +246,15 @@ def test_few_are_on_their_way_at_once(table, played, path):
 def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
     # Pieces small enough for a small league to have many of them.
     for name in (
-        "scorekeeper.transfer.league_json.dump.A_CHUNK",
-        "scorekeeper.transfer.league_json.dump.AT_ONCE",
-        "scorekeeper.web.transfer.csv_rows.AT_ONCE",
+        "scorekeeper.transfer.league_json.dump.CHUNK_CHARS",
+        "scorekeeper.transfer.league_json.dump.BATCH_SIZE",
+        "scorekeeper.web.transfer.csv_rows.BATCH_SIZE",
     ):
         monkeypatch.setattr(name, 100)
     used = {}
     client = table.test_client()
     for matches in (30, 150):
-        demo.fill(table, matches=matches, seed=1)
+        demo.fill_league(table, matches=matches, seed=1)
         for path in ("/export.json", "/matches.csv", "/rounds.csv"):
             most_used(client, path)  # what is made once at the first look, and kept
             used[path, matches] = most_used(client, path)

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.match import commands as verbs
-from scorekeeper.match.commands import Sent
+from scorekeeper.match.commands import CommandMeta
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -29,9 +29,9 @@ def log(table, friends):
 def loba(log, number, at=1000):
     """Ana wins."""
     agreed = {"limit": 10, "max_reenlist": 0}
-    match = verbs.start(log, "loba", ("1", "2"), agreed, Sent(f"start {number}", at))
+    match = verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta(f"start {number}", at))
     said = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
-    verbs.record(log, match, 1, "cards", said, Sent(f"cards {number}", at + 60))
+    verbs.record_stage(log, match, 1, "cards", said, CommandMeta(f"cards {number}", at + 60))
     return match
 
 
@@ -95,8 +95,8 @@ def test_the_last_comes_first_and_no_more_than_fifty(table, log):
 
 
 def test_an_unfinished_match_has_no_winner(table, log):
-    match = verbs.start(log, "gin", ("1", "3"), {}, Sent("a", 1))
-    verbs.close(log, match, "unfinished", Sent("b", 2))
+    match = verbs.start_match(log, "gin", ("1", "3"), {}, CommandMeta("a", 1))
+    verbs.close(log, match, "unfinished", CommandMeta("b", 2))
     [entry] = feed(table).findall(ATOM + "entry")
 
     assert text(entry, "title") == "Gin rummy: left unfinished"
@@ -107,7 +107,7 @@ def test_what_is_thrown_away_goes_and_a_correction_keeps_the_id(table, log):
     match = loba(log, 1)
     [before] = feed(table).findall(ATOM + "entry")
     said = (("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 40}}),)
-    verbs.correct(log, match, 1, said, 2, Sent("better", 9000))
+    verbs.correct_deal(log, match, 1, said, 2, CommandMeta("better", 9000))
     [after] = feed(table).findall(ATOM + "entry")
 
     assert text(after, "id") == text(before, "id")
@@ -115,7 +115,7 @@ def test_what_is_thrown_away_goes_and_a_correction_keeps_the_id(table, log):
     assert text(after, "published") == text(before, "published")
     assert "<b>Bruno & Co: 40" in text(after, "summary")
 
-    verbs.throw_away(log, match, Sent("away", 9500))
+    verbs.throw_away(log, match, CommandMeta("away", 9500))
     assert feed(table).findall(ATOM + "entry") == []
 
 
