@@ -1,15 +1,15 @@
-# Everything a person runs. `make help` prints the lines that carry two hashes.
+# All commands of a checkout. `make help` prints the targets with a comment of two hashes.
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench faults matrix pictures
 
-# The first Python here that is new enough; `make run PYTHON=...` names another.
+# The first Python on the PATH that is new enough. `make run PYTHON=...` uses another one.
 NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
 CANDIDATES = python3 python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENOUGH)' 2>/dev/null)))
 PYTEST = .venv-test/bin/python -m pytest
 FOR = 60
-# One more than there are processors: many a test waits for a browser, a disk or a server that ends.
+# One more than there are processors: many tests wait for a browser, a disk or a stopping server.
 WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 
 help: ## Print this list
@@ -19,7 +19,7 @@ help: ## Print this list
 run: .venv/ready ## Start the score keeper for the phones in this house (ARGS="--port 9000")
 	@exec env SCOREKEEPER_STARTED_BY="make run" .venv/bin/python -m scorekeeper serve $(ARGS)
 
-# A test starts many processes: what is compiled is kept, even where the machine says not to.
+# Keep compiled bytecode, even if the environment says not to: the tests start many processes.
 test check: export PYTHONDONTWRITEBYTECODE =
 
 test: .venv-test/ready ## Run every test, then those of the pages on PostgreSQL (ARGS="-k gin")
@@ -59,10 +59,10 @@ audit: .venv-audit/ready ## Ask what is known against the pinned packages (needs
 .venv-audit/ready: .ci/audit.lock
 	$(call environment,.venv-audit,.ci/audit.lock)
 
-# environment(folder, lock, how): the packages of a lock, each checked by its hash.
-# Made again only when the lock changes. Those of the tests are compiled when they are
-# first used, which most modules are not. The project itself is not installed: it
-# runs from here, so starting it a second time needs no network.
+# environment(folder, lock, how): a virtual environment with the packages of a lock file,
+# each checked by its hash. It is made again only if the lock file changes. `--no-compile`
+# for the tests: most of their modules are never imported. The project itself is not
+# installed but runs from the checkout, so a second start needs no network.
 define environment
 	@test -n "$(PYTHON)" || { echo "Scorekeeper needs Python 3.11 or newer, and there is none on the PATH: install it and try again." >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot make a virtual environment: install its venv package (on Debian: apt-get install python3-venv) and try again." >&2; exit 1; }

@@ -1,7 +1,7 @@
-"""For any WSGI server: `gunicorn wsgi:app`. At home, `make run` is simpler.
+"""The application for any WSGI server: `gunicorn wsgi:app`. At home, `make run` is simpler.
 
-How many threads that server has nobody here knows, so none is kept waiting for what others save:
-phones ask every few seconds, unless SCOREKEEPER_STREAMS says otherwise.
+Streams hold a thread each, and the number of threads of that server is unknown. So streams are off
+and phones poll every few seconds, unless SCOREKEEPER_STREAMS is set.
 """
 
 import os

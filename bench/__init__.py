@@ -1,1 +1,1 @@
-"""How fast it is, as ratios measured in one run: `make bench`. See docs/speed.md."""
+"""Benchmarks: `make bench` measures most targets as ratios within one run. See docs/speed.md."""

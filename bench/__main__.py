@@ -1,6 +1,6 @@
-"""`make bench`: every target of docs/speed.md, measured in one run on this machine.
+"""`make bench`: measure every target of docs/speed.md in one run on this machine.
 
-The leagues are made in a temporary folder on a disk, not in memory: an answer is durable.
+The leagues are created in a temporary folder on a disk, not in memory, as each save is durable.
 """
 
 import argparse

@@ -1,7 +1,8 @@
-"""What recording is compared with: a Flask route, one durable insert, ten lines rendered.
+"""The baseline for saves: a bare Flask route with one durable insert that renders ten lines.
 
-Twice: through SQLAlchemy, as any route of this program would write, and through sqlite3 by hand,
-the least there is. `python -m bench.bare FILE` serves both exactly as the application is served.
+There are two such routes. One writes through SQLAlchemy, as the application does, the other
+through sqlite3 directly, which is the least possible. `python -m bench.bare FILE` serves both with
+the application's own server, and the pages in the folder `pages` as they are.
 """
 
 import sqlite3
@@ -27,7 +28,7 @@ TABLE = Table(
 )
 WRITE = insert(TABLE)
 BY_HAND = "INSERT INTO line (name, n) VALUES (?, ?)"
-PAGES = "pages"  # a folder beside the database: what is in it is served as it is
+PAGES = "pages"  # folder beside the database with pages to serve unchanged
 here = local()
 
 
@@ -71,7 +72,7 @@ def bare(file: str) -> Flask:
 
 
 def connection_of_thread(engine: Engine) -> sqlite3.Connection:
-    """sqlite3 with the settings of the application."""
+    """This thread's sqlite3 connection, with the application's pragmas."""
     if not hasattr(here, "connection"):
         here.connection = sqlite3.connect(str(engine.url.database), isolation_level=None)
         engines.set_pragmas(here.connection, None)

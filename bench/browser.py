@@ -1,4 +1,4 @@
-"""In Chromium, at the size of a phone: from the tap on Save to the painted answer."""
+"""Measure in Chromium, 360 × 740: the time from a tap on Save to the painted response."""
 
 import os
 import statistics
@@ -20,7 +20,7 @@ PHONE = {"width": 360, "height": 740}
 PATIENCE = 15_000  # milliseconds
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 
-# Taps on Save and answers painted: the second frame after a swap has been on the screen.
+# Milliseconds from each tap on Save to the second frame after the swap: by then it is painted.
 CLOCK = """
 window.painted = [];
 window.pending = 0;
@@ -65,7 +65,7 @@ def measure(league: data.League) -> None:
 
 
 def play(page: Page, table: data.Table) -> list[float]:
-    """A whole match, tap by tap; milliseconds of each Save."""
+    """Play a whole match, tap by tap; return the milliseconds of each save."""
     saved = 0
     while not table.sheet.is_over:
         _path, form = table.next()

@@ -1,4 +1,4 @@
-"""A league as one file: how much memory it takes to write and to read it, small and large."""
+"""Measure the memory that export and import of a league take, for small and large leagues."""
 
 import os
 import subprocess
@@ -10,8 +10,8 @@ from bench import report
 from bench.decade import Decade
 from bench.serving import ROOT
 
-CONSTANT = 1.25  # times the memory for a hundred times the matches
-READ = 10_000  # matches, at the most: reading tries every answer anew
+CONSTANT = 1.25  # ratio allowed between the largest and the smallest league
+READ = 10_000  # matches at most: an import checks every answer against the rules
 
 
 def measure(leagues: list[Decade]) -> None:
@@ -29,7 +29,7 @@ def measure(leagues: list[Decade]) -> None:
 
 
 def written_by(league: Decade) -> float:
-    """Megabytes at the most."""
+    """Export the league; return the peak memory in MB."""
     began = time.monotonic()
     peak = run(league.folder, "export", "league.json")
     seconds, size = time.monotonic() - began, (league.folder / "league.json").stat().st_size
@@ -41,7 +41,7 @@ def written_by(league: Decade) -> float:
 
 
 def read_by(league: Decade) -> float:
-    """Megabytes at the most, into an empty league."""
+    """Import the exported document into an empty league; return the peak memory in MB."""
     folder = league.folder / "again"
     folder.mkdir()
     began = time.monotonic()
@@ -51,7 +51,8 @@ def read_by(league: Decade) -> float:
     return peak
 
 
-# The most memory of a process is that of who began it, unless it looks itself.
+# The process reads its own peak: what the kernel reports to a parent (ru_maxrss) can include the
+# parent's memory from before the exec.
 WITH_MEMORY = """
 import sys
 from scorekeeper.cli.main import main
@@ -62,7 +63,7 @@ sys.exit(status)
 
 
 def run(folder: Path, *arguments: str) -> float:
-    """Run a command on the league of this folder; the most memory it had, in megabytes."""
+    """Run a `scorekeeper` command in this folder; return its peak memory in MB."""
     known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     done = subprocess.run(
         [sys.executable, "-c", WITH_MEMORY, *arguments],

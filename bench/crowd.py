@@ -1,8 +1,7 @@
-"""A hundred tables of five phones, who play ten times as fast as people do; and how many answers
-one process takes at all.
+"""Measure saves at 100 tables of five phones, at ten times human pace, and the highest throughput.
 
-At each table one phone writes, with a look for each chip that is tapped, and four look on: each
-has a stream, and brings its page up to date when it says that something was saved.
+At each table one phone saves answers, with a `look` request for each tap. The other four watch:
+each has a stream and fetches its page again when the stream reports a save.
 """
 
 import selectors
@@ -27,16 +26,16 @@ from scorekeeper.db.engines import engine_of
 from scorekeeper.db.models import MatchEvent
 
 TABLES, PHONES = 100, 5
-TAPS = 5  # before an answer is saved
-PAUSE = 60 / 10  # seconds between two answers of a table: a minute, ten times as fast
-SECONDS = 40  # of play
-FETCHING = 8  # lines over which those who look on fetch their pages
-AT_ONCE, FULL = 8, 8  # phones that write as fast as they can, and for how many seconds
-LIMIT = 250  # milliseconds in which 99 of 100 answers are taken
+TAPS = 5  # taps before each save
+PAUSE = 60 / 10  # seconds between two answers of a table: a tenth of a minute
+SECONDS = 40  # seconds of play
+FETCHING = 8  # connections over which the watching phones fetch pages
+AT_ONCE, FULL = 8, 8  # phones that save as fast as they can; seconds
+LIMIT = 250  # milliseconds for the 99th percentile of saves
 LINE = {"name": "Ana", "n": 3}
 ENDS = object()
 
-Answer = tuple[str, dict[str, object]]  # address and form
+Answer = tuple[str, dict[str, object]]  # path and form
 
 
 def measure(folder: Path) -> None:
@@ -64,7 +63,7 @@ def measure(folder: Path) -> None:
 
 
 def laid(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
-    """So many matches, each as what is going to be answered: so many answers at most."""
+    """Start `count` matches; return the answers that each will get, at most `most`."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
     with log.single_transaction():
@@ -79,11 +78,11 @@ def said(table: data.Table, most: int) -> Iterator[Answer]:
         yield table.next()
 
 
-# ---------------------------------------------------------------- at the pace of people
+# ---------------------------------------------------------------- ten times human pace
 
 
 def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], list[float]]:
-    """The keys of the answers that were taken, and how long each waited, from when it was due."""
+    """Play for SECONDS; return the keys of saved answers, and seconds from when each was due."""
     taken: list[str] = []
     waited: list[float] = []
     ends = time.monotonic() + SECONDS
@@ -127,7 +126,7 @@ def wait_until(moment: float) -> None:
 
 @contextmanager
 def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], int]]:
-    """Four phones at each of these; a call says how many pages they have fetched."""
+    """Four watching phones at each match; yields a function that counts the pages fetched."""
     told: SimpleQueue[object] = SimpleQueue()
     fetched: list[int] = []
     stop = threading.Event()
@@ -168,11 +167,11 @@ def fetch(phone: Phone, told: SimpleQueue[object], fetched: list[int]) -> None:
         fetched.append(phone.renew(f"/matches/{match}").size)
 
 
-# ---------------------------------------------------------------- as fast as it goes
+# ---------------------------------------------------------------- throughput
 
 
 def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> list[str]:
-    """The keys of the answers that were taken."""
+    """Compare throughput with a bare Flask route; return the keys of the saved answers."""
     taken: list[str] = []
     mine = [[answer for table in tables[n::AT_ONCE] for answer in table] for n in range(AT_ONCE)]
     plain = [("/lines", dict(LINE)) for _ in range(AT_ONCE * FULL * 100)]
@@ -185,7 +184,7 @@ def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> li
 
 
 def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -> float:
-    """How many of these are answered in one second, each list by a phone of its own."""
+    """Responses per second; each list is sent by its own phone, for at most FULL seconds."""
     done: list[float] = []
     began = time.monotonic()
 
@@ -203,7 +202,7 @@ def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -
 
 
 def each(calls: Iterator[Callable[[], None]]) -> None:
-    """All at once. Raises RuntimeError if one of them did not come to its end."""
+    """Run all calls at once, in threads. Raises RuntimeError if one of them failed."""
     ended: list[int] = []
 
     def run(call: Callable[[], None]) -> None:
@@ -220,7 +219,7 @@ def each(calls: Iterator[Callable[[], None]]) -> None:
 
 
 def wrong(folder: Path, taken: Sequence[str]) -> int:
-    """How many of these answers are not in the log exactly once."""
+    """How many of these keys are not in the log exactly once."""
     app = data.opened(folder)
     with engine_of(app).connect() as connection:
         keys = connection.scalars(select(MatchEvent.key)).all()

@@ -1,4 +1,4 @@
-"""Leagues to measure on: filled by `scorekeeper demo`, then the same evening on top of each."""
+"""Create leagues to measure: filled as by `scorekeeper demo`, plus the same evening in each."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,11 +25,11 @@ from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 SEED = 7
 NONE: Options = {}
 FIVE = demo.PLAYER_NAMES[:5]
-LAST = 12  # matches that end the evening; lists of the last ten then look alike in all leagues
+LAST = 12  # matches added last, so that lists of the last ten are alike in all leagues
 
 
 class League(NamedTuple):
-    """A folder to serve from. `running` is a match of five at Jabberwocky, six deals played."""
+    """A folder to serve from. `running` is a five-player Jabberwocky match after six deals."""
 
     folder: Path
     matches: int
@@ -37,12 +37,12 @@ class League(NamedTuple):
 
 
 def opened(folder: Path) -> Flask:
-    """The application of this folder, in this process."""
+    """The application on this folder's database, in this process."""
     return opened_at(str(folder / "scorekeeper-data/scorekeeper.sqlite"))
 
 
 def opened_at(place: str) -> Flask:
-    """The application of the database at this address; the phone that measures belongs to it."""
+    """The application on the database at this URL; the measuring phone is let in as owner."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": place})
     engines.upgrade(app)
     owner.let_in(app)
@@ -50,7 +50,7 @@ def opened_at(place: str) -> Flask:
 
 
 def filled(folder: Path, matches: int) -> League:
-    """A league with so many matches, and one more running."""
+    """Create a league with `matches` demo matches, twelve more, and one that is running."""
     app = opened(folder)
     demo.fill_league(app, matches, SEED)
     log = SqlLog(engine_of(app), FIRST_LEAGUE_ID)
@@ -71,7 +71,7 @@ def people(app: Flask, names: tuple[str, ...]) -> tuple[str, ...]:
 def start(
     log: Log, game: str, players: tuple[str, ...], name: str, deals: int, options: Options = NONE
 ) -> int:
-    """A match of this game with so many deals played; the same name gives the same cards."""
+    """Play up to `deals` deals of a new match; return its id. `name` seeds the random answers."""
     dice, at = Random(name), demo.LAST_MATCH_AT + 86_400
     match = commands.start_match(log, game, players, options, CommandMeta(name, at))
     sheet = log.sheet(match)
@@ -88,17 +88,17 @@ def close(app: Flask) -> None:
 
 
 class Table:
-    """Who sits at one match and taps: knows the sheet, so that every answer is a legal one."""
+    """Makes up answers for one match; follows its sheet, so that every answer is valid."""
 
     def __init__(self, match: int, sheet: Scoresheet) -> None:
         self.match, self.sheet = match, sheet
         self.dice = Random(f"table {match}")
 
     def next(self) -> tuple[str, dict[str, object]]:
-        """Address and form of the next answer, which is taken as given."""
+        """Path and form of the next answer; from then on the sheet counts it as given."""
         number = self.sheet.position.number
         stage, answers = simulated_players.next_answers(self.sheet, self.dice)
-        while "all_pass" in answers:  # a button, not a form
+        while "all_pass" in answers:  # is sent by a button, not by the form
             stage, answers = simulated_players.next_answers(self.sheet, self.dice)
         event = StageRecorded(number, stage, answers)
         self.sheet = apply_entry(
@@ -108,13 +108,13 @@ class Table:
         return f"/matches/{self.match}/rounds/{number}/{stage}", {"key": key, **typed(answers)}
 
     def post(self, send: Callable[[str, dict[str, object]], object]) -> Callable[[], object]:
-        """The next answer, ready to be sent."""
+        """A function that sends the next answer."""
         path, form = self.next()
         return lambda: send(path, form)
 
 
 def typed(answers: dict[str, Any]) -> dict[str, object]:
-    """Answers as the inputs of the page send them, for Jabberwocky and Jaguar."""
+    """Answers as form fields, for Jabberwocky and Jaguar."""
     form: dict[str, object] = {}
     for name, value in answers.items():
         if isinstance(value, dict):

@@ -1,8 +1,7 @@
-"""Ten years of a league of two hundred players: matches dealt once, then played by others.
+"""Create a league of ten years and 200 players, quickly: most matches are copies.
 
-A thousand matches are thrown with dice; the rest are those again, with other people in the seats
-and on other evenings, written as rows of the log in bulk. What follows from them is computed by
-`rebuild`, which is timed on the way.
+Up to a thousand matches are simulated. The rest are copies of these with other players and other
+evenings, inserted into the log in bulk. `rebuild` then computes the derived rows, and is timed.
 """
 
 from collections.abc import Iterator
@@ -31,7 +30,7 @@ UNTIL = demo.LAST_MATCH_AT
 
 
 class Decade(NamedTuple):
-    """A league in a folder. `rebuilt` is matches a second."""
+    """A league in a folder. `rebuilt` is the speed of the rebuild, in matches per second."""
 
     folder: Path
     matches: int
@@ -39,7 +38,7 @@ class Decade(NamedTuple):
 
 
 def filled(folder: Path, matches: int) -> Decade:
-    """A league with so many matches, and a season for each quarter of a year."""
+    """Create a league with `matches` matches and a season for each quarter of a year."""
     app = data.opened(folder)
     with app.app_context():
         for number in range(len(roster.players()), PLAYERS):
@@ -56,12 +55,12 @@ def filled(folder: Path, matches: int) -> Decade:
 
 
 def demo_matches(app: Flask, matches: int) -> None:
-    """Matches thrown with dice, at the end of the ten years."""
+    """Simulate matches at the end of the ten years."""
     demo.fill_league(app, matches, data.SEED)
 
 
 def quarters() -> Iterator[tuple[str, str, str]]:
-    """Ten years of seasons, the current one last."""
+    """Name, first and last day of 40 seasons; the current one is last."""
     days = ("01-01", "03-31"), ("04-01", "06-30"), ("07-01", "09-30"), ("10-01", "12-31")
     for year in range(2017, 2027):
         for number, (first, last) in enumerate(days, start=1):
@@ -69,7 +68,7 @@ def quarters() -> Iterator[tuple[str, str, str]]:
 
 
 def copy(app: Flask, dealt: int, matches: int) -> None:
-    """The dealt matches again and again, until there are so many."""
+    """Copy the first `dealt` matches until there are `matches`."""
     engine, dice = engine_of(app), Random(data.SEED)
     with engine.connect() as connection:
         rows = (
@@ -98,7 +97,7 @@ def write(engine: Any, batch: list[dict[str, Any]]) -> None:
 
 
 def replayed(lines: list[Any], match: int, began: int, dice: Random) -> Iterator[dict[str, Any]]:
-    """The same match with other people in the seats, on another evening."""
+    """The log rows of a copy of this match, with random players and another start time."""
     seats = lines[0]["body"]["players"]
     people = [str(n) for n in dice.sample(range(1, PLAYERS + 1), len(seats))]
     others = dict(zip(seats, people, strict=True))
@@ -114,7 +113,7 @@ def replayed(lines: list[Any], match: int, began: int, dice: Random) -> Iterator
 
 
 def with_others(said: Any, others: dict[str, str]) -> Any:
-    """An answer with other players in it, wherever one is named."""
+    """The JSON value with player keys replaced, wherever they occur."""
     if isinstance(said, dict):
         return {others.get(key, key): with_others(value, others) for key, value in said.items()}
     if isinstance(said, list):

@@ -1,4 +1,4 @@
-"""Whether a server grows with the leagues that were looked at: a thousand, one after the other."""
+"""Measure how much memory a server needs after pages of 1,000 leagues were requested in turn."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def measure(folder: Path) -> None:
 
 
 def copied(app: Flask, number: int) -> None:
-    """A league like the first one: what its tables and lists are made of, without the log."""
+    """Copy the first league under another number: the rows its pages read, without the log."""
     with engine_of(app).begin() as connection:
         for kind, key in (
             (League, League.id),

@@ -1,4 +1,4 @@
-"""Phones that only look: what a thousand cost the server, and how soon they see what was saved."""
+"""Measure phones that only watch: what their streams cost, and how soon they see a save."""
 
 import resource
 import shutil
@@ -20,13 +20,13 @@ from bench import data, owner, report
 from bench.serving import PATIENCE, Phone, scorekeeper
 
 MANY = (1_000, 4_000)  # streams
-TABLES = 200  # matches they look at
-LOOKS = 200  # at a page, with and without streams
+TABLES = 200  # matches the streams watch
+LOOKS = 200  # requests of a page, with and without streams
 IDLE = 5  # seconds in which nothing happens
 SAVES = 300
-LIMIT = 120  # seconds for them, after which the run ends with what it has
-SOON = {"SQLite": 250, "PostgreSQL": 50}  # milliseconds, of which one save in a hundred takes more
-SPREAD = 0.03  # seconds: saves come at any moment between two looks of the server
+LIMIT = 120  # seconds for all saves; then the run ends with those it has
+SOON = {"SQLite": 250, "PostgreSQL": 50}  # milliseconds for the 99th percentile
+SPREAD = 0.03  # seconds of random delay, so that saves fall anywhere between two polls
 
 
 def measure(league: data.League) -> None:
@@ -56,7 +56,7 @@ def measure(league: data.League) -> None:
 
 
 def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
-    """Matches to look at, and others at which is played."""
+    """Ids of matches to watch, and tables of matches to play."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
     with log.single_transaction():
@@ -66,7 +66,10 @@ def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
 
 
 def room_for(streams: int) -> bool:
-    """Each is a file on both sides; the system may allow fewer."""
+    """Raise the limit on open files; False if the system does not allow enough.
+
+    Each stream is an open file in the server and one here.
+    """
     wanted, most = streams + 500, resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if most != resource.RLIM_INFINITY and most < wanted:
         return False
@@ -74,7 +77,7 @@ def room_for(streams: int) -> bool:
     return True
 
 
-# ---------------------------------------------------------------- what they cost
+# ---------------------------------------------------------------- cost of streams
 
 
 def idle(folder: Path, matches: list[int], streams: int) -> None:
@@ -96,7 +99,7 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
             time.sleep(IDLE)
             share = (time_of(process) - began) / IDLE
             report.figure(f"{streams} streams, of one core while idle", f"{share:.1%}")
-            busy, free = Phone(address), Phone(other)  # the lines before may have rested too long
+            busy, free = Phone(address), Phone(other)  # idle connections may have been closed
             found = report.in_turns(
                 {"busy": [lambda: busy.get(page)] * LOOKS, "free": [lambda: free.get(page)] * LOOKS}
             )
@@ -105,7 +108,7 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
 
 @contextmanager
 def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
-    """So many streams, each of which has said its first word and is not read any more."""
+    """Open this many streams; each has sent its first event and is not read any further."""
     with ExitStack() as lines:
         for number in range(streams):
             lines.enter_context(stream_of(address, matches[number % len(matches)], number))
@@ -113,7 +116,7 @@ def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
 
 
 def stream_of(address: str, match: int, number: int) -> socket.socket:
-    """A stream, the so-many-th from 0, that has said its first word."""
+    """Open stream `number`, from 0, and read its first event."""
     where = urlsplit(address)
     line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
@@ -128,7 +131,7 @@ def stream_of(address: str, match: int, number: int) -> socket.socket:
 
 
 def memory_of(process: int) -> int:
-    """Kilobytes that are this process's alone, and its share of what it has in common."""
+    """The proportional set size (PSS) of a process, in KB."""
     for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1])
@@ -136,16 +139,16 @@ def memory_of(process: int) -> int:
 
 
 def time_of(process: int) -> float:
-    """Seconds of a core it has used."""
+    """The CPU seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
 
-# ---------------------------------------------------------------- how soon they see
+# ---------------------------------------------------------------- delay
 
 
 def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) -> None:
-    """From the tap on Save to the moment another phone has the new page, among a thousand."""
+    """Measure from save to new page on another phone, while 1,000 streams are open."""
     streams = MANY[0] if room_for(MANY[0]) else TABLES
     dice, ends = Random(name), time.monotonic() + LIMIT
     saved, told, whole = [], [], []
@@ -172,7 +175,7 @@ def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) 
 
 @contextmanager
 def words_of(address: str, match: int) -> Iterator[object]:
-    """A stream that is read: a call waits for its next word."""
+    """Open a stream; yields a function that waits for its next event."""
     line = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
     line.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
     answer = line.getresponse()
@@ -187,7 +190,7 @@ def words_of(address: str, match: int) -> Iterator[object]:
 
 @contextmanager
 def postgresql() -> Iterator[str | None]:
-    """The address of an empty database on a server of its own; None where there is none."""
+    """The URL of an empty PostgreSQL database on a temporary server; None if not installed."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -1,4 +1,4 @@
-"""Whether the server grows while it answers."""
+"""Measure whether the server's memory grows over 10,000 requests."""
 
 import time
 from pathlib import Path
@@ -7,9 +7,9 @@ from bench import data, report
 from bench.serving import Phone, scorekeeper
 
 WARM, REQUESTS = 5_000, 10_000
-OLD = 150  # matches to look at first: more than the server keeps in mind
-LIMIT = 300  # seconds, after which the run ends with what it has
-FLAT = 1.05  # so much more may be taken: the allocator rounds
+OLD = 150  # matches to view first: more than the server caches
+LIMIT = 300  # seconds of requests; then the run ends with those it has
+FLAT = 1.05  # ratio allowed: the allocator rounds
 
 
 def measure(league: data.League) -> None:
@@ -36,7 +36,7 @@ def measure(league: data.League) -> None:
 
 
 def ask(phone: Phone, tables: list[data.Table], requests: int) -> int:
-    """Records, and looks at what it recorded and at the home page. How often it asked."""
+    """Save answers and view match, sheet and home page; return the number of requests made."""
     ends = time.monotonic() + LIMIT
     for done in range(0, requests, 4):
         if time.monotonic() > ends:
@@ -51,7 +51,7 @@ def ask(phone: Phone, tables: list[data.Table], requests: int) -> int:
 
 
 def resident(process: int) -> float:
-    """Megabytes of memory that the process holds."""
+    """The resident memory of a process, in MB."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1000

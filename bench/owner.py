@@ -1,4 +1,4 @@
-"""The phone that asks in all that is measured: it owns every league. And those that look on."""
+"""The phones in all measurements: one that owns every league, and viewers that only watch."""
 
 import time
 
@@ -23,7 +23,7 @@ COOKIE = {"Cookie": f"{NAME}={TOKEN}"}
 def let_in(
     app: Flask, token: str = TOKEN, right: Right = Right.OWNER, league: int = FIRST_LEAGUE_ID
 ) -> None:
-    """A phone belongs to this league from now on."""
+    """Add a phone with this token to the league, unless it is a member."""
     now = int(time.time())
     values = {
         "name": "bench",
@@ -44,18 +44,18 @@ def let_in(
 
 
 def let_look(app: Flask, streams: int) -> None:
-    """Phones enough for so many streams."""
+    """Add enough viewer phones for this many streams."""
     for number in range(0, streams, MAX_STREAMS_PER_DEVICE):
         let_in(app, looker(number), Right.VIEWER)
 
 
 def looker(stream: int) -> str:
-    """What the phone of this stream, from 0, is known by."""
+    """The token of the viewer phone that opens this stream, from 0."""
     return f"looks-on-{stream // MAX_STREAMS_PER_DEVICE}-in-all-that-measures"
 
 
 def browser(app: Flask) -> FlaskClient:
-    """It asks the application in this process."""
+    """A test client of the application in this process, with the owner's cookie."""
     phone = app.test_client()
     phone.set_cookie(NAME, TOKEN)
     return phone

@@ -1,4 +1,4 @@
-"""Pages in a small league and in a large one: how long they take and what they ask the database."""
+"""Compare pages of a small and a large league: response times and numbers of SQL statements."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from bench import data, owner, report
 from bench.serving import Phone, scorekeeper
 from scorekeeper.db import engines
 
-LOOKS = 150  # at each page
+LOOKS = 150  # requests of each page
 ORIGIN = {"Origin": "http://localhost", "HX-Request": "true"}
 
 
@@ -36,7 +36,7 @@ def count_queries(small: data.League, large: data.League) -> None:
 
 
 def queries(league: data.League) -> dict[str, int]:
-    """Statements by page, once everything is warm."""
+    """The number of SQL statements by page, with warm caches."""
     app = data.opened(league.folder)
     browser = owner.browser(app)
     log = app.extensions["scorekeeper.log"]
@@ -66,7 +66,7 @@ def queries(league: data.League) -> dict[str, int]:
 
 @contextmanager
 def counted(app: data.Flask) -> Iterator[list[str]]:
-    """Every statement that is sent meanwhile, but for the words that frame a transaction."""
+    """Collect the SQL statements sent meanwhile, without BEGIN."""
     seen: list[str] = []
     engine = engines.engine_of(app)
 

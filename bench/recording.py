@@ -1,13 +1,13 @@
-"""One answer, from the form to the part that comes back, over a real connection."""
+"""Measure saving a stage over HTTP: against a bare route, and late in a long match."""
 
 from pathlib import Path
 
 from bench import data, report
 from bench.serving import Phone, scorekeeper, serving
 
-MATCHES = 10  # of 26 answers each
+MATCHES = 10  # matches of 26 answers each
 EARLY, LATE = 10, 1000  # deals of Jaguar
-AROUND = 4  # deals recorded on either side of the early one
+AROUND = 4  # deals recorded before and after the early one
 SHORT = 12  # short matches, so that there are as many early answers as late ones
 WARM = 30
 LINE = {"name": "Ana", "n": 3}

@@ -1,4 +1,4 @@
-"""A match computed from its log."""
+"""Measure the replay of a match of 20 deals from its log, for each game."""
 
 import statistics
 from collections.abc import Mapping
@@ -12,10 +12,10 @@ from scorekeeper.rules import GAMES
 
 DEALS = 20
 RUNS = 200
-MATCHES = 200  # that are dealt at most until one is long enough
+MATCHES = 200  # matches tried at most until one is long enough
 NAMES = {str(number): name for number, name in enumerate(data.FIVE, start=1)}
 
-# What makes a match of each game long.
+# Options that make a match of each game long enough.
 LONG: Mapping[str, Mapping[str, Any]] = {
     "jabberwocky": {"schedule": [3, 4, 5, 6, 7, 8, 9, 8, 7, 6] * 2},
     "chinchon": {"limit": 250},
@@ -35,7 +35,7 @@ def measure() -> None:
 
 
 def log_of(game: str) -> list[Entry]:
-    """The log of a match, up to the end of its twentieth deal."""
+    """The log of a match up to its 20th deal. Raises RuntimeError if no match is that long."""
     players = tuple(NAMES)[: 2 if game == "gin" else 5]
     for number in range(MATCHES):
         log = MemoryLog(NAMES)

@@ -1,4 +1,4 @@
-"""Targets and figures as lines of one table; medians of runs that take turns."""
+"""Print targets and figures as lines of a table, and time runs that take turns."""
 
 import statistics
 import sys
@@ -9,7 +9,7 @@ missed: list[str] = []
 
 
 def target(name: str, value: float, limit: float, unit: str = "×") -> None:
-    """A line that has to hold; what does not is counted in `missed`."""
+    """Print a value and its limit; a target over its limit is added to `missed`."""
     verdict = "ok" if value <= limit else "over"
     if verdict == "over":
         missed.append(name)
@@ -17,7 +17,7 @@ def target(name: str, value: float, limit: float, unit: str = "×") -> None:
 
 
 def figure(name: str, value: str) -> None:
-    """A line for information: nobody is held to it."""
+    """Print a value without a target."""
     line(name, value, "", "")
 
 
@@ -35,15 +35,16 @@ def progress(text: str) -> None:
 
 
 def timed(do: Callable[[], object]) -> float:
-    """Seconds that one call takes."""
+    """The seconds that one call takes."""
     began = time.perf_counter()
     do()
     return time.perf_counter() - began
 
 
 def in_turns(runs: Mapping[str, Sequence[Callable[[], object]]]) -> dict[str, float]:
-    """The median time of each kind of run, in seconds. The kinds take turns, one call each, so
-    that whatever else this machine does falls on all of them alike.
+    """The median time of each kind of run, in seconds.
+
+    The kinds take turns, one call each, so that other load on the machine affects them equally.
     """
     times: dict[str, list[float]] = {kind: [] for kind in runs}
     for calls in zip(*runs.values(), strict=True):

@@ -1,7 +1,7 @@
-"""Pages of the league after a hundred, ten thousand and a hundred thousand matches.
+"""Compare pages of leagues with 100, 10,000 and 100,000 matches.
 
-Two hundred players, ten years, a season for each quarter. Pages are looked at again (nothing has
-changed since) and for the first time after a match has ended.
+Each league has 200 players, ten years and a season for each quarter. Pages are requested again
+without a change in between, and for the first time after a match has ended.
 """
 
 import time
@@ -17,13 +17,14 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 
-LOOKS = 100  # at each page
+LOOKS = 100  # requests of each page
 ENDINGS = 20  # matches that end
 WARM = 5
-PATIENCE = 120  # seconds, for the books to be written
+PATIENCE = 120  # seconds to wait for the statistics
 FLAT = 1.5
 SHORT = {"schedule": [1]}
-SECONDS = {10_000: 1.0, 100_000: 10.0}  # until all is true after a correction of three years ago
+# By matches: the limit until statistics are current after correcting a deal of three years ago.
+SECONDS = {10_000: 1.0, 100_000: 10.0}
 PAGES = {
     "season": "/season/39",
     "all time": "/season/all",
@@ -56,7 +57,7 @@ def measure(folder: Path, sizes: tuple[int, ...]) -> None:
 
 
 def write(league: Decade) -> None:
-    """How large it is."""
+    """Report the size of the database per match."""
     file = league.folder / "scorekeeper-data/scorekeeper.sqlite"
     size = file.stat().st_size / league.matches
     report.figure(f"{league.matches} matches: database, a match", f"{size / 1000:.1f} kB")
@@ -66,7 +67,7 @@ def write(league: Decade) -> None:
 
 
 def corrected(league: Decade) -> None:
-    """Correct a deal of three years ago, as fast as a deal is saved; and when all is true."""
+    """Time corrections of deals from three years ago, and until the statistics are current."""
     app = data.opened(league.folder)
     keeper, log = app.extensions["scorekeeper.books"], app.extensions["scorekeeper.log"]
     with app.app_context():
@@ -97,7 +98,7 @@ def five() -> tuple[str, ...]:
 
 
 def old_matches(app: data.Flask, how_many: int) -> list[int]:
-    """Matches that ended three years before the last one."""
+    """Ids of the first Jabberwocky matches of the three years before the last match."""
     with data.engine_of(app).connect() as connection:
         last = connection.exec_driver_sql("SELECT max(ended_at) FROM match").scalar_one()
         rows = connection.exec_driver_sql(
@@ -153,7 +154,7 @@ def in_a_browser(leagues: list[Decade], folder: Path) -> None:
 
 
 def ready(phone: Phone) -> Phone:
-    """A phone, once the books are written."""
+    """The phone, once the statistics are computed. Raises RuntimeError after PATIENCE."""
     until = time.monotonic() + PATIENCE
     while "Being counted anew" in phone.get("/season/all").text:
         if time.monotonic() > until:
@@ -166,7 +167,7 @@ def latest_night(league: Decade) -> str:
 
 
 def keep_as_files(pages: Mapping[str, str], phone: Phone, folder: Path) -> None:
-    """What the largest league answers, to be served by a bare route."""
+    """Store the pages of the largest league, for the bare route to serve."""
     (folder / "pages").mkdir()
     for name, path in pages.items():
         (folder / "pages" / name).write_text(phone.get(path).text)
@@ -193,7 +194,7 @@ def again(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -
 
 
 def about_to_end(league: Decade) -> list[data.Table]:
-    """Matches that end with their next answer."""
+    """Start matches that end with their next answer."""
     app = data.opened(league.folder)
     log = app.extensions["scorekeeper.log"]
     tables = []
@@ -216,7 +217,7 @@ def now() -> int:
 def ended(
     endings: Mapping[int, list[data.Table]], phones: Mapping[int, Phone], plain: Phone
 ) -> None:
-    """The save that ends a match; and the first look at the season after it."""
+    """Time the save that ends a match, and the first request of the season after it."""
     few, *_, many = phones
     times: dict[str, dict[int, list[float]]] = {"save": {}, "look": {}, "all time": {}}
     line = {"name": "Ana", "n": 3}
@@ -241,7 +242,7 @@ def ended(
 
 
 def ask(league: Decade) -> None:
-    """What each page asks the database, once it is warm."""
+    """Report the number of SQL statements of each page, with warm caches."""
     app = data.opened(league.folder)
     with app.app_context():
         app.extensions["scorekeeper.books"].wait_until_current()

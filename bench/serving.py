@@ -1,4 +1,4 @@
-"""Servers in processes of their own, on this machine only, and a phone that asks them."""
+"""Start servers as local processes, and send them requests as a phone does."""
 
 import http.client
 import os
@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urlsplit
 from bench import owner
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 60  # seconds for a server to start, or to answer
+PATIENCE = 60  # seconds for a server to start, or to respond
 EITHER = zlib.MAX_WBITS + 32  # gzip or deflate
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 PHONE = {"Accept-Encoding": "gzip, deflate", **owner.COOKIE}  # as browsers ask on plain http
@@ -24,7 +24,7 @@ HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
 
 
 class Answer(NamedTuple):
-    """`packed` is how the body is compressed; `size` what came over the wire, the head included."""
+    """A response. `packed` is its Content-Encoding; `size` its bytes on the wire with the head."""
 
     status: int
     body: bytes
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 
 
 class Phone:
-    """One connection that is kept, as a browser does."""
+    """A client with one keep-alive connection, like a browser."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -48,16 +48,16 @@ class Phone:
         return self.ask("GET", path, None, PHONE)
 
     def visit(self, league: int, path: str) -> Answer:
-        """A page of another league."""
+        """Request a page of another league."""
         mine = {"Cookie": f"scorekeeper-{league}={owner.TOKEN}"}
         return self.ask("GET", f"/l/{league}{path}", None, {**PHONE, **mine})
 
     def renew(self, path: str) -> Answer:
-        """What a page that is open fetches when something was saved elsewhere."""
+        """Request what an open page fetches after a save on another phone."""
         return self.ask("GET", path, None, {**PHONE, "Scorekeeper-Part": "yes"})
 
     def post(self, path: str, fields: Mapping[str, object]) -> Answer:
-        """Sends a form as htmx does."""
+        """Send a form as htmx does."""
         origin = {"Origin": f"http://{self.host}"}
         return self.ask("POST", path, urlencode(fields), {**PHONE, **HTMX, **FORM, **origin})
 
@@ -76,7 +76,7 @@ class Phone:
 def serving(
     module: str, folder: Path, *arguments: str, **settings: str
 ) -> Iterator[tuple[str, int]]:
-    """(address, id of the process that answers) of `python -m module`, until the block ends."""
+    """Run `python -m module` until the block ends; yield its address and its worker's pid."""
     known = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     process = subprocess.Popen(
         [sys.executable, "-m", module, *arguments],
@@ -97,13 +97,13 @@ def serving(
 
 @contextmanager
 def scorekeeper(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
-    """The application on the league of this folder, as `make run` starts it."""
+    """Serve the league of this folder as `scorekeeper serve --local` does, on a free port."""
     with serving("scorekeeper", folder, "serve", "--local", "--port", "0", **settings) as found:
         yield found
 
 
 def announced(process: subprocess.Popen[str]) -> str:
-    """The address it prints once it listens."""
+    """The address that the server prints once it listens. Raises RuntimeError if it prints none."""
     watchdog = Timer(PATIENCE, process.kill)
     watchdog.start()
     try:
@@ -116,6 +116,6 @@ def announced(process: subprocess.Popen[str]) -> str:
 
 
 def worker_of(master: int) -> int:
-    """gunicorn's master only watches; its one child answers."""
+    """The process id of the only worker of this gunicorn master."""
     children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
     return int(children[0])

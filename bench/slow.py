@@ -1,6 +1,6 @@
-"""Clients that send little, read nothing or say nothing, all at once; and what a save takes then.
+"""Measure saves while many other clients are silent, send slowly or do not read.
 
-Each save comes on a connection of its own, as after a pause: it has to be accepted first.
+Each save uses a new connection, as after a pause, so accepting it is part of the time.
 """
 
 import socket
@@ -19,11 +19,11 @@ from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper
 
 SILENT, HALF, UNREAD, STREAMS = 1_000, 700, 50, 1_000
-SAVES = 400  # in quiet, and as many among all of those
-LIMIT = 3  # times as long, 99 in 100
-A_DROP = 0.5  # seconds between two bytes of each half request
-LITTLE = 4_096  # bytes that an unread download takes in
-MATCHES = 20  # with 26 answers each
+SAVES = 400  # without the slow clients, and as many among them
+LIMIT = 3  # ratio of the 99th percentiles
+A_DROP = 0.5  # seconds between two bytes of each unfinished request
+LITTLE = 4_096  # bytes of the receive buffer of an unread download
+MATCHES = 20  # matches of 26 answers each
 DOWNLOAD = "GET /export.json HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {Cookie}\r\n\r\n"
 SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 
@@ -50,7 +50,7 @@ def measure(league: data.League) -> None:
 
 
 def laid(app: Flask) -> list[Answer]:
-    """So many answers, each to the match that the one before belongs to."""
+    """Start matches and return their answers, match by match."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
     with log.single_transaction():
@@ -59,7 +59,7 @@ def laid(app: Flask) -> list[Answer]:
 
 
 def saved(address: str, answers: Sequence[Answer]) -> list[float]:
-    """Seconds that each of these takes, the connection included."""
+    """The seconds that each save takes, with its connection."""
     taken = []
     for path, form in answers:
         phone = Phone(address)
@@ -78,7 +78,7 @@ def both(seconds: Sequence[float]) -> str:
 
 @contextmanager
 def among(address: str, match: int) -> Iterator[None]:
-    """All of them, as long as the block lasts."""
+    """Keep all the slow clients connected while the block runs."""
     where = urlsplit(address)
     host = (where.hostname or "", where.port or 0)
     stop = threading.Event()
@@ -103,7 +103,7 @@ def among(address: str, match: int) -> Iterator[None]:
 
 
 def unread(host: tuple[str, int]) -> socket.socket:
-    """A download of everything, of which nothing is read."""
+    """Request an export of the whole league and read nothing of it."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
     line.connect(host)
@@ -112,7 +112,7 @@ def unread(host: tuple[str, int]) -> socket.socket:
 
 
 def drop_by_drop(lines: Sequence[socket.socket], stop: threading.Event) -> None:
-    """A byte more on each, again and again; on a new connection where the old one was closed."""
+    """Keep sending one byte on each connection; reconnect those that the server has closed."""
     host = lines[0].getpeername()
     mine = list(lines)
     opened: list[socket.socket] = []

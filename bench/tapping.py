@@ -1,7 +1,7 @@
-"""In Chromium, at the size of a phone: from a tap to the next painted frame.
+"""Measure in Chromium, 360 × 740: the time from a tap to the next painted frame.
 
-What the page can tell by itself (sums, what is left, the forbidden number, totals-to-be) is in that
-frame; with a slow network, and on a slow processor, it must not wait for either.
+What the page computes itself (sums, what is left, the forbidden number, new totals) is in that
+frame, also with a slow network or a slow processor.
 """
 
 import os
@@ -14,13 +14,13 @@ from bench import data, owner, report
 from bench.browser import ARGUMENTS, PATIENCE, PHONE
 from bench.serving import scorekeeper
 
-LATENCY = 400  # milliseconds of the slow network
-SLOWER = 4  # times, of the slow processor
+LATENCY = 400  # milliseconds that the slow network adds
+SLOWER = 4  # times slower, the slow processor
 SAVED = "(n) => window.saved >= n && !document.body.dataset.settling"
 READY = "() => document.querySelector('#save[aria-disabled]')"
 
-# From each tap on a chip or key to the frame in which it shows, and whether the page told more than
-# the chip itself in it.
+# `frames`: milliseconds from each tap on a chip or key to the frame that shows it, and whether that
+# frame also changed a computed text. `work`: milliseconds that the input listeners take.
 CLOCK = """
 window.frames = [];
 window.saved = 0;
@@ -44,7 +44,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 """
 
 
-# The middles of these chips, but of those that are chosen already.
+# The centres of the chips with these values, without those already checked.
 CHIPS = """(values) => values.flatMap(([name, value]) => {
   const input = document.querySelector(`#ask input[name="${name}"][value="${value}"]`);
   const chip = input?.closest("label.chip");
@@ -55,7 +55,7 @@ CHIPS = """(values) => values.flatMap(([name, value]) => {
 
 
 class Setting(NamedTuple):
-    """A network and a processor."""
+    """Network latency in milliseconds, and how many times slower the processor is."""
 
     name: str
     latency: int = 0
@@ -103,7 +103,7 @@ def measure(league: data.League) -> None:
 def played(
     browser: Browser, address: str, setting: Setting, table: data.Table
 ) -> tuple[list[tuple[float, bool]], list[float]]:
-    """A whole match, tap by tap, without waiting for looks; what `CLOCK` noted."""
+    """Play a whole match without waiting for `look` requests; return what CLOCK measured."""
     page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
     page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
     page.set_default_timeout(PATIENCE)
@@ -130,8 +130,9 @@ def played(
 
 
 def tap_all(page: Page, form: dict[str, object]) -> None:
-    """Every chip that is not chosen yet, as fast as it goes, where it was when the stage was asked:
-    a finger does not ask the page what is under it.
+    """Tap every chip that is not checked yet, as fast as possible.
+
+    Positions are read once, before the first tap, as fingers do not follow a layout that moves.
     """
     chips = page.evaluate(CHIPS, [[name, str(value)] for name, value in form.items()])
     for middle in chips:

@@ -1,4 +1,4 @@
-"""What a phone has to fetch."""
+"""Measure the bytes a phone has to fetch for a match page and for a saved stage."""
 
 import re
 
@@ -6,7 +6,7 @@ from bench import data, report
 from bench.serving import Answer, Phone, scorekeeper
 
 KB = 1000  # bytes
-# A touch icon is fetched for a home screen only, and a manifest after the page is shown.
+# Not counted: touch icons, fetched only for home screens, and the manifest, fetched afterwards.
 LOADED = re.compile(
     r'<(?:link(?! rel="(?:apple-touch-icon|manifest)")|script)[^>]*?(?:href|src)="(/static/[^"#]+)'
 )
@@ -41,7 +41,7 @@ def first_view(phone: Phone, match: int) -> float:
     found = {path: phone.get(path) for path in sorted(loads)}
     later = [phone.get(path).size for path in AFTER.findall(page.text)[0].split()]
     report.figure("the outbox, which comes after it", f"{sum(later) / KB:.1f} kB")
-    # Style sheets may bring others with them.
+    # An @import would load files that are not counted here.
     assert not any("@import" in sheet.text for path, sheet in found.items() if ".css" in path)
     report.figure(f"the page and {len(found)} files, of which the page", f"{page.size / KB:.1f} kB")
     return (page.size + sum(each.size for each in found.values())) / KB

@@ -1,9 +1,8 @@
-"""How migrations run: all of them in one transaction, on the application's own database.
+"""Run the Alembic migrations, all in one transaction, on the application's database.
 
-SQLite cannot change a column; Alembic builds the table anew and drops the old one. With foreign
-keys on, that drop would take the rows of other tables with it (ON DELETE CASCADE) without a
-word. So they are off while migrations run, and what they would have caught is looked for before
-anything is kept.
+SQLite cannot alter a column, so Alembic copies the table and drops the old one. With foreign keys
+on, that drop would silently delete rows of other tables (ON DELETE CASCADE). So foreign keys are
+off while migrations run, and are checked before the transaction commits.
 """
 
 from alembic import context
@@ -12,7 +11,7 @@ from flask import current_app
 from scorekeeper.db import models
 from scorekeeper.db.engines import db
 
-LOCK = 7_246_837  # any number: two servers that start together take turns
+LOCK = 7_246_837  # any number; servers that start at the same time migrate one after the other
 
 
 def migrate():
@@ -39,8 +38,8 @@ def migrate():
 
 
 def foreign_keys(connection, setting):
-    # On the driver's connection: inside a transaction, which SQLAlchemy would begin, this
-    # setting is ignored.
+    # Directly on the driver's connection: SQLAlchemy would begin a transaction, and SQLite ignores
+    # this pragma inside one.
     connection.connection.dbapi_connection.execute(f"PRAGMA foreign_keys={setting}")
 
 

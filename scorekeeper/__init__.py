@@ -1,7 +1,7 @@
-"""Scorekeeper keeps the score of card games on the phone at the table.
+"""Scorekeeper keeps the score of card games on the phones at the table.
 
-A match is a log of what the table said (match/log.py); everything else is computed from it by the
-rules (rules/, match/) and shown by pages (web/).
+A match is an event log (match/log.py). The rules (rules/, match/) compute everything else from it,
+and the pages (web/) show it.
 """
 
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None, *, log: "Log | None" = None) -> "Flask":
-    """The web application, on the database of its settings, or on a log handed in.
+    """The web application, on the configured database or on the given log.
 
-    `config` goes over what the environment says; its keys are those of config.from_environment.
+    `config` overrides the environment; its keys are those of `config.from_environment`.
     """
-    # Brought in here so that the rules and `scorekeeper score` need no web framework.
+    # Imported here so that the rules and `scorekeeper score` need no web framework.
     from scorekeeper.app import build_app
 
     return build_app(config or {}, log)

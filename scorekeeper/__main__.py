@@ -1,4 +1,4 @@
-"""`python -m scorekeeper` is the command `scorekeeper`."""
+"""Run the command `scorekeeper` as `python -m scorekeeper`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The web application put together: settings, guard, pages, and the log they work on."""
+"""Assemble the Flask application: settings, security, pages, and the event log they use."""
 
 import os
 from collections.abc import Mapping
@@ -12,12 +12,15 @@ from scorekeeper.web import assets, concurrency, dates, i18n, rules, security, t
 from scorekeeper.web.indentation import CollapseWhitespace
 from scorekeeper.web.match import views
 
-# The pages that need no database, each module's `bp`.
+# Pages that need no database.
 BLUEPRINTS: tuple[Blueprint, ...] = (views.bp, rules.bp)
 
 
 def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
-    """An application on this log; without one, on the database of the settings."""
+    """The application, with `given` overriding the environment's settings.
+
+    Pages use `log`. If it is None, they use the event log in the configured database.
+    """
     app = Flask(
         "scorekeeper",
         static_folder=str(paths.static_dir()),
@@ -38,14 +41,14 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     app.extensions["scorekeeper.log"] = attach_database_log(app) if log is None else log
-    app.before_request(security.refuse_null_characters)  # reads what was sent, so only at the end
+    app.before_request(security.refuse_null_characters)  # last: it reads the body
     app.wsgi_app = concurrency.ConcurrencyLimiter(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
 
 def attach_database_log(app: Flask) -> Log:
-    # The one import inside a function in this program's web half: with a log handed in, the
-    # same pages run where there is no database to import, as on a phone without network.
+    # Imported here so that the match pages run without the database packages if `build_app` is
+    # given a log.
     from scorekeeper.server import database_app
 
     return database_app.attach_database(app)

@@ -1,18 +1,17 @@
-"""Settings, from the environment, each with the reason it can be set at all.
+"""Settings of the server, read from environment variables.
 
-SCOREKEEPER_DATABASE    where the matches are kept: a file, sqlite:///file or postgresql://...;
-                        for more than one machine, or a disk of its own
-SCOREKEEPER_HOSTS       names this server is called by, with commas; for a real domain
-SCOREKEEPER_STREAMS     how many phones are told at once what others save, each by a thread that
-                        waits; the others ask every few seconds. For fewer threads, or more
-SCOREKEEPER_PROXY       how many proxies stand in front; their word on address and scheme is taken
-SCOREKEEPER_HSTS        for how many seconds browsers that came by https use nothing else; for a
-                        name that will always have it
-SCOREKEEPER_LOG         json: a line on standard error for each request; for who watches a server
-SCOREKEEPER_METRICS     a private address and port, such as 127.0.0.1:9100, where Prometheus can
-                        read what `scorekeeper serve` counts
-
-Without any of them the matches are kept in ./scorekeeper-data and the address is this machine's.
+SCOREKEEPER_DATABASE    the database: a file, sqlite:///file or postgresql://...
+                        (default: scorekeeper-data/scorekeeper.sqlite)
+SCOREKEEPER_HOSTS       host names of this server, separated by commas; needed for a domain
+SCOREKEEPER_STREAMS     maximum number of open event streams, one thread each (default: 512);
+                        phones beyond it poll every few seconds
+SCOREKEEPER_PROXY       number of trusted reverse proxies, 0 to 3 (default: 0); their forwarded
+                        client address, scheme and host are believed
+SCOREKEEPER_HSTS        max-age of Strict-Transport-Security in seconds (default: 0, no header);
+                        set it only for a name that will always have https
+SCOREKEEPER_LOG         json: log one line per request to standard error
+SCOREKEEPER_METRICS     private address and port of the metrics for Prometheus, such as
+                        127.0.0.1:9100; only `scorekeeper serve` has them
 """
 
 import ipaddress
@@ -25,20 +24,18 @@ from typing import Any
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import UserError, say
 
-OTHERS_PERMISSION_BITS = (
-    0o007  # what may be done with a file by who is neither its owner nor of its group
-)
+OTHERS_PERMISSION_BITS = 0o007  # of users who are neither the file's owner nor in its group
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"
-MAX_REQUEST_BYTES = 64 * 1024  # bytes; a stage of ten players is about one thousand
+MAX_REQUEST_BYTES = 64 * 1024  # a stage with ten players is about 1,000 bytes
 SQLITE_PREFIX = "sqlite:///"
 
 
 class ConfigError(UserError):
-    """What is wrong, in one sentence for whoever starts the server."""
+    """A wrong setting, explained in one sentence to the administrator."""
 
 
 def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
-    """Flask's settings; raises CannotStart for a value that makes no sense."""
+    """Flask's settings from these variables; raises ConfigError for an invalid value."""
     return {
         "SQLALCHEMY_DATABASE_URI": environ.get("SCOREKEEPER_DATABASE") or DEFAULT_DATABASE,
         "HOSTS": parse_hosts(environ.get("SCOREKEEPER_HOSTS", "")),
@@ -89,7 +86,10 @@ def parse_log_format(text: str) -> str:
 
 
 def parse_metrics_address(text: str) -> tuple[str, int] | None:
-    """Where what is counted can be read: an address that is not the world's, and a port."""
+    """The IP address and port of the metrics; None if empty.
+
+    Raises ConfigError unless the address is private: the metrics need no login.
+    """
     host, _, port = text.rpartition(":")
     try:
         address = ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
@@ -105,7 +105,10 @@ def parse_metrics_address(text: str) -> tuple[str, int] | None:
 
 
 def database_url(setting: str) -> str:
-    """The address as SQLAlchemy wants it: a file absolute, PostgreSQL with its driver."""
+    """The SQLAlchemy URL of a database setting: an absolute file path, or psycopg for PostgreSQL.
+
+    Raises ConfigError for an empty path or any other scheme.
+    """
     scheme, _, rest = setting.partition("://")
     if scheme in {"postgres", "postgresql", "postgresql+psycopg"}:
         return f"postgresql+psycopg://{rest}"
@@ -120,18 +123,19 @@ def database_url(setting: str) -> str:
 
 
 def database_file(url: str) -> Path | None:
-    """The file that holds the database, or None if it is on a server or in memory."""
+    """The file of an SQLite URL; None for PostgreSQL or a database in memory."""
     return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None
 
 
 def configured_database_file(environ: Mapping[str, str]) -> Path | None:
-    """The file of this environment's database, which may not be there; None if on a server."""
+    """The configured database file, which need not exist; None as for `database_file`."""
     return database_file(database_url(from_environment(environ)["SQLALCHEMY_DATABASE_URI"]))
 
 
 def ensure_database_folder(file: Path) -> None:
-    """The folder of this file exists and can be written, or CannotStart says why not. A file that
-    others may read, as older versions made it, is closed to them.
+    """Create the folder of this database file, check that it is writable, restrict the file.
+
+    Raises ConfigError with the reason. Older versions created files that all users could read.
     """
     folder = file.parent
     try:
@@ -153,7 +157,10 @@ def ensure_database_folder(file: Path) -> None:
 
 
 def restrict_file_permissions(file: Path) -> None:
-    """The database and what SQLite keeps beside it, where they are ours to say so."""
+    """Remove other users' permissions from the database file and its -wal and -shm files.
+
+    Missing files, and files that this user may not change, are skipped.
+    """
     for part in (file, *(file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm"))):
         with suppress(FileNotFoundError, PermissionError):
             mode = part.stat().st_mode & 0o777

@@ -1,8 +1,8 @@
-"""Sentences for people: a template with named values, spelled out as late as possible.
+"""Translatable sentences: a template with named values, rendered as late as possible.
 
-The rules never build an English string. They hand over `say("{who} deals.", who=Name("3"))`;
-whoever shows it translates the template and puts in the names. `say` and `say_n` are
-the markers that the catalogue is extracted by.
+The rules never build an English string. They return `say("{who} deals.", who=Name("3"))`; the
+caller that shows it translates the template and inserts the players' names. Translators' tools
+extract the catalogue from calls of `say` and `say_n`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,22 +13,22 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class Name(str):
-    """A seat's or side's key standing in a sentence; shown as the name people gave."""
+    """The key of a seat or side in a sentence; rendered as the name of the player or pair."""
 
     __slots__ = ()
 
 
 class Signed(int):
-    """Points won or lost: shown with its sign, 0 without."""
+    """Points won or lost; rendered with a sign, except 0."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """A place in a sentence that what is typed fills; rules/arithmetic.py has the kinds.
+    """A value computed from the entries of `field`; rules/arithmetic.py lists the kinds.
 
-    `none` are the words where there is nobody to name. Until filled it is spelled "{sum:bids}".
+    `none` replaces an empty list of names. Until it is filled it is rendered as "{sum:bids}".
     """
 
     kind: str
@@ -40,9 +40,9 @@ class Placeholder:
 
 
 class Message(NamedTuple):
-    """A sentence, or a piece of one, not yet translated.
+    """A sentence, or a part of one, that is not yet translated.
 
-    `many` is the template for every number but one; `values["n"]` decides.
+    `many` is the plural template, used unless `values["n"]` is 1.
     """
 
     template: str
@@ -50,28 +50,28 @@ class Message(NamedTuple):
     many: str | None = None
 
     def __hash__(self) -> int:
-        """By its words alone, so that a page can tell the same sentence once."""
+        """Hash the templates only: `values` is a mapping, which cannot be hashed."""
         return hash((self.template, self.many))
 
 
 def say(template: str, **values: object) -> Message:
-    """A sentence with named values: whole numbers, `Name`, `Signed`, text, `Say` or lists."""
+    """A sentence with named values: integers, `Name`, `Signed`, text, `Message` or lists."""
     return Message(template, values)
 
 
 def say_n(one: str, many: str, n: int | Placeholder, **values: object) -> Message:
-    """A sentence that changes with the number `n`: `one` for 1, `many` for all others."""
+    """A sentence in singular and plural: `one` if `n` is 1, else `many`."""
     return Message(one, {"n": n, **values}, many)
 
 
 class AndList(tuple[object, ...]):
-    """Shown as "Ana, Bruno and Chus"; any other list has commas alone."""
+    """A list rendered as "Ana, Bruno and Chus"; other lists have commas only."""
 
     __slots__ = ()
 
 
 class UserError(Exception):
-    """Something people are told in a sentence; `str` is the sentence in full."""
+    """An error whose sentence is shown to users; `str` gives it in English."""
 
     def __init__(self, sentence: Message) -> None:
         super().__init__(render(sentence, {}))
@@ -79,7 +79,7 @@ class UserError(Exception):
 
 
 def mentions(sentence: Message, key: str) -> bool:
-    """Whether a sentence names this seat or side."""
+    """Whether a sentence names this seat or side; nested sentences count."""
     return any(
         mentions(value, key)
         if isinstance(value, Message)
@@ -94,12 +94,12 @@ Translate = Callable[[str, str | None, int], str]
 
 
 def untranslated(one: str, many: str | None, n: int) -> str:
-    """English, the language the templates are written in."""
+    """The English template: `one` if there is no plural or `n` is 1, else `many`."""
     return one if many is None or n == 1 else many
 
 
 def render(sentence: Message, names: Mapping[str, str], translate: Translate = untranslated) -> str:
-    """The sentence in full, with `names` (key -> name) in the place of keys."""
+    """The translated sentence as text; `names` maps the keys of seats and sides to names."""
     n = sentence.values.get("n")
     template = translate(sentence.template, sentence.many, n if isinstance(n, int) else 1)
     if not sentence.values:
@@ -111,7 +111,7 @@ def render(sentence: Message, names: Mapping[str, str], translate: Translate = u
 def render_value(
     value: object, names: Mapping[str, str], translate: Translate = untranslated
 ) -> str:
-    """One value as people read it. Numbers get a real minus sign."""
+    """One value as text. Negative numbers get a typographic minus sign."""
     match value:
         case Message():
             return render(value, names, translate)
@@ -132,7 +132,7 @@ def render_value(
 
 
 def render_list(values: Iterable[object], names: Mapping[str, str], translate: Translate) -> str:
-    """Parted by commas; of those who do something together the last two by "and"."""
+    """The values separated by commas; an `AndList` has "and" before the last one."""
     if isinstance(values, AndList) and len(values) > 1:
         pair = say("{several} and {last}", several=values[:-1], last=values[-1])
         return render(pair, names, translate)
@@ -140,5 +140,5 @@ def render_list(values: Iterable[object], names: Mapping[str, str], translate: T
 
 
 def format_number(value: int) -> str:
-    """A whole number with a real minus sign."""
+    """An integer as text, with a typographic minus sign."""
     return f"{MINUS}{-value}" if value < 0 else str(int(value))

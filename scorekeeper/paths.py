@@ -1,6 +1,6 @@
-"""Where the files lie that are not Python: templates, static files, migrations, rule pages.
+"""Paths of files that are not Python: templates, static files, migrations, rule pages.
 
-In a wheel they are inside the package, in a checkout beside it.
+In a wheel they are inside the package; in a checkout they are beside it.
 """
 
 from pathlib import Path

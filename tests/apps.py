@@ -1,4 +1,4 @@
-"""What the apps of a run work out once, as one server would: routes and templates."""
+"""Caches that speed up test apps: compiled templates and URL builders, shared by all apps."""
 
 import hashlib
 from pathlib import Path
@@ -11,8 +11,10 @@ from scorekeeper.web import indentation, templating
 
 
 def compiled():
-    """Templates, each compiled once for all apps of all runs, until any of them changes: parts are
-    compiled with the page they stand in.
+    """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
+
+    Its folder is named by a digest of all templates and the template compiler. A page is
+    compiled together with the parts it includes, so a change to one file empties the cache.
     """
     digest = hashlib.sha256(Path(templating.__file__).read_bytes())
     digest.update(Path(indentation.__file__).read_bytes())
@@ -28,15 +30,16 @@ BUILDERS = {}
 
 
 class Pages(templating.Environment):
-    """Where an app's templates come from."""
+    """Jinja environment that uses the shared bytecode cache."""
 
     def __init__(self, app, **options):
         super().__init__(app, **options, bytecode_cache=COMPILED)
 
 
 class Route(Rule):
-    """A route; how its addresses are put together follows from what it is written as, and takes
-    nine tenths of the time in which an app is made.
+    """URL rule that reuses the builder compiled for an equal rule of another app.
+
+    Compiling the builders takes nine tenths of the time to create an app.
     """
 
     def _compile_builder(self, append_unknown=True):

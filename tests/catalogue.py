@@ -1,4 +1,4 @@
-"""All sentences of the program as a translator's tool finds them, by the markers of the code."""
+"""Extracts every marked sentence from the code and templates, as Babel does for a translator."""
 
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
 def extracted(file):
-    """(line, message) of a file; a message is one template, or one and many."""
+    """Yield (line, messages) of a file; messages is (text,) or (singular, plural)."""
     method = "python" if file.suffix == ".py" else babel_extract
     with file.open("rb") as text:
         for line, message, *_ in extract(method, text, keywords=KEYWORDS, options=SETTINGS):
@@ -23,5 +23,5 @@ def extracted(file):
 
 @cache
 def catalogue():
-    """Every message; half the workers of a run need none."""
+    """Return all messages; on demand, because half of the workers of a test run need none."""
     return {message for file in (*PYTHON, *TEMPLATES) for _, message in extracted(file)}

@@ -1,4 +1,4 @@
-"""What all tests share: the databases, which of them the pages are tried on, and what apps know."""
+"""Set-up for all tests: fixtures, faster Flask classes, the hypothesis profile."""
 
 import gc
 
@@ -16,8 +16,7 @@ Flask.url_rule_class = Route
 Flask.test_client_class = Member
 pytest_plugins = ["tests.databases", "tests.league_fixtures"]
 
-# What hypothesis draws is the same in every run, and however long it takes is right: the machine
-# may be busy.
+# The same examples in every run, and no deadline: the machine may be busy.
 settings.register_profile(
     "here", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -32,7 +31,7 @@ def pytest_report_header():
 
 
 def pytest_collection_finish():
-    gc.freeze()  # thousands of tests stay in memory until the last
+    gc.freeze()  # thousands of tests stay in memory until the end
 
 
 def pytest_addoption(parser):

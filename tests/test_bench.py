@@ -1,4 +1,4 @@
-"""What `make bench` asks with belongs to the league that is measured."""
+"""The client of `make bench` has a phone of its own in the league that it measures."""
 
 from bench import owner
 from scorekeeper import create_app
@@ -8,7 +8,7 @@ from scorekeeper.db.engines import engine_of
 def test_the_phone_that_measures_is_let_in_once(sqlite):
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite})
     phone = owner.browser(app)
-    phone.token = None  # of the tests' own phone
+    phone.token = None  # not the phone of the tests
     assert phone.get("/players").status_code == 404
 
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""What a translator gets: every sentence the program says is found, and can be filled in."""
+"""Every sentence that the program shows is in the catalogue and can be filled with values."""
 
 import ast
 import string
@@ -13,7 +13,7 @@ from tests.catalogue import PYTHON, ROOT, TEMPLATES, catalogue
 
 
 def places_in(template):
-    """The named places of a template, in whatever order."""
+    """Return the names of a template's placeholders."""
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
@@ -26,7 +26,7 @@ def test_a_sentence_has_only_plain_named_places():
 
 
 def calls_in_python(file):
-    """(line, templates, names of what is put in) of each `say` and `say_n`."""
+    """Yield (line, templates, names of the values) of each call of `say` and `say_n`."""
     for call in ast.walk(ast.parse(file.read_text())):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue
@@ -46,7 +46,7 @@ def templates_of_pages():
 
 
 def calls_in_template(file):
-    """The same of `_` and `n_`."""
+    """Yield (line, templates, names of the values) of each call of `_` and `n_`."""
     tree = templates_of_pages().parse(file.read_text())
     for call in tree.find_all(nodes.Call):
         if isinstance(call.node, nodes.Name) and call.node.name in ("_", "n_"):
@@ -56,7 +56,7 @@ def calls_in_template(file):
             yield call.lineno, templates, names
 
 
-# The ranks of the cards, from one list; and what hands a page's sentence on.
+# Templates that are not literals: card ranks from a list, and i18n, which passes sentences on.
 NOT_WRITTEN_OUT = {"scorekeeper/rules/jaguar/fields.py", "scorekeeper/web/i18n.py"}
 
 
@@ -82,7 +82,7 @@ TELL = {"print", "CannotStart", "NotDocuments", "ArgumentTypeError"}
 
 
 def told_without_a_mark(file):
-    """Lines that say something in the terminal which no translator would find."""
+    """Yield the lines of calls that print untranslatable text to the terminal."""
     for call in ast.walk(ast.parse(file.read_text())):
         if not isinstance(call, ast.Call):
             continue
@@ -94,7 +94,7 @@ def told_without_a_mark(file):
 
 
 def has_words(node):
-    """Whether it is text with words in it; what is put into an f-string is data."""
+    """Whether this text has letters in its literal part; the values of an f-string are data."""
     pieces = node.values if isinstance(node, ast.JoinedStr) else [node]
     texts = [piece.value for piece in pieces if isinstance(piece, ast.Constant)]
     return any(isinstance(text, str) and any(map(str.isalpha, text)) for text in texts)

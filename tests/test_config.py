@@ -1,4 +1,4 @@
-"""What the environment may say."""
+"""Settings from the environment: what is accepted, and what is refused."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_names_come_with_commas():
 
 @pytest.fixture
 def scheme_behind(tmp_path, monkeypatch):
-    """What the application believes when a proxy says https, behind so many proxies."""
+    """Return a function: number of trusted proxies -> URL scheme seen if a proxy reports https."""
 
     monkeypatch.setitem(permissions.REQUIRED_RIGHTS, "where", permissions.PUBLIC)
 

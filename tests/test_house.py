@@ -1,4 +1,4 @@
-"""The house rules a machine can see: who may import whom, and what no file may hold."""
+"""House rules that a machine can check: imports, templates, static files, pinned packages."""
 
 import ast
 import hashlib
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "scorekeeper"
 
 # A package may import what is on the lines above its own. Packages on one line do not import each
-# other; inside a package anything goes. docs/architecture.md says what each is for.
+# other; within a package there is no limit. docs/architecture.md describes the packages.
 ORDER = """
 messages paths runtime
 rules
@@ -37,11 +37,11 @@ cli app
 LINES = [line.split() for line in ORDER.split("\n") if line]
 PLACE = {name: number for number, line in enumerate(LINES) for name in line}
 
-# Computed from their arguments alone.
+# Their functions depend on nothing but their arguments.
 PURE = ("messages", "rules", "stats", "match", "transfer.results_csv", "runtime.csv_writer")
 WITHOUT_DATABASE = ("config", "paths", "runtime", "web", "web.match", "app")
 
-# What a clock, chance or the world outside would bring into the rules.
+# What would make the rules depend on time, chance or the outside world.
 NOT_PURE = {
     *("asyncio", "datetime", "glob", "http", "io", "logging", "os", "pathlib", "random"),
     *("secrets", "shutil", "socket", "sqlite3", "subprocess", "tempfile", "time", "urllib"),
@@ -49,7 +49,7 @@ NOT_PURE = {
 }
 FOR_PAGES = {"flask", "jinja2", "markdown_it", "markupsafe", "werkzeug", "wtforms"}
 
-# Where an import may stand inside a function; each says there why.
+# Modules that may be imported inside a function; the reason is stated at each import.
 LAZY = {
     "scorekeeper",
     "scorekeeper.app",
@@ -68,7 +68,7 @@ TREES = {name: ast.parse(file.read_text()) for name, file in MODULES.items()}
 
 
 def package(module, known=PLACE):
-    """The longest of the `known` names that this module belongs to, or None."""
+    """Return the longest of the `known` names that this module belongs to, or None."""
     name = module.removeprefix("scorekeeper.")
     while name not in known and "." in name:
         name = name.rpartition(".")[0]
@@ -76,7 +76,7 @@ def package(module, known=PLACE):
 
 
 def for_types_only(tree):
-    """The imports under `if TYPE_CHECKING`, which never happen."""
+    """Return the ids of the nodes under `if TYPE_CHECKING`, which are not executed."""
     return {
         id(node)
         for block in ast.walk(tree)
@@ -86,7 +86,7 @@ def for_types_only(tree):
 
 
 def imports(module):
-    """(line, name) of each module that is imported when this one is."""
+    """Yield (line, name) of each module that is imported when this one is imported."""
     tree = TREES[module]
     ignored = for_types_only(tree) | {id(node) for node in inside_functions(tree)}
     for node in ast.walk(tree):
@@ -175,7 +175,7 @@ def test_the_table_of_packages_names_each_of_them():
 
 
 def tracked():
-    """Every file of the project that is text of ours."""
+    """Yield (name, text) of every file in the repository that is neither vendored nor binary."""
     listing = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -191,7 +191,7 @@ def tracked():
             yield name, file.read_text()
 
 
-# Written so that this file does not find itself.
+# The brackets keep the patterns from matching this file.
 REGISTRIES = re.compile(r"py[p]i\.|python[h]osted|npm[j]s|deb[.]debia[n]|registr[y]\.[a-z]")
 ONE_MACHINE = re.compile(r"(^|[^\w.])/(wor[k]|far[m]|roo[t]|hom[e]/\w+|User[s]/\w+)/")
 
@@ -209,7 +209,7 @@ def test_no_file_names_a_package_registry_or_a_path_of_one_machine(pattern):
 
 
 def blank(found):
-    """As many lines with nothing in them, so that line numbers stay."""
+    """Return as many empty lines as were matched, so that line numbers stay the same."""
     return "\n" * found.group().count("\n")
 
 

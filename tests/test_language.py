@@ -1,6 +1,6 @@
-"""Everything people read can be translated: a pseudo-language finds what bypasses gettext.
+"""All text that people read can be translated: a pseudo-language finds what bypasses gettext.
 
-In it every sentence stands in ⟦brackets⟧. What a page shows outside of them must be data: names,
+Its translations are in ⟦brackets⟧. What a page shows outside of them must be data: names,
 numbers, games, cards.
 """
 
@@ -42,7 +42,7 @@ UNSEEN = {"script", "style"}
 
 
 def pseudo(one, many, n):
-    """The template in brackets, its placeholders kept; bare if no translator would find it."""
+    """Return the template in brackets, or unchanged if it is not in the catalogue."""
     template = one if many is None or n == 1 else many
     known = ((one,) if many is None else (one, many)) in catalogue()
     return f"⟦{template}⟧" if known else template
@@ -59,7 +59,7 @@ def app(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def people(app):
-    """Everybody is in the league already."""
+    """Return a phone in a league to which all players have been added."""
     phone = Phone(app)
     phone.go("/players")
     phone.type("⟦Name of the league⟧", "Pseudo")
@@ -71,7 +71,7 @@ def people(app):
 
 
 def outside(text):
-    """What stands in no brackets, however they are nested."""
+    """Return the text outside of brackets, however deeply they are nested."""
     depth, left = 0, []
     for sign in text:
         depth += (sign == "⟦") - (sign == "⟧")
@@ -80,7 +80,7 @@ def outside(text):
 
 
 def untranslated(page):
-    """Words of a page that are neither translated nor data."""
+    """Return the words of a page that are neither translated nor data."""
     texts = [page.text] if not page.text.startswith("<") else list(readable(page.root))
     words = [word for text in texts for word in re.findall(r"[^\W\d_]+", outside(text))]
     return [word for word in words if word not in DATA | CARDS and not is_initials(word)]
@@ -91,11 +91,11 @@ def is_initials(word):
 
 
 def readable(element):
-    """Every piece of text that is seen or read out, the rules themselves left out."""
+    """Yield every text that is shown or read out, except the rule pages."""
     if element.tag in UNSEEN or "prose" in element["class"].split():
         return
     yield from (element[name] for name in READ_OUT if name in element)
-    text = ""  # with the names within a sentence
+    text = ""  # together with the names within a sentence
     for piece in element.inside:
         if isinstance(piece, str):
             text += piece
@@ -114,7 +114,7 @@ def check(*pages):
 
 
 def history_of(phone):
-    """The page and the text that tell what happened."""
+    """Return the history page of a match and its text version."""
     return phone.at("history"), phone.at("history.txt")
 
 
@@ -230,7 +230,7 @@ def test_the_code_for_a_friends_phone(people):
     assert set(untranslated(page)) <= {"http", "localhost"}
 
 
-# ---------------------------------------------------------------- each game, stage by stage
+# ---------------------------------------------------------------- every game, stage by stage
 
 
 def test_jabberwocky(app, people):

@@ -1,4 +1,4 @@
-"""Sentences, spelled out: names in the place of keys, real minus signs, one and many."""
+"""Rendering of sentences: names for keys, real minus signs, singular and plural."""
 
 import pytest
 

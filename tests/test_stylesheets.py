@@ -1,4 +1,4 @@
-"""The style sheets and icons, as far as a machine can judge them."""
+"""Style sheets and icons: properties and classes that are used exist, and the reverse."""
 
 import re
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_no_rule_is_for_one_element_alone(name):
 
 def test_every_value_that_is_used_has_been_given():
     given = set(re.findall(r"(--[\w-]+)\s*:", EVERYTHING))
-    used = set(re.findall(r"var\(\s*(--[\w-]+)\s*\)", EVERYTHING))  # without a second choice
+    used = set(re.findall(r"var\(\s*(--[\w-]+)\s*\)", EVERYTHING))  # without a fallback value
 
     assert used
     assert used - given == set()
@@ -84,13 +84,14 @@ def test_every_icon_is_on_some_page():
 
 
 def drawn():
-    """Words of templates, script and code that may be classes; and what `chip--{{ mood }}` begins
-    with, of which the other half is a word too.
+    """Return (words that may be class names, prefixes of computed class names such as `chip--`).
+
+    The words come from templates, scripts and Python code.
     """
     templates = "".join(file.read_text() for file in (ROOT / "templates").rglob("*.html"))
     templates = re.sub(r"{#.*?#}", "", templates, flags=re.DOTALL)
     begun = set(re.findall(r"([\w-]+)\{\{", templates))
-    templates = re.sub(r'_\(\s*"[^"]*"(,\s*"[^"]*")?', "", templates)  # sentences
+    templates = re.sub(r'_\(\s*"[^"]*"(,\s*"[^"]*")?', "", templates)  # translated sentences
     files = [*(ROOT / "static" / "js").glob("*.js"), *(ROOT / "scorekeeper").rglob("*.py")]
     quoted = [
         text for file in files for text in re.findall(r"""["'`](.*?)["'`]""", file.read_text())

@@ -1,4 +1,4 @@
-"""The wheel, installed where nothing of the checkout can be seen."""
+"""The wheel contains everything and works when installed without the checkout."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ import pytest
 from tests.server.processes import ROOT, serving
 from tests.server.test_serve import get
 
-# Top-level folders and where they are in the wheel.
+# Folders of the checkout and where they are in the wheel.
 CARRIED = {
     "templates": "scorekeeper/templates",
     "static": "scorekeeper/static",
@@ -39,8 +39,10 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """The command of a fresh environment that has the wheel; the packages it needs are those
-    that run this test, so that nothing is fetched."""
+    """Install the wheel into a fresh environment; return the path of its command.
+
+    Its dependencies are those of the running Python, so that nothing is downloaded.
+    """
     folder = tmp_path_factory.mktemp("fresh")
     venv.create(folder, symlinks=True, with_pip=True)
     python = str(folder / "bin" / "python")

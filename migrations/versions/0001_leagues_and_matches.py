@@ -1,4 +1,4 @@
-"""Leagues, their players, the log of their matches, and what follows from it."""
+"""Create leagues, players, the event log of matches, and the tables derived from it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,7 +16,7 @@ def upgrade():
 
 
 def league():
-    """There is always one: a server begins with a league that has a name and no players."""
+    """Create the table with league 1, which every server has from the start, without players."""
     table = op.create_table(
         "league",
         sa.Column("id", sa.Integer, autoincrement=False, nullable=False),

@@ -1,6 +1,6 @@
-"""Seasons, what was agreed for single matches, payments, imports, and results in one piece.
+"""Create seasons, terms of single matches, payments and imports; store results in match rows.
 
-The results of matches that were played before are filled in from the log when the server starts.
+Results of existing matches are computed from the log when the server starts.
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ revision = "0002"
 down_revision = "0001"
 
 LAST = ("last_season", "last_payment", "last_import")
-# Old results have the highest ids and are not the newest: what is played is listed by its time.
+# Imported results are old but get the highest ids, so matches are listed by time, not by id.
 BY_ID = (("game",), ("group_key",), ("group_key", "game"))
 BY_TIME = ("started_at", "id")
 
@@ -138,7 +138,7 @@ def imports():
 
 
 def named(table, *columns):
-    """What an index is called that begins with the league."""
+    """The name of an index whose first column is the league."""
     return "_".join(("ix", table, "league_id", *columns))
 
 

@@ -1,4 +1,4 @@
-"""Closed seasons keep what each match was played for, and know their matches by number."""
+"""Store the stake of each match of a closed season, and index those rows by match."""
 
 import sqlalchemy as sa
 from alembic import op

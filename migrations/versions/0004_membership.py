@@ -1,4 +1,4 @@
-"""Who belongs to a league: invitations, devices, what is shown to all, the code for recovery."""
+"""Create invitations, devices and public links (`showing`), and add the recovery code."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -57,7 +57,7 @@ def upgrade():
 
 
 def table(name, *parts):
-    """A table of a league; a column with a question mark may be empty."""
+    """Create a table of a league; a column whose name ends in a question mark is nullable."""
     op.create_table(
         name,
         sa.Column("league_id", sa.Integer, nullable=False),

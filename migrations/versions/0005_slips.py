@@ -1,4 +1,4 @@
-"""What players say on their own phones, until it is saved."""
+"""Create submissions (`slip`): values that players enter on their own phones before a save."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Passkeys of owners' phones, and what they are to sign."""
+"""Create passkeys of owners, the phones that use them, and the challenges they sign."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,6 @@
-"""Every invitation that let a phone in; what an owner gave by hand; links that were ended.
+"""Store each invitation that admitted a phone, rights granted by hand, and ended invitations.
 
-The keys of the pages that phones joined from were kept as they were: they are forgotten.
+The key of the page from which a phone joined was stored unhashed; that column is dropped.
 """
 
 import sqlalchemy as sa
@@ -39,7 +39,10 @@ def upgrade():
 
 
 def carry_over():
-    """Phones came in with one invitation as far as is known; another right was given by hand."""
+    """Give each device one admission, by the only invitation that is known.
+
+    A right that differs from that invitation's was granted by an owner.
+    """
     columns = DEVICE.c
     came = sa.select(
         columns.league_id,

@@ -1,7 +1,7 @@
-"""What let a phone into a league, and what is closed when some of that is taken back.
+"""Record what let each phone into a league, and revoke access.
 
-A phone may have come in more than once: with a link to look on, later with one for owners. Each is
-kept, so that withdrawing one asks the others again what the phone may do.
+A phone may have several admissions, for example by a link for viewers and later by one for owners.
+All are kept: when one invitation is withdrawn, the phone's right is recomputed from the others.
 """
 
 from collections.abc import Collection, Iterable
@@ -17,15 +17,13 @@ from scorekeeper.runtime.tokens import token_hash
 from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.permissions import RIGHTS_IN_ORDER, Right
 
-NO_INVITATION_ID = (
-    0  # in the place of an invitation: the code on paper, or a passkey, which make owners
-)
-RESUBMIT_WINDOW_S = 15 * 60  # seconds for which a page that is sent again is the same phone
-ALREADY_EXPIRED = 0  # until when something is open that has been ended, whatever the clock says
+NO_INVITATION_ID = 0  # an admission by the recovery code or a passkey; both make owners
+RESUBMIT_WINDOW_S = 15 * 60  # seconds in which a join page sent again means the same phone
+ALREADY_EXPIRED = 0  # `open_until` of an ended invitation: the past, whatever the clock says
 
 
 class ActiveAdmission(NamedTuple):
-    """One that still holds: the invitation, and what it lets a phone do."""
+    """An admission that is not withdrawn: the invitation's id and the right it gives."""
 
     invitation: int
     right: Right
@@ -34,7 +32,11 @@ class ActiveAdmission(NamedTuple):
 def admit(
     connection: Connection, league: int, device: int, invitation: int, key: str | None, now: int
 ) -> None:
-    """The phone came in with this invitation, or WITHOUT one. `key` is that of `key_of`."""
+    """Record that a phone joined with an invitation, or with NO_INVITATION_ID.
+
+    `key` comes from `idempotency_key`; None for a passkey. If the phone joined with the same
+    invitation before, the key and the time are replaced.
+    """
     way = {"league_id": league, "device_id": device, "invitation_id": invitation}
     values = {"key": key, "at": now}
     if connection.execute(update(Row).filter_by(**way).values(values)).rowcount == 0:
@@ -42,12 +44,15 @@ def admit(
 
 
 def idempotency_key(page: str, secret: str) -> str:
-    """What is kept of a page and of the link or code it was opened with: good with both alone."""
+    """Hash a join page's key with the secret it was opened with; both are needed to match."""
     return token_hash(f"{page} {secret}")
 
 
 def find_device_by_key(connection: Connection, league: int, key: str, now: int) -> int | None:
-    """The phone that came in from this very page a moment ago, and is in."""
+    """Return the id of the active phone that joined with this key recently, or None.
+
+    Recently means less than RESUBMIT_WINDOW_S seconds ago.
+    """
     return connection.scalar(
         select(Row.device_id)
         .join(Device, (Device.league_id == Row.league_id) & (Device.id == Row.device_id))
@@ -61,7 +66,10 @@ def find_device_by_key(connection: Connection, league: int, key: str, now: int) 
 
 
 def active_admissions(connection: Connection, league: int, device: int) -> list[ActiveAdmission]:
-    """All that let a phone in and still holds, the highest right first."""
+    """Return the phone's admissions that are not withdrawn, highest right first.
+
+    An admission still counts after its invitation has expired, ended or been used up.
+    """
     ask = (
         select(Row.invitation_id, Invitation.right)
         .outerjoin(
@@ -83,7 +91,7 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
 
 
 def device_ids_by_invitation() -> dict[int, set[int]]:
-    """The ids of the phones that came in with each invitation and are in, by its id."""
+    """Return the ids of all phones that joined with each invitation, removed phones included."""
     ask = select(Row.invitation_id, Row.device_id).where(Row.league_id == current_league_id())
     found: dict[int, set[int]] = {}
     with autocommit_engine(db.engine).connect() as connection:
@@ -92,13 +100,13 @@ def device_ids_by_invitation() -> dict[int, set[int]]:
     return found
 
 
-# ---------------------------------------------------------------- taken back
+# ---------------------------------------------------------------- revoke
 
 
 def remove_device(number: int, now: int) -> None:
-    """Put a phone out, and end the links it made: whoever has it has those.
+    """Remove a phone and end the invitations it made, because its holder knows their secrets.
 
-    Raises NoDevice; Refused for the only owner.
+    Raises DeviceNotFound, and Refused for the only owner.
     """
     with db.engine.begin() as connection:
         bump_access_version(connection)
@@ -108,8 +116,10 @@ def remove_device(number: int, now: int) -> None:
 
 
 def recompute_rights(connection: Connection, league: int, invitation: int, now: int) -> None:
-    """An invitation was withdrawn: who came in with it may do what else let them in allows, or
-    what an owner gave them; who came in with nothing else is out.
+    """Recompute the rights of the phones that joined with an invitation that was withdrawn.
+
+    A phone keeps a right that an owner granted by hand, else gets the highest right of its
+    remaining admissions. A phone with no other admission is removed.
     """
     came = (
         select(Device.id, Device.granted)
@@ -132,7 +142,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
 
 
 def remove_devices(connection: Connection, league: int, phones: Collection[int], now: int) -> int:
-    """Put phones out and end the links they made; how many of them were in."""
+    """Remove phones and end the invitations they made; return how many of them were active."""
     gone = connection.execute(
         update(Device)
         .where(Device.league_id == league, Device.id.in_(phones), Device.out_at.is_(None))
@@ -143,7 +153,7 @@ def remove_devices(connection: Connection, league: int, phones: Collection[int],
 
 
 def remove_owner_devices(connection: Connection, league: int, now: int) -> None:
-    """Remove all phones that owned the league, and end their links and all links for owners."""
+    """Remove all owner phones, and end the invitations they made and all invitations for owners."""
     owners: Iterable[int] = connection.scalars(
         select(Device.id).where(
             Device.league_id == league,
@@ -158,7 +168,7 @@ def remove_owner_devices(connection: Connection, league: int, now: int) -> None:
 def end_invitations(
     connection: Connection, league: int, which: ColumnElement[bool], now: int
 ) -> None:
-    """They let nobody else in; who came in with them stays."""
+    """End the open invitations that match `which`; phones that joined with them stay."""
     connection.execute(
         update(Invitation)
         .where(
@@ -173,14 +183,14 @@ def end_invitations(
 
 
 class RevokedAccess(NamedTuple):
-    """What one change took back: names of phones that are out, and of links that let nobody in."""
+    """What one change revoked: names of removed phones, and of ended or withdrawn invitations."""
 
     phones: list[str]
     links: list[str]
 
 
 def revoked_access_at(at: int) -> RevokedAccess:
-    """What was closed at this second: all of it is one change."""
+    """Return what was revoked in this second (Unix time), which counts as one change."""
     phones = select(Device.name).where(Device.league_id == current_league_id(), Device.out_at == at)
     links = select(Invitation.name).where(
         Invitation.league_id == current_league_id(),

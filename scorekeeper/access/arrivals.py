@@ -1,4 +1,4 @@
-"""What an owner has not seen yet: phones that came in lately, and links that other phones made."""
+"""News for owners: phones that joined and invitations made since they last looked."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from scorekeeper.web.permissions import Right
 
 
 class JoinedDevice(NamedTuple):
-    """A phone that came in, and with what: `link` is a name, empty for a code, None without any."""
+    """A phone that joined; `link` names its invitation ("" for a code, None without invitation)."""
 
     id: int
     name: str
@@ -24,7 +24,7 @@ class JoinedDevice(NamedTuple):
 
 
 class CreatedInvitation(NamedTuple):
-    """A link or code that lets others in, and the name of the phone that made it."""
+    """A new link or code, with the name of the phone that made it (None: made in the terminal)."""
 
     id: int
     name: str
@@ -34,7 +34,7 @@ class CreatedInvitation(NamedTuple):
 
 
 class AccessNews(NamedTuple):
-    """The oldest first; `until` is when the last of it happened."""
+    """What an owner has not seen, oldest first; `until` is the Unix time of the newest entry."""
 
     joined: list[JoinedDevice]
     made: list[CreatedInvitation]
@@ -45,8 +45,8 @@ class AccessNews(NamedTuple):
 
 
 def unseen_news(phone: Device) -> AccessNews | None:
-    """What has happened since this phone, an owner's, has seen the last; None if nothing has."""
-    # Times are whole seconds: what came in the second in which this phone did is news too.
+    """Return what happened since this owner's phone last marked news as seen, or None."""
+    # Times are whole seconds: a phone that joined in the same second as this one is news too.
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
     with autocommit_engine(db.engine).connect() as connection:
         joined = [
@@ -61,7 +61,7 @@ def unseen_news(phone: Device) -> AccessNews | None:
 
 
 def joined_devices_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
-    """The other phones that came in after `since`, with the invitation of each."""
+    """Select the other active phones that joined after `since`, each with its invitation."""
     return (
         select(Row.id, Row.name, Row.right, Invitation.name.label("link"), Admission.at)
         .join(Row, (Row.league_id == Admission.league_id) & (Row.id == Admission.device_id))
@@ -81,7 +81,7 @@ def joined_devices_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
 
 
 def created_invitations_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
-    """The links that other phones made after `since` and that still let somebody in."""
+    """Select the invitations others made after `since`, except ended and withdrawn ones."""
     maker = aliased(Row)
     return (
         select(
@@ -107,7 +107,7 @@ def created_invitations_query(phone: int, since: int) -> Select[*tuple[Any, ...]
 
 
 def mark_news_seen(phone: Device, until: int) -> None:
-    """This phone's owner has seen what happened until then."""
+    """Mark the news up to `until` (Unix seconds) as seen by this phone; never moves back."""
     until = max(until, phone.news_at or phone.joined_at)
     with db.engine.begin() as connection:
         connection.execute(

@@ -1,6 +1,6 @@
-"""The phones of a league: who they are, what they may, when they were last here.
+"""The phones of a league: their names, rights and players, and when each was last seen.
 
-A phone is known by the token in its cookie, of which only the hash is kept.
+A phone is identified by the token in its cookie. Only the token's hash is stored.
 """
 
 import time
@@ -20,16 +20,16 @@ from scorekeeper.runtime.tokens import token_hash
 from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.permissions import Right
 
-SEEN_UPDATE_INTERVAL_S = 60  # seconds; how exactly it is known when a phone was last here
+SEEN_UPDATE_INTERVAL_S = 60  # seconds; the resolution of `seen_at`
 
 
 class DeviceNotFound(Exception):
-    """There is no such phone in the league, or it is out."""
+    """There is no such phone in the league, or it was removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """As `membership.Device`, without its token."""
+    """A phone as in `db.access_models.Device`, without its token. Times are Unix seconds."""
 
     id: int
     name: str
@@ -70,7 +70,7 @@ def device_from_row(row: Sequence[Any]) -> Device:
 
 
 def find_device_by_token(token: str) -> Device | None:
-    """The phone with this cookie, if it is one of this league."""
+    """Return the active phone of the current league with this cookie token, or None."""
     with autocommit_engine(db.engine).connect() as connection:
         row = connection.execute(
             DEVICE_BY_TOKEN, {"league": current_league_id(), "token": token_hash(token)}
@@ -79,14 +79,14 @@ def find_device_by_token(token: str) -> Device | None:
 
 
 def is_active_device(engine: Engine, league: int, number: int) -> bool:
-    """Whether this phone belongs to that league, still."""
+    """Whether this phone belongs to that league and was not removed."""
     with autocommit_engine(engine).connect() as connection:
         here = {"league": league, "number": number}
         return connection.scalar(ACTIVE_DEVICE_BY_ID, here) is not None
 
 
 def update_last_seen(phone: Device, now: int) -> bool:
-    """Write down that it is here, about once a minute; whether that was done."""
+    """Set `seen_at` to `now` if they differ by a minute or more; return whether it was set."""
     if abs(now - phone.seen_at) < SEEN_UPDATE_INTERVAL_S:
         return False
     with db.engine.begin() as connection:
@@ -97,7 +97,7 @@ def update_last_seen(phone: Device, now: int) -> bool:
 
 
 def active_devices() -> list[Device]:
-    """All phones that may come in, owners first, then by when they were last here."""
+    """Return all phones that are not removed: owners first, then the last seen first."""
     ask = select(*DEVICE_COLUMNS).where(Row.league_id == current_league_id(), Row.out_at.is_(None))
     with autocommit_engine(db.engine).connect() as connection:
         found = [device_from_row(row) for row in connection.execute(ask)]
@@ -105,7 +105,7 @@ def active_devices() -> list[Device]:
 
 
 def device_names() -> dict[int, str]:
-    """What every phone is called by its id, those that are out too."""
+    """Return the name of every phone by id, removed phones included."""
     ask = select(Row.id, Row.name).where(Row.league_id == current_league_id())
     with autocommit_engine(db.engine).connect() as connection:
         return {row.id: row.name for row in connection.execute(ask)}
@@ -115,7 +115,10 @@ def device_names() -> dict[int, str]:
 
 
 def bump_access_version(connection: Connection, league: int | None = None) -> None:
-    """Who may do what becomes another: open streams ask again."""
+    """Increment the league's `doors`, so that open streams check their permissions again.
+
+    The update locks the league's row until the transaction ends.
+    """
     connection.execute(
         update(League)
         .where(League.id == (current_league_id() if league is None else league))
@@ -128,7 +131,7 @@ def active_by_id(number: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def update_device(number: int, **values: object) -> None:
-    """Write these columns of one phone. Raises NoDevice, and Refused without an owner left."""
+    """Set these columns of one phone. Raises DeviceNotFound, and Refused if no owner is left."""
     with db.engine.begin() as connection:
         bump_access_version(connection)
         change = update(Row).where(*active_by_id(number)).values(**values)
@@ -138,22 +141,28 @@ def update_device(number: int, **values: object) -> None:
 
 
 def leave(number: int, at: int | None = None) -> None:
-    """It goes by itself; links it made stay. Raises NoDevice; Refused for the only owner."""
+    """Remove a phone at its own request; invitations it made stay open.
+
+    Raises DeviceNotFound, and Refused for the only owner.
+    """
     update_device(number, out_at=int(time.time()) if at is None else at)
 
 
 def give_right(number: int, right: Right) -> None:
-    """From now on it may do this. Raises NoDevice; Refused for the only owner."""
+    """Set a phone's right as granted by an owner.
+
+    Raises DeviceNotFound, and Refused if no owner is left.
+    """
     update_device(number, right=right.value, granted=right.value)
 
 
 def set_name_and_player(number: int, name: str, player_id: int | None) -> None:
-    """What a phone is called and whose it is. Raises NoDevice."""
+    """Set a phone's name and the player it belongs to (None: nobody). Raises DeviceNotFound."""
     update_device(number, name=name, player_id=player_id)
 
 
 def owner_count(connection: Connection, league: int) -> int:
-    """How many phones own it."""
+    """Return how many active phones own the league."""
     return connection.scalars(
         select(func.count())
         .select_from(Row)
@@ -170,7 +179,7 @@ def refuse_ownerless(connection: Connection) -> None:
 def insert_device(
     connection: Connection, league: int, token: str, values: dict[str, object]
 ) -> int:
-    """A new phone's row; its id."""
+    """Insert a phone and return its id; also increments the league's `doors`."""
     number = next_id(connection, league, League.last_device, League.doors)
     row = {"league_id": league, "id": number, "token": token_hash(token), **values}
     connection.execute(insert(Row).values(row))

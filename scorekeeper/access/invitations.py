@@ -1,7 +1,7 @@
-"""What lets phones into a league: links with a right, some with a code to be read out.
+"""Invitations: links that give a right, some with a code to be read out.
 
-A link holds a secret that is shown once; only its hash is kept. Withdrawing one puts out the
-phones that came in with it and with nothing else. Times are seconds since 1970.
+A link holds a secret that is shown once; only its hash is stored. Withdrawing an invitation removes
+the phones that joined with nothing else. Times are seconds since 1970.
 """
 
 import time
@@ -21,21 +21,21 @@ from scorekeeper.runtime.tokens import new_code, new_secret, token_hash
 from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.permissions import Right
 
-CODE_LIFETIME_MINUTES = 15  # that a code is good for
-# Seconds for which one can be open yet: one more minute, for machines whose clocks differ. What is
-# open for longer was made before the clock was put back, and is not.
+CODE_LIFETIME_MINUTES = 15  # how long a code is valid
+# The longest remaining lifetime in seconds: one more minute, for machines whose clocks differ. An
+# invitation with more left was made before the clock was set back, and is refused.
 MAX_CODE_LIFETIME_S = 60 * (CODE_LIFETIME_MINUTES + 1)
-FIRST_OWNER_LINK_NAME = "From the terminal"  # the name of a link that was made there
-MAX_CODE_ATTEMPTS = 5  # for a code that nobody has; there are a million million
+FIRST_OWNER_LINK_NAME = "From the terminal"  # the name of links made by a command
+MAX_CODE_ATTEMPTS = 5  # tries to find an unused code, of about 10^12
 
 
 class InvalidInvitation(Exception):
-    """There is no such link or code, or it is not good any more."""
+    """There is no such link or code, or it is no longer valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """As `membership.Invitation`, without its secret."""
+    """An invitation as in `db.access_models.Invitation`, without its secret and code."""
 
     id: int
     league: int
@@ -58,7 +58,7 @@ class Invitation:
 
 
 class InvitationSecrets(NamedTuple):
-    """What the phone that invites shows: it is kept nowhere else."""
+    """A new invitation's id and secrets, to be shown once; only their hashes are stored."""
 
     invitation: int
     link: str
@@ -89,7 +89,10 @@ def invite(
     by: int | None = None,
     at: int | None = None,
 ) -> InvitationSecrets:
-    """A new link for `most` phones; one with a code is good for a quarter of an hour."""
+    """Create a link for `most` phones (None: any number) and return its secrets.
+
+    With a code, it is valid for 15 minutes. `by` is the id of the phone that invites.
+    """
     now = int(time.time()) if at is None else at
     link = new_secret()
     with db.engine.begin() as connection:
@@ -114,7 +117,7 @@ def invite(
 
 
 def free_code(connection: Connection) -> str:
-    """A code that opens nothing yet; codes that are closed for good are forgotten."""
+    """Return a code that no invitation uses; clear codes that have expired or were withdrawn."""
     now = int(time.time())
     connection.execute(
         update(Row)
@@ -129,7 +132,7 @@ def free_code(connection: Connection) -> str:
 
 
 def get_by_secret(link: str, at: int | None = None) -> Invitation:
-    """What this link's secret opens in this league. Raises NoInvitation."""
+    """Return this league's open invitation with this link secret. Raises InvalidInvitation."""
     return get_open_invitation(
         select(*INVITATION_COLUMNS).where(
             Row.league_id == current_league_id(), Row.secret == token_hash(link)
@@ -139,7 +142,7 @@ def get_by_secret(link: str, at: int | None = None) -> Invitation:
 
 
 def get_by_code(code: str, at: int | None = None) -> Invitation:
-    """What this code opens, in whichever league. Raises NoInvitation."""
+    """Return the open invitation with this code, of any league. Raises InvalidInvitation."""
     return get_open_invitation(select(*INVITATION_COLUMNS).where(Row.code == token_hash(code)), at)
 
 
@@ -158,7 +161,10 @@ def invitation_from_row(row: Sequence[Any]) -> Invitation:
 
 
 def active_invitations() -> list[Invitation]:
-    """All that are not withdrawn, the newest first; those that are used up or over too."""
+    """Return the invitations that are not withdrawn, newest first.
+
+    Invitations that have expired, ended or been used up are included.
+    """
     ask = (
         select(*INVITATION_COLUMNS)
         .where(Row.league_id == current_league_id(), Row.withdrawn_at.is_(None))
@@ -173,9 +179,7 @@ def active_by_id(number: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def extend_code(number: int, at: int | None = None) -> None:
-    """A code that is still open is good for another quarter of an hour from now. Raises
-    NoInvitation.
-    """
+    """Make a code that is still open valid for 15 minutes from now. Raises InvalidInvitation."""
     now = int(time.time()) if at is None else at
     with db.engine.begin() as connection:
         changed = connection.execute(
@@ -190,7 +194,7 @@ def extend_code(number: int, at: int | None = None) -> None:
 
 
 def end_invitation(number: int) -> None:
-    """It lets nobody else in; who came in with it stays."""
+    """End an invitation: no further phone can join with it; phones that joined with it stay."""
     with db.engine.begin() as connection:
         connection.execute(
             update(Row).where(*active_by_id(number)).values(open_until=ALREADY_EXPIRED, code=None)
@@ -198,8 +202,9 @@ def end_invitation(number: int) -> None:
 
 
 def withdraw_invitation(number: int, at: int | None = None) -> None:
-    """It opens nothing any more, and the phones that came in with nothing else are out. Raises
-    NoInvitation, and Refused if nobody would be left to own the league.
+    """Withdraw an invitation and remove the phones that joined with nothing else.
+
+    Raises InvalidInvitation, and Refused if the league would have no owner left.
     """
     now = int(time.time()) if at is None else at
     with db.engine.begin() as connection:
@@ -214,7 +219,7 @@ def withdraw_invitation(number: int, at: int | None = None) -> None:
 
 
 def use_invitation(connection: Connection, found: Invitation, now: int) -> None:
-    """One more phone comes in. Raises NoInvitation if others were faster."""
+    """Count one more use. Raises InvalidInvitation if it was used up or closed meanwhile."""
     there = update(Row).where(
         Row.league_id == found.league,
         Row.id == found.id,

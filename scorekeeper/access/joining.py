@@ -1,7 +1,7 @@
-"""How a phone comes to belong to a league: by a link or a code, or by the code on paper.
+"""How a phone joins a league: by a link, by a code, or by the recovery code on paper.
 
-Each coming in makes a new token, also for a phone that is in already: whoever knew its old one,
-or had planted it there, knows nothing of the new.
+Joining always makes a new token, also for a phone that already belongs to the league. So a token
+that was planted or known before is worthless.
 """
 
 import time
@@ -35,9 +35,9 @@ from scorekeeper.web.permissions import RIGHTS_IN_ORDER, Right
 
 
 class Joiner(NamedTuple):
-    """What somebody says who comes in: the phone's name, and whose it is.
+    """What a phone submits when it joins: its name, and the id of its player or None.
 
-    `key` is that of the page and what opened it (admissions.key_of): sent twice, it is one phone.
+    `key` is the page's `admissions.idempotency_key`: a page sent twice adds one phone.
     """
 
     name: str
@@ -46,12 +46,15 @@ class Joiner(NamedTuple):
 
 
 def join(found: Invitation, who: Joiner, present: Device | None, at: int | None = None) -> str:
-    """The token for the phone's cookie. `present` is what it is there already, if anything: it
-    keeps its id, and the higher right of both. Raises NoInvitation.
+    """Add a phone by an invitation and return the token for its cookie.
+
+    `present` is the phone if it already belongs to the league: it keeps its id and the higher of
+    both rights. Raises InvalidInvitation.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with db.engine.begin() as connection:
-        bump_access_version(connection, found.league)  # of two with the same key, one waits here
+        # Locks the league's row: of two requests with the same key, one waits here.
+        bump_access_version(connection, found.league)
         if (twin := find_device_by_key(connection, found.league, who.key, now)) is not None:
             replace_token(connection, found.league, twin, token, {})
             return token
@@ -77,8 +80,9 @@ def is_higher(right: Right, than: Right) -> bool:
 
 
 def retry_join(league: int, key: str, at: int | None = None) -> str | None:
-    """A new token for the phone that came in from this very page, if one did and never got the
-    answer. What it came in with may be used up since.
+    """Return a new token for the phone that joined with this key, or None if there is none.
+
+    For a phone that did not receive the response. Its invitation may be used up by now.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with db.engine.begin() as connection:
@@ -92,7 +96,7 @@ def retry_join(league: int, key: str, at: int | None = None) -> str | None:
 def replace_token(
     connection: Connection, league: int, number: int, token: str, values: Mapping[str, object]
 ) -> None:
-    """This phone with another token, and what else there is to say of it."""
+    """Give a phone a new token, and set the other columns in `values`."""
     connection.execute(
         update(Row)
         .where(Row.league_id == league, Row.id == number)
@@ -104,8 +108,9 @@ def replace_token(
 
 
 def create_first_owner_link() -> InvitationSecrets | None:
-    """A link for the first owner, good once; None if there is an owner. Links that were made
-    for that before open nothing any more.
+    """Create a link for the first owner, for one phone; return None if the league has an owner.
+
+    Withdraws earlier links of this kind that were not used.
     """
     with db.engine.begin() as connection:
         if owner_count(connection, current_league_id()):
@@ -124,7 +129,7 @@ def create_first_owner_link() -> InvitationSecrets | None:
 
 
 def create_recovery_code(at: int | None = None) -> str:
-    """A code for paper; the one before is good for nothing any more."""
+    """Create and return a recovery code; the one before becomes invalid."""
     code = new_code(RECOVERY_CODE_LENGTH)
     with db.engine.begin() as connection:
         connection.execute(
@@ -136,13 +141,13 @@ def create_recovery_code(at: int | None = None) -> str:
 
 
 def recovery_code_created_at() -> int | None:
-    """When the code for recovery was made, if there is one."""
+    """Return when the recovery code was created (Unix seconds), or None if there is none."""
     with autocommit_engine(db.engine).connect() as connection:
         return connection.scalar(select(League.recovery_at).where(League.id == current_league_id()))
 
 
 def league_by_recovery_code(code: str) -> int:
-    """The league this code on paper belongs to. Raises NoInvitation."""
+    """Return the id of the league with this recovery code. Raises InvalidInvitation."""
     with autocommit_engine(db.engine).connect() as connection:
         league = connection.scalar(select(League.id).where(League.recovery == token_hash(code)))
     if league is None:
@@ -151,10 +156,10 @@ def league_by_recovery_code(code: str) -> int:
 
 
 def recover(code: str, who: Joiner, at: int | None = None) -> tuple[int, str]:
-    """The league that this phone now owns, and the token for its cookie.
+    """Make a new phone the only owner; return the league's id and the token for the phone's cookie.
 
-    All other owners are out, their links and all others for owners are ended, and the code is used
-    up. Raises NoInvitation.
+    Removes all other owner phones, ends their invitations and all invitations for owners, and uses
+    up the code. Raises InvalidInvitation.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with db.engine.begin() as connection:

@@ -1,8 +1,8 @@
-"""Passkeys of owners' phones: a way back for one that lost its cookie, beside the code on paper.
+"""Passkeys of owners' phones: a way back after losing the cookie, besides the recovery code.
 
-A passkey opens the league as long as every phone that added it or came in with it is an owner's
-still. So who puts out a phone need not think of what it could come back with. How a passkey is
-asked and its answer judged is in webauthn_adapter.py.
+A passkey is valid while every phone that added it or signed in with it is still an owner. So
+removing a phone also disables the passkeys it could return with. `webauthn_adapter.py` builds the
+options for the browser and verifies its responses.
 """
 
 import secrets
@@ -27,19 +27,18 @@ from scorekeeper.runtime.tokens import new_secret, token_hash
 from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.permissions import Right
 
-CHALLENGE_BYTES = 32  # of chance in a challenge
-CHALLENGE_TIMEOUT_S = 5 * 60  # seconds that somebody has to answer it
-MAX_CHALLENGE_LIFETIME_S = (
-    CHALLENGE_TIMEOUT_S + 60
-)  # that one can be open yet, as in invitations.py
+CHALLENGE_BYTES = 32  # random bytes
+CHALLENGE_TIMEOUT_S = 5 * 60
+# The longest remaining lifetime, as in invitations.py.
+MAX_CHALLENGE_LIFETIME_S = CHALLENGE_TIMEOUT_S + 60
 
 
 class InvalidPasskey(Exception):
-    """This opens nothing, or not any more."""
+    """The passkey or challenge is unknown or no longer valid, or the response does not verify."""
 
 
 class Passkey(NamedTuple):
-    """What owners see of one."""
+    """A passkey as owners see it."""
 
     id: int
     name: str
@@ -48,7 +47,7 @@ class Passkey(NamedTuple):
 
 
 class NewCredential(NamedTuple):
-    """A passkey that was just made, as its phone proved it."""
+    """A new passkey from a verified registration."""
 
     credential: str
     public_key: bytes
@@ -56,7 +55,7 @@ class NewCredential(NamedTuple):
 
 
 class StoredCredential(NamedTuple):
-    """What an answer is tried on."""
+    """What is needed to verify a sign-in, and the league that the passkey opens."""
 
     league: int
     id: int
@@ -65,7 +64,7 @@ class StoredCredential(NamedTuple):
 
 
 def is_valid_passkey() -> ColumnElement[bool]:
-    """Whether all its phones are owners' still."""
+    """SQL condition: no phone of the passkey was removed or lost its owner right."""
     left = (
         select(PasskeyPhone.device_id)
         .join(
@@ -83,7 +82,7 @@ def is_valid_passkey() -> ColumnElement[bool]:
 
 
 def active_passkeys() -> list[Passkey]:
-    """Those that open this league, the newest first."""
+    """Return the valid passkeys of this league, newest first."""
     ask = (
         select(Row.id, Row.name, Row.host, Row.made_at)
         .where(Row.league_id == current_league_id(), is_valid_passkey())
@@ -94,7 +93,7 @@ def active_passkeys() -> list[Passkey]:
 
 
 def credential_ids(host: str) -> list[str]:
-    """What a phone must not have already when it makes another one there."""
+    """Return the ids of the league's valid credentials for `host`, to exclude at registration."""
     ask = select(Row.credential).where(
         Row.league_id == current_league_id(), Row.host == host, is_valid_passkey()
     )
@@ -102,11 +101,14 @@ def credential_ids(host: str) -> list[str]:
         return list(connection.scalars(ask))
 
 
-# ---------------------------------------------------------------- what is to be signed
+# ---------------------------------------------------------------- challenges
 
 
 def create_challenge(phone: int | None) -> bytes:
-    """For this phone, which adds a passkey; or for whoever comes in. Only its hash is kept."""
+    """Create and return a challenge, of which only the hash is stored.
+
+    `phone` is the id of the phone that adds a passkey, or None for signing in.
+    """
     challenge, now = secrets.token_bytes(CHALLENGE_BYTES), int(time.time())
     with db.engine.begin() as connection:
         connection.execute(delete(Challenge).where(~is_open_challenge(now)))
@@ -126,7 +128,10 @@ def is_open_challenge(now: int) -> ColumnElement[bool]:
 
 
 def consume_challenge(challenge: bytes, phone: int | None) -> None:
-    """It is good once, in this league, for this. Raises NoPasskey."""
+    """Delete a challenge, so that it works once, in this league and for this phone (None: sign-in).
+
+    Raises InvalidPasskey if there is no such challenge or it has expired.
+    """
     with db.engine.begin() as connection:
         found = connection.execute(
             delete(Challenge).where(
@@ -140,11 +145,11 @@ def consume_challenge(challenge: bytes, phone: int | None) -> None:
         raise InvalidPasskey
 
 
-# ---------------------------------------------------------------- made, used, removed
+# ---------------------------------------------------------------- add, sign in, remove
 
 
 def add_passkey(proved: NewCredential, host: str, phone: Device) -> None:
-    """This phone may come back with it. Raises Refused for one that is here already."""
+    """Store a new passkey for this phone. Raises Refused if it already exists."""
     try:
         with db.engine.begin() as connection:
             delete_invalid_passkeys(connection)
@@ -165,7 +170,7 @@ def add_passkey(proved: NewCredential, host: str, phone: Device) -> None:
 
 
 def delete_invalid_passkeys(connection: Connection) -> None:
-    """Those of phones that were put out open nothing any more; the place may be taken again."""
+    """Delete the league's invalid passkeys, so that the same ones can be added again."""
     connection.execute(delete(Row).where(Row.league_id == current_league_id(), ~is_valid_passkey()))
 
 
@@ -177,7 +182,7 @@ def link_passkey_to_device(connection: Connection, league: int, number: int, pho
 
 
 def get_credential(credential: str) -> StoredCredential:
-    """What it opens, in whichever league. Raises NoPasskey."""
+    """Return the valid credential with this id, of any league. Raises InvalidPasskey."""
     ask = select(Row.league_id, Row.id, Row.public_key, Row.sign_count)
     with autocommit_engine(db.engine).connect() as connection:
         row = connection.execute(
@@ -189,14 +194,15 @@ def get_credential(credential: str) -> StoredCredential:
 
 
 def sign_in(opened: StoredCredential, sign_count: int, present: Device | None) -> str:
-    """The token for the phone's cookie, a new one also for a phone that is in. Nobody is put out.
-    Raises NoPasskey for one that was withdrawn, or used by another, meanwhile.
+    """Sign in with a verified passkey and return a new token for the phone's cookie.
+
+    Adds an owner phone, or makes `present` an owner; no phone is removed. Raises InvalidPasskey if
+    the passkey was removed, disabled or used again meanwhile.
     """
     now, token = int(time.time()), new_secret()
     with db.engine.begin() as connection:
-        bump_access_version(
-            connection, opened.league
-        )  # whoever puts a phone out now waits, or was first
+        # Locks the league's row: a concurrent removal of a phone has finished, or waits.
+        bump_access_version(connection, opened.league)
         used = update(Row).where(
             Row.league_id == opened.league,
             Row.id == opened.id,
@@ -228,7 +234,10 @@ def sign_in(opened: StoredCredential, sign_count: int, present: Device | None) -
 
 
 def last_device_details(connection: Connection, opened: StoredCredential) -> dict[str, object]:
-    """What the phone was called that had it last, and whose it was."""
+    """Return the name and player id of the newest phone that had this passkey.
+
+    Raises InvalidPasskey if there is none.
+    """
     row = connection.execute(
         select(DeviceRow.name, DeviceRow.player_id)
         .join(
@@ -245,7 +254,7 @@ def last_device_details(connection: Connection, opened: StoredCredential) -> dic
 
 
 def remove_passkey(number: int) -> None:
-    """It opens nothing any more; phones that came in with it stay."""
+    """Delete a passkey; phones that signed in with it stay."""
     with db.engine.begin() as connection:
         for table, key in ((PasskeyPhone, PasskeyPhone.passkey_id), (Row, Row.id)):
             connection.execute(

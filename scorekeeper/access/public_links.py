@@ -1,7 +1,7 @@
-"""Links with which the whole world may look at one match, or follow the feed of results.
+"""Public links: anyone with the address can view one match, or follow the feed of results.
 
-Each is a secret that is shown once, has a name, and is withdrawn by itself. It opens that one
-thing and nothing else of the league.
+Each holds a secret that is shown once, has a name, and can be withdrawn alone. It opens nothing
+else of the league.
 """
 
 import time
@@ -24,7 +24,10 @@ class PublicLinkNotFound(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PublicLink:
-    """As `membership.Showing`, without its secret; `match_id` is empty for the feed."""
+    """A link as in `db.access_models.PublicLink`, without its secret.
+
+    `match_id` is None for the feed.
+    """
 
     id: int
     name: str
@@ -36,7 +39,7 @@ PUBLIC_LINK_COLUMNS = (Row.id, Row.name, Row.match_id, Row.made_at)
 
 
 def create_public_link(name: str, match_id: int | None) -> str:
-    """The secret of a new link to this match, or to the feed."""
+    """Create a link to this match, or to the feed (None), and return its secret."""
     secret = new_secret()
     with db.engine.begin() as connection:
         number = next_id(connection, current_league_id(), League.last_showing)
@@ -54,7 +57,7 @@ def create_public_link(name: str, match_id: int | None) -> str:
 
 
 def get_by_secret(secret: str) -> PublicLink:
-    """What this link shows. Raises NoShowing."""
+    """Return the link with this secret. Raises PublicLinkNotFound."""
     ask = select(*PUBLIC_LINK_COLUMNS).where(
         Row.league_id == current_league_id(),
         Row.secret == token_hash(secret),
@@ -68,7 +71,7 @@ def get_by_secret(secret: str) -> PublicLink:
 
 
 def active_public_links() -> list[PublicLink]:
-    """All that are not withdrawn, the newest first."""
+    """Return the links that are not withdrawn, newest first."""
     ask = (
         select(*PUBLIC_LINK_COLUMNS)
         .where(Row.league_id == current_league_id(), Row.withdrawn_at.is_(None))
@@ -79,7 +82,7 @@ def active_public_links() -> list[PublicLink]:
 
 
 def withdraw_public_link(number: int) -> None:
-    """It shows nothing any more. Raises NoShowing."""
+    """Withdraw a link. Raises PublicLinkNotFound."""
     there = (Row.league_id == current_league_id(), Row.id == number, Row.withdrawn_at.is_(None))
     with db.engine.begin() as connection:
         bump_access_version(connection)

@@ -1,7 +1,7 @@
-"""How often codes may be guessed: so seldom that it is hopeless (docs/security.md has the sum).
+"""Rate limit for wrong codes, so that guessing is hopeless (the numbers are in docs/security.md).
 
-Only wrong codes count, so a table full of friends joins at once. Secrets of links and cookies
-need no such limit: nobody guesses 192 bits.
+Only wrong codes count, so a table full of friends joins at once. Secrets of links and cookies need
+no limit: they have 192 random bits.
 """
 
 import time
@@ -10,20 +10,19 @@ from collections.abc import Iterator
 from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 
-WINDOW_S = 60  # seconds
-# Wrong codes in a minute from one address, from all addresses of one customer, and from everywhere.
+WINDOW_S = 60
+# Wrong codes in a minute: from one address, from one network, and in total.
 MAX_PER_ADDRESS, MAX_PER_NETWORK, MAX_TOTAL = 10, 30, 100
-ADDRESS_PREFIX_BITS, NETWORK_PREFIX_BITS = (
-    64,
-    48,
-)  # bits of an IPv6 address that are one person's, or one customer's
+# IPv6 prefixes: a /64 counts as one address, a /48 (one customer of a provider) as one network.
+ADDRESS_PREFIX_BITS, NETWORK_PREFIX_BITS = 64, 48
 ALL_ADDRESSES = "everywhere"
 
 
 class CodeRateLimiter:
-    """The wrong codes of the last minute, in this process; there are never more than FROM_ALL.
+    """The wrong codes of the last minute, in this process.
 
-    Counted by a clock that nobody sets: when the time of day is put back, codes go on working.
+    Callers ask `is_limited` first, so about MAX_TOTAL are held. The clock is monotonic: setting the
+    system time back does not block valid codes.
     """
 
     def __init__(self) -> None:
@@ -31,7 +30,7 @@ class CodeRateLimiter:
         self.last: deque[tuple[float, frozenset[str]]] = deque()
 
     def is_limited(self, address: str | None) -> bool:
-        """Whether nothing more is looked up for this address just now."""
+        """Whether codes from this address are refused for now."""
         with self.lock:
             self.forget()
             return any(
@@ -40,21 +39,22 @@ class CodeRateLimiter:
             )
 
     def wrong(self, address: str | None) -> None:
-        """One more that opened nothing."""
+        """Record a wrong code from this address."""
         places = frozenset(place for place, _ in rate_limit_keys(address))
         with self.lock:
             self.forget()
             self.last.append((time.monotonic(), places))
 
     def forget(self) -> None:
-        """What was more than a minute ago."""
+        """Drop entries older than a minute."""
         while self.last and self.last[0][0] <= time.monotonic() - WINDOW_S:
             self.last.popleft()
 
 
 def rate_limit_keys(address: str | None) -> Iterator[tuple[str, int]]:
-    """Where a guess came from, in ever larger places, with how many may come from there. What one
-    person can have many of counts as one: of IPv6 a network.
+    """Yield the keys a guess counts under and the limit of each: address, network, everywhere.
+
+    An IPv6 address counts under its /64 and its /48, because one person can use many addresses.
     """
     try:
         found = ip_address(address or "")

@@ -1,7 +1,7 @@
-"""How a passkey is asked and its answer judged, by the package `webauthn` (the extra `passkeys`).
+"""Passkey options and verification, using the package `webauthn` (the extra `passkeys`).
 
-The package and what it brings take a second and 30 MB to read, so each function imports it: a
-server whose phones keep their cookies never does.
+Importing the package takes about a second and 30 MB, so each function imports it at first use. A
+server on which passkeys are not used never imports it.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from scorekeeper.access.passkeys import InvalidPasskey, NewCredential
 
 
 class RelyingParty(NamedTuple):
-    """Where a passkey is good: the name of this server, and the whole of where pages come from."""
+    """The site a passkey is valid for: its host (the RP ID) and the origin of its pages."""
 
     host: str
     origin: str
@@ -19,8 +19,10 @@ class RelyingParty(NamedTuple):
 def registration_options(
     site: RelyingParty, league: int, title: str, challenge: bytes, have: list[str]
 ) -> str:
-    """The question of a phone for a new passkey, as JSON; a phone with one of those it `have`s
-    makes none. It is found later without saying who asks.
+    """Return the JSON options for registering a passkey.
+
+    `have` are the ids of existing credentials: a phone that holds one of them makes no new one. The
+    credential is discoverable, so signing in needs no user name.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes
@@ -51,7 +53,7 @@ def registration_options(
 
 
 def authentication_options(site: RelyingParty, challenge: bytes) -> str:
-    """The question for any passkey of this site, as JSON."""
+    """Return the JSON options for signing in with any passkey of this site."""
     import webauthn
 
     return webauthn.options_to_json(
@@ -60,7 +62,7 @@ def authentication_options(site: RelyingParty, challenge: bytes) -> str:
 
 
 def verify_registration(site: RelyingParty, challenge: bytes, answer: str) -> NewCredential:
-    """The new passkey of this answer. Raises NoPasskey."""
+    """Verify a registration response and return its credential. Raises InvalidPasskey."""
     import webauthn
     from webauthn.helpers import bytes_to_base64url
 
@@ -71,14 +73,14 @@ def verify_registration(site: RelyingParty, challenge: bytes, answer: str) -> Ne
             expected_rp_id=site.host,
             expected_origin=site.origin,
         )
-    except Exception as error:  # a stranger's bytes, and three parsers with errors of their own
+    except Exception as error:  # untrusted bytes, and three parsers with their own exceptions
         raise InvalidPasskey from error
     credential = bytes_to_base64url(found.credential_id)
     return NewCredential(credential, found.credential_public_key, found.sign_count)
 
 
 def parse_credential_id(answer: str) -> str:
-    """Which passkey says that it answered. Raises NoPasskey."""
+    """Return the credential id in a sign-in response, not yet verified. Raises InvalidPasskey."""
     from webauthn.helpers import bytes_to_base64url, parse_authentication_credential_json
 
     try:
@@ -90,7 +92,7 @@ def parse_credential_id(answer: str) -> str:
 def verify_authentication(
     site: RelyingParty, challenge: bytes, answer: str, public_key: bytes, sign_count: int
 ) -> int:
-    """How often it was used, now that it has signed this. Raises NoPasskey."""
+    """Verify a sign-in response and return the new sign count. Raises InvalidPasskey."""
     import webauthn
 
     try:

@@ -1,4 +1,4 @@
-"""The command `backup`: a copy of the database, opened again to see whether all of it is there."""
+"""The command `backup`: copy the database, then check the copy."""
 
 import os
 from pathlib import Path
@@ -18,10 +18,10 @@ FindingsByLeague = dict[int, list[Finding]]
 
 
 def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> FindingsByLeague:
-    """The whole database in one file; of PostgreSQL, the league as a document.
+    """Copy the whole database to one file; from PostgreSQL, write the first league as a document.
 
-    It is written whatever state the leagues are in; what `check` finds in it is returned by
-    league, nothing without `verify`. Raises CannotStart.
+    The copy is written whatever state the leagues are in. Returns what `check` finds in it, by
+    league; empty without `verify`. Raises ConfigError.
     """
     copy = Path(file)
     database = configured_database_file(os.environ)
@@ -36,7 +36,10 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
 
 
 def findings_in_copy(copy: Path) -> FindingsByLeague:
-    """What `check` finds in this copy. One that an older version wrote is only read as a file."""
+    """Return what `check` finds in this copy.
+
+    Of a copy with an older schema only the file is checked, not the leagues.
+    """
     try:
         if not backups.check_database(copy):
             return {}
@@ -44,7 +47,7 @@ def findings_in_copy(copy: Path) -> FindingsByLeague:
         with closing_database(app):
             found = findings_by_league(app)
         with backups.exclusive_access(copy):
-            return found  # all of it is in the one file again
+            return found  # the write-ahead log is merged, so the copy is one file again
     except (ConfigError, DBAPIError, OSError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         return {FIRST_LEAGUE_ID: [untrusted_copy_finding(copy, reason)]}

@@ -1,4 +1,4 @@
-"""The command `check`: what is not whole in the leagues here, and what could be mended."""
+"""The command `check`: find what is wrong in the leagues here, and repair what is possible."""
 
 import tempfile
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ COPY_INFIX = ".before-mend-"
 
 
 class CheckResult(NamedTuple):
-    """What was found by league; `kept` is where a copy of before it was mended is."""
+    """Findings by league id; `kept` is the copy made before a repair, if one was needed."""
 
     found: dict[int, list[Finding]]
     kept: Path | None = None
@@ -39,9 +39,9 @@ class CheckResult(NamedTuple):
 
 
 def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
-    """Look at one league, or all of them; with `mend`, first put right what can be.
+    """Check one league, or all of them (None); with `mend`, repair what can be repaired.
 
-    Raises CannotStart.
+    Before a repair the database is copied. Returns what is still wrong. Raises ConfigError.
     """
     with open_app() as app, db_errors_as_config_error(engine_of(app)):
         if league is not None:
@@ -57,7 +57,7 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
 
 
 def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[Finding]]:
-    """What is found in one league of this application's database, or in all of them."""
+    """Return the findings in one league of this application's database, or in all of them."""
     engine = engine_of(app)
     with autocommit_engine(engine).connect() as connection:
         all_of_them = connection.scalars(select(League.id).order_by(League.id)).all()
@@ -69,8 +69,10 @@ def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[
 
 
 def export_findings(engine: Engine, league: int) -> Iterator[Finding]:
-    """Whether an export can be restored, and says the same then; of matches that cannot be read it
-    cannot.
+    """Yield a finding if an export cannot be restored, or if restoring it changes the data.
+
+    The second check, which compares an export of the restored league byte by byte, is skipped if
+    the league has matches that cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
         file = Path(folder) / "export.json"
@@ -96,7 +98,10 @@ def export_findings(engine: Engine, league: int) -> Iterator[Finding]:
 
 
 def back_up_before_mend(app: Flask) -> Path:
-    """All of it as it is now, in a file beside it; on a server, a document here."""
+    """Copy the database to a file beside it and return the path.
+
+    On PostgreSQL, export the first league to the current folder instead.
+    """
     database = sqlite_file(app)
     if database is not None:
         kept = backups.next_free_path(database, COPY_INFIX)

@@ -1,7 +1,7 @@
-"""Two years of a card table, made up: for looking round, for trying things, and for measuring.
+"""Fill a league with two years of generated matches, for demonstrations, tests and benchmarks.
 
-The same number and seed give the same matches, to the second. They are written as the table
-would write them, through `table` and the log, answer by answer.
+The same number and seed give the same matches, to the second. They are written answer by answer
+through `match.commands` and the event log, as if they were played.
 """
 
 from collections.abc import Mapping
@@ -23,11 +23,11 @@ from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
 LAST_MATCH_AT = 1_790_000_000  # a September evening in 2026; the first match is two years before
-SPAN_S = 2 * 365 * 24 * 60 * 60  # seconds
+SPAN_S = 2 * 365 * 24 * 60 * 60
 BATCH_SIZE = 200  # matches in one transaction
 
-# What is played how often, and what tables agree on when it is not the usual.
-# A game that is not named here is played now and then, as it comes.
+# Relative frequencies of games, and the options of matches that do not use the defaults.
+# A game that is missing here has DEFAULT_WEIGHT and default options.
 GAME_WEIGHTS = {"jabberwocky": 30, "chinchon": 25, "gin": 15, "loba": 12, "jaguar": 10, "jamon": 8}
 OPTION_CHOICES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "jabberwocky": ({"scoring": "ten_plus_bid"}, {"schedule": [1, 2, 3, 4, 5, 4, 3, 2, 1]}),
@@ -38,18 +38,14 @@ OPTION_CHOICES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "jamon": ({"deals": 4}, {"deals": None}, {"scoring": "points", "deals": 3}),
 }
 DEFAULT_WEIGHT = 5
-TYPICAL_DEALS = 8  # deals, about, of a match without an end of its own
-MAX_DEALS = 60  # deals of any match
-CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, THROWN_AWAY_PERCENT = (
-    8,
-    3,
-    4,
-    1,
-)  # per cent; undone: of answers
+TYPICAL_DEALS = 8  # approximate, for a match that the rules do not end
+MAX_DEALS = 60
+# Per cent of matches, but UNDONE_PERCENT of answers.
+CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, THROWN_AWAY_PERCENT = 8, 3, 4, 1
 
 
 def fill_league(app: Flask, matches: int, seed: int) -> None:
-    """Play so many matches into the league. Doing it again changes nothing."""
+    """Play this many matches into the first league; the same call again changes nothing."""
     with app.app_context():
         keys = [get_or_add_player(name) for name in PLAYER_NAMES]
     log = SqlLog(engine_of(app), FIRST_LEAGUE_ID)
@@ -62,13 +58,13 @@ def fill_league(app: Flask, matches: int, seed: int) -> None:
 
 
 def get_or_add_player(name: str) -> str:
-    """The key of the player of that name, who joins the league if need be."""
+    """Return the key of the player with this name, who is added if missing."""
     known = roster.find_player_by_name(name)
     return (known or roster.add_player(name, at=LAST_MATCH_AT - SPAN_S)).key
 
 
 class DemoMatch:
-    """One match. All that happens in it is thrown with dice that its name has loaded."""
+    """One match. Its name seeds the random numbers that decide what happens."""
 
     def __init__(self, log: Log, name: str, began: int) -> None:
         self.log, self.name, self.now = log, name, began
@@ -77,10 +73,10 @@ class DemoMatch:
         self.match = 0
 
     def play(self, keys: list[str], *, to_end: bool) -> None:
-        """Sit down, play, get up; or leave the cards on the table after three deals."""
+        """Play the match to its end, or leave it running after three deals."""
         sheet = self.sit_down(keys)
         if sheet.version > 1:
-            return  # it was played when this was done before
+            return  # an earlier run played it
         patience = self.deal_limit(sheet) if to_end else 3
         to_correct = simulated_players.happens(self.dice, CORRECTED_PERCENT)
         while not sheet.is_over and len(sheet.rounds) < patience:
@@ -95,13 +91,13 @@ class DemoMatch:
             commands.throw_away(self.log, self.match, self.next())
 
     def next(self) -> CommandMeta:
-        """The key and the time of the next tap."""
+        """Return the key and the time of the next command."""
         self.sent += 1
         self.now += self.dice.randint(20, 240)
         return CommandMeta(f"{self.name} {self.sent}", self.now)
 
     def sit_down(self, keys: list[str]) -> Scoresheet:
-        """Choose a game, who plays, and what is agreed."""
+        """Start a match with a random game, players and options."""
         shares = [GAME_WEIGHTS.get(slug, DEFAULT_WEIGHT) for slug in GAMES]
         game = GAMES[self.dice.choices(list(GAMES), shares)[0]]
         seats = [n for n in (4, 5, 4, 3, 5, 2, 6, 7, 8) if n in game.seats]
@@ -117,7 +113,7 @@ class DemoMatch:
         return self.log.sheet(self.match)
 
     def deal_limit(self, sheet: Scoresheet) -> int:
-        """After how many deals the table gets up, if the match has not ended by then."""
+        """Return the number of deals after which the match is stopped if it has not ended."""
         if sheet.game.is_open(sheet.setup):
             return self.dice.randint(TYPICAL_DEALS - 3, TYPICAL_DEALS + 4)
         return (
@@ -127,7 +123,7 @@ class DemoMatch:
         )
 
     def answer(self, sheet: Scoresheet) -> Scoresheet:
-        """The next stage; sometimes the table takes it back and says something else."""
+        """Answer the next stage; sometimes undo the answer and give another one."""
         if simulated_players.happens(self.dice, UNDONE_PERCENT):
             step = self.record(sheet).version
             sheet = commands.undo(self.log, self.match, step, self.next())
@@ -139,7 +135,7 @@ class DemoMatch:
         return commands.record_stage(self.log, self.match, number, stage, answers, self.next())
 
     def correct(self, sheet: Scoresheet) -> Scoresheet:
-        """An older deal was not quite so; if what followed cannot stand then, it is left."""
+        """Correct a random earlier deal, unless the rules refuse it."""
         number = self.dice.randint(1, len(sheet.rounds))
         stages = simulated_players.random_deal(
             sheet.game, sheet.rounds[number - 1].before, self.dice

@@ -1,4 +1,4 @@
-"""The commands that make a league, or one more owner of it."""
+"""The commands `new-league` and `owner-link`."""
 
 from typing import NamedTuple
 
@@ -19,14 +19,17 @@ from scorekeeper.web.permissions import Right
 
 
 class NewLeague(NamedTuple):
-    """A new league and what its first owner opens: a path below the server's address."""
+    """A new league's id, and the path of the link for its first owner, relative to the server."""
 
     id: int
     path: str
 
 
 def create_owner_link(league: int) -> str:
-    """The path that makes one more phone an owner, below the server's address."""
+    """Create a link that makes one more phone an owner; return its path, relative to the server.
+
+    Raises ConfigError if there is no such league.
+    """
     app = create_migrated_app()
     with app.app_context(), db_errors_as_config_error(db.engine):
         refuse_missing_league(db.engine, league)
@@ -35,14 +38,14 @@ def create_owner_link(league: int) -> str:
 
 
 def refuse_missing_league(engine: Engine, league: int) -> None:
-    """Raises CannotStart if there is no such league."""
+    """Raise ConfigError if there is no such league."""
     with autocommit_engine(engine).connect() as connection:
         if connection.scalar(select(League.id).where(League.id == league)) is None:
             raise ConfigError(say("There is no league {n} here.", n=league))
 
 
 def create_league(name: str) -> NewLeague:
-    """Another league in this database."""
+    """Create another league in this database. Raises ConfigError for an invalid name."""
     try:
         name = normalise_name(name, say("The league needs a name."))
     except Refused as refusal:

@@ -1,7 +1,7 @@
-"""The command `scorekeeper`: serve, score, demo, rebuild, and what carries a league away and back.
+"""The command `scorekeeper`: parses the arguments and runs one of its subcommands.
 
-Every way to go wrong ends in one sentence on standard error and an exit status, never in a
-traceback: 0 done, 1 refused or impossible, 2 not understood, 130 stopped by Ctrl-C.
+A failure prints a sentence to standard error, never a traceback. Exit status: 0 done, 1 refused or
+failed, 2 wrong usage or unreadable input, 130 stopped by Ctrl-C.
 """
 
 import argparse
@@ -26,7 +26,7 @@ Options = argparse.Namespace
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     options = build_parser().parse_args(arguments)
-    os.umask(0o077)  # what is written here, databases, backups and exports, is for nobody else
+    os.umask(0o077)  # databases, backups and exports are readable by this user only
     try:
         status = COMMANDS[options.command](options)
     except ConfigError as reason:
@@ -38,14 +38,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has left, as `head` does; there is nobody to tell.
+        # The reader of the output has closed it, as `head` does, so no message is printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
     return status
 
 
-# Each command brings in what it needs when it is chosen: `score` answers without waiting for
-# the web framework and the database.
+# Each command imports what it needs: `score` need not import the web framework and the database.
 
 
 def serve(options: Options) -> int:
@@ -138,7 +137,7 @@ def check(options: Options) -> int:
 
 
 def print_findings(found: "Mapping[int, Sequence[Finding]]", out: TextIO) -> None:
-    """What is not whole, a line for each."""
+    """Print the findings of all leagues, one a line."""
     for league, findings in found.items():
         for wrong, advice, *_ in findings:
             what = say("League {n}: {wrong} {advice}", n=league, wrong=wrong, advice=advice)

@@ -1,4 +1,4 @@
-"""What the command `scorekeeper` understands: each command, what it takes, an example."""
+"""The argument parser of the command `scorekeeper`: its subcommands, options and examples."""
 
 import argparse
 from collections.abc import Callable
@@ -6,9 +6,8 @@ from collections.abc import Callable
 from scorekeeper.match import strict_json
 from scorekeeper.messages import Message, render, say
 
-AddCommand = Callable[
-    [str, Message, str], argparse.ArgumentParser
-]  # a command: what it does, an example
+# Adds a subcommand: its name, what it does, an example.
+AddCommand = Callable[[str, Message, str], argparse.ArgumentParser]
 
 OWNER_LINK_EXAMPLE = "scorekeeper owner-link"
 NEW_LEAGUE_EXAMPLE = 'scorekeeper new-league "Sunday table"'
@@ -62,7 +61,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def add_league_commands(add: AddCommand) -> None:
-    """Who owns what."""
+    """Add the commands that create leagues and owners."""
     one = add(
         "owner-link", say("Make a link for one more owner, good for one phone."), OWNER_LINK_EXAMPLE
     )
@@ -77,7 +76,7 @@ def add_league_option(one: argparse.ArgumentParser) -> None:
 
 
 def add_transfer_commands(add: AddCommand) -> None:
-    """What carries a league away and back."""
+    """Add export, import, backup and restore."""
     over = terminal_text(say("even if there is such a file"))
     one = add(
         "export", say("Write everything of the league into one JSON document."), EXPORT_EXAMPLE
@@ -131,7 +130,7 @@ def add_demo(add: AddCommand) -> None:
 
 
 def terminal_text(what: Message) -> str:
-    """A sentence for the terminal."""
+    """Render a sentence for the terminal."""
     return render(what, {})
 
 

@@ -1,7 +1,7 @@
-"""Legal answers a table might give, by the throw of dice: what a demonstration is made of.
+"""Random legal answers for every game, from which demo matches are made.
 
-One function a game. Each is asked a stage of a deal and answers as people do: plainly for the
-most part, now and then with the rare thing. Limits come from the fields the game declares.
+One function per game answers a stage of a deal: ordinary values mostly, rare ones sometimes. Limits
+come from the fields that the game declares.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,11 +15,14 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Position, Record
 
 Answers = dict[str, Any]
-MAX_CALLS = 6  # that a table writes down one by one in a deal of Jamón
+MAX_CALLS = 6  # calls recorded one by one in a deal of Jamón
 
 
 def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, Answers]:
-    """A stage that may be answered now, and its answers. Raises ValueError once all is over."""
+    """Return a stage that may be answered now, and answers for it.
+
+    Raises ValueError when the match is over.
+    """
     asked = sheet.asked
     if asked is None:
         raise ValueError("Nothing is asked any more.")
@@ -29,7 +32,7 @@ def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, Answers]:
 
 
 def random_deal(game: Game, position: Position, dice: Random) -> Stages:
-    """Answers to every stage of a deal."""
+    """Return answers to every stage of a deal."""
     stages: list[tuple[str, Record]] = []
     record: Record = {}
     while stage := game.stage(position, record):
@@ -44,7 +47,7 @@ def random_deal(game: Game, position: Position, dice: Random) -> Stages:
 def find_asked_field(
     game: Game, asked: AskedStage, name: str, so_far: Record | None = None
 ) -> Field:
-    """A field of the stage that is asked, once `so_far` of it is answered."""
+    """Return a field of the asked stage, as it is once `so_far` is answered."""
     record = game.merge(asked.record, asked.stage, so_far or {})
     fields = game.fields(asked.position, record)
     return next(f for f in fields if f.name == name and f.stage == asked.stage)
@@ -55,7 +58,7 @@ def happens(dice: Random, per_cent: int) -> bool:
 
 
 def random_near(dice: Random, limits: tuple[int, int], likely: int) -> int:
-    """A number within the limits, mostly near the likely one."""
+    """Return a number within the limits, mostly near the likely one."""
     least, most = limits
     return round(dice.triangular(least, most, min(max(likely, least), most)))
 
@@ -72,7 +75,7 @@ def jabberwocky(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def random_bids(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """Everybody hopes for his share; the last bids what he may."""
+    """Bids around an equal share of the tricks; the last player avoids the forbidden bid."""
     found: dict[str, int] = {}
     asks = find_asked_field(game, asked, "bids")
     for seat in asks.seats:
@@ -88,7 +91,7 @@ def random_bids(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def random_tricks(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """Bids are kept but for as many tricks as there are too few or too many."""
+    """Tricks equal to the bids, then adjusted until they add up to the tricks played."""
     asks = find_asked_field(game, asked, "tricks")
     took, played = dict(asks.mark), asks.total or 0
     while sum(took.values()) != played:
@@ -108,7 +111,7 @@ def random_reneges(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def chinchon(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """Somebody closes with little; one time in twelve with nothing at all."""
+    """A player closes, 8 % of the time with Chinchón; the others have little deadwood."""
     if asked.stage == "back":
         return random_reenlistment(game, asked, dice)
     closer = dice.choice(find_asked_field(game, asked, "closer").seats)
@@ -119,7 +122,7 @@ def chinchon(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def loba(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """Somebody goes out, rarely all at once; now and then the pack ends first."""
+    """A player goes out, rarely clean; in 3 % of deals nobody does, because the pack ends."""
     if asked.stage == "back":
         return random_reenlistment(game, asked, dice)
     seats = find_asked_field(game, asked, "went_out").seats
@@ -139,7 +142,7 @@ def random_deadwood(asks: Field, dice: Random) -> dict[str, int]:
 
 
 def random_reenlistment(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """Once is fun; who has come back before mostly leaves it."""
+    """Return the players who re-enlist; less likely the higher the total they return at."""
     asks = find_asked_field(game, asked, "reenlist")
     price = next(iter(asks.mark.values()), 0)
     return {"reenlist": [seat for seat in asks.seats if happens(dice, 90 - price)]}
@@ -149,7 +152,7 @@ def random_reenlistment(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def gin(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """One hand. Knocking is the rule, gin the exception, a draw rare."""
+    """One hand: 75 % knocks, 20 % gin, 5 % draws."""
     said: Answers = {}
     fields = game.fields(asked.position, asked.record)
     here = {f.name: f for f in fields if f.stage == asked.stage}
@@ -169,7 +172,7 @@ def gin(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def random_gin_deadwood(asks: Field, seat: str, dice: Random) -> int:
-    """Deadwood; a knocker has at least the point that makes it no gin."""
+    """Return a hand's deadwood; a knocker has at least 1 point, as 0 would be gin."""
     if seat in asks.fixed:
         return asks.fixed[seat]
     least, most = asks.limits(seat)
@@ -181,7 +184,7 @@ def random_gin_deadwood(asks: Field, seat: str, dice: Random) -> int:
 
 
 def jaguar(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """A lower card is called oftener; the jaguar's side has a little the better of it."""
+    """Lower cards are called more often; the jaguar's side mostly wins by a little."""
     if happens(dice, 3):
         return {"all_pass": True}
     seats = find_asked_field(game, asked, "jaguar").seats
@@ -200,7 +203,7 @@ def jaguar(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def jamon(game: Game, asked: AskedStage, dice: Random) -> Answers:
-    """Who went out, and the counters: as the calls left them, else as they were counted."""
+    """Who went out, and counters and cards where the deal asks for them."""
     asks = find_asked_field(game, asked, "counters")
     out = dice.choice(asks.seats)
     said: Answers = {"went_out": out}
@@ -213,7 +216,7 @@ def jamon(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def random_counters(asks: Field, dice: Random) -> dict[str, int]:
-    """Everybody's counters, after some have changed hands."""
+    """Return everyone's counters after random calls."""
     held = dict.fromkeys(asks.seats, (asks.total or 0) // len(asks.seats))
     for _ in range(dice.randrange(3 * len(held))):
         caller = dice.choice([seat for seat in asks.seats if held[seat]])
@@ -223,7 +226,10 @@ def random_counters(asks: Field, dice: Random) -> dict[str, int]:
 
 
 def next_call(game: Game, asked: AskedStage, dice: Random) -> tuple[str, Answers] | None:
-    """One table in three writes down calls as they happen."""
+    """Return another call of the deal, or None.
+
+    The probability is 30 % for the first call of a deal and 75 % for each later one.
+    """
     said: Sequence[object] = asked.record.get("calls", ())
     if len(said) >= MAX_CALLS or not happens(dice, 75 if said else 30):
         return None

@@ -1,4 +1,4 @@
-"""The commands that carry a league away and back: export, import, restore."""
+"""The commands `export`, `import` and `restore`, and opening the database for other commands."""
 
 import os
 import shutil
@@ -29,11 +29,11 @@ from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
-KEPT_TABLES = {  # documents know nothing of it
+KEPT_TABLES = {  # not in league documents, so a restore keeps these rows
     each.__table__ for each in (League, Device, Invitation, Admission, Passkey, PasskeyPhone)
 }
 STDIO = "-"  # standard input and output
-# The server's own work has no user.
+# Background processes of PostgreSQL have no user.
 OTHER_SESSIONS_QUERY = text(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
     " AND usesysid IS NOT NULL AND pid <> ALL(:ours) LIMIT 1"
@@ -42,7 +42,7 @@ OTHER_SESSIONS_QUERY = text(
 
 @contextmanager
 def open_app() -> Iterator[Flask]:
-    """The application of the environment; its connections are closed at the end."""
+    """The application as configured by the environment; closes its connections at the end."""
     with closing_database(create_migrated_app()) as app:
         yield app
 
@@ -57,7 +57,7 @@ def closing_database(app: Flask) -> Iterator[Flask]:
 
 @contextmanager
 def open_app_for_reading() -> Iterator[Flask]:
-    """The same, of a database that may lie on a disk that cannot be written: then of a copy."""
+    """Like `open_app`; if the database cannot be written, the application uses a temporary copy."""
     database = configured_database_file(os.environ)
     if database is None or not database.exists() or backups.is_writable(database):
         with open_app() as app:
@@ -72,12 +72,12 @@ def open_app_for_reading() -> Iterator[Flask]:
 
 
 def sqlite_file(app: Flask) -> Path | None:
-    """The file of the database, or None if it is on a server."""
+    """Return the path of the SQLite database, or None on PostgreSQL."""
     return database_file(app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False) -> None:
-    """A whole league as a document, in a file or on standard output. Raises CannotStart."""
+    """Write a league as a document to a file or standard output. Raises ConfigError."""
     with open_app_for_reading() as app:
         refuse_missing_league(engine_of(app), league)
         if file == STDIO:
@@ -90,7 +90,7 @@ def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False)
 def write_document_file(
     app: Flask, file: Path, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
 ) -> None:
-    """A league as a document, in a file. Raises CannotStart."""
+    """Write a league as a document to a file. Raises ConfigError."""
     backups.refuse_existing(file, overwrite)
     with backups.atomic_write(file) as beside, beside.open("wb") as opened:
         write_document(app, opened, league)
@@ -104,13 +104,16 @@ def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) ->
 
 
 def approximate_match_count(app: Flask) -> int:
-    """How many matches there are, about."""
+    """Return the highest match id of any league, as an estimate for progress bars."""
     with engines.autocommit_engine(engine_of(app)).connect() as connection:
         return connection.scalar(select(func.max(Match.id))) or 0
 
 
 def import_(file: str, league: int = FIRST_LEAGUE_ID) -> LoadReport:
-    """Bring in a document; raises CannotStart, OSError, NotDocuments or Contradiction."""
+    """Import a document into a league and report what was new.
+
+    Raises ConfigError, OSError, InvalidDocuments or ImportConflict.
+    """
     with open_seekable(file) as document_file, open_app() as app:
         refuse_missing_league(engine_of(app), league)
         return import_document(app, document_file, league)
@@ -129,7 +132,7 @@ def import_document(
 
 @contextmanager
 def open_seekable(file: str) -> Iterator[IO[bytes]]:
-    """A file that can be read twice; of standard input, a copy."""
+    """Open a file that can be read more than once; standard input is copied first."""
     if file != STDIO:
         with Path(file).open("rb") as found:
             yield found
@@ -143,9 +146,10 @@ def open_seekable(file: str) -> Iterator[IO[bytes]]:
 
 
 def restore(file: str, *, overwrite: bool = False) -> Path | None:
-    """Put a backup, or a document, in the place of the league; where what was there is kept.
+    """Replace the database with a backup, or the first league with a document.
 
-    Raises CannotStart, OSError, NotDocuments or Contradiction, with nothing changed.
+    Returns the path where the old data is kept, or None if there was none. Raises ConfigError,
+    OSError, InvalidDocuments or ImportConflict, with nothing changed.
     """
     is_database = backups.is_sqlite_file(Path(file))
     if is_database:
@@ -160,7 +164,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
         if is_database:
             backups.copy_database(Path(file), new)
         elif backups.is_valid_database(database):
-            backups.copy_database(database, new)  # for what no document has: phones, other leagues
+            backups.copy_database(database, new)  # documents lack phones and other leagues
         bare = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{new}"})
         engines.upgrade(bare)
         if not is_database:
@@ -168,7 +172,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
                 import_document(bare, found, first=delete_league_rows)
         engine_of(bare).dispose()
         with backups.exclusive_access(new):
-            pass  # alone with it, so that all of it is in the one file
+            pass  # merges the write-ahead log, so that the database is one file
         return backups.replace_database(new, database)
 
 
@@ -183,7 +187,10 @@ def refuse_existing_matches(there: bool, overwrite: bool) -> None:
 
 
 def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
-    """On PostgreSQL a document takes the place of the league's rows, in one transaction."""
+    """On PostgreSQL, replace the league's rows with a document, in one transaction.
+
+    The old data is first exported to a file, whose path is returned.
+    """
     if is_database:
         raise ConfigError(
             say(
@@ -212,17 +219,18 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
 
 
 def track_session_ids(engine: Engine) -> set[int]:
-    """The numbers the server gives to the connections of this engine, from now on."""
+    """Return the PostgreSQL process ids of this engine's connections, added as they open."""
     ours: set[int] = set()
     event.listen(engine, "connect", lambda opened, _: ours.add(opened.info.backend_pid))
     return ours
 
 
 def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
-    """Raises CannotStart while anybody else is connected to this database: a server that runs
-    would go on with sheets and tables of matches that are gone.
+    """Raise ConfigError if another session is connected to this database.
+
+    A running server would go on with sheets and tables of matches that no longer exist.
     """
-    connection.exec_driver_sql("SELECT pg_stat_clear_snapshot()")  # as it is now
+    connection.exec_driver_sql("SELECT pg_stat_clear_snapshot()")  # else statistics are cached
     if connection.scalar(OTHER_SESSIONS_QUERY, {"ours": sorted(ours)}):
         raise ConfigError(
             say(
@@ -234,7 +242,10 @@ def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
 
 
 def lock_and_clear(ours: set[int], connection: Connection) -> None:
-    """Everything is gone; who connects from here on waits until the new is there."""
+    """Lock the match tables and delete the league's rows.
+
+    Sessions that connect from here on wait until the new rows are committed.
+    """
     refuse_other_sessions(connection, ours)
     connection.exec_driver_sql("LOCK TABLE match, match_event")
     refuse_other_sessions(connection, ours)
@@ -242,8 +253,10 @@ def lock_and_clear(ours: set[int], connection: Connection) -> None:
 
 
 def delete_league_rows(connection: Connection) -> None:
-    """Every row of the league but its own, which begins anew, and those of who belongs to it: the
-    phones, whose they are to be said again, and their links. What was shown to the world is not.
+    """Delete the first league's rows, except those in KEPT_TABLES.
+
+    Phones lose their player. The league's current season and its last ids of players, seasons,
+    payments and imports are reset. Public links are deleted.
     """
     for table in reversed(Base.metadata.sorted_tables):
         if table not in KEPT_TABLES:

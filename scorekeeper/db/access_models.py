@@ -1,8 +1,8 @@
-"""The tables of who belongs to a league: what lets phones in, the phones, what is shown to all,
-and what somebody says on his own phone.
+"""Tables for access to a league: invitations, phones, passkeys, public links, submissions.
 
-Secrets are kept as their SHA-256 alone (runtime/tokens.py): whoever reads the database learns none.
-Players and matches are named by their ids and may be gone.
+Secrets are stored only as SHA-256 hashes (runtime/tokens.py), so reading the database reveals
+none. Player and match ids here have no foreign key; the player or match may no longer exist.
+Times are seconds since 1970.
 """
 
 from typing import Any
@@ -15,11 +15,11 @@ from scorekeeper.db.models import WITHOUT_ROWID
 
 
 class Invitation(Base):
-    """A link, perhaps with a code, that lets phones in with a right (access.Right).
+    """A link, optionally with a code, with which phones join with a `right` (permissions.Right).
 
-    It is good until `open_until` (empty: without end) and for `most` phones (empty: any number);
-    `used` came in. A code is unique on the whole server: who types one names no league. `ended_at`
-    is when the phone that made it (`made_by`) was removed.
+    It is valid until `open_until` (NULL: no limit) and for `most` phones (NULL: any number); `used`
+    phones have joined. A code is unique on the whole server, because a person who types one does
+    not name a league. `ended_at` is when the phone that made it (`made_by`) was removed.
     """
 
     __tablename__ = "invitation"
@@ -46,12 +46,13 @@ class Invitation(Base):
 
 
 class Device(Base):
-    """A phone that joined: `token` is in its cookie, `player_id` who said that it is theirs.
+    """A phone that joined. `token` is the hash of its cookie, `player_id` whose phone it is.
 
-    `right` is what it may do now, `granted` what an owner gave it by hand, if one did, and
-    `invitation_id` what let it in with the highest right (empty: the code on paper, or a passkey).
-    `seen_at` is when it was last here, to the minute, `news_at` until when its owner has seen who
-    joined (empty: since it joined itself). A removed phone has `out_at`.
+    `right` is what it may do now, `granted` a right that an owner set by hand (NULL: none), and
+    `invitation_id` the invitation with the highest right that it joined with (NULL: the recovery
+    code or a passkey). `seen_at` is its last request, updated about once a minute. On an owner's
+    phone, `news_at` is the time up to which the list of new phones and links was seen (NULL: none
+    since it joined). `out_at` is when it was removed.
     """
 
     __tablename__ = "device"
@@ -76,10 +77,10 @@ class Device(Base):
 
 
 class Admission(Base):
-    """What let a phone in: an invitation, or number 0 for the code on paper or a passkey.
+    """An invitation that a phone joined with; id 0 stands for the recovery code or a passkey.
 
-    `key` is the hash of the page it joined from and of the link or code with it: the answer to a
-    page that is sent again, because the first one was lost, goes to the same phone.
+    `key` is the hash of the page's key and the link or code. If the same form is sent again because
+    the response was lost, it finds the same phone.
     """
 
     __tablename__ = "admission"
@@ -94,8 +95,9 @@ class Admission(Base):
 
 
 class PublicLink(Base):
-    """A link with which the whole world may look at one match, or at the feed of results (then
-    `match_id` is empty), and at nothing else.
+    """A public link to one match, or to the feed of results if `match_id` is NULL.
+
+    It gives access to nothing else.
     """
 
     __tablename__ = "showing"
@@ -115,10 +117,10 @@ class PublicLink(Base):
 
 
 class SubmissionRow(Base):
-    """The last a player said on his own phone of a stage of a match (log.Slip). No log holds it:
-    it is there until another one comes, and counts for nothing once that stage is saved.
+    """A player's newest submission for a stage of a match (match.log.Submission).
 
-    `serial` grows with every slip of the match.
+    It is not part of the log. It is replaced by the player's next submission and ignored once that
+    stage is saved. `serial` increases with every submission of the match.
     """
 
     __tablename__ = "slip"
@@ -138,10 +140,11 @@ class SubmissionRow(Base):
 
 
 class Passkey(Base):
-    """What a phone can prove that it has: `public_key` tells whether an answer was signed with it.
+    """A WebAuthn passkey; `public_key` verifies its signatures.
 
-    It is good at `host` alone. `credential` names it on the whole server: who comes with one
-    says no league. `sign_count` is how often it was used, as it says itself; often 0 for ever.
+    It is valid only at `host`. `credential` is its id, unique on the whole server, because signing
+    in with a passkey does not name a league. `sign_count` is the counter that the authenticator
+    reports; many always report 0.
     """
 
     __tablename__ = "passkey"
@@ -159,7 +162,7 @@ class Passkey(Base):
 
 
 class PasskeyPhone(Base):
-    """A phone that added a passkey or came in with it."""
+    """A phone that added a passkey or signed in with it."""
 
     __tablename__ = "passkey_phone"
 
@@ -171,9 +174,10 @@ class PasskeyPhone(Base):
 
 
 class Challenge(Base):
-    """What a passkey is to sign, once and until `open_until`: for the phone that adds one, or
-    (then `device_id` is empty) for whoever comes in. The league may be one that is not there:
-    strangers are not told.
+    """The hash of a WebAuthn challenge, valid once and until `open_until`.
+
+    `device_id` is the phone that adds a passkey, NULL for signing in. `league_id` has no foreign
+    key: a missing league answers like any other, so that strangers cannot tell.
     """
 
     __tablename__ = "challenge"

@@ -1,7 +1,7 @@
-"""Who somebody is today: players that were entered twice count under one of the entries.
+"""Merged players: map the id of a merged entry to the entry that it counts as now.
 
-An entry that was merged keeps its id in the log and in old results; whoever shows or counts it
-asks here who it is now.
+A merged entry keeps its id in the log and in stored results, so code that shows or counts
+players resolves ids here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,14 +14,14 @@ from scorekeeper.match.log import DuplicatePerson
 
 
 class PlayerLabel(NamedTuple):
-    """How somebody is called and shown."""
+    """A player's name and colour (1 to 10)."""
 
     name: str
     colour: int
 
 
 def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
-    """Where each ends up who was merged into somebody, who may have been merged himself."""
+    """The final target of each merged id; targets may have been merged too."""
     found = {}
     for one in into:
         now = into[one]
@@ -32,7 +32,7 @@ def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
 
 
 def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
-    """By id of each entry that was merged, under which id it counts."""
+    """The id that each merged entry of the league counts as, by the entry's id."""
     ask = select(Player.id, Player.merged_into).where(
         Player.league_id == league, Player.merged_into.is_not(None)
     )
@@ -42,16 +42,16 @@ def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
 def current_player_keys(
     connection: Connection, league: int, players: Iterable[str]
 ) -> tuple[str, ...]:
-    """Under which keys these players play today."""
+    """The current keys of these players, in the same order; merged ones are resolved."""
     now = load_merge_targets(connection, league)
     return tuple(str(now.get(int(key), int(key))) for key in players)
 
 
 def lock_against_merges(connection: Connection, league: int) -> None:
-    """Nobody is merged in this league before the transaction ends.
+    """Prevent merges in this league until the transaction ends.
 
-    Who merges changes the league's row first (`derived.next_change`), and waits for this lock.
-    SQLite's transactions that write wait for each other anyway.
+    A merge first updates the league's row (`match_rows.increment_changes`), so it waits for this
+    lock. On SQLite, writing transactions wait for each other anyway.
     """
     connection.execute(select(League.id).where(League.id == league).with_for_update(read=True))
 
@@ -59,10 +59,10 @@ def lock_against_merges(connection: Connection, league: int) -> None:
 def refuse_same_person(
     connection: Connection, league: int, tables: Iterable[Sequence[str]]
 ) -> None:
-    """Raise SamePerson if somebody has two of the seats at one of these tables.
+    """Raise DuplicatePerson if one person has two seats at one of these tables.
 
-    Each table is the keys of its players. Asked under `keep_people`, in the transaction that seats
-    them: whoever asked earlier may have asked before a merge.
+    Each table is a sequence of player keys. Call it in the transaction that writes the match: it
+    locks against merges, and an earlier check could be outdated by one.
     """
     lock_against_merges(connection, league)
     now = load_merge_targets(connection, league)
@@ -75,7 +75,7 @@ def refuse_same_person(
 
 
 def names_of(connection: Connection, league: int, players: Sequence[int]) -> list[str]:
-    """What these entries are called, in this order."""
+    """The names of these entries, in the same order."""
     ask = select(Player.id, Player.name).where(Player.league_id == league, Player.id.in_(players))
     found = {row.id: row.name for row in connection.execute(ask)}
     return [found[each] for each in players]
@@ -84,7 +84,7 @@ def names_of(connection: Connection, league: int, players: Sequence[int]) -> lis
 def merged_player_labels(
     connection: Connection, league: int, entries: Iterable[int]
 ) -> dict[int, PlayerLabel]:
-    """By id of each of these entries that was merged: who it is now."""
+    """Name and colour of the current player for each merged entry among `entries`, by its id."""
     now = load_merge_targets(connection, league)
     asked = {one: now[one] for one in entries if one in now}
     ask = select(Player.id, Player.name, Player.colour).where(

@@ -1,7 +1,7 @@
-"""The database: one SQLite file, or PostgreSQL by its URL; how it is opened and brought up to date.
+"""The database engine, SQLite or PostgreSQL: connections, locks, migrations.
 
-Whoever writes takes SQLite's write lock with the first word of the transaction, so that two
-phones queue up instead of failing half-way. Whoever reads takes no lock and no transaction.
+On SQLite, a writing transaction takes the write lock when it begins (`BEGIN IMMEDIATE`), so that
+concurrent writers wait instead of failing half-way. Single reads use no lock and no transaction.
 """
 
 import json
@@ -27,19 +27,19 @@ from scorekeeper.config import ConfigError
 from scorekeeper.messages import Message, say
 
 PRAGMAS = (
-    "busy_timeout=10000",  # milliseconds a write waits for another one
-    "journal_mode=WAL",  # reading never waits for writing
-    "synchronous=FULL",  # what was acknowledged survives a power cut
+    "busy_timeout=10000",  # milliseconds that a write waits for another one
+    "journal_mode=WAL",  # reads never wait for writes
+    "synchronous=FULL",  # a confirmed write survives a power cut
     "foreign_keys=ON",
 )
 JSON_DECODER = json.JSONDecoder()
-POOL_SIZE = 16  # connections kept open by one process
-READER_KEY = "scorekeeper.reader"  # where an engine has its own
-CHANNEL = "scorekeeper_saved"  # what PostgreSQL calls out, to every process, when one has committed
+POOL_SIZE = 16  # connections kept open per process
+READER_KEY = "scorekeeper.reader"  # the attribute of an engine that holds its autocommit engine
+CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every commit
 
 
 class Base(DeclarativeBase):
-    """Every table. Constraints are named, so that later migrations can find them."""
+    """Base class of all tables. Constraints have names, so that migrations can refer to them."""
 
     metadata = MetaData(
         naming_convention={
@@ -57,19 +57,19 @@ migrate = Migrate()
 
 
 def init_app(app: Flask) -> None:
-    """Open the database of `SQLALCHEMY_DATABASE_URI`, lazily, with the first thing asked of it."""
+    """Configure the engine for `SQLALCHEMY_DATABASE_URI`; it connects with the first query."""
     on_sqlite = app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite:")
     options: dict[str, Any] = {
-        "hide_parameters": True,  # what goes wrong is logged, names and hashes are not
-        # Keys stay in the order they were put in; names stay readable in the file.
+        "hide_parameters": True,  # logged errors contain no names or hashes
+        # Keys keep their order; non-ASCII names stay readable in the database.
         "json_serializer": json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     }
     if on_sqlite:
         options["json_deserializer"] = decode_json
-        # No BEGIN of the driver's own: `take_write_lock` says it.
+        # The driver sends no BEGIN of its own: `take_write_lock` does.
         options["connect_args"] = {"isolation_level": None}
     else:
-        # The server may have been started anew since a connection was last used.
+        # The server may have restarted since a connection was last used.
         options["pool_pre_ping"] = True
     if app.config["SQLALCHEMY_DATABASE_URI"] != "sqlite://":
         options["pool_size"] = POOL_SIZE
@@ -85,27 +85,29 @@ def init_app(app: Flask) -> None:
 
 
 def decode_json(text: str) -> Any:
-    """JSON of our own, which has no spaces around it to look for."""
+    """Decode JSON that we wrote; faster than `json.loads`, as there is no whitespace around it."""
     return JSON_DECODER.raw_decode(text)[0]
 
 
 def engine_of(app: Flask) -> Engine:
-    """What the application's database is written through: `with engine.begin() as connection`."""
+    """The application's engine. For writes: `with engine_of(app).begin() as connection`."""
     with app.app_context():
         return db.engine
 
 
 def dispose_before_fork(engine: Engine) -> None:
-    """Before processes are made that answer: a connection that two of them have is neither's. One
-    that is killed would leave its session to the next, in the middle of a word.
+    """Close pooled connections before a fork.
+
+    A connection that two processes share corrupts the protocol of both.
     """
-    if engine.url.database:  # in memory the connection is the database
+    if engine.url.database:  # a database in memory is lost with its connection
         engine.dispose()
 
 
 def autocommit_engine(engine: Engine) -> Engine:
-    """The same database for single questions: no transaction, so no lock and no round trip. It is
-    made once: making one takes half as long as what is asked through it.
+    """The same database in autocommit mode, for single reads without a transaction or lock.
+
+    Created once per engine: creating it takes half as long as a query through it.
     """
     found: Engine | None = vars(engine).get(READER_KEY)
     if found is None:
@@ -117,8 +119,10 @@ def autocommit_engine(engine: Engine) -> Engine:
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """The database as it is now, for many questions that belong together; others may write
-    meanwhile, and nothing of that is seen.
+    """A connection that sees the database as it is now, for several queries that belong together.
+
+    Others can write meanwhile; their changes are not visible here. Meant for reads; on PostgreSQL
+    the transaction is read-only.
     """
     if engine.dialect.name == "sqlite":
         with autocommit_engine(engine).connect() as connection:
@@ -139,28 +143,31 @@ def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def take_write_lock(connection: Connection) -> None:
-    """Begin by taking the lock: a transaction that only asks for it later can be refused it."""
+    """Take SQLite's write lock at the start: taking it later in a transaction can fail."""
     if not connection.get_execution_options().get("reads"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def notify_commit(connection: Connection) -> None:
-    """Part of every transaction, so that nobody who writes can forget it."""
+    """Notify other processes of a commit; an event listener, so no writer can forget it."""
     connection.exec_driver_sql(f"NOTIFY {CHANNEL}")
 
 
-# On PostgreSQL two who wait for each other are both held up until one of them fails. So whoever
-# takes several of these takes them in this order: the log, by its first entry or by one of the two
-# below; the league's row (derived.next_change); rows of imports, of matches, of players.
+# Lock order on PostgreSQL, to avoid deadlocks: a transaction that takes several of these locks
+# takes them in this order: the log (by its first entry or by one of the two functions below), the
+# league's row (match_rows.increment_changes), rows of imports, of matches, of players.
 
 
 def lock_log_for_append(connection: Connection) -> None:
-    """For who takes the league's row before he writes into the log: nobody shuts it meanwhile."""
+    """Lock the log in the mode of an INSERT, before taking the lock on the league's row.
+
+    For transactions that append to the log after that; keeps the lock order.
+    """
     lock_log(connection, "ROW EXCLUSIVE")
 
 
 def lock_log_exclusive(connection: Connection) -> None:
-    """Nobody else writes until this is done; SQLite's transactions see to it by themselves."""
+    """Block all other writers of the log until the transaction ends; on SQLite they always wait."""
     lock_log(connection, "SHARE ROW EXCLUSIVE")
 
 
@@ -170,8 +177,9 @@ def lock_log(connection: Connection, mode: str) -> None:
 
 
 def upgrade(app: Flask) -> None:
-    """Make the tables, or bring them up to date. Raises CannotStart, also where nothing can be
-    written.
+    """Create the tables or migrate them to the newest version.
+
+    Raises ConfigError if the database cannot be used or written, or is from a newer version.
     """
     with app.app_context():
         create_private_file(db.engine)
@@ -182,12 +190,12 @@ def upgrade(app: Flask) -> None:
                 command.upgrade(settings, "head")
                 refuse_unwritable(db.engine)
         finally:
-            # A server process that is forked from this one must open connections of its own.
+            # A server process that is forked from this one must open its own connections.
             db.engine.dispose()
 
 
 def create_private_file(engine: Engine) -> None:
-    """Make a SQLite file that is not there yet, for its owner alone before a byte is in it."""
+    """Create a missing SQLite file with mode 0600 before anything is written to it."""
     if engine.dialect.name == "sqlite" and engine.url.database:
         file = Path(engine.url.database)
         if not file.exists():
@@ -195,7 +203,7 @@ def create_private_file(engine: Engine) -> None:
 
 
 def refuse_unwritable(engine: Engine) -> None:
-    """Raises DBAPIError where nothing can be written; only a write shows that, and it is undone."""
+    """Raise DBAPIError if the database is not writable; tries a write and rolls it back."""
     with engine.connect() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
         connection.rollback()
@@ -203,7 +211,7 @@ def refuse_unwritable(engine: Engine) -> None:
 
 @contextmanager
 def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
-    """What the database does not do in this block, for a lock or a full disk, is a CannotStart."""
+    """Turn a DBAPIError of this block (a lock, a full disk) into a ConfigError."""
     try:
         yield
     except DBAPIError as error:
@@ -211,7 +219,7 @@ def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
 
 
 def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
-    """A database with a migration nobody here knows is left alone."""
+    """Raise ConfigError for a database with a migration that this version does not know."""
     with autocommit_engine(engine).connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()
     try:
@@ -228,7 +236,7 @@ def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
 
 
 def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
-    """One sentence about a file or server that does not let us in."""
+    """The sentence for a database file or server that cannot be used, with the driver's reason."""
     reason = str(error.orig).strip().splitlines()[0].rstrip(".")
     return say(
         "The database {place} cannot be used: {reason}."
@@ -239,7 +247,7 @@ def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
 
 
 def database_location(engine: Engine) -> str:
-    """The file, or the server's address without its password."""
+    """The path of the SQLite file, or the server's URL without its password."""
     if engine.dialect.name == "sqlite":
         return engine.url.database or "in memory"
     return engine.url.render_as_string(hide_password=True)

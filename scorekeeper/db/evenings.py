@@ -1,30 +1,30 @@
-"""Evenings: which one a moment belongs to, by the clock of this machine (or of `TZ`).
+"""The evening that a time belongs to, in the machine's time zone (or `TZ`).
 
-An evening goes on until five in the morning.
+An evening lasts until 05:00 of the next day. Times are seconds since 1970.
 """
 
 import re
 import time
 from datetime import date, timedelta
 
-BEFORE_ALL_EVENINGS = -(
-    10**11
-)  # before any evening; what began later has a time, in words of an index
+# A time before any evening. `column > BEFORE_ALL_EVENINGS` is true for every row with a time; it
+# is written as a range so that the database uses an index.
+BEFORE_ALL_EVENINGS = -(10**11)
 EVENING_END_S = 5 * 60 * 60  # seconds after midnight
 
 
 def evening_date(seconds: int) -> str:
-    """The evening of a moment, "2026-11-19"."""
+    """The evening of a time in seconds since 1970, as a date: "2026-11-19"."""
     return time.strftime("%Y-%m-%d", time.localtime(seconds - EVENING_END_S))
 
 
 def evening_timestamp(night: str) -> int:
-    """Eight in the evening of that day; for results of which only the day is known."""
+    """20:00 on that date, in seconds since 1970; for results of which only the date is known."""
     return int(time.mktime(time.strptime(f"{night} 20", "%Y-%m-%d %H")))
 
 
 def is_evening_date(text: str) -> bool:
-    """Whether this names an evening, in a year that clocks know."""
+    """Whether the text is a valid date "YYYY-MM-DD" in the years 1900 to 2099."""
     if not re.fullmatch(r"(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}", text):
         return False
     try:
@@ -35,7 +35,7 @@ def is_evening_date(text: str) -> bool:
 
 
 def evening_bounds(night: str) -> tuple[int, int]:
-    """The first moment of an evening, and the first that is too late for it."""
+    """Start and end of an evening in seconds since 1970; the end is exclusive."""
     tomorrow = (date.fromisoformat(night) + timedelta(days=1)).isoformat()
     return evening_start(night), evening_start(tomorrow)
 

@@ -1,18 +1,20 @@
-"""Ids of all that a league has: counted up in its own row, so none is ever given out twice."""
+"""New ids for a league's rows, from counters in the league's own row, so no id is ever reused."""
 
 from sqlalchemy import Connection, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.db.models import League
 
-CounterColumn = InstrumentedAttribute[int]  # a column of the league
+CounterColumn = InstrumentedAttribute[int]  # a counter column of `league`
 
 
 def next_id(
     connection: Connection, league: int, last: CounterColumn, *also: CounterColumn, many: int = 1
 ) -> int:
-    """The last of so many new ids; who else wants one waits until the transaction ends. `also`
-    are columns that count up by one with it.
+    """Reserve `many` new ids and return the last of them.
+
+    `last` is the counter; the columns in `also` are incremented by 1 in the same statement. The
+    update locks the league's row, so other transactions wait for this one to end.
     """
     counted = {each.key: each + 1 for each in also} | {last.key: last + many}
     ask = update(League).where(League.id == league).values(counted).returning(last)

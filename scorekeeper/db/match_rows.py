@@ -1,7 +1,7 @@
-"""What follows from the log, as rows: written with each entry, and by `rebuild` from nothing.
+"""Rows derived from the log (`match`, `match_player`): updated with each entry, or by `rebuild`.
 
-Every row is a function of the match's sheet and the key it was started with; that of an old
-result also of its import, which as a whole counts or not.
+The rows are a function of the match's sheet and of the key it was started with. Those of an
+imported result also depend on its import, which counts or not as a whole.
 """
 
 import json
@@ -23,7 +23,7 @@ from scorekeeper.stats.results import PlayerResult, seats_to_json
 
 
 class RawJson(FunctionElement[Any]):
-    """A JSON column as stored, not decoded: it may be damaged."""
+    """A JSON column as stored and not decoded, because it may be damaged."""
 
     inherit_cache = True
 
@@ -35,11 +35,11 @@ def compile_raw_json(element: RawJson, compiler: SQLCompiler, **more: Any) -> st
 
 @compiles(RawJson, "sqlite")
 def compile_raw_json_sqlite(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
-    """As bytes: decoding text that is not UTF-8 would fail the whole query."""
+    """Read as bytes: text that is not UTF-8 would make the whole query fail."""
     return f"CAST({compiler.process(element.clauses, **more)} AS BLOB)"
 
 
-MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]  # of a match, and of its players
+MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]  # the match's row and its players' rows
 RAW_BODY = RawJson(MatchEvent.body)
 LABELLED_BODY = RAW_BODY.label("said")
 ENTRY_COLUMNS: tuple[Any, ...] = (
@@ -50,19 +50,15 @@ ENTRY_COLUMNS: tuple[Any, ...] = (
     MatchEvent.device,
 )
 PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
-PROGRESS_AND_RESULT_COLUMNS = (
-    *PROGRESS_COLUMNS,
-    "result",
-    "counted",
-)  # when the result becomes another
+PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes
 PLAYER_RESULT_COLUMNS = ("place", "points", "won")
-MAX_EVENING_S = 8 * 60 * 60  # seconds over which the results of one evening are spread at most
+MAX_EVENING_S = 8 * 60 * 60  # seconds; imported results of one evening start within this span
 
 INSERT_MATCH, INSERT_PLAYERS = insert(Match), insert(MatchPlayer)
 
 
 def build_match_update(names: tuple[str, ...]) -> Update:
-    """Write these columns of a match that stands at the version `seen`."""
+    """An UPDATE of these columns, for a match whose row is at version `seen`."""
     here = (Match.league_id == bindparam("league"), Match.id == bindparam("match"))
     return (
         update(Match)
@@ -102,13 +98,14 @@ DELETE_MATCH = delete(Match).where(
 
 
 def entry_from_row(row: Row[Any]) -> Entry:
-    """The entry in a row of `ENTRY`. A damaged row can raise any exception."""
+    """The entry in a row with `ENTRY_COLUMNS`. A damaged row can raise any exception."""
     return Entry(row.version, decode_event(row.kind, json.loads(row.said)), row.at, row.device)
 
 
 def increment_changes(connection: Connection, league: int) -> int:
-    """The number of a change to what tables of players show, until the end of the transaction
-    nobody else's.
+    """Increment the league's `changes` and return it; locks the league's row until the commit.
+
+    Call it with every change that statistics pages can show.
     """
     return connection.execute(INCREMENT_CHANGES, {"league": league}).scalar_one()
 
@@ -116,7 +113,7 @@ def increment_changes(connection: Connection, league: int) -> int:
 def insert_new_match(
     connection: Connection, league: int, match: int, key: str, sheet: Scoresheet
 ) -> None:
-    """Rows of a match that has none yet."""
+    """Insert the rows of a new match."""
     counted = increment_changes(connection, league) if is_counted(sheet) else None
     insert_match_rows(connection, league, match, key, sheet, counted)
 
@@ -137,10 +134,10 @@ def insert_match_rows(
 def update_match_rows(
     connection: Connection, league: int, match: int, before: Scoresheet | None, sheet: Scoresheet
 ) -> bool:
-    """Move the rows on by one version; False if they stood at another one.
+    """Update the rows by one version; return False if they were not at the version before it.
 
-    `before` is the sheet as it was, if known: most steps come while a match is running and
-    change no result.
+    `before` is the previous sheet, if known. With it, results are only written if they changed;
+    most steps of a running match change none.
     """
     here = {"league": league, "match": match}
     values, how, seats = progress_values(sheet), UPDATE_PROGRESS, outcome.counted_result(sheet)
@@ -172,14 +169,14 @@ def update_match_rows(
 
 
 def has_state_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
-    """Whether lists of matches show it in another place: it ended, was thrown away, goes on."""
+    """Whether the match ended, was reopened, thrown away or brought back: it changes lists."""
     return outcome.match_state(before) != outcome.match_state(sheet)
 
 
 def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
-    """Put right rows that were out of step with the log, once the sheet's last entry is in it.
+    """Rewrite rows that were not in step with the log, after the sheet's last entry is inserted.
 
-    False if that entry does not follow on another: then it was not the rows that were wrong.
+    Returns False if the log lacks the entry before it: then the rows were not the problem.
     """
     here = {"league": league, "match": match}
     keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, here)}
@@ -187,7 +184,7 @@ def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: S
         return False
     connection.execute(DELETE_PLAYERS, here)
     connection.execute(DELETE_MATCH, here)
-    # Who has added it up before notices also that it counts no more.
+    # With a new change number even if it does not count, so that caches notice that too.
     insert_match_rows(
         connection, league, match, keys[1], sheet, increment_changes(connection, league)
     )
@@ -201,7 +198,10 @@ def is_counted(sheet: Scoresheet) -> bool:
 def build_match_rows(
     league: int, match: int, key: str, sheet: Scoresheet, counted: int | None
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The rows of a match and of its players; `counted` is the change its result came with."""
+    """The rows of a match and of its players.
+
+    `counted` is the league's change number for its result; stored only if the match has one.
+    """
     seats = outcome.counted_result(sheet)
     row = {
         "league_id": league,
@@ -218,12 +218,12 @@ def build_match_rows(
 
 
 def result_to_json(seats: tuple[PlayerResult, ...]) -> list[Any] | None:
-    """What a match came to, as it is kept in its row; nothing while it does not count."""
+    """The result as stored in the match's row; None while the match does not count."""
     return seats_to_json(seats) if seats else None
 
 
 def progress_values(sheet: Scoresheet) -> dict[str, Any]:
-    """What may change with every entry."""
+    """The values of `PROGRESS_COLUMNS`, which can change with every entry."""
     return {
         "version": sheet.version,
         "state": outcome.match_state(sheet).value,
@@ -252,13 +252,13 @@ def player_rows(
     ]
 
 
-# ---------------------------------------------------------------- old results
+# ---------------------------------------------------------------- imported results
 
 
 def imported_match_row(
     league: int, match: int, key: str, result: ImportedResult, counted: int | None
 ) -> dict[str, Any]:
-    """The match's row; `counted` is None as long as its import counts for nothing."""
+    """The match's row; `counted` is None as long as its import does not count."""
     noted = result.noted
     started = evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
     counts = counted is not None and not result.thrown_away
@@ -281,7 +281,7 @@ def imported_match_row(
 
 
 def imported_player_rows(league: int, match: int, result: ImportedResult) -> list[dict[str, Any]]:
-    """A row for each; they say what was noted whether it counts or not."""
+    """A row for each player, with place and points whether the result counts or not."""
     return [
         {
             "league_id": league,
@@ -297,5 +297,5 @@ def imported_player_rows(league: int, match: int, result: ImportedResult) -> lis
 
 
 def group_key(players: tuple[str, ...]) -> str:
-    """The same for the same people in whatever seats."""
+    """A key for a set of players: the same for the same players in any seats."""
     return " ".join(sorted(players))

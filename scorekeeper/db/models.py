@@ -1,9 +1,9 @@
-"""The tables: columns and what they refer to; no rule and no score.
+"""The tables of a league: players, the event log, matches, seasons, payments, imports.
 
-`match_event` is the truth. `match` and `match_player` follow from it and can be rebuilt at any
-time; they are there so that lists cost the same after ten matches and after ten thousand. Of old
-results `import` says besides whether they count, all that came from one file together. Every
-table, key and index begins with the league. Times are seconds since 1970.
+`match_event` is the source of truth. `match` and `match_player` are derived from it and can be
+rebuilt at any time; with them, lists cost the same after ten matches and after ten thousand.
+Whether imported results count is stored in `import`, for all results of one file together. Every
+primary key begins with the league. Times are seconds since 1970.
 """
 
 from typing import Any
@@ -21,16 +21,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db.engines import Base
 
-# SQLite keeps such a table in the order of its key: a match's rows lie side by side.
+# SQLite stores such a table in primary key order, so the rows of one match are adjacent.
 WITHOUT_ROWID = {"sqlite_with_rowid": False}
 
 
 class League(Base):
-    """A table of friends. `last_player` and its like are the highest ids ever given out.
+    """A group of players with their matches. `last_player` etc. are the highest ids ever used.
 
-    `changes` counts everything that tables of players can show: results, seasons, names;
-    `doors` every change to who may do what. `recovery` is the SHA-256 of a code on paper that
-    makes another phone the owner.
+    `changes` is incremented with every change that statistics pages can show: results, seasons,
+    names. `doors` is incremented with every change of access: phones and their rights. `recovery`
+    is the SHA-256 of the recovery code on paper, which makes another phone the owner.
     """
 
     __tablename__ = "league"
@@ -55,9 +55,10 @@ class League(Base):
 
 
 class Player(Base):
-    """Somebody who plays. `folded` is the name as it is compared; the id is the key in events.
+    """A player. The id, as text, is the player's key in events.
 
-    `merged_into` is the same person's other entry, under which everything counts.
+    `folded` is the name as it is compared (`match.names.name_key`). `merged_into` is the id of the
+    entry that this one was merged into and counts as.
     """
 
     __tablename__ = "player"
@@ -75,8 +76,10 @@ class Player(Base):
 
 
 class MatchEvent(Base):
-    """One line of a match's log. Never changed, never deleted; only what an import left behind
-    that was given up half-way, and never counted, is taken out again.
+    """One entry of a match's log. Entries are never changed or deleted.
+
+    The only exception is an import that was interrupted: its matches never counted and are
+    deleted.
     """
 
     __tablename__ = "match_event"
@@ -94,12 +97,12 @@ class MatchEvent(Base):
 
 
 class Match(Base):
-    """Derived: where a match stands, for lists.
+    """Derived from the log: the state and result of a match, for lists.
 
-    `state` is a standings.State. `ended_at` is empty while it runs and once it is thrown away.
-    `group_key` are the players' keys, sorted; `key` the one the match was started with.
-    `result` is what it came to, once it counts (counting.results.packed); `counted` is the
-    league's change with which that, or the season it belongs to, last became another.
+    `state` is an outcome.MatchState. `ended_at` is NULL while the match runs and once it is thrown
+    away. `group_key` holds the players' keys, sorted; `key` is the key the match was started with.
+    `result` is its result while it counts (stats.results.seats_to_json). `counted` is the value of
+    the league's `changes` when the result, or the season it belongs to, last changed.
     """
 
     __tablename__ = "match"
@@ -134,8 +137,10 @@ class Match(Base):
 
 
 class MatchPlayer(Base):
-    """Derived: a player's seat, from 0, and what it came to once the match counts; of an old
-    result always what was noted, and no points where only places are known.
+    """Derived from the log: a player's seat, from 0, and their result while the match counts.
+
+    For an imported result, place and points are always set as imported; points are NULL if only
+    places are known.
     """
 
     __tablename__ = "match_player"
@@ -157,10 +162,10 @@ class MatchPlayer(Base):
 
 
 class Season(Base):
-    """A season, with or without its first and last evening ("2026-10-01", both included).
+    """A season, from `starts` to `ends` ("2026-10-01", both included, both optional).
 
-    `games` are names in the log, or empty for all; `scheme` and `stakes` as in league/seasons.py.
-    A season with `closed_at` shows the results that were kept then.
+    `games` are slugs of games, NULL for all. `scheme` and `stakes` are JSON, read in
+    league/seasons.py. A season with `closed_at` shows the results copied when it was closed.
     """
 
     __tablename__ = "season"
@@ -181,9 +186,10 @@ class Season(Base):
 
 
 class SeasonSnapshotRow(Base):
-    """A result of a closed season as it was when that was closed; `stake` what it was played for,
-    if that was not as the season says. Of a season that was opened again it says that the match
-    belongs there, until the next closing.
+    """A result as it was when its season was closed.
+
+    `stake` is the match's own stake, NULL for that of the season. After the season is reopened, the
+    row only records that the match belongs to it, until it is closed again.
     """
 
     __tablename__ = "kept_result"
@@ -204,9 +210,10 @@ class SeasonSnapshotRow(Base):
 
 
 class MatchTermsRow(Base):
-    """What was agreed for one match alone: its season, none (friendly), or its stake.
+    """Terms of a single match: its season (NULL: friendly) and its stake (NULL: the season's).
 
-    `chosen` says that the season was; otherwise it follows from evening and game.
+    `season_id` applies only if `chosen`; otherwise the season follows from the evening and the
+    game.
     """
 
     __tablename__ = "terms"
@@ -224,7 +231,10 @@ class MatchTermsRow(Base):
 
 
 class Payment(Base):
-    """Somebody paid somebody: `amount` in cents or counters (`unit`). Taken back: `undone_at`."""
+    """A payment between two players: `amount` in cents or counters (`unit`).
+
+    `undone_at` is when it was undone, else NULL.
+    """
 
     __tablename__ = "payment"
 
@@ -248,12 +258,13 @@ class Payment(Base):
 
 
 class Import(Base):
-    """Old results brought in from a file at once; undone as one.
+    """An import of old results from one file; it is undone as a whole.
 
-    `state` is an imports.State. `data` is the file until it is written, `choices` what was chosen
-    over what was guessed. `lines` are taken over, `bad` ones left out; `matches` are to be written,
-    `done` of them are; `ranges` are their ids, from and to; `newcomers` the ids of players who
-    came with it. `at` is when it was last worked on.
+    `state` is a jobs.ImportState. `data` is the file until it is written, `choices` what the user
+    chose instead of the guesses. `lines` is the number of accepted lines, `bad` that of rejected
+    ones, `matches` that of matches to write, `done` that of those written. `ranges` are the first
+    and last match ids of each batch, `newcomers` the ids of players that the import added. `at` is
+    when it last made progress.
     """
 
     __tablename__ = "import"

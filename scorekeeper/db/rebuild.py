@@ -1,4 +1,4 @@
-"""Throw away all that follows from the log and compute it again."""
+"""Delete all rows that are derived from the event log and compute them again."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -20,14 +20,14 @@ EVENTS_QUERY = select(
     MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *match_rows.ENTRY_COLUMNS
 ).order_by(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.version)
 MATCH_GROUP_KEY = itemgetter(0, 1)
-# The imports that count.
+# Imports whose matches count.
 COUNTED_IMPORTS_QUERY = select(Import.league_id, Import.id).where(Import.state == "written")
 
 
 def rebuild(app: Flask, progress: ProgressCallback = no_progress) -> int:
-    """Compute every derived row anew, in one transaction; returns how many matches there are.
+    """Recompute every derived row in one transaction; return the number of matches.
 
-    `progress` is told how many are done.
+    `progress` is called with the number of matches done so far.
     """
     engine = engine_of(app)
     with (
@@ -54,7 +54,7 @@ def rebuild(app: Flask, progress: ProgressCallback = no_progress) -> int:
 
 
 def has_missing_results(app: Flask) -> bool:
-    """Whether there are matches of an older version, which kept no results."""
+    """Whether some matches that count have no stored result, as older versions wrote them."""
     ask = (
         select(Match.id)
         .where(Match.state.in_(outcome.COUNTED_STATES), Match.result.is_(None))
@@ -65,8 +65,9 @@ def has_missing_results(app: Flask) -> bool:
 
 
 def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
-    """By league, the change with which everything counts anew: who has added it up before
-    notices.
+    """Increment `changes` of every league, so that statistics caches recompute.
+
+    Returns the new number by league id.
     """
     leagues = connection.scalars(select(League.id).order_by(League.id)).all()
     return {league: match_rows.increment_changes(connection, league) for league in leagues}
@@ -75,8 +76,9 @@ def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
 def iter_rebuilt_rows(
     connection: Connection, stored: Connection, changes: Mapping[int, int]
 ) -> Iterator[match_rows.MatchRows]:
-    """The rows of each match in the log. `stored` still sees what was there before: of a match that
-    cannot be read, that is all there is.
+    """Yield the derived rows of each match in the log.
+
+    `stored` is a connection that still sees the old rows, the source for an unreadable match.
     """
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     events = connection.execute(EVENTS_QUERY, execution_options={"yield_per": 5000})
@@ -97,8 +99,9 @@ def rows_from_log(
     lines: Sequence[Row[Any]],
     change: int | None,
 ) -> match_rows.MatchRows:
-    """The row of a match and those of its players, from the lines of its log. `written` are the
-    imports that count, as (league, import). Raises Unreadable.
+    """The row of a match and those of its players, computed from the rows of its log.
+
+    `written` are the imports that count, as (league, import). Raises UnreadableMatch.
     """
     try:
         sheet = unreadable.sheet_from_rows(match, lines)
@@ -114,14 +117,14 @@ def rows_from_log(
             match_rows.imported_match_row(league, match, key, old, counted),
             match_rows.imported_player_rows(league, match, old),
         )
-    except Exception as error:  # as in unreadable.folded
+    except Exception as error:  # as in unreadable.sheet_from_rows
         raise UnreadableMatch(match, lines[-1].at) from error
 
 
 def flush_batch(
     connection: Connection, matches: list[dict[str, Any]], players: list[dict[str, Any]]
 ) -> None:
-    """Insert what was gathered, and begin gathering anew."""
+    """Insert the collected rows and empty both lists."""
     if matches:
         connection.execute(insert(Match), matches)
         connection.execute(insert(MatchPlayer), players)

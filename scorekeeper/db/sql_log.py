@@ -1,7 +1,7 @@
-"""The log in the database, and what follows from each entry, written in the same transaction.
+"""The event log in SQL; each entry is written in one transaction with the rows derived from it.
 
-Sheets that were asked for lately are kept in memory. Whoever asks again reads only the entries
-written since, by whichever process: one question to the database, usually with an empty answer.
+Recently used sheets are cached in memory. Reading a cached sheet again takes one query, for the
+entries that any process has written since; its result is usually empty.
 """
 
 from collections import OrderedDict
@@ -34,9 +34,9 @@ from scorekeeper.match.sheet import Scoresheet
 
 T = TypeVar("T")
 CACHE_SIZE = 128  # sheets in memory; one of 20 deals is about 50 kB
-MAX_START_ATTEMPTS = 20  # for a new match's id, while others begin at the same moment
+MAX_START_ATTEMPTS = 20  # attempts to get an id for a new match when several start at once
 
-# Statements are made once: making one takes longer than SQLite takes to answer it.
+# Statements are built once: building one takes longer than SQLite takes to execute it.
 IN_MATCH = (
     MatchEvent.league_id == bindparam("league"),
     MatchEvent.match_id == bindparam("match"),
@@ -85,7 +85,7 @@ INSERT_ENTRY = insert(MatchEvent)
 
 
 class SqlLog:
-    """The matches of one league: a `scorekeeper.match.log.Log`. Players' keys are their ids."""
+    """The matches of one league; implements `match.log.Log`. Player keys are ids as text."""
 
     def __init__(self, engine: Engine, league: int) -> None:
         self.engine, self.reader, self.league = engine, autocommit_engine(engine), league
@@ -98,11 +98,11 @@ class SqlLog:
             try:
                 return self.begin(entry, key)
             except IntegrityError as error:
-                clash = error  # another server took the key or the id meanwhile: look again
+                clash = error  # another process has taken the key or the id meanwhile: try again
         raise clash
 
     def begin(self, entry: Entry, key: str) -> int:
-        """One try of `start`."""
+        """One attempt of `start`. Raises IntegrityError if the key or the id was just taken."""
         sheet = initial_sheet(entry)
         with self.writing() as connection:
             here = {"league": self.league}
@@ -119,7 +119,7 @@ class SqlLog:
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         known = self.sheet_cache.get(match)
         if known is not None and (self.batch is not None or known.version == at):
-            return known  # within a batch nobody else writes
+            return known  # within a batch there is no other writer
         newer = self.newer(match, known.version if known else 0)
         try:
             sheet = unreadable.sheet_from_rows(match, newer, known)
@@ -136,7 +136,7 @@ class SqlLog:
             return connection.execute(NEWER_ENTRIES_QUERY, here).all()
 
     def mark(self, found: UnreadableMatch) -> None:
-        """Let lists say so too; that can wait if nothing can be written now."""
+        """Mark the match's row as unreadable, unless it is marked; ignore a failed write."""
         with self.reading() as connection:
             if unreadable.is_marked_unreadable(connection, self.league, found.match):
                 return
@@ -159,9 +159,8 @@ class SqlLog:
         return (sheet, seats) if sheet and seats else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
-        before = self.sheet_cache.take(
-            match
-        )  # after a conflict, the next look is into the database
+        # Removed from the cache: after a conflict, the next read goes to the database.
+        before = self.sheet_cache.take(match)
         with self.writing() as connection:
             try:
                 connection.execute(INSERT_ENTRY, self.row(match, entry, key))
@@ -210,11 +209,11 @@ class SqlLog:
 
     @contextmanager
     def single_transaction(self) -> Iterator[None]:
-        """All entries of this block in one transaction: nothing is durable before its end.
+        """Write all entries of this block in one transaction; nothing is durable before its end.
 
-        For filling a league, where a wait for the disk at every entry would take most of the
-        time. For one thread, on a log of its own, in a league where nobody plays meanwhile:
-        others would see what is not yet written.
+        For filling a league, where a disk sync per entry would take most of the time. Use a
+        separate SqlLog, in one thread, while no match of the league is being played: the caches
+        of this log hold entries that are not committed yet.
         """
         with self.engine.begin() as connection:
             self.batch = connection
@@ -243,7 +242,7 @@ class SqlLog:
             yield connection
 
     def row(self, match: int, entry: Entry, key: str) -> dict[str, Any]:
-        """An entry as it is kept in `match_event`."""
+        """The row of an entry for the table `match_event`."""
         kind, body = encode_event(entry.event)
         return {
             "league_id": self.league,
@@ -259,7 +258,7 @@ class SqlLog:
 
 @lru_cache(CACHE_SIZE)
 def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
-    """People by key, from (key, name, colour) in order of play."""
+    """Persons by player key, from (key, name, colour) in order of play."""
     letters = initials(tuple(name for _, name, _ in seats))
     return {
         key: Person(key, name, colour, short)
@@ -268,9 +267,10 @@ def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person
 
 
 class LRUCache(Generic[T]):
-    """What was asked for last of matches, a sheet of each for one, for many threads.
+    """A thread-safe LRU cache of one value per match, by match id.
 
-    What is here may be older than the database, never newer: it is put here once it is written.
+    A cached value may be older than the database but never newer: writers store it after the
+    commit (except in `single_transaction`).
     """
 
     def __init__(self, size: int = CACHE_SIZE) -> None:

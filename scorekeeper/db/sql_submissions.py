@@ -1,4 +1,4 @@
-"""Slips in the database: one row for each player of a match, beside the log and not in it."""
+"""Players' submissions in the database: one row per player of a match, outside the event log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,9 +12,9 @@ from scorekeeper.match.log import Submission
 
 MatchIds = Mapping[str, Any]  # the ids of "league" and "match"
 
-# Statements are made once: making one takes longer than SQLite takes to answer it.
+# Statements are built once: building one takes longer than SQLite takes to execute it.
 IN_MATCH = (Row.league_id == bindparam("league"), Row.match_id == bindparam("match"))
-# A player's slip, beside his row of `match_player`; nothing where he handed none in.
+# A player's submission, joined to their row in `match_player`; NULL without a submission.
 SUBMISSION_COLUMNS = (
     Row.player_id,
     Row.round,
@@ -31,14 +31,14 @@ SUBMISSION_JOIN = (
     & (Row.player_id == MatchPlayer.player_id),
 )
 DEVICE_JOIN = (Device, (Device.league_id == Row.league_id) & (Device.id == Row.device))
-# The serial of the newest slip, beside each row of `match`.
+# The serial of a match's newest submission, as a subquery of a query on `match`.
 NEWEST_SERIAL = (
     select(func.max(Row.serial))
     .where(Row.league_id == Match.league_id, Row.match_id == Match.id)
     .correlate(Match)
     .scalar_subquery()
 )
-# PostgreSQL lets two come at once: the second waits, or both would have the same serial.
+# On PostgreSQL two submissions can arrive at once: the lock keeps them from sharing a serial.
 LOCK_MATCH = (
     select(Match.id)
     .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
@@ -56,7 +56,7 @@ INSERT_SUBMISSION = insert(Row)
 
 
 def submission_from_row(row: Any) -> Submission:
-    """The slip in a row with the columns SLIP."""
+    """The submission in a row with `SUBMISSION_COLUMNS`."""
     return Submission(
         str(row.player_id),
         row.round,
@@ -71,7 +71,10 @@ def submission_from_row(row: Any) -> Submission:
 def save_submission(
     connection: Connection, here: MatchIds, slip: Submission, at: int, device: int | None
 ) -> None:
-    """Keep a slip in the place of his last one; what was handed in for another stage goes."""
+    """Store a submission in place of the player's last one.
+
+    Also deletes the match's submissions for any other stage. `at` is seconds since 1970.
+    """
     player = int(slip.seat)
     connection.execute(LOCK_MATCH, here)
     serial = connection.execute(NEXT_SERIAL, here).scalar_one()
@@ -95,5 +98,5 @@ def save_submission(
 
 
 def delete_submissions(connection: Connection, here: MatchIds) -> None:
-    """Nothing is asked any more."""
+    """Delete all submissions of a match; for a match that has no next stage."""
     connection.execute(DELETE_ALL, here)

@@ -1,7 +1,7 @@
-"""Matches whose log holds something that cannot be read: a damaged disk, a hand in the database.
+"""Matches whose log cannot be read, for example after disk damage or a manual edit.
 
-It is found out when somebody looks at the match, by `check` and by `rebuild`; from then on the
-match's row says so. It counts for nothing then, and all other matches go on.
+Such an entry is detected when the match is opened, by `check` and by `rebuild`. The match's row
+is then marked as unreadable, and the match no longer counts. Other matches are not affected.
 """
 
 import logging
@@ -26,9 +26,10 @@ EMPTY_PLAYER_RESULT = dict.fromkeys(match_rows.PLAYER_RESULT_COLUMNS)
 def sheet_from_rows(
     match: int, rows: Sequence[Row[Any]], known: Scoresheet | None = None
 ) -> Scoresheet:
-    """The sheet after these rows of a log (derived.ENTRY), which begin where `known` ends.
+    """The sheet after these rows of a log (`match_rows.ENTRY_COLUMNS`), which continue `known`.
 
-    Raises Unreadable whatever stands there, Noted for an old result, Missing without any row.
+    Raises UnreadableMatch if an entry cannot be decoded or applied, IsImportedResult for an
+    imported result, MatchNotFound if there is neither a row nor a known sheet.
     """
     if known is None and not rows:
         raise MatchNotFound
@@ -47,13 +48,15 @@ def sheet_from_rows(
         return reduce(apply_entry, entries(), known) if known else replay(entries())
     except IsImportedResult:
         raise
-    except Exception as error:  # nobody knows what stands there
+    except Exception as error:  # a damaged entry can raise anything
         raise UnreadableMatch(match, reached) from error
 
 
 def unreadable_match_values(summary: Mapping[str, Any], since: int, change: int) -> dict[str, Any]:
-    """What the row of such a match says. By the league's `change`, whoever has added it up before
-    notices that it counts no more.
+    """The changed columns in the row of an unreadable match.
+
+    `since` is seconds since 1970. `change` is the league's new change number, with which
+    statistics caches notice that the match no longer counts.
     """
     return {
         "state": MatchState.UNREADABLE.value,
@@ -67,7 +70,7 @@ def unreadable_match_values(summary: Mapping[str, Any], since: int, change: int)
 
 
 def mark_unreadable(connection: Connection, league: int, found: UnreadableMatch) -> None:
-    """Let the rows of the match say so."""
+    """Mark the match as unreadable, remove its results from its rows, and log an error."""
     here = (Match.league_id == league, Match.id == found.match)
     summary = connection.scalar(select(Match.summary).where(*here))
     if summary is None:
@@ -92,8 +95,10 @@ def is_marked_unreadable(connection: Connection, league: int, match: int) -> boo
 def unreadable_match_rows(
     stored: Connection, league: int, found: UnreadableMatch, rows: Sequence[Row[Any]], change: int
 ) -> match_rows.MatchRows | None:
-    """The rows of such a match: as they were, but for what it came to; else from its start. None if
-    nothing is known of it. `stored` is a connection that still sees what was there.
+    """The rows of an unreadable match, without results, for `rebuild`.
+
+    They are based on its stored rows, or on its first entry if there are none; None if that cannot
+    be read either. `stored` is a connection that still sees the rows before the rebuild.
     """
     known = stored_match_rows(stored, league, found.match) or rows_from_first_entry(
         league, found.match, rows
@@ -124,9 +129,9 @@ def stored_match_rows(stored: Connection, league: int, match: int) -> match_rows
 def rows_from_first_entry(
     league: int, match: int, rows: Sequence[Row[Any]]
 ) -> match_rows.MatchRows | None:
-    """What the first entry of a match says, if at least that can be read."""
+    """The rows of a match from its first entry alone, or None if that cannot be read."""
     try:
         sheet = initial_sheet(match_rows.entry_from_row(rows[0]))
         return match_rows.build_match_rows(league, match, rows[0].key, sheet, None)
-    except Exception:  # as in `folded`
+    except Exception:  # as in `sheet_from_rows`
         return None

@@ -1,4 +1,4 @@
-"""One evening: its matches, what it changed in the seasons, who pays whom for it."""
+"""One evening: its matches, how it changed the seasons' tables, and who pays whom."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -26,13 +26,16 @@ from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS, match_balances
 from scorekeeper.stats.tally import Tally
 from scorekeeper.web.current_league import current_league_id
 
-MAX_MATCHES_SHOWN = 100  # matches of one evening that are shown; all of them are counted
+MAX_MATCHES_SHOWN = 100  # matches listed for one evening; all of them count
 
 
 @dataclass(frozen=True)
 class EveningMatch:
-    """A match of the evening. `players` are who they are today, in seat order; `played` is what
-    it came to, if it counts; `corrected` are closed seasons that keep another result.
+    """A match of the evening.
+
+    `players` are the current keys in seat order. `played` is its result, None if it does not count.
+    `corrected` are the ids of closed seasons whose snapshot has another result. Times are Unix
+    seconds.
     """
 
     id: int
@@ -48,9 +51,11 @@ class EveningMatch:
 
 @dataclass(frozen=True)
 class Evening:
-    """All of an evening. `sittings` are its first matches, `more` come after them; `played` is what
-    counts of all, `players` are all who were here; `hours` from when to when, None where nobody
-    noted it.
+    """All matches of an evening.
+
+    `matches` are the first MAX_MATCHES_SHOWN, `more` is the number of the others. `played` are all
+    results that count, `players` the keys of everyone who played. `hours` is when play began and
+    ended (Unix seconds), None if only old results are known.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -61,8 +66,10 @@ class Evening:
 
 
 class StandingsChange(NamedTuple):
-    """A row of a season's table before and after; `moved` places up, None if not ranked then.
-    `touched` says that he played, or has another place now.
+    """A row of a season's table before and after the evening.
+
+    `moved` is the number of places gained, None if there was no place before or after. A row is
+    affected if the player played that evening or has another place now.
     """
 
     before: StandingsRow | None
@@ -72,7 +79,7 @@ class StandingsChange(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """Who pays whom in one unit; `left` stays on the table."""
+    """Who pays whom in one unit; `left` is the remainder that stays on the table."""
 
     unit: str
     payments: list[Payment]
@@ -81,7 +88,7 @@ class Settlement(NamedTuple):
 
 
 def load_evening(facts: LeagueState, night: str) -> Evening:
-    """What ended that evening, in order."""
+    """Load the matches that ended on this evening, in order."""
     league = current_league_id()
     first, end = evening_bounds(night)
     ask = (
@@ -125,7 +132,7 @@ def load_evening(facts: LeagueState, night: str) -> Evening:
 
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
-    """From when to when was played; of old results only the day is known."""
+    """Return when play began and ended; old results are ignored, as only their day is known."""
     known = [row for row in rows if row.state != MatchState.NOTED]
     if not known:
         return None
@@ -137,7 +144,7 @@ def current_key(facts: LeagueState, player: int) -> str:
 
 
 def adjacent_evenings(night: str) -> tuple[str | None, str | None]:
-    """The evenings before and after on which a match ended."""
+    """Return the evenings before and after this one on which a match ended."""
     league = current_league_id()
     first, end = evening_bounds(night)
     ask = (
@@ -156,16 +163,19 @@ def adjacent_evenings(night: str) -> tuple[str | None, str | None]:
     )
 
 
-# ---------------------------------------------------------------- what it changed
+# ---------------------------------------------------------------- standings
 
 
 def standings_changes(books: StatsSnapshot, season: Season, night: str) -> list[StandingsChange]:
-    """The table of the season after that evening, each row with what it was before."""
+    """Return the season's table after that evening, each row with the row before it.
+
+    Empty if the season has no result on that evening.
+    """
     league = current_league_id()
     key = ("evening", season.id, night)
     if key in books.kept or is_last_evening_of_season(books, season, night):
         return books.cached(key, lambda: compare_standings(books, season, books.book(season).scope))
-    # The books are not needed for an older one: others may look into them meanwhile.
+    # An earlier evening is computed from the database, without holding the cache's lock.
     scope = aggregate_until(books.facts, season, night, league)
     found = compare_standings(books, season, scope) if is_last_evening(scope, night) else []
     return books.cached(key, lambda: found)
@@ -182,7 +192,7 @@ def is_last_evening(scope: Aggregate, night: str) -> bool:
 def compare_standings(
     books: StatsSnapshot, season: Season, scope: Aggregate
 ) -> list[StandingsChange]:
-    """The table of the scope, and what it was before its last evening."""
+    """Compare the table of an aggregate with the table before its last evening."""
     before, after, hidden = scope.before_last_evening, scope.sums, books.facts.hidden
     there = {player for result, _ in scope.tonight for player in result.players}
     was = {
@@ -204,7 +214,7 @@ def places_gained(before: StandingsRow | None, after: StandingsRow) -> int | Non
 
 
 def aggregate_until(facts: LeagueState, season: Season, night: str, league: int) -> Aggregate:
-    """A season as it stood after that evening."""
+    """Add up a season's results until the end of that evening."""
     scope = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
     with autocommit_engine(db.engine).connect() as connection:
         for played in results_until(connection, facts, season, night, league):
@@ -215,7 +225,7 @@ def aggregate_until(facts: LeagueState, season: Season, night: str, league: int)
 def results_until(
     connection: Connection, facts: LeagueState, season: Season, night: str, league: int
 ) -> Iterator[LeagueResult]:
-    """What counts in a season until the end of that evening, in order."""
+    """Yield the results that count in a season until the end of that evening, in order."""
     end = evening_bounds(night)[1]
     if season.closed_at is not None:
         for played in load_season_snapshot(connection, season, facts, league):
@@ -239,7 +249,7 @@ def results_until(
 
 
 def worth_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fraction]:
-    """What one match is worth to each player by itself; nothing where strength is rated."""
+    """Return what one match alone is worth to each player; empty if the scheme rates strength."""
     if scheme.rates:
         return {}
     found = {}
@@ -250,11 +260,11 @@ def worth_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fraction]
     return found
 
 
-# ---------------------------------------------------------------- who pays whom
+# ---------------------------------------------------------------- settlements
 
 
 def settlements_of(matches: Iterable[LeagueResult]) -> list[Settlement]:
-    """What is to be paid for these matches alone, by unit."""
+    """Return the settlements for these matches alone, one for each unit with stakes."""
     found = []
     for unit in STAKE_UNITS:
         net: dict[str, int] = {}

@@ -1,7 +1,7 @@
-"""The matches of a league as lists: running, finished, thrown away, and what was chosen last.
+"""Lists of a league's matches: running, finished, thrown away; and the setup chosen last.
 
-Each list is one question about matches and one about who played them, both along an index:
-it costs the same after ten matches and after ten thousand. Nothing is changed here.
+A list takes one query for matches and one for their players, both along an index. Its cost does not
+grow with the number of matches. Nothing here writes.
 """
 
 import json
@@ -23,18 +23,19 @@ from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
 from scorekeeper.web.current_league import current_league_id
 
-DAY_S = 24 * 60 * 60  # seconds
-RESTORABLE_DAYS = 30  # days that a match which was thrown away can be brought back
-SETUP_ERRORS = (LookupError, TypeError, ValueError, AttributeError)  # that the first entry is none
+DAY_S = 24 * 60 * 60
+RESTORABLE_DAYS = 30  # how long a match that was thrown away can be restored
+SETUP_ERRORS = (LookupError, TypeError, ValueError, AttributeError)  # from a malformed first event
 STATES_WITHOUT_SETUP = (MatchState.THROWN_AWAY, MatchState.NOTED, MatchState.UNREADABLE)
 
 
 @dataclass(frozen=True, slots=True)
 class ListedMatch:
-    """A match in a list. `people` by key in seat order; `standings` once it counts, else empty.
+    """A match in a list.
 
-    `summary` is standings.summary: deals, totals by side, winners, pot; of an old result
-    noted.NotedResult.summary.
+    `people` are by key, in seat order. `standings` is empty unless the match counts. `summary` is
+    `match.outcome.summary`: deals, totals by side, winners, pot; for an old result
+    `match.imported.ImportedResult.summary`. Times are Unix seconds.
     """
 
     id: int
@@ -50,7 +51,10 @@ class ListedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """What a table agreed on last. `options` without the dealer, `dealer` who deals next time."""
+    """The setup of an earlier match, for proposing the next one.
+
+    `options` are without the dealer. `dealer` is the player after that match's first dealer.
+    """
 
     match: int
     game: str
@@ -60,13 +64,14 @@ class MatchSetup:
 
 
 def running_matches(limit: int = 10) -> list[ListedMatch]:
-    """Matches that are being played, the one touched last first."""
+    """Return the matches being played, last changed first."""
     return matches_in_state(MatchState.RUNNING, limit)
 
 
 def running_match_versions() -> tuple[tuple[int, int], ...]:
-    """Matches that are being played and how far each is, (id, version), the one touched last
-    first: while this is the same, so is all that is shown of them.
+    """Return (id, version) of all matches being played, last changed first.
+
+    As long as this is equal, everything that pages show of these matches is too.
     """
     league = current_league_id()
     ask = (
@@ -79,11 +84,11 @@ def running_match_versions() -> tuple[tuple[int, int], ...]:
 
 
 def recent_matches(limit: int = 10) -> list[ListedMatch]:
-    """Matches that have ended, the last first."""
+    """Return matches that have ended, the latest first."""
     league = current_league_id()
     return load_matches(
         matches_query(league)
-        .where(Match.ended_at > BEFORE_ALL_EVENINGS)  # not empty, in words an index understands
+        .where(Match.ended_at > BEFORE_ALL_EVENINGS)  # not null, in a form that uses the index
         .order_by(Match.ended_at.desc(), Match.id.desc())
         .limit(limit),
         league,
@@ -91,12 +96,12 @@ def recent_matches(limit: int = 10) -> list[ListedMatch]:
 
 
 def unreadable_matches(limit: int = 10) -> list[ListedMatch]:
-    """Matches that cannot be read, the one touched last first."""
+    """Return matches whose log cannot be read, last changed first."""
     return matches_in_state(MatchState.UNREADABLE, limit)
 
 
 def last_match_ended_since(since: int) -> ListedMatch | None:
-    """The match that was played to an end last, if that was after `since`."""
+    """Return the match that ended last and counts, if it ended after `since` (Unix seconds)."""
     league = current_league_id()
     found = load_matches(
         matches_query(league)
@@ -111,8 +116,9 @@ def last_match_ended_since(since: int) -> ListedMatch | None:
 def match_history(
     before: int | None = None, limit: int = 50, game: str | None = None
 ) -> list[ListedMatch]:
-    """All matches but those thrown away, the youngest first; the next page is `before` the
-    last id of this one.
+    """Return all matches except those thrown away, newest first.
+
+    For the next page, pass the last id of this page as `before`.
     """
     league = current_league_id()
     ask = matches_query(league).where(Match.state != MatchState.THROWN_AWAY)
@@ -129,7 +135,10 @@ def match_history(
 def thrown_away_matches(
     days: int = RESTORABLE_DAYS, limit: int = 50, now: int | None = None
 ) -> list[ListedMatch]:
-    """Matches thrown away in the last days, the last first. Older ones stay in the log only."""
+    """Return the matches thrown away in the last `days` days, latest first.
+
+    Older ones remain in the log only.
+    """
     league = current_league_id()
     since = (int(time.time()) if now is None else now) - days * DAY_S
     return load_matches(
@@ -142,7 +151,7 @@ def thrown_away_matches(
 
 
 def matches_by_id(matches: Sequence[int]) -> dict[int, ListedMatch]:
-    """Some matches, by id; those thrown away are left out."""
+    """Return these matches by id, except those thrown away."""
     league = current_league_id()
     ask = matches_query(league).where(Match.id.in_(matches), Match.state != MatchState.THROWN_AWAY)
     return {match.id: match for match in load_matches(ask, league)}
@@ -151,8 +160,10 @@ def matches_by_id(matches: Sequence[int]) -> dict[int, ListedMatch]:
 def last_match_setup(
     game: str | None = None, players: Iterable[str] | None = None
 ) -> MatchSetup | None:
-    """What was chosen for the last match that was played here: of this game, of these people in
-    whatever seats. Nothing if what it began with cannot be read.
+    """Return the setup of the match that was started last, or None.
+
+    `game` and `players` (in any seats) restrict the search. Also None if that match's first event
+    is malformed.
     """
     league = current_league_id()
     ask = (
@@ -184,7 +195,7 @@ def last_match_setup(
 def setup_from_event(
     connection: Connection, league: int, match: int, body: Mapping[str, Any]
 ) -> MatchSetup:
-    """Players are who they are today."""
+    """Build the setup from a match's first event; merged players have their current keys."""
     options = dict(body["options"])
     seats = tuple(body["players"])
     dealer = next_seat(options.pop("first_dealer"), seats, seats)
@@ -192,7 +203,7 @@ def setup_from_event(
     return MatchSetup(match, body["game"], now, options, now[seats.index(dealer)])
 
 
-# ---------------------------------------------------------------- rows into lists
+# ---------------------------------------------------------------- rows to lists
 
 
 def matches_query(league: int) -> Select[Any]:
@@ -208,7 +219,7 @@ def matches_query(league: int) -> Select[Any]:
 
 
 def matches_in_state(state: MatchState, limit: int) -> list[ListedMatch]:
-    """Those in this state, the one touched last first."""
+    """Return the matches in this state, last changed first."""
     league = current_league_id()
     return load_matches(
         matches_query(league)
@@ -220,7 +231,7 @@ def matches_in_state(state: MatchState, limit: int) -> list[ListedMatch]:
 
 
 def find_match(match_id: int) -> ListedMatch | None:
-    """That match, in whatever state, if there is one."""
+    """Return the match with this id, in any state, or None."""
     league = current_league_id()
     found = load_matches(matches_query(league).where(Match.id == match_id), league)
     return found[0] if found else None
@@ -236,7 +247,7 @@ def load_matches(ask: Select[Any], league: int) -> list[ListedMatch]:
 def seats_by_match(
     connection: Connection, matches: Sequence[int], league: int
 ) -> dict[int, list[Mapping[str, Any]]]:
-    """Who sat where in each of these matches, in seat order, as they are called today."""
+    """Return the seats of each of these matches, in seat order, with the players' current names."""
     ask = (
         select(
             MatchPlayer.match_id,
@@ -267,7 +278,7 @@ def seats_by_match(
 def with_current_names(
     connection: Connection, league: int, seats: Sequence[RowMapping]
 ) -> Iterator[Mapping[str, Any]]:
-    """The seats with name and colour of who each player is now; the key stays that of the log."""
+    """Yield the seats with the name and colour each player has today; ids stay as in the log."""
     entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
     now = merged_player_labels(connection, league, entries) if entries else {}
     for seat in seats:

@@ -1,6 +1,7 @@
-"""Payments between players: what was settled, taken back, and what it changes in the balances.
+"""Payments between players: record, undo and redo them, and add them up to balances.
 
-A payment within a season counts there and for ever; one of no season only for ever.
+A payment of a season counts for that season and for all time; one without a season for all time
+only.
 """
 
 import time
@@ -23,13 +24,13 @@ from scorekeeper.messages import say
 from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.web.current_league import current_league_id
 
-MAX_AMOUNT = 1_000_000_000  # of a unit, in one payment
-NO_SEASON = None  # the season of payments that belong to none
+MAX_AMOUNT = 1_000_000_000  # cents or counters, in one payment
+NO_SEASON = None  # the season of payments without one; queries take it for all payments
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Somebody paid somebody, each by his key. `undone` says that it was taken back."""
+    """A payment of `amount` cents or counters between two players, by key."""
 
     id: int
     payer: str
@@ -41,23 +42,27 @@ class Payment:
 
 
 class PairSettlement(NamedTuple):
-    """What two have settled so far, whoever paid: the id of their last payment, also one taken
-    back, and the sum of those that were not.
+    """What two players have settled in one unit, in either direction.
+
+    `last` is the id of their last payment, undone ones included; `amount` is the sum of those that
+    are not undone.
     """
 
     last: int = 0
     amount: int = 0
 
     def __str__(self) -> str:
-        """As a page sends it back: another after every payment, taken back or put back."""
+        """The version that a page sends back; it changes with every payment, undo and redo."""
         return f"{self.last}-{self.amount}"
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentTotals:
-    """By unit: how much more each is up since he paid, or down since he was paid. `pairs` are by
-    unit and who the two are; with it a page makes the key of their next payment, so that two
-    phones that settle the same debt settle it once.
+    """Sums of payments, merged entries counted as one player.
+
+    `balances` are paid minus received, by unit and player. `pairs` are by unit and the two players.
+    A page derives the key of the next payment from them, so that two phones that settle the same
+    debt settle it once.
     """
 
     balances: dict[str, dict[str, int]]
@@ -72,7 +77,7 @@ class PaymentNotFound(Exception):
 
 
 class StalePayment(Exception):
-    """The two have settled something since the page was opened that this payment was sent from."""
+    """The two players have settled something else since the page was opened."""
 
 
 def record_payment(
@@ -85,10 +90,11 @@ def record_payment(
     at: int | None = None,
     seen: str | None = None,
 ) -> int:
-    """Note that somebody has paid; its id. The same key again is the same payment.
+    """Record a payment and return its id; the same `key` again returns the same payment.
 
-    `seen` is what the two had settled as the page knew it (`Between`), None for whatever it is.
-    Raises Overtaken if it is more by now, NobodyThere and NoSeason.
+    `seen` is the PairSettlement that the page showed, as a string, or None to skip this check.
+    Raises StalePayment if it has changed, PlayerNotFound, SeasonNotFound, and Refused for a bad
+    amount, unit or pair of players.
     """
     league = current_league_id()
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
@@ -127,20 +133,20 @@ def record_payment(
 def settled_between(
     connection: Connection, payer: int, payee: int, unit: str, season: int | None, league: int
 ) -> PairSettlement:
-    """What the two have settled so far, as who they are today."""
+    """Return what two players have settled so far, merged entries counted as one."""
     now = {str(one): str(other) for one, other in load_merge_targets(connection, league).items()}
     found = sum_payments(connection, season, now, league)
     return found.between(unit, current_key(payer, now), current_key(payee, now))
 
 
 def undo_payment(payment: int, at: int | None = None) -> None:
-    """It did not happen. Again changes nothing. Raises NoPayment."""
+    """Mark a payment as undone, so that it does not count. Raises PaymentNotFound."""
     league = current_league_id()
     set_undone_at(payment, league, int(time.time()) if at is None else at)
 
 
 def redo_payment(payment: int) -> None:
-    """It did happen after all. Raises NoPayment."""
+    """Make an undone payment count again. Raises PaymentNotFound."""
     league = current_league_id()
     set_undone_at(payment, league, None)
 
@@ -153,18 +159,19 @@ def set_undone_at(payment: int, league: int, undone_at: int | None) -> None:
             raise PaymentNotFound
 
 
-# ---------------------------------------------------------------- reading
+# ---------------------------------------------------------------- queries
 
 
 def payments_query(season: int | None, league: int) -> Select[Any]:
-    """Payments of a season, or all there are."""
+    """Select the payments of a season, or all payments for NO_SEASON."""
     ask = select(PaymentRow).where(PaymentRow.league_id == league)
     return ask if season is NO_SEASON else ask.where(PaymentRow.season_id == season)
 
 
 def recent_payments(season: int | None, now: Mapping[str, str], limit: int = 20) -> list[Payment]:
-    """The last payments, also those taken back, the newest first. `now` says who somebody is
-    today.
+    """Return the last payments, newest first, undone ones included.
+
+    `now` maps the keys of merged entries to those they count under.
     """
     league = current_league_id()
     columns = PaymentRow.__table__.c
@@ -186,7 +193,10 @@ def recent_payments(season: int | None, now: Mapping[str, str], limit: int = 20)
 
 
 def payment_totals(season: int | None, now: Mapping[str, str]) -> PaymentTotals:
-    """What all payments of a season come to. `now` says who somebody is today."""
+    """Add up the payments of a season, or all payments for NO_SEASON.
+
+    `now` maps the keys of merged entries to those they count under.
+    """
     league = current_league_id()
     with autocommit_engine(db.engine).connect() as connection:
         return sum_payments(connection, season, now, league)

@@ -1,4 +1,4 @@
-"""Somebody who was entered twice: both entries count as one from then on, or part again."""
+"""Merge two entries of the same person, so that both count as one, and undo it."""
 
 from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import aliased
@@ -17,10 +17,10 @@ from scorekeeper.web.current_league import current_league_id
 
 
 def merge_players(player_id: int, into: int) -> None:
-    """This is the same person as `into`, under whose entry everything counts from now on.
+    """Merge a player into `into`, under which everything counts from now on.
 
-    The entry keeps its name, which stays taken and means `into`. Again changes nothing. Raises
-    NobodyThere.
+    The merged entry keeps its name, which stays taken and finds `into`. Merging again changes
+    nothing. Raises PlayerNotFound, and Refused if the two cannot be merged.
     """
     league = current_league_id()
     with db.engine.begin() as connection:
@@ -39,7 +39,7 @@ def merge_players(player_id: int, into: int) -> None:
 
 
 def unmerge_player(player_id: int) -> None:
-    """Two people after all: each counts for himself again. Raises NobodyThere."""
+    """Undo a merge: each entry counts for itself again. Raises PlayerNotFound."""
     league = current_league_id()
     with db.engine.begin() as connection:
         increment_changes(connection, league)
@@ -50,7 +50,7 @@ def unmerge_player(player_id: int) -> None:
 
 
 def refuse_merged(connection: Connection, player: Player, other: Player, league: int) -> None:
-    """Raise Refused unless these are two, neither of whom is somebody else already."""
+    """Raise Refused if both are the same entry, or one of them is already merged."""
     if player.id == other.id:
         raise name_error(say("{who} is {who}: choose somebody else.", who=player.name), "same")
     for one in (player, other):
@@ -65,8 +65,9 @@ def refuse_merged(connection: Connection, player: Player, other: Player, league:
 def refuse_played_together(
     connection: Connection, player: Player, other: Player, league: int
 ) -> None:
-    """Raise Refused if both sat in the same match, also one that was thrown away: one person
-    has one seat.
+    """Raise Refused if both played in the same match, even one that was thrown away.
+
+    One person has only one seat in a match.
     """
     now = load_merge_targets(connection, league)
     his, theirs = (

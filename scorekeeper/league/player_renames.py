@@ -1,4 +1,4 @@
-"""New names for several players of the league at once: all of them, or none."""
+"""Rename several players of the league in one transaction: all of them, or none."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,13 +13,13 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_key, normalise_name
 from scorekeeper.web.current_league import current_league_id
 
-TEMPORARY_NAME_PREFIX = "\ue000"  # for private use, so nobody is called that
+TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name begins with
 
 
 def rename_players(names: Mapping[int, str]) -> None:
-    """New names by player id; two players may swap theirs. Raises Refused and NobodyThere.
+    """Rename players, by id; two players may swap names. Raises Refused and PlayerNotFound.
 
-    The problem of a name that is refused says whose it is by `seat`.
+    In Refused, `seat` of a problem is the id of the player whose name is refused.
     """
     league = current_league_id()
     tidied = {}
@@ -31,7 +31,7 @@ def rename_players(names: Mapping[int, str]) -> None:
         for player, name in tidied.items():
             with attribute_refusals_to(player):
                 refuse_taken_name(connection, name, league, but=tuple(tidied))
-        for player in tidied:  # names of nobody first: no two may be the same at any moment
+        for player in tidied:  # temporary names first: names must be unique at every moment
             update_name(connection, player, league, f"{TEMPORARY_NAME_PREFIX}{player}")
         for player, name in tidied.items():
             with attribute_refusals_to(player):
@@ -41,7 +41,7 @@ def rename_players(names: Mapping[int, str]) -> None:
 
 @contextmanager
 def attribute_refusals_to(player: int) -> Iterator[None]:
-    """What is refused in here is this player's problem."""
+    """Set `seat` to this player's id in the problems of a Refused raised inside."""
     try:
         yield
     except Refused as refusal:

@@ -1,8 +1,8 @@
-"""Strength: Bradley-Terry over whole tables, by openskill.
+"""Ratings of players: the Bradley-Terry model for tables of any size, from openskill.
 
-Everybody begins with a mean of 25 and an uncertainty of 25/3. A match compares each side with
-every other; who beats stronger ones gains more, ties draw together. Players of one side are
-rated as a team.
+Players start with a mean of 25 and an uncertainty of 25/3. A match compares each side with every
+other: beating a stronger side gains more, and a tie moves both towards each other. Players of one
+side are rated as a team.
 """
 
 from openskill.models import BradleyTerryFull
@@ -14,9 +14,9 @@ MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
 
 
 def rate(sides: list[list[Strength | None]], places: list[int]) -> list[list[Strength]]:
-    """Strengths (mean, uncertainty) of all players after a match, by side, from those before.
+    """Return the strengths (mean, uncertainty) after a match, by side, from those before it.
 
-    None is somebody's first match. `places` are those of the sides; equal ones are ties.
+    None is a player's first match. `places` are the places of the sides; equal places are ties.
     """
     teams = [
         [MODEL.rating(*strength) if strength else MODEL.rating() for strength in side]

@@ -1,4 +1,4 @@
-"""Results of a league out of the database, with the season each belongs to and its stakes."""
+"""Load results from the database, each with the season it belongs to and its stakes."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from scorekeeper.stats.ledger import LeagueResult
 from scorekeeper.stats.results import MatchResult, seats_from_json
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 
-ResultOrder = tuple[int, int]  # ended_at and id: results are added up in this order
+ResultOrder = tuple[int, int]  # (ended_at, match id): the order in which results are added up
 BEGINNING: ResultOrder = (BEFORE_ALL_EVENINGS, 0)
 RESULTS_QUERY = select(
     Match.id,
@@ -30,7 +30,7 @@ RESULTS_QUERY = select(
 
 
 class ChangedResult(NamedTuple):
-    """A match whose result or season became another; `played` is None if it does not count."""
+    """A match whose result or season changed; `played` is None if it does not count."""
 
     match: int
     played: LeagueResult | None
@@ -39,7 +39,7 @@ class ChangedResult(NamedTuple):
 def changes_since(
     connection: Connection, seen: int, facts: LeagueState, league: int
 ) -> Iterator[ChangedResult]:
-    """Every match whose result or season became another after that change, up to `facts`."""
+    """Yield every match whose result or season changed after change `seen`, up to `facts`."""
     ask = RESULTS_QUERY.where(
         Match.league_id == league, Match.counted > seen, Match.counted <= facts.change
     )
@@ -50,14 +50,18 @@ def changes_since(
 def results_after(
     connection: Connection, order: ResultOrder, facts: LeagueState, league: int
 ) -> Iterator[LeagueResult]:
-    """All results that come after `order`, as of `facts`."""
+    """Yield all results after `order` as of `facts`, in order.
+
+    Results of closed seasons have no season here: those seasons count their snapshots.
+    """
     ask = RESULTS_QUERY.where(
         Match.league_id == league,
         Match.ended_at >= order[0],
         Match.result.is_not(None),
         Match.counted <= facts.change,
     ).order_by(Match.ended_at, Match.id)
-    # Not as an option of the question: PostgreSQL would open a cursor, which needs a transaction.
+    # Not as an execution option: on PostgreSQL that opens a server-side cursor, which needs a
+    # transaction.
     for row in connection.execute(ask).yield_per(1000):
         if (row.ended_at, row.id) > order:
             yield without_closed_season(facts, played_from_row(row, facts))
@@ -66,7 +70,10 @@ def results_after(
 def count_results_after(
     connection: Connection, order: ResultOrder, league: int, at_most: int
 ) -> int:
-    """How many results come after `order`, about; counted no further than `at_most`."""
+    """Return the approximate number of results after `order`, at most `at_most`.
+
+    Results at the second of `order` itself are included.
+    """
     some = (
         select(Match.id)
         .where(Match.league_id == league, Match.ended_at >= order[0], Match.result.is_not(None))
@@ -77,7 +84,7 @@ def count_results_after(
 
 
 def last_result_at(connection: Connection, league: int) -> int:
-    """When the latest result came to be; 0 before the first."""
+    """Return when the last match ended (Unix seconds), or 0 if none has."""
     ask = select(func.max(Match.ended_at)).where(Match.league_id == league)
     return connection.execute(ask).scalar_one() or 0
 
@@ -85,7 +92,7 @@ def last_result_at(connection: Connection, league: int) -> int:
 def load_season_snapshot(
     connection: Connection, season: Season, facts: LeagueState, league: int
 ) -> Iterator[LeagueResult]:
-    """Results of a closed season as they were then, in order, with what they were played for."""
+    """Yield the results that a closed season kept, in order, with their stakes."""
     ask = (
         select(
             SeasonSnapshotRow.match_id,
@@ -110,16 +117,14 @@ def build_result(match: int, game: str, at: int, packed: Any, facts: LeagueState
 
 
 def played_from_row(row: Any, facts: LeagueState) -> LeagueResult:
-    """A result with the season it belongs to and what it was played for."""
+    """Build a result from a row of RESULTS_QUERY, with its season and stakes."""
     result = build_result(row.id, row.game, row.ended_at, row.result, facts)
     season = facts.calendar.season_of(row, result.night)
     return LeagueResult(result, season, stakes_of(row, facts.season(season)))
 
 
 def stakes_of(row: Any, season: Season | None) -> Stakes:
-    """What a match is played for: as was agreed for it, else as its season says; old results were
-    played for nothing.
-    """
+    """Return a match's stakes: its own, else its season's; old results have none."""
     if row.state == MatchState.NOTED:
         return NO_STAKES
     if row.stake is not None:
@@ -133,5 +138,5 @@ def is_in_closed_season(facts: LeagueState, played: LeagueResult) -> bool:
 
 
 def without_closed_season(facts: LeagueState, played: LeagueResult) -> LeagueResult:
-    """A closed season shows what it kept: results of today count for it no more."""
+    """Clear a closed season from a result, because that season counts its snapshot."""
     return played._replace(season=None) if is_in_closed_season(facts, played) else played

@@ -1,7 +1,7 @@
-"""The league and its players: every change to them, as a verb.
+"""The league's name and its players: queries and commands.
 
-A change that cannot be is refused with a sentence (`table.Refused`). Nobody who has ever sat
-down to a match is deleted: the matches keep their players.
+A change that is not possible raises `match.commands.Refused`. A player who has played in a match is
+never deleted, because matches refer to players by id.
 """
 
 import time
@@ -24,10 +24,8 @@ from scorekeeper.messages import say
 from scorekeeper.web.current_league import current_league_id
 
 COLOURS = range(1, 11)
-ACTIVE_IMPORT_STATES = (
-    "writing",
-    "stopping",
-)  # imports.State in which nobody is to see what came with them
+# Values of results_import.jobs.ImportState in which the new players of an import stay hidden.
+ACTIVE_IMPORT_STATES = ("writing", "stopping")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +36,10 @@ class League:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """`key` is how matches know the player; who is hidden is not offered for new ones.
+    """A player of the league; hidden players are not offered for new matches.
 
-    `merged_into` is under whose id he counts, if he was entered twice.
+    `key` identifies the player in matches. `merged_into` is the id of the entry under which a
+    merged player counts.
     """
 
     id: int
@@ -56,7 +55,7 @@ class Player:
 
 
 class ImportedPlayers(NamedTuple):
-    """Everybody's key by the name as it is compared, and the ids of those who are new."""
+    """The keys of all players by `match.names.name_key`, and the ids of those that were added."""
 
     keys: dict[str, str]
     new: list[int]
@@ -82,7 +81,7 @@ def rename_league(name: str) -> None:
 
 
 def players(include_hidden: bool = False, include_merged: bool = False) -> list[Player]:
-    """Everybody, by name."""
+    """Return the players, sorted by name."""
     league = current_league_id()
     ask = PLAYERS_QUERY.where(PlayerRow.league_id == league)
     if not include_hidden:
@@ -95,7 +94,10 @@ def players(include_hidden: bool = False, include_merged: bool = False) -> list[
 
 
 def find_player_by_name(name: str) -> Player | None:
-    """Who answers to that name, if anybody: hidden ones too, and who was merged as he is now."""
+    """Return the player with this name, hidden ones included, or None.
+
+    For a merged entry, return the player it counts as.
+    """
     everybody = {each.id: each for each in players(True, True)}
     known = next((one for one in everybody.values() if name_key(one.name) == name_key(name)), None)
     if known is None:
@@ -107,18 +109,21 @@ def find_player_by_name(name: str) -> Player | None:
 
 
 def newcomer_ids() -> set[int]:
-    """Ids of who comes with old results that are being written, or taken out again."""
+    """Return the ids of new players of imports that are being written or stopped."""
     league = current_league_id()
     with autocommit_engine(db.engine).connect() as connection:
         return load_newcomer_ids(connection, league)
 
 
 def add_player(name: str, at: int | None = None) -> Player:
-    """A new player, in the colour that fewest have. `at` is now unless it is given."""
+    """Add a player, in the least used colour. Raises Refused for a name that is taken.
+
+    `at` is in Unix seconds, by default now.
+    """
     league = current_league_id()
     name = normalise_name(name)
     with db.engine.begin() as connection:
-        # First, because it makes others wait who add a player to this league.
+        # First, because it locks the league's row: nobody else can add a player meanwhile.
         number = next_id(connection, league, LeagueRow.last_player, LeagueRow.changes)
         refuse_taken_name(connection, name, league)
         colour = next_colour(connection, league)
@@ -139,7 +144,7 @@ def add_player(name: str, at: int | None = None) -> Player:
 def add_imported_players(
     connection: Connection, names: Iterable[str], league: int, at: int
 ) -> ImportedPlayers:
-    """Players for these tidy names; who is not here yet is added, hidden for the time being."""
+    """Find or add players with these normalised names; new ones are hidden for now."""
     increment_changes(connection, league)
     rows = connection.execute(
         select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour).where(
@@ -173,7 +178,7 @@ def add_imported_players(
 
 
 def rename_player(player_id: int, name: str) -> None:
-    """The new name stands in old matches too. Raises NobodyThere."""
+    """Rename a player, in old matches too. Raises Refused and PlayerNotFound."""
     league = current_league_id()
     name = normalise_name(name)
     change = update(PlayerRow).values(name=name, folded=name_key(name))
@@ -185,19 +190,23 @@ def rename_player(player_id: int, name: str) -> None:
 
 
 def hide_player(player_id: int) -> None:
-    """Not offered for new matches any more; old ones stay. Raises NobodyThere."""
+    """Stop offering a player for new matches; old matches stay. Raises PlayerNotFound."""
     league = current_league_id()
     set_hidden(player_id, league, hidden=True)
 
 
 def unhide_player(player_id: int) -> None:
-    """Offered again. Raises NobodyThere."""
+    """Offer a hidden player for new matches again. Raises PlayerNotFound."""
     league = current_league_id()
     set_hidden(player_id, league, hidden=False)
 
 
 def remove_player(player_id: int) -> None:
-    """Take out somebody who was added by mistake. Raises NobodyThere."""
+    """Delete a player that was added by mistake.
+
+    Raises PlayerNotFound. Raises Refused if a match, a payment, a merged entry or a running import
+    refers to the player.
+    """
     league = current_league_id()
     with db.engine.begin() as connection:
         increment_changes(connection, league)
@@ -218,7 +227,7 @@ def remove_player(player_id: int) -> None:
         connection.execute(delete(PlayerRow).where(*by_id(player_id, league)))
 
 
-# ---------------------------------------------------------------- what the verbs are made of
+# ---------------------------------------------------------------- helpers
 
 PLAYERS_QUERY = select(
     PlayerRow.id,
@@ -251,7 +260,7 @@ def load_newcomer_ids(connection: Connection, league: int) -> set[int]:
 
 
 def refuse_referenced(connection: Connection, player: Player, league: int) -> None:
-    """Raise Refused if something else in the league names him, though he has not played."""
+    """Raise Refused if a merged entry or a payment refers to the player."""
     also = select(PlayerRow.name).where(
         PlayerRow.league_id == league, PlayerRow.merged_into == player.id
     )
@@ -274,7 +283,7 @@ def refuse_referenced(connection: Connection, player: Player, league: int) -> No
 def refuse_taken_name(
     connection: Connection, name: str, league: int, but: Collection[int] = ()
 ) -> None:
-    """Raise Refused if somebody in the league but these is called so, or was once."""
+    """Raise Refused if a player other than `but` has this name, merged entries included."""
     taken = select(PlayerRow.name, PlayerRow.hidden, PlayerRow.merged_into).where(
         PlayerRow.league_id == league,
         PlayerRow.folded == name_key(name),

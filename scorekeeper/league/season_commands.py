@@ -1,6 +1,6 @@
-"""Every change to the seasons of a league, as a verb.
+"""Commands that change the seasons of a league.
 
-A change that cannot be is refused with a sentence (`table.Refused`).
+A change that is not possible raises `match.commands.Refused`.
 """
 
 import time
@@ -36,9 +36,9 @@ from scorekeeper.web.current_league import current_league_id
 
 
 def create_season(season: Season, at: int | None = None) -> Season:
-    """A new season; it is the current one from now on. Its `id` is given here.
+    """Create a season with a new id and make it the current one.
 
-    The very same season again, as two taps send it, is the one that is there.
+    If an identical season exists, it is returned instead: a double tap creates one season.
     """
     league = current_league_id()
     season = validated_season(season)
@@ -62,10 +62,11 @@ def create_season(season: Season, at: int | None = None) -> Season:
 
 
 def change_season(season: Season, shown: Season | None = None) -> None:
-    """New settings; a closed season keeps all but its name. Raises NoSeason.
+    """Change a season's settings; of a closed season only the name can change.
 
-    With what they were `shown` as, only what is wanted otherwise is changed. Raises Clash if
-    somebody else has changed the same meanwhile.
+    `shown` are the settings that the form was opened with: only parts that differ from it are
+    changed. Raises SeasonNotFound, Refused, and EditConflict if another person changed the same
+    part meanwhile.
     """
     league = current_league_id()
     season = validated_season(season)
@@ -83,7 +84,7 @@ def change_season(season: Season, shown: Season | None = None) -> None:
 
 
 def select_current_season(season_id: int) -> None:
-    """The season that is shown first from now on. Raises NoSeason."""
+    """Make this the season that is shown first. Raises SeasonNotFound."""
     league = current_league_id()
     with db.engine.begin() as connection:
         increment_changes(connection, league)
@@ -92,9 +93,9 @@ def select_current_season(season_id: int) -> None:
 
 
 def close_season(season_id: int, at: int | None = None) -> None:
-    """Keep its results as they are now: later corrections leave its table alone.
+    """Close a season and snapshot its results, so that later corrections do not change its table.
 
-    Closing again changes nothing. Raises NoSeason.
+    Closing again changes nothing. Raises SeasonNotFound.
     """
     league = current_league_id()
     at = int(time.time()) if at is None else at
@@ -108,8 +109,10 @@ def close_season(season_id: int, at: int | None = None) -> None:
 
 
 def reopen_season(season_id: int) -> None:
-    """Count what is there today again. What it had stays in it, also where a season that began
-    later would take it. Raises NoSeason.
+    """Reopen a season, so that it counts today's results again. Raises SeasonNotFound.
+
+    Its matches stay in it as long as it takes their evenings and games, even if a season with a
+    later start takes them too.
     """
     league = current_league_id()
     with db.engine.begin() as connection:
@@ -119,10 +122,10 @@ def reopen_season(season_id: int) -> None:
 
 
 def remove_season(season_id: int) -> None:
-    """Take out a season; its matches stay, and belong where evening and game put them.
+    """Delete a season; its matches stay, and belong where their evening and game put them.
 
-    Refused while somebody has paid in it: what he paid for would be open no more, or elsewhere.
-    Raises NoSeason.
+    Raises SeasonNotFound. Raises Refused while it has payments that are not undone, because the
+    debts they settled would disappear or move to another season.
     """
     league = current_league_id()
     with db.engine.begin() as connection:
@@ -145,10 +148,10 @@ def remove_season(season_id: int) -> None:
 
 
 def set_match_terms(match: int, terms: MatchTerms) -> None:
-    """What counts for one match alone: another season, none, another stake.
+    """Set the terms of one match: another season, none, or other stakes.
 
-    A closed season takes nothing new and keeps what it has. Raises NoSeason for a season that is
-    not there.
+    Raises SeasonNotFound. Raises Refused if this would add the match to a closed season or take it
+    out of one.
     """
     league = current_league_id()
     was = load_match_terms(match)
@@ -182,11 +185,11 @@ def set_match_terms(match: int, terms: MatchTerms) -> None:
         )
 
 
-# ---------------------------------------------------------------- what the verbs are made of
+# ---------------------------------------------------------------- helpers
 
 
 def validated_season(season: Season) -> Season:
-    """With a tidy name; refused if it would end before it begins."""
+    """Return the season with a normalised name; raise Refused if it ends before it starts."""
     if season.starts and season.ends and season.ends < season.starts:
         raise name_error(say("The last evening is before the first."), "bad_dates")
     return replace(season, name=normalise_name(season.name, say("The season needs a name.")))
@@ -226,7 +229,7 @@ def refuse_taken_name(
 
 
 def refuse_closed(connection: Connection, match: int, season: Season, league: int) -> None:
-    """Raise Refused unless the season is open, or the match was chosen into it before."""
+    """Raise Refused if the season is closed and the match was not assigned to it before."""
     chosen = select(MatchTermsRow.season_id).where(
         MatchTermsRow.league_id == league, MatchTermsRow.match_id == match
     )
@@ -238,7 +241,7 @@ def refuse_closed(connection: Connection, match: int, season: Season, league: in
 
 
 def refuse_paid(connection: Connection, season: Season, league: int) -> None:
-    """Raise Refused if payments were noted in the season that nobody has taken back."""
+    """Raise Refused if the season has payments that are not undone."""
     count = connection.scalar(
         select(func.count())
         .select_from(Payment)

@@ -1,7 +1,8 @@
-"""Settings of a season that two people change at once: what each of them touched holds.
+"""Merge edits of a season that two people make at the same time.
 
-A form says what it showed when it was opened. What stands otherwise in it was typed by whoever
-sends it; what stands otherwise in the league was saved by somebody else meanwhile.
+A form sends back the settings it was opened with. Where the submitted value differs from those, the
+sender changed it. Where the stored value differs from those, another person saved a change
+meanwhile.
 """
 
 from collections.abc import Iterable
@@ -9,11 +10,11 @@ from dataclasses import replace
 
 from scorekeeper.league.seasons import Season
 
-# What people change as one thing: by name, fields of the season and of its scheme.
+# Parts that are edited together, by name: fields of the season, and fields of its scheme.
 SEASON_PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "name": (("name",), ()),
     "evenings": (("starts", "ends"), ()),
-    "games": (("games",), ("measure",)),  # not every way of counting fits all games
+    "games": (("games",), ("measure",)),  # not every measure fits all games
     "each": ((), ("a_match",)),
     "table": ((), ("table", "shared")),
     "which": ((), ("which", "count")),
@@ -25,8 +26,10 @@ SEASON_PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 
 class EditConflict(Exception):
-    """Both changed the same. `season` is as it would be with what was sent now, `there` as it is,
-    `parts` names what they do not agree on.
+    """Both people changed the same part.
+
+    `season` is the season with the submitted values, `there` the stored one; `parts` names the
+    parts in conflict.
     """
 
     def __init__(self, season: Season, there: Season, parts: tuple[str, ...]) -> None:
@@ -35,9 +38,10 @@ class EditConflict(Exception):
 
 
 def merge_edits(shown: Season, wanted: Season, there: Season) -> Season:
-    """The season as it is, with what was touched: what is wanted otherwise than it was shown.
+    """Return the stored season `there` with the parts that the sender changed.
 
-    Raises Clash if some of that is no longer as it was shown.
+    Changed parts are those in which `wanted` differs from what was `shown`, and from `there`.
+    Raises EditConflict if one of them was changed by another person meanwhile.
     """
     seen, mine, now = as_parts(shown), as_parts(wanted), as_parts(there)
     touched = [name for name in SEASON_PARTS if mine[name] not in (seen[name], now[name])]
@@ -48,7 +52,7 @@ def merge_edits(shown: Season, wanted: Season, there: Season) -> Season:
 
 
 def as_parts(season: Season) -> dict[str, list[object]]:
-    """What is in each part, to be compared: games in any order, stakes without those of nought."""
+    """Return each part's values for comparison: games in any order, stakes of 0 left out."""
     found = {
         name: [getattr(season, each) for each in its]
         + [getattr(season.scheme, each) for each in of]
@@ -62,7 +66,7 @@ def as_parts(season: Season) -> dict[str, list[object]]:
 
 
 def with_parts(there: Season, wanted: Season, parts: Iterable[str]) -> Season:
-    """The season as it is, but these parts as they are wanted."""
+    """Return the stored season with these parts from `wanted`."""
     mine = [SEASON_PARTS[name] for name in parts]
     scheme = {each: getattr(wanted.scheme, each) for _, of in mine for each in of}
     fields = {each: getattr(wanted, each) for its, _ in mine for each in its}

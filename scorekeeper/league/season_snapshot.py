@@ -1,4 +1,4 @@
-"""What a season keeps when it is closed: a copy of every result that belongs to it then."""
+"""The snapshot of a closed season: a copy of every result that belonged to it then."""
 
 from sqlalchemy import JSON, ColumnElement, Connection, case, delete, insert, literal, select
 
@@ -11,7 +11,7 @@ from scorekeeper.messages import say
 from scorekeeper.stats.stakes import NO_STAKES
 
 BATCH_SIZE = 500  # results
-# A result as a season keeps it, and where its columns go.
+# Results as a snapshot stores them, and the columns they are inserted into.
 SNAPSHOT_QUERY = select(
     Match.league_id,
     Match.id,
@@ -27,8 +27,9 @@ SNAPSHOT_COLUMNS = ["league_id", "match_id", "ended_at", "game", "result", "stak
 
 
 def snapshot_results(connection: Connection, season_id: int, league: int) -> None:
-    """A copy of every result that belongs to the season now, in the place of all that seasons
-    which are open kept of these matches.
+    """Snapshot every result of this season into `kept_result`.
+
+    Replaces the season's old rows, and the rows that open seasons hold for the same matches.
     """
     calendar = SeasonCalendar(all_seasons(connection, league))
     is_open = [season.id for season in calendar.seasons if season.closed_at is None]
@@ -46,7 +47,7 @@ def snapshot_results(connection: Connection, season_id: int, league: int) -> Non
 def match_ids_of_season(
     connection: Connection, season_id: int, calendar: SeasonCalendar, league: int
 ) -> list[int]:
-    """Ids of all matches with a result that belong to the season now."""
+    """Return the ids of all matches with a result that belong to the season now."""
     ask = (
         select(Match.id, Match.game, Match.ended_at, *SEASON_COLUMNS)
         .outerjoin(MatchTermsRow, TERMS_JOIN)
@@ -67,8 +68,9 @@ def delete_snapshot_rows(connection: Connection, which: ColumnElement[bool], lea
 
 
 def remove_from_snapshots(connection: Connection, match: int, league: int) -> None:
-    """The season that kept it says no more that it belongs there. Raises Refused if that is
-    closed.
+    """Delete a match from the snapshots of open seasons.
+
+    Raises Refused if a closed season holds it.
     """
     ask = select(SeasonSnapshotRow.season_id).where(
         SeasonSnapshotRow.league_id == league, SeasonSnapshotRow.match_id == match

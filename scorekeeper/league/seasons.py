@@ -1,8 +1,8 @@
-"""The seasons of a league, and which of them a match belongs to.
+"""The seasons of a league, and which season a match belongs to.
 
-A match belongs to an open season by its evening and its game, unless somebody said otherwise. Of
-two seasons that would take it the one that began later does, and of those the younger. What a
-season had when it was closed stays there.
+By default a match belongs to the open season that takes its evening and game; its terms can choose
+another season or none. If several seasons take it, the one with the latest start wins, then the
+newest. Matches that a season held when it was closed stay in it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,8 +24,11 @@ from scorekeeper.web.current_league import current_league_id
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """`starts` and `ends` are evenings, "2026-10-01", both included, or None: open. `games` are
-    names in the log, None for all. `closed_at` is seconds since 1970, None while it is open.
+    """A season of a league.
+
+    `starts` and `ends` are evenings such as "2026-10-01", both included; None means no limit.
+    `games` are names in the log, None for all. `closed_at` is Unix seconds, None while the season
+    is open.
     """
 
     id: int
@@ -39,11 +42,11 @@ class Season:
 
     @property
     def counted_games(self) -> frozenset[str]:
-        """Names in the log of the games that count."""
+        """The names in the log of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
 
     def takes(self, game: str, night: str) -> bool:
-        """Whether a match of this game on this evening belongs here by itself."""
+        """Whether a match of this game on this evening belongs here by default."""
         last = self.last
         return (
             (self.games is None or game in self.games)
@@ -53,7 +56,7 @@ class Season:
 
     @property
     def last(self) -> str | None:
-        """The last evening; of a closed season that of the closing, if it had not ended yet."""
+        """The last evening; for a closed season, at the latest the evening it was closed."""
         if self.closed_at is None:
             return self.ends
         closing = evening_date(self.closed_at)
@@ -62,7 +65,10 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """What was agreed for one match: if `chosen` its season (None: friendly), and its stakes."""
+    """What was agreed for one match: its season if `chosen` (None: friendly), and its stakes.
+
+    No stakes means those of the season.
+    """
 
     chosen: bool = False
     season: int | None = None
@@ -77,17 +83,17 @@ class SeasonNotFound(Exception):
 
 
 class SeasonCalendar:
-    """The seasons of a league, to be asked which of them a match belongs to."""
+    """The seasons of a league, to find the season of a match."""
 
     def __init__(self, seasons: Iterable[Season]) -> None:
         self.seasons = sorted(seasons, key=start_order, reverse=True)
         self.by_id = {season.id: season for season in self.seasons}
 
     def season_for(self, game: str, night: str, kept_in: int | None = None) -> int | None:
-        """The season that takes such a match by itself, if any does.
+        """Return the id of the season that takes such a match by default, or None.
 
-        `kept_in` is the one that kept it when it was closed. There it stays; if that was opened
-        again, as long as its evenings and games take it.
+        `kept_in` is the season whose snapshot has the match. The match stays there while that
+        season is closed, and after it was reopened as long as the season takes it.
         """
         kept = self.by_id.get(kept_in or 0)
         if kept is not None and (kept.closed_at is not None or kept.takes(game, night)):
@@ -98,7 +104,7 @@ class SeasonCalendar:
         return None
 
     def season_of(self, row: Any, night: str) -> int | None:
-        """The season of a match by a row with its game and `BELONGING`."""
+        """Return the season of a match from a row with its game and `SEASON_COLUMNS`."""
         kept = self.by_id.get(row.kept_in or 0)
         if row.chosen and (kept is None or kept.closed_at is None):
             season: int | None = row.season_id
@@ -107,11 +113,11 @@ class SeasonCalendar:
 
 
 def start_order(season: Season) -> tuple[str, int]:
-    """The later and, of two that began together, the younger one has the greater."""
+    """Sort key: a later start is greater; of two equal starts, the newer season."""
     return season.starts or "", season.id
 
 
-# What Calendar.season_of needs of a match besides its game, with the join that goes with it.
+# The columns that SeasonCalendar.season_of needs besides the game, and their join.
 TERMS_JOIN = (MatchTermsRow.league_id == Match.league_id) & (MatchTermsRow.match_id == Match.id)
 KEPT_IN = (
     select(func.min(SeasonSnapshotRow.season_id))
@@ -123,11 +129,11 @@ KEPT_IN = (
 SEASON_COLUMNS = (MatchTermsRow.chosen, MatchTermsRow.season_id, KEPT_IN)
 
 
-# ---------------------------------------------------------------- reading
+# ---------------------------------------------------------------- queries
 
 
 def seasons() -> list[Season]:
-    """All seasons, the one that began last first."""
+    """Return all seasons, the latest start first."""
     league = current_league_id()
     with autocommit_engine(db.engine).connect() as connection:
         return all_seasons(connection, league)
@@ -152,7 +158,7 @@ def all_seasons(connection: Connection, league: int) -> list[Season]:
 
 
 def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
-    """A scheme from its JSON; what an older version did not know is as usual."""
+    """Build a scheme from its JSON; fields that an older version did not write get defaults."""
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in body.items()
     }
@@ -160,7 +166,7 @@ def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
 
 
 def current_season_id() -> int | None:
-    """The season that is shown first, if any."""
+    """Return the id of the season that is shown first, or None."""
     league = current_league_id()
     ask = select(LeagueRow.current_season).where(LeagueRow.id == league)
     with autocommit_engine(db.engine).connect() as connection:
@@ -168,7 +174,7 @@ def current_season_id() -> int | None:
 
 
 def load_match_terms(match: int) -> MatchTerms:
-    """What was agreed for one match alone."""
+    """Return the terms of one match."""
     league = current_league_id()
     ask = select(MatchTermsRow.chosen, MatchTermsRow.season_id, MatchTermsRow.stake).where(
         MatchTermsRow.league_id == league, MatchTermsRow.match_id == match
@@ -179,7 +185,7 @@ def load_match_terms(match: int) -> MatchTerms:
 
 
 def season_if_ended_on(match: int, night: str, calendar: SeasonCalendar) -> int | None:
-    """The season of a running match, if it ended on this evening."""
+    """Return the id of the season a running match would belong to if it ended on this evening."""
     league = current_league_id()
     ask = (
         select(Match.game, *SEASON_COLUMNS)
@@ -193,9 +199,11 @@ def season_if_ended_on(match: int, night: str, calendar: SeasonCalendar) -> int 
 
 @dataclass(frozen=True, slots=True)
 class MatchSeasonInfo:
-    """What a match counts for. `by_itself` is the season that evening and game put it in, `season`
-    the one it belongs to, `fixed` whether that is closed and keeps it; `kept_by` are closed
-    seasons that keep another result than it has today.
+    """What a match counts for.
+
+    `default_season` is the season by evening and game, `season` the one it belongs to. `fixed`
+    means that a closed season holds it. `kept_by` are closed seasons whose snapshot differs from
+    its result today.
     """
 
     game: str
@@ -210,7 +218,7 @@ class MatchSeasonInfo:
 
 
 def load_match_season_info(match: int) -> MatchSeasonInfo | None:
-    """What a match counts for, or None if there is no such match."""
+    """Return what a match counts for, or None if there is no such match."""
     league = current_league_id()
     ask = (
         select(
@@ -246,15 +254,17 @@ def load_match_season_info(match: int) -> MatchSeasonInfo | None:
     )
 
 
-DISPLAYED_SEAT_VALUES = (
-    8  # first values of a packed seat: who, side, place and points; not what is counted
-)
+# The first values of a seat in `stats.results.seats_to_json`: player to net, without statistics.
+DISPLAYED_SEAT_VALUES = 8
 
 
 def find_outdated_snapshots(
     connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
 ) -> dict[int, tuple[int, ...]]:
-    """By match: the closed seasons that keep another result than it has today."""
+    """Return, by match, the ids of closed seasons whose snapshot differs from today's result.
+
+    `results` are today's results as JSON, by match.
+    """
     closed = [season.id for season in known if season.closed_at is not None]
     if not closed or not results:
         return {}
@@ -273,7 +283,7 @@ def find_outdated_snapshots(
 
 
 def displayed_values(result: Any) -> list[Any]:
-    """What tables show of a packed result."""
+    """Return the part of a result's JSON that tables show."""
     return [seat[:DISPLAYED_SEAT_VALUES] for seat in result or ()]
 
 

@@ -1,4 +1,4 @@
-"""What a league has agreed on: who belongs to it, its seasons, as of one change."""
+"""The name, players and seasons of a league, loaded together as of one change."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scorekeeper.match.log import Person, initials
 
 @dataclass(frozen=True)
 class Member:
-    """Somebody of the league: what pages call him, and whether tables leave him out."""
+    """A player of the league: how pages show them, and whether tables hide them."""
 
     person: Person
     hidden: bool
@@ -24,9 +24,10 @@ class Member:
 
 @dataclass(frozen=True)
 class LeagueState:
-    """What is not played but agreed on, as of one change of the league.
+    """The name, players and seasons of a league as of one `change`.
 
-    `now` says under which key somebody counts who was entered twice.
+    `current` is the id of the current season. `now` maps the key of each merged entry to the key it
+    counts under.
     """
 
     change: int
@@ -42,7 +43,7 @@ class LeagueState:
 
     @cached_property
     def people(self) -> dict[str, Person]:
-        """Everybody by key; by that of an entry that was merged, who it is now."""
+        """Every player by key; the key of a merged entry gives the player it counts as."""
         there = {key: member.person for key, member in self.members.items()}
         return there | {key: there[now] for key, now in self.now.items()}
 
@@ -55,7 +56,7 @@ class LeagueState:
 
     @property
     def aggregation_key(self) -> tuple[Any, ...]:
-        """All that decides how results are added up; if it changes, they are anew."""
+        """Everything that decides how results add up; if it changes, they are recomputed."""
         return tuple(self.now.items()), tuple(
             (s.id, s.starts, s.last, s.games, s.scheme, s.stakes, s.closed_at) for s in self.seasons
         )
@@ -84,7 +85,7 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
 
 
 def members_by_key(players: Sequence[Any]) -> dict[str, Member]:
-    """Everybody under whose key matches count."""
+    """Return the players that are not merged into another, by key."""
     there = [row for row in players if row.merged_into is None]
     letters = initials(tuple(row.name for row in there))
     return {
@@ -94,6 +95,6 @@ def members_by_key(players: Sequence[Any]) -> dict[str, Member]:
 
 
 def current_keys(players: Sequence[Any]) -> dict[str, str]:
-    """Under which key somebody counts who was merged into somebody, who may be so himself."""
+    """Map the key of each merged entry to the key it counts under, through chains of merges."""
     into = {row.id: row.merged_into for row in players if row.merged_into is not None}
     return {str(one): str(now) for one, now in resolve_merge_chains(into).items()}

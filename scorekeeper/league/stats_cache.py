@@ -1,9 +1,10 @@
-"""The league's books: its ledger, kept in memory and up to date with the database.
+"""In-memory cache of a league's statistics, validated by `League.changes`.
 
-Every page asks first, with one question, whether anything has changed. A match that ended since
-is added; anything else (an old deal corrected, players merged, a season with other dates) means
-that the books are written anew: at once where that is quick, else beside the pages, which show
-the old books meanwhile and say so. Nothing is stored, so nothing stored can be wrong.
+`StatsCache.open` compares the change number with one query. New results are appended. A correction
+recomputes from the last checkpoint before it; a merge of players or a change of a season's dates,
+games, scheme or stakes recomputes everything. Up to 500 results are recomputed inline, more in a
+background thread, while pages show the old snapshot, marked as recomputing. Nothing is stored in
+the database.
 """
 
 from collections import OrderedDict
@@ -36,18 +37,16 @@ from scorekeeper.runtime.gc_tuning import freeze_gc_heap, gc_disabled
 from scorekeeper.stats.ledger import LeagueResult, LeagueStats, SeasonStats, empty_season_stats
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
-INLINE_RECOMPUTE_LIMIT = 500  # results; more are not waited for, longer than
-FIRST_LOAD_TIMEOUT_S, REFRESH_TIMEOUT_S = (
-    2.0,
-    0.2,
-)  # seconds, where there are no books yet and where there are old ones
+INLINE_RECOMPUTE_LIMIT = 500  # results; more are recomputed in the background
+# How long a request waits for the background thread: without a snapshot, and with an old one.
+FIRST_LOAD_TIMEOUT_S, REFRESH_TIMEOUT_S = 2.0, 0.2
 AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
-COUNT_LIMIT = 10_000_000  # results: more than there are
-MAX_CACHED_VALUES = 400  # things that were worked out from the books, some 20 kB each
-MAX_CACHED_PAGES = 100  # that are kept as drawn, 40 kB each
-MAX_CHECKPOINTS = 10  # of a league with many results
-MIN_CHECKPOINT_INTERVAL = 1000  # results between two marks
-WEEK_S, DAY_S = 7 * 86_400, 86_400  # seconds
+COUNT_LIMIT = 10_000_000  # results; more than any league has
+MAX_CACHED_VALUES = 400  # values computed from a snapshot, about 20 kB each
+MAX_CACHED_PAGES = 100  # rendered pages, about 40 kB each
+MAX_CHECKPOINTS = 10  # regular ones; the checkpoints of the last week and day are extra
+MIN_CHECKPOINT_INTERVAL = 1000  # results
+WEEK_S, DAY_S = 7 * 86_400, 86_400
 GAMES_PAID_BY_NET = frozenset(game.slug for game in GAMES.values() if game.net is not no_payments)
 LOW_RECORD_KINDS = {
     game.slug: frozenset(feat.name for feat in game.feats if feat.low) for game in GAMES.values()
@@ -57,11 +56,12 @@ T = TypeVar("T")
 
 @dataclass
 class StatsSnapshot:
-    """One state of the books. `recounting` says that newer ones are being written: then `facts`
-    are newer than those that the ledger was written by (`by`).
+    """The statistics of a league as of one change.
 
-    `folded` are the matches that are in them and when each ended; `marks` older ledgers that an
-    old correction can go on from.
+    `folded` maps the ids of the matches in the ledger to the times they ended. `marks` are
+    checkpoints: older ledgers from which a recomputation can start. While a newer snapshot is
+    computed, `facts` is newer than the state that the ledger was computed with, which is in `by`.
+    `kept` and `pages` cache what was computed from this snapshot.
     """
 
     facts: LeagueState
@@ -78,7 +78,10 @@ class StatsSnapshot:
         return self.by is not None
 
     def book(self, season: Season | None) -> SeasonStats:
-        """That of a season, or of all time; empty for a season that is still to be counted."""
+        """Return the statistics of a season, or of all time (None).
+
+        Empty for a season that has not been computed yet.
+        """
         if season is None:
             return self.ledger.all
         return self.ledger.seasons.get(season.id) or empty_season_stats(
@@ -86,11 +89,11 @@ class StatsSnapshot:
         )
 
     def page(self, key: Hashable) -> str | None:
-        """A page that was drawn from these books before."""
+        """Return a page that was rendered from this snapshot before, or None."""
         return self.pages.get(key)
 
     def cache_page(self, key: Hashable, drawn: str) -> str:
-        """Keep it until the books change, or many others are looked at."""
+        """Cache a rendered page and return it; beyond MAX_CACHED_PAGES the oldest is dropped."""
         with self.turn:
             self.pages[key] = drawn
             while len(self.pages) > MAX_CACHED_PAGES:
@@ -98,9 +101,9 @@ class StatsSnapshot:
         return drawn
 
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What follows from the books as they are; worked out when it is first asked for.
+        """Return the cached value for `key`, computing it with `make` if needed.
 
-        Meanwhile nobody writes in them.
+        Holds the cache's lock, so the ledger does not change meanwhile.
         """
         with self.turn:
             if key not in self.kept:
@@ -112,7 +115,7 @@ class StatsSnapshot:
 
 
 class StatsCache:
-    """Keeps the books of one league, for many threads."""
+    """The current snapshot of one league, shared by all threads."""
 
     def __init__(self, engine: Engine, league: int = FIRST_LEAGUE_ID) -> None:
         self.reader, self.league = autocommit_engine(engine), league
@@ -121,11 +124,11 @@ class StatsCache:
         self.writing: Thread | None = None
 
     def begin(self) -> None:
-        """Write the books before anybody asks for them."""
+        """Load the statistics in a background thread, before the first request needs them."""
         Thread(target=self.open, name="first books", daemon=True).start()
 
     def open(self) -> StatsSnapshot:
-        """The books as of now, or the last ones while newer ones are being written."""
+        """Return the current snapshot, or the last one, marked as recomputing."""
         with self.turn:
             facts = None
             with self.reader.connect() as connection:
@@ -140,18 +143,18 @@ class StatsCache:
                 patience = FIRST_LOAD_TIMEOUT_S if self.books is None else REFRESH_TIMEOUT_S
                 self.turn.wait_for(lambda: self.writing is None, patience)
             if self.books and facts and self.books.facts.change < facts.change:
-                # Just written, and begun before the change that was asked for.
+                # The recomputation that just ended began before this change.
                 self.books = as_recomputing(self.books, facts)
             return self.books or self.empty()
 
     def wait_until_current(self) -> StatsSnapshot:
-        """The books when nothing is being written any more; for commands and tests."""
+        """Return the snapshot once no recomputation is running; for commands and tests."""
         while (books := self.open()).is_recomputing:
             with self.turn:
                 self.turn.wait_for(lambda: self.writing is None)
         return books
 
-    # ------------------------------------------------------------ what there is to do
+    # ------------------------------------------------------------ refresh
 
     def is_up_to_date(self, connection: Connection, books: StatsSnapshot) -> bool:
         return (
@@ -160,8 +163,10 @@ class StatsCache:
         )
 
     def refresh(self, connection: Connection) -> None:
-        """Add what came in since; where something older became another, go back to a mark and
-        on from there: at once, or beside if there is much to write.
+        """Append new results, or recompute from a checkpoint if anything older changed.
+
+        Recomputes inline if at most INLINE_RECOMPUTE_LIMIT results follow the checkpoint, else
+        starts a thread.
         """
         facts, books = load_league_state(connection, self.league), self.books
         by = (books.by or books.facts) if books else None
@@ -192,7 +197,7 @@ class StatsCache:
         self.writing.start()
 
     def write(self, work: "RecomputeJob") -> None:
-        """In a thread of its own; pages are answered from the old books meanwhile."""
+        """Run a job in the background thread and publish its snapshot."""
         found = None
         try:
             with self.reader.connect() as connection:
@@ -205,14 +210,14 @@ class StatsCache:
                 self.turn.notify_all()
 
     def empty(self) -> StatsSnapshot:
-        """Books in which nothing is written yet."""
+        """Return a snapshot without results, marked as recomputing."""
         with self.reader.connect() as connection:
             facts = load_league_state(connection, self.league)
         return StatsSnapshot(facts, empty_league_stats(facts), self.turn, by=facts)
 
 
 def as_recomputing(books: StatsSnapshot, facts: LeagueState) -> StatsSnapshot:
-    """The old books for as long as newer ones are written, with names and seasons of today."""
+    """Return the old ledger with today's names and seasons, marked as recomputing."""
     if books.is_recomputing and books.facts.change == facts.change:
         return books
     return replace(
@@ -230,11 +235,14 @@ def empty_league_stats(facts: LeagueState) -> LeagueStats:
     return LeagueStats(schemes, rate, GAMES_PAID_BY_NET, LOW_RECORD_KINDS)
 
 
-# ---------------------------------------------------------------- going on, and going back
+# ---------------------------------------------------------------- append and recompute
 
 
 def earliest_change(changed: list[ChangedResult], folded: Mapping[int, int]) -> ResultOrder:
-    """Where the first of these results was or is to be; after all others if nothing changed."""
+    """Return the earliest position that any changed result has or had.
+
+    AFTER_ALL_RESULTS if nothing changed.
+    """
     orders = [each.played.result.order for each in changed if each.played]
     orders += [(folded[each.match], each.match) for each in changed if each.match in folded]
     return min(orders, default=AFTER_ALL_RESULTS)
@@ -243,7 +251,7 @@ def earliest_change(changed: list[ChangedResult], folded: Mapping[int, int]) -> 
 def append_results(
     books: StatsSnapshot, facts: LeagueState, later: list[LeagueResult]
 ) -> StatsSnapshot:
-    """The books with results that came in since."""
+    """Add new results to the ledger, in place, and return a snapshot with them."""
     for played in sorted(later, key=lambda played: played.result.order):
         books.ledger.add(played)
         books.folded[played.result.match] = played.result.at
@@ -251,7 +259,7 @@ def append_results(
 
 
 def restore_checkpoint(books: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:
-    """The books as they were at the last mark before `since`."""
+    """Return the snapshot at the last checkpoint before `since`; without one, an empty snapshot."""
     marks = tuple(mark for mark in books.marks if mark.last < since)
     ledger = marks[-1].fork() if marks else empty_league_stats(books.facts)
     folded = {match: at for match, at in books.folded.items() if (at, match) <= ledger.last}
@@ -260,7 +268,7 @@ def restore_checkpoint(books: StatsSnapshot, since: ResultOrder) -> StatsSnapsho
 
 @dataclass
 class RecomputeJob:
-    """Books to be written on from `base`, as of `facts`."""
+    """A recomputation that continues from `base`, as of `facts`."""
 
     facts: LeagueState
     base: StatsSnapshot
@@ -268,7 +276,7 @@ class RecomputeJob:
     turn: Condition
 
     def written(self, connection: Connection) -> StatsSnapshot:
-        """The books with all results after the base, and those that closed seasons kept."""
+        """Compute the snapshot: all results after the base, and the snapshots of closed seasons."""
         ledger, folded = self.base.ledger, self.base.folded
         marks, from_nothing = list(self.base.marks), not ledger.matches
         latest = last_result_at(connection, self.league)
@@ -294,8 +302,10 @@ class RecomputeJob:
 def is_checkpoint_due(
     marks: list[LeagueStats], ledger: LeagueStats, at: int, latest: int, every: int
 ) -> bool:
-    """Whether to keep the ledger as it is before this result: every so many results, and before
-    the last week and the last day, where most corrections are.
+    """Whether to keep a checkpoint before the result at `at` (Unix seconds).
+
+    There is one every `every` results, and one before the last week and the last day, where most
+    corrections are.
     """
     if not ledger.matches:
         return False

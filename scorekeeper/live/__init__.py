@@ -1,1 +1,1 @@
-"""Who is told that something was saved, and who is watching."""
+"""Live updates: tell open pages that something was saved, and show which phones are watching."""

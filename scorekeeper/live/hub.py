@@ -1,9 +1,9 @@
-"""Who is told that something was saved: the phones that look at a match, or at the league.
+"""Live updates: wake the open streams of a match or a league when something was saved.
 
-A stream says only where things stand now. That something was committed, by whichever process,
-SQLite's `data_version` or PostgreSQL's NOTIFY says; then it is asked where all that somebody looks
-at stands, and those whose thing has moved are woken. One thread does it for the whole process, and
-only while somebody looks.
+A stream reports only the current version (a token). SQLite's `data_version` or PostgreSQL's NOTIFY
+tells that any process has committed something; then the tokens of all watched topics are queried,
+and the streams whose token has changed are woken. One thread per process does this, and only while
+streams are open.
 """
 
 import time
@@ -26,15 +26,11 @@ from scorekeeper.db.sql_submissions import NEWEST_SERIAL
 from scorekeeper.live.presence import Presence
 from scorekeeper.match.outcome import MatchState
 
-POLL_INTERVAL_S = (
-    0.025  # seconds between two looks whether SQLite's file has changed; each takes 3 µs
-)
-NOTIFY_TIMEOUT_S = (
-    0.25  # seconds PostgreSQL is listened to before looking whether anybody still wants it
-)
-RECONNECT_DELAY_S = 0.5  # seconds until a database that is gone is tried again
+POLL_INTERVAL_S = 0.025  # seconds between two reads of SQLite's `data_version`; each takes 3 µs
+NOTIFY_TIMEOUT_S = 0.25  # seconds to wait for a NOTIFY before checking for open streams
+RECONNECT_DELAY_S = 0.5  # seconds before reconnecting to a database that is gone
 
-# Statements are made once: making one takes longer than SQLite takes to answer it.
+# Statements are built once: building one takes longer than SQLite takes to execute it.
 MATCHES_QUERY = select(Match.id, Match.version, NEWEST_SERIAL).where(
     Match.league_id == bindparam("league"), Match.id.in_(bindparam("these", expanding=True))
 )
@@ -44,7 +40,7 @@ LEAGUE_QUERY = (
         Match,
         (Match.league_id == League.id)
         & (Match.state == MatchState.RUNNING)
-        & (Match.changed_at > BEFORE_ALL_EVENINGS),  # always so, and in words of an index
+        & (Match.changed_at > BEFORE_ALL_EVENINGS),  # always true; makes it a range for the index
     )
     .where(League.id == bindparam("league"))
 )
@@ -56,15 +52,18 @@ ACCESS_VERSIONS_QUERY = select(League.id, League.doors).where(
 
 
 class Topic(NamedTuple):
-    """What somebody looks at: a match, or without one the league."""
+    """What a stream watches: a match, or the league if `match` is None."""
 
     league: int
     match: int | None = None
 
 
 class Notice(NamedTuple):
-    """What a stream knows: the token, None for that there is nothing more to say, and how often
-    it had changed in the league who may do what; and a word for who else looks.
+    """The state of a topic as reported to a stream.
+
+    `token` is its version, None if the stream has to end. `doors` is the league's access version
+    (`League.doors`). `here` is a CRC of the viewers (`Presence.word`), empty before the first
+    announcement.
     """
 
     token: str | None
@@ -74,7 +73,7 @@ class Notice(NamedTuple):
 
 @dataclass
 class Subscription:
-    """Where a topic stands: the same token, the same page."""
+    """The state of a watched topic, shared by all its streams; `turn` is notified of changes."""
 
     now: Notice
     turn: Condition
@@ -82,8 +81,9 @@ class Subscription:
 
 
 def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic, str]:
-    """Where these stand, in two questions at most for each league; what does not exist is left
-    out.
+    """The tokens of these topics, with at most two queries per league.
+
+    Topics that do not exist are left out.
     """
     found: dict[Topic, str] = {}
     for league in {topic.league for topic in topics}:
@@ -101,22 +101,24 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
 
 
 def match_token(version: int, serial: int | None) -> str:
-    """ "17-3": how many entries its log has, and the newest slip; "17" where there is none."""
+    """Token of a match: its version and the newest submission's serial, "17-3"; else "17"."""
     return f"{version}-{serial}" if serial else str(version)
 
 
 def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
-    """ "17.4fd1a3c2": how often tables changed, and a digest of the (id, version) of each match
-    that is being played. What shows tables alone goes by the first half.
+    """Token of a league: its `changes` and a CRC of the running matches, "17.4fd1a3c2".
+
+    `playing` is (id, version) of each running match. Pages that show only statistics compare the
+    part before the dot.
     """
     return f"{changes}.{zlib.crc32(repr(sorted(playing)).encode()):08x}"
 
 
-NO_PHONE = 0  # the phone of a stream that counts for none
+NO_PHONE = 0  # the phone id of a stream that belongs to no phone
 
 
 class Hub:
-    """Keeps the places of one process. Nothing is asked of the database while nobody looks."""
+    """The subscriptions of one process. It queries the database only while streams are open."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -126,24 +128,25 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # Whatever a connection that was cut complains with: the driver is asked directly.
+        # Errors of a lost connection; the driver's own too, because `watch` uses it directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def now(self, topic: Topic) -> str | None:
-        """Where it stands; None if it does not exist."""
+        """The current token of a topic; None if it does not exist."""
         with autocommit_engine(self.engine).connect() as connection:
             return load_tokens(connection, (topic,)).get(topic)
 
-    # ------------------------------------------------------------ streams come and go
+    # ------------------------------------------------------------ streams
 
     def come(self, topic: Topic, phone: int = NO_PHONE) -> Subscription | None:
-        """A stream of this phone looks from now on; None if there is no such thing. `leave` when
-        it ends.
+        """Register a stream of this phone; return None if the topic does not exist.
+
+        Call `leave` when the stream ends.
         """
         with self.lock:
             if place := self.places.get(topic):
                 return self.counted(place, topic, phone)
-        with self.query_lock:  # what is committed from here on the watcher finds
+        with self.query_lock:  # the watcher cannot miss a commit between query and registration
             now = self.asked((topic,))[topic]
             if now.token is None:
                 return None
@@ -159,12 +162,12 @@ class Hub:
         return place
 
     def streams_of(self, league: int, phone: int) -> int:
-        """How many streams this phone has open."""
+        """The number of streams that this phone has open."""
         with self.lock:
             return self.streams_by_phone.get((league, phone), 0)
 
     def leave(self, topic: Topic, place: Subscription, phone: int = NO_PHONE) -> None:
-        """The stream has ended."""
+        """Unregister a stream that has ended."""
         with self.lock:
             place.streams -= 1
             self.streams -= 1
@@ -175,17 +178,17 @@ class Hub:
                 del self.places[topic]
 
     def wait_for_change(self, place: Subscription, said: Notice | None, seconds: float) -> Notice:
-        """Where it stands, as soon as that is not what was said; the same after so many seconds.
+        """Wait until the notice differs from `said`, at most `seconds`; return the current one.
 
-        However much happened since, there is one thing to say: a phone that does not listen
-        holds nobody up, and nothing piles up for it.
+        Only the newest notice is kept: a client that does not read blocks nothing, and no queue
+        grows for it.
         """
         with self.lock:
             place.turn.wait_for(lambda: place.now != said, seconds)
             return place.now
 
     def close(self) -> None:
-        """Every stream ends."""
+        """End all streams."""
         with self.lock:
             for place in self.places.values():
                 set_notice(place, Notice(None, place.now.doors))
@@ -199,7 +202,7 @@ class Hub:
             self.watcher.start()
 
     def watch(self) -> None:
-        """While anybody looks. A connection that is cut is made anew, and all is asked again."""
+        """The watcher thread: runs until no stream is open; reconnects after a lost connection."""
         while not self.stop_if_idle():
             try:
                 with listen_for_commits(self.engine) as was_saved:
@@ -228,7 +231,7 @@ class Hub:
                     set_notice(place, found[topic]._replace(here=place.now.here))
 
     def announce_presence(self) -> None:
-        """Tell those who look where people came or went."""
+        """Update `here` of the topics whose viewers changed."""
         due = self.presence.due()
         words = {topic: self.presence.word(topic) for topic in due}
         with self.lock:
@@ -247,29 +250,30 @@ class Hub:
 
 
 def set_notice(place: Subscription, now: Notice) -> None:
-    """With the lock held."""
+    """Store a changed notice and wake the waiting streams. Call with the hub's lock held."""
     if place.now != now:
         place.now = now
         place.turn.notify_all()
 
 
-# ---------------------------------------------------------------- that something was saved
+# ---------------------------------------------------------------- commits
 
 
 @contextmanager
 def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
-    """A question that waits a moment: whether anything was committed since it was last asked.
-    The first time it was.
+    """Yield a function that tells whether anything was committed since its last call.
+
+    It waits briefly (`POLL_INTERVAL_S` or `NOTIFY_TIMEOUT_S`). The first call returns True at once.
     """
     with autocommit_engine(engine).connect() as connection:
         driver = connection.connection.driver_connection
-        connection.detach()  # closed at the end, not lent to others: it listens
+        connection.detach()  # closed at the end, not returned to the pool: it may be listening
         ask = data_version_checker if engine.dialect.name == "sqlite" else notify_checker
         yield ask(driver)
 
 
 def data_version_checker(driver: Any) -> Callable[[], bool]:
-    """For a connection that never writes: its own commits would not count."""
+    """For SQLite. The connection must not write: `data_version` ignores its own commits."""
     seen: int | None = None
 
     def was_saved() -> bool:

@@ -1,7 +1,7 @@
-"""Who looks at what just now: the phones behind open streams, and those that asked lately.
+"""Presence: which phones are watching a match, by their open streams or recent polls.
 
-Kept in memory and nowhere else: it is true for seconds, and a tap must not cost a write. Whoever
-comes and goes within a few seconds, as a phone does from page to page, was never away.
+It is kept only in memory: it changes within seconds, and a request must not cost a write. Changes
+are announced after a delay, so a phone that goes from page to page does not seem to leave.
 """
 
 import zlib
@@ -11,15 +11,13 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
-DEBOUNCE_S = 3.0  # seconds after which others are told that somebody came or went,
-DEBOUNCE_PER_VIEWER_S = (
-    0.02  # and as many more for each who looks: every one of them asks who it is
-)
-PRESENCE_TIMEOUT_S = 45.0  # seconds for which a phone that has no stream is there after it asked
+DEBOUNCE_S = 3.0  # seconds until a change of viewers is announced
+DEBOUNCE_PER_VIEWER_S = 0.02  # seconds more per open stream: each then fetches the new list
+PRESENCE_TIMEOUT_S = 45.0  # seconds for which a phone without a stream counts after a poll
 
 
 class Viewer(NamedTuple):
-    """A phone: its id, what it is called, and the id of the player whose it is."""
+    """A phone that watches: its id, its name, and the id of the player it belongs to."""
 
     device: int
     name: str
@@ -27,16 +25,16 @@ class Viewer(NamedTuple):
 
 
 class Presence:
-    """Those of one process, by what they look at."""
+    """The viewers that this process knows, by topic. Thread-safe."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.streams: dict[Hashable, Counter[Viewer]] = {}
-        self.asked: dict[Hashable, dict[Viewer, float]] = {}  # until when each is there
-        self.moved: dict[Hashable, float] = {}  # since when others do not know who is there
+        self.asked: dict[Hashable, dict[Viewer, float]] = {}  # when each expires
+        self.moved: dict[Hashable, float] = {}  # time of the first change not yet announced
 
     def come(self, topic: Hashable, looker: Viewer) -> None:
-        """A stream was opened; `leave` when it ends."""
+        """Register an opened stream; call `leave` when it ends."""
         with self.lock:
             self.streams.setdefault(topic, Counter())[looker] += 1
             self.asked.get(topic, {}).pop(looker, None)
@@ -53,7 +51,7 @@ class Presence:
             self.moved.setdefault(topic, monotonic())
 
     def ask(self, topic: Hashable, looker: Viewer) -> None:
-        """A phone without a stream was here."""
+        """Register a poll of a phone without a stream; it counts for `PRESENCE_TIMEOUT_S`."""
         now = monotonic()
         with self.lock:
             there = self.asked.setdefault(topic, {})
@@ -62,18 +60,18 @@ class Presence:
             there[looker] = now + PRESENCE_TIMEOUT_S
 
     def here(self, topic: Hashable) -> tuple[Viewer, ...]:
-        """Who looks at it, each phone once, in the order in which they joined."""
+        """The viewers of a topic, each phone once, ordered by phone id."""
         with self.lock:
             found = {*self.streams.get(topic, ()), *self.asked.get(topic, ())}
         by_phone = {looker.device: looker for looker in sorted(found, key=str)}
         return tuple(by_phone[device] for device in sorted(by_phone))
 
     def word(self, topic: Hashable) -> str:
-        """Another word for other people."""
+        """A CRC of the viewers; it changes when they do."""
         return f"{zlib.crc32(repr(self.here(topic)).encode()):08x}"
 
     def due(self) -> list[Hashable]:
-        """Where people came or went some seconds ago, once; who asked long ago is gone."""
+        """Expire old polls; return, once each, the topics whose change is due for announcing."""
         now = monotonic()
         with self.lock:
             if not self.moved and not self.asked:
@@ -91,7 +89,7 @@ class Presence:
         return found
 
     def forget(self, topic: Hashable, there: dict[Viewer, float], now: float) -> None:
-        """With the lock held."""
+        """Expire the polls of a topic. Call with the lock held."""
         for looker in [each for each, until in there.items() if until < now]:
             del there[looker]
             self.moved.setdefault(topic, now)

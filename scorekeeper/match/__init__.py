@@ -1,1 +1,1 @@
-"""One match: its events, how they are replayed into a score sheet, and every change to it. Pure."""
+"""One match: its events, their replay into a score sheet, and commands that change it. Pure."""

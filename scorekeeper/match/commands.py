@@ -1,9 +1,8 @@
-"""Every change a table can make to a match, as a verb.
+"""The commands that change a match: start, record, correct, undo, end.
 
-Each looks at the sheet, asks the rules, and writes one entry into the log. A refused answer
-raises `Refused` with the rules' problems, one that came too late `Stale`; nothing is changed
-then. The same `key` again (a double tap, an answer sent twice) gives the same sheet and is
-written once. `at` is seconds since 1970.
+Each command checks the sheet and the rules and appends one entry to the log. An answer against
+the rules raises `Refused`, an outdated one `Stale`; then nothing is written. A command that is
+repeated with the same `key` (a double tap, a retry) is written once and returns the current sheet.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -38,7 +37,10 @@ from scorekeeper.rules.validation import problems
 
 
 class Refused(Exception):
-    """The rules say no, and why. `round` is the deal that stands in the way, if a later one."""
+    """An answer against the rules, with its problems.
+
+    `round` is the later deal that a correction makes impossible, else None.
+    """
 
     def __init__(self, found: Sequence[Problem], number: int | None = None) -> None:
         super().__init__(found[0].code)
@@ -47,7 +49,7 @@ class Refused(Exception):
 
 
 class Stale(Exception):
-    """What was answered is no longer asked; `sheet` is what there is now."""
+    """The command no longer fits the match; `sheet` is the current sheet."""
 
     def __init__(self, sheet: Scoresheet) -> None:
         super().__init__("stale")
@@ -55,7 +57,10 @@ class Stale(Exception):
 
 
 class CommandMeta(NamedTuple):
-    """How a change reached us: its key, made when it was tapped, when it came, from which phone."""
+    """Metadata of a command: its idempotency key, the time it arrived, and the phone's id.
+
+    `at` is seconds since 1970.
+    """
 
     key: str
     at: int
@@ -65,7 +70,10 @@ class CommandMeta(NamedTuple):
 def start_match(
     log: Log, game: str, players: tuple[str, ...], options: Options, sent: CommandMeta
 ) -> int:
-    """A new match; its id. Options that were not given are fixed at today's defaults."""
+    """Start a match and return its id. Raises Refused.
+
+    Options that are not given are stored with their current defaults.
+    """
     setup = build_setup(GAMES[game], players, options)
     if isinstance(setup, Problem):
         raise Refused([setup])
@@ -90,10 +98,10 @@ def append_event(
     thrown_away: bool = False,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
-    """Append what `decide` makes of the newest sheet; decide again if somebody was faster.
+    """Append the event that `decide` returns for the newest sheet; return the sheet after it.
 
-    `known` is the sheet as it was a moment ago, tried first. A match that was thrown away takes
-    nothing but what is meant for one.
+    On a version conflict, `decide` runs again with the newer sheet. `known` is a recently read
+    sheet, tried first. A match that was thrown away raises Stale unless `thrown_away` is true.
     """
     while True:
         sheet, known = known or log.sheet(match), None
@@ -104,7 +112,7 @@ def append_event(
             after = apply_entry(sheet, entry)
             log.append(match, entry, sent.key, after)
         except (VersionConflict, Refused, Stale) as reason:
-            # Asked only now: almost every answer is sent once and fits.
+            # Queried only on failure: almost every command is sent once and fits.
             if log.sent(match, sent.key) is not None:
                 return log.sheet(match)
             if not isinstance(reason, VersionConflict):
@@ -122,7 +130,7 @@ def record_stage(
     sent: CommandMeta,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
-    """Write down one stage of one deal. `known` is the sheet if it was just looked at."""
+    """Record one stage of one deal. `known` is the sheet, if the caller has just read it."""
 
     def decide(sheet: Scoresheet) -> Event:
         asked = sheet.asked_for(number, stage)
@@ -145,9 +153,10 @@ def correct_deal(
     sent: CommandMeta,
     later: Deals = (),
 ) -> Scoresheet:
-    """Correct an old deal, and with it `later` ones that could not stay as they were.
+    """Correct a deal, and replace the `later` deals that the correction makes impossible.
 
-    `seen` is the version of the sheet that was corrected from.
+    `seen` is the version of the sheet that the correction was made from. Also drops the draft of
+    this correction.
     """
 
     def decide(sheet: Scoresheet) -> Event:
@@ -160,7 +169,7 @@ def correct_deal(
         return sheet
     try:
         return drop_draft(log, match, number, sent._replace(key=f"{sent.key}-draft"))
-    except Stale as late:  # somebody was faster with the draft; the correction is written
+    except Stale as late:  # the draft was dropped meanwhile; the correction is written
         return late.sheet
 
 
@@ -172,12 +181,12 @@ def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) 
 
 
 def deal_version(sheet: Scoresheet, number: int) -> int:
-    """The version by which a deal came to be as it is: written so, or turned back to it."""
+    """The version at which a deal last changed, by an answer, a correction, undo or redo."""
     return max(sheet.written[number - 1].version, sheet.turned.get(number, 0))
 
 
 def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deals = ()) -> None:
-    """Raise Refused if a deal is wrong so, or if a later one becomes impossible."""
+    """Raise Refused if the corrected deal is invalid or makes a later one impossible."""
     corrected = dict(((number, stages), *later))
     if stop := first_invalid_deal(sheet, corrected):
         raise Refused(stop.problems, stop.number if stop.number > number else None)
@@ -186,7 +195,7 @@ def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deal
 def save_draft(
     log: Log, match: int, number: int, stages: Stages, sent: CommandMeta, later: Deals = ()
 ) -> Scoresheet:
-    """Keep a correction that is not complete yet."""
+    """Save an incomplete correction of deal `number` as a draft; it changes no score."""
 
     def decide(sheet: Scoresheet) -> Event:
         if any(not 1 <= each <= len(sheet.said) for each in (number, *dict(later))):
@@ -197,7 +206,7 @@ def save_draft(
 
 
 def drop_draft(log: Log, match: int, number: int, sent: CommandMeta) -> Scoresheet:
-    """Give up a kept correction."""
+    """Discard the draft of a correction of deal `number`."""
 
     def decide(sheet: Scoresheet) -> Event:
         if number not in sheet.drafts:
@@ -208,7 +217,7 @@ def drop_draft(log: Log, match: int, number: int, sent: CommandMeta) -> Scoreshe
 
 
 def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
-    """Take back the last step, which must be the one of version `step`."""
+    """Undo the last step; raises Stale unless that is the step of version `step`."""
 
     def decide(sheet: Scoresheet) -> Event:
         if sheet.last_step is None or sheet.last_step.version != step:
@@ -219,7 +228,7 @@ def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
 
 
 def redo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
-    """Let the step that was undone last hold again."""
+    """Redo the step that was undone last; raises Stale unless it has the version `step`."""
 
     def decide(sheet: Scoresheet) -> Event:
         if not sheet.undone or sheet.undone[-1].version != step:
@@ -230,9 +239,9 @@ def redo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
 
 
 def close(log: Log, match: int, how: str, sent: CommandMeta) -> Scoresheet:
-    """End the match now: "closed" (whoever leads wins) or "unfinished" (nobody wins).
+    """End the match now: `how` is "closed" (the leader wins) or "unfinished" (nobody wins).
 
-    Before the first complete deal nobody leads: that match is left unfinished in both cases.
+    Before the first complete deal there is no leader, so the match becomes unfinished either way.
     """
 
     def decide(sheet: Scoresheet) -> Event:
@@ -244,7 +253,7 @@ def close(log: Log, match: int, how: str, sent: CommandMeta) -> Scoresheet:
 
 
 def reopen(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
-    """Play on after ending early."""
+    """Continue a match that the table has ended."""
 
     def decide(sheet: Scoresheet) -> Event:
         if sheet.ended is None:
@@ -255,12 +264,12 @@ def reopen(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
 
 
 def throw_away(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
-    """The match counts for nothing; it can be brought back."""
+    """Throw the match away: it no longer counts, and can be brought back."""
     return set_thrown_away(log, match, sent, thrown_away=False)
 
 
 def bring_back(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
-    """A match that was thrown away counts again."""
+    """Bring back a match that was thrown away."""
     return set_thrown_away(log, match, sent, thrown_away=True)
 
 

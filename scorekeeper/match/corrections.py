@@ -1,7 +1,7 @@
-"""What a correction does to the deals after it: which can stay and which must be replaced.
+"""Effects of a correction on later deals: find the first deal that it makes invalid.
 
-A correction is the new answers of one or more deals, by number. A deal without stages no longer
-counts: the match now ends before it.
+A correction is the new answers of one or more deals, by deal number. A deal without stages no
+longer counts, because the match now ends before it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,12 @@ from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Position, Problem
 from scorekeeper.rules.validation import problems
 
-CorrectedDeals = Mapping[
-    int, Stages
-]  # answers by the number of their deal, the first correction first
+CorrectedDeals = Mapping[int, Stages]  # new answers by deal number, in order
 MATCH_OVER = "match_over"
 
 
 class InvalidDeal(NamedTuple):
-    """The first deal that cannot stay as it is: where it begins now, and why it cannot."""
+    """The first deal that cannot stay as it is, its new starting position, and the reasons."""
 
     number: int
     position: Position
@@ -30,12 +28,12 @@ class InvalidDeal(NamedTuple):
 
     @property
     def is_after_the_end(self) -> bool:
-        """Whether the match now ends before this deal, so that it and all later ones go."""
+        """Whether the match now ends before this deal, so that no deal from here on counts."""
         return self.position.over
 
 
 def recorded_start(sheet: Scoresheet, number: int) -> Position:
-    """Where a deal of the sheet began; the newest may be half answered."""
+    """The position before a recorded deal; also for the newest deal if it is half answered."""
     if number <= len(sheet.rounds):
         return sheet.rounds[number - 1].before
     return sheet.rounds[-1].after if sheet.rounds else sheet.game.begin(sheet.setup)
@@ -44,11 +42,12 @@ def recorded_start(sheet: Scoresheet, number: int) -> Position:
 def first_invalid_deal(
     sheet: Scoresheet, corrected: CorrectedDeals, *, whole: bool = False
 ) -> InvalidDeal | None:
-    """The first deal that these new answers make impossible or incomplete; None: all can stay.
+    """The first deal that the new answers make impossible or incomplete; None if all can stay.
 
-    The newest deal may become half answered, as the match then asks for the rest. If `whole`, only
-    one that was half answered before, and who was not asked in a deal as it was written has to
-    answer. Corrections of older versions did not ask: their logs are checked without it.
+    The newest deal may become half answered; the match then asks for the rest. With `whole`, that
+    is allowed only if it was half answered before, and a later deal is also invalid if a player
+    now has to answer who was not asked when it was recorded. Corrections by older versions did not
+    require this, so `commands` checks without `whole`; the correction page checks with it.
     """
     first = min(corrected)
     position = recorded_start(sheet, first)
@@ -71,7 +70,7 @@ def first_invalid_deal(
 
 
 def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -> Position | None:
-    """Where a deal begins with these answers to deals before it; None if one of those is wrong."""
+    """The position before a deal, with these corrections; None if an earlier deal is invalid."""
     first = min((*corrected, number))
     position = recorded_start(sheet, first)
     for each in range(first, number):
@@ -85,8 +84,10 @@ def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -
 def deal_problems(
     sheet: Scoresheet, position: Position, stages: Stages, *, was_whole: bool, half: bool
 ) -> list[Problem]:
-    """Why a deal cannot begin here with these answers. One that may be `half` can miss a stage,
-    but not what was already answered.
+    """The problems of a deal that begins at `position` with these answers.
+
+    `half` allows unanswered stages. `was_whole` requires the fields of all stages; without it, only
+    those of the last answered stage.
     """
     if not stages:
         return [Problem("incomplete", say("This deal counts, so it needs an answer."))]
@@ -101,8 +102,10 @@ def deal_problems(
 
 
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
-    """Why a deal that begins here cannot stay as it was written: somebody has to say yes or no now
-    who was not asked then. The answers name only those who said yes.
+    """Problems of an unchanged deal that begins at `position`: players who were not asked before.
+
+    It concerns yes/no fields: their answers list only the seats that said yes, so a missing seat
+    alone does not tell whether it was asked.
     """
     game, record = sheet.game, merge_stages(sheet.game, sheet.said[number - 1])
     was = {field.name: field.seats for field in game.fields(recorded_start(sheet, number), record)}

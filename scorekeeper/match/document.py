@@ -1,7 +1,7 @@
-"""The match document: a whole match as JSON in, its result or its refusal as JSON out.
+"""Score a match document: a whole match as JSON in, its result or an error as JSON out.
 
-The shape is that of docs/documents.md: `game`, `players`, `rounds`, and if wanted `options` and
-`closed`; names are the keys. What `scorekeeper score` prints.
+`scorekeeper score` prints the output. docs/documents.md describes the format: `game`, `players`,
+`rounds`, optionally `options` and `closed`; players' names serve as their keys.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 DOCUMENT_KEYS = {"game", "options", "players", "rounds", "closed"}
-# What each field must be, what stands in for one that is left out, and the sentence for others.
+# Type, default, and error message of each field. The default None makes a field required.
 KEY_SPECS: dict[str, tuple[type, Any, Message]] = {
     "game": (str, None, say("game: one of {these}.", these=list(GAMES))),
     "players": (list, None, say("players: a list of names in order of play.")),
@@ -26,7 +26,10 @@ IGNORED_KEYS = {"id", "title", "expected", "why"}  # known and ignored
 
 
 class RefusedDocument(Exception):
-    """A document that breaks a rule; `round` counts from 1, 0 is the match itself."""
+    """A document that is refused. `round_number` counts deals from 1; 0 is the match itself.
+
+    `answer` is the error as JSON.
+    """
 
     def __init__(self, problem: Problem, round_number: int) -> None:
         super().__init__(problem.code)
@@ -47,12 +50,15 @@ def score_document(document: Any) -> dict[str, Any]:
 
 
 def document_error(code: str, reason: Message) -> RefusedDocument:
-    """The match itself cannot be."""
+    """The error for a problem of the match itself (round 0)."""
     return RefusedDocument(Problem(code, reason), 0)
 
 
 def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
-    """The match as agreed and its records, not yet looked at."""
+    """The game, its setup, the unchecked records of its deals, and whether the match is closed.
+
+    Raises RefusedDocument.
+    """
     check_keys(document)
     game = GAMES[document["game"]]
     setup = build_setup(game, tuple(document["players"]), document.get("options", {}))
@@ -67,7 +73,7 @@ def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
 
 
 def check_keys(document: Any) -> None:
-    """The document's own fields: none unknown, none missing, each of its kind."""
+    """Raise RefusedDocument if a field is unknown, is missing or has the wrong type."""
     if not isinstance(document, dict):
         raise document_error(
             "bad_field", say("A match is an object with game, players and rounds.")
@@ -87,7 +93,7 @@ def check_keys(document: Any) -> None:
 def play_records(
     game: Game, setup: Setup, records: list[Any], closed: bool
 ) -> tuple[tuple[Round, ...], Position]:
-    """All deals, and where they led."""
+    """Play all records; return the deals and the final position. Raises RefusedDocument."""
     position = game.begin(setup)
     rounds: list[Round] = []
     for number, record in enumerate(records, start=1):
@@ -107,7 +113,7 @@ def play_records(
 
 
 def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> dict[str, Any]:
-    """The keys every game has, then the game's own."""
+    """The result as JSON: the keys that every game has, then the game's own (`Game.extras`)."""
     seats = position.players
     sides = game.sides(position.setup)
     winners = {seat for side in position.winners for seat in sides[side]}

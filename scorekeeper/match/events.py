@@ -1,7 +1,7 @@
-"""What can happen in a match, as facts in the past tense, and their names in the log.
+"""The events of a match, and their encoding in the log.
 
-Names in the log are spelled out once, in `KINDS`, and outlive the names of classes. Events
-are appended, never edited: a correction and an undo are events too.
+Kinds in the log are defined once, in `EVENT_BY_KIND`, and do not change when a class is renamed.
+Events are appended, never edited: a correction and an undo are events too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,12 +12,12 @@ from scorekeeper.rules.kernel import Options, Record
 
 Stages = tuple[tuple[str, Record], ...]  # a deal's answers, stage by stage, in order
 Deals = tuple[tuple[int, Stages], ...]  # the answers of several deals, by number, in order
-RULES_VERSION = 1  # the version of the rules a match was started under
+RULES_VERSION = 1  # the version of the rules, stored when a match starts
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """The table agreed on a game; `players` are keys in order of play."""
+    """A match was started; `players` are keys in order of play."""
 
     game: str
     players: tuple[str, ...]
@@ -36,10 +36,10 @@ class StageRecorded:
 
 @dataclass(frozen=True, slots=True)
 class RoundCorrected:
-    """An older deal was replaced, all its stages.
+    """All stages of a recorded deal were replaced.
 
-    `later` are the deals after it that had to be replaced too. One without stages no longer
-    counts: the match now ends before it.
+    `later` are deals after it that had to be replaced too. A deal without stages no longer counts,
+    because the match now ends before it.
     """
 
     round: int
@@ -49,7 +49,7 @@ class RoundCorrected:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionDrafted:
-    """A correction that is not complete yet was kept for later; it changes no score."""
+    """An incomplete correction was saved as a draft; it changes no score."""
 
     round: int
     stages: Stages
@@ -58,16 +58,16 @@ class CorrectionDrafted:
 
 @dataclass(frozen=True, slots=True)
 class DraftDropped:
-    """A kept correction was given up or has been made."""
+    """The draft of a correction was discarded, or the correction was made."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchClosed:
-    """The table ended the match. `how`: "closed", whoever leads wins; "unfinished", nobody wins.
+    """The table ended the match: "closed" (the leader wins) or "unfinished" (nobody wins).
 
-    Before the first complete deal nobody leads: both are unfinished.
+    Before the first complete deal there is no leader, so both mean unfinished.
     """
 
     how: str
@@ -75,40 +75,40 @@ class MatchClosed:
 
 @dataclass(frozen=True, slots=True)
 class MatchReopened:
-    """The table plays on."""
+    """A match that the table had ended was continued."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepUndone:
-    """Undo: the step of that version no longer holds."""
+    """The step of version `step` was undone."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class StepRedone:
-    """Redo: the withdrawn step of that version holds again."""
+    """The undone step of version `step` was redone."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchThrownAway:
-    """The match counts for nothing any more."""
+    """The match was thrown away; it no longer counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchBroughtBack:
-    """A match that was thrown away counts again."""
+    """A match that was thrown away was brought back."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultImported:
-    """An old result without its deals: the whole match in one entry.
+    """An old result was imported: a whole match without deals, in one entry.
 
-    `places` and `points` are as `players` sit; points are None where only places are known.
-    `night` is the evening ("2023-09-03"), `number` tells the results of one evening apart, in
-    order from 0; `batch` is the import that brought it.
+    `places` and `points` are in the order of `players`; points are None if only places are known.
+    `night` is the evening ("2023-09-03"); `number` orders the results of one evening, from 0;
+    `batch` is the id of the import.
     """
 
     game: str
@@ -150,15 +150,13 @@ EVENT_BY_KIND: dict[str, type[Event]] = {
     "result noted": ResultImported,
 }
 KIND_BY_EVENT = {kind: name for name, kind in EVENT_BY_KIND.items()}
-LATER_FIELD = (
-    "later"  # newer than the log: left out while it is empty, so that old entries stay the same
-)
+LATER_FIELD = "later"  # not encoded while empty, so that entries from before it stay the same
 
 
 class Entry(NamedTuple):
-    """One line of a match's log: versions count from 1; `at` is seconds since 1970, UTC.
+    """One entry of a match's log. Versions count from 1; `at` is seconds since 1970.
 
-    `device` is the phone that wrote it, where that is known.
+    `device` is the id of the phone that wrote it, if known.
     """
 
     version: int
@@ -168,13 +166,13 @@ class Entry(NamedTuple):
 
 
 def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
-    """An event's name in the log and its body as JSON."""
+    """An event's kind in the log, and its body as a dict for JSON."""
     body = {f.name: getattr(event, f.name) for f in fields(event)}
     return KIND_BY_EVENT[type(event)], {k: v for k, v in body.items() if v or k != LATER_FIELD}
 
 
 def decode_event(kind: str, body: Mapping[str, Any]) -> Event:
-    """The event that `encode` wrote. Raises KeyError for a kind nobody knows."""
+    """The event from what `encode_event` returned. Raises KeyError for an unknown kind."""
     known = EVENT_BY_KIND[kind]
     values = dict(body)
     if known is MatchStarted:
@@ -194,12 +192,12 @@ def stages_from_json(said: Iterable[tuple[str, Record]]) -> Stages:
 
 
 def replaced_deals(event: RoundCorrected | CorrectionDrafted) -> Deals:
-    """All deals that a correction replaces, the corrected one first."""
+    """All deals that a correction replaces, in order."""
     return ((event.round, event.stages), *event.later)
 
 
 def deal_numbers(event: Event) -> tuple[int, ...]:
-    """The deals that an answer or a correction wrote."""
+    """The numbers of the deals that a step writes; empty for other events."""
     match event:
         case StageRecorded(round=number):
             return (number,)
@@ -209,7 +207,7 @@ def deal_numbers(event: Event) -> tuple[int, ...]:
 
 
 def is_step(event: Event) -> bool:
-    """Whether undo can take it back: what the table said, and how the match ended."""
+    """Whether undo applies to an event: answers, corrections, closing and reopening."""
     match event:
         case StageRecorded() | RoundCorrected() | MatchClosed() | MatchReopened():
             return True

@@ -1,8 +1,8 @@
-"""What the deal that was just saved changed, in one sentence: "Ana takes the lead."
+"""One sentence, like "Ana takes the lead.", about what the last saved deal changed.
 
-Everything follows from the sheet. The first of these that happened is told: somebody is out or
-back, the lead changed, a streak went on, a best deal, somebody came close to the limit or the
-target; else who leads.
+It is computed from the sheet alone. The first event that applies is reported: a player is out or
+back in, the lead changed, a streak continued, a best deal, a player near the limit or the target.
+Otherwise the sentence says who leads.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -16,11 +16,11 @@ from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 from scorekeeper.rules.kernel import Round
 
 MIN_STREAK = 3  # deals in a row
-MIN_DEALS_FOR_BEST = 4  # deals, until one of them can be called the best
+MIN_DEALS_FOR_BEST = 4  # deals before one of them can be called the best
 
 
 def highlight(sheet: Scoresheet) -> Message | None:
-    """The sentence, if the last step completed a deal and the match goes on; else None."""
+    """The sentence, or None unless the last step completed a deal and the match continues."""
     step = sheet.last_step
     if sheet.is_over or step is None or not isinstance(step.event, StageRecorded):
         return None
@@ -39,7 +39,7 @@ def highlight(sheet: Scoresheet) -> Message | None:
 
 
 def elimination_sentence(sheet: Scoresheet) -> Message | None:
-    """Who is out of the match with this deal."""
+    """The sides that this deal eliminated."""
     played = sheet.rounds[-1]
     out = [side for side in played.after.out if side not in played.before.out]
     if not out:
@@ -48,7 +48,7 @@ def elimination_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def comeback_sentence(sheet: Scoresheet) -> Message | None:
-    """Who reached the limit and is in again; all come back at the same total."""
+    """The sides that reached the limit and are back in, all at the same total."""
     played = sheet.rounds[-1]
     cells = sheet.game.cells(played).items()
     back = [side for side, cell in cells if cell.note and cell.note.tone == "back"]
@@ -64,7 +64,7 @@ def comeback_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | None:
-    """Who leads now and did not before; after the first deal somebody always does."""
+    """The sides that now lead and did not before; None after the first deal."""
     if not before.rounds:
         return None
     now, then = leaders(sheet), leaders(before)
@@ -96,7 +96,7 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
 
 
 def streak_sentence(sheet: Scoresheet) -> Message | None:
-    """Who alone has the longest row of what the game counts, if it is long and goes on."""
+    """The side with the longest current streak, if that is unique and has `MIN_STREAK` deals."""
     counted, last = sheet.game.streak, len(sheet.rounds)
     if counted is None:
         return None
@@ -111,12 +111,12 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
 def streak_length(
     rounds: Sequence[Round], did: Callable[[Round], Collection[str]], side: str
 ) -> int:
-    """How many of the last deals in a row this side did it. Looks at no deal before those."""
+    """The number of deals in a row, up to the last, in which `did` contains this side."""
     return sum(1 for _ in takewhile(lambda played: side in did(played), reversed(rounds)))
 
 
 def best_deal_sentence(sheet: Scoresheet) -> Message | None:
-    """Who got more points than anybody in any deal before."""
+    """The sides with the most points in this deal, if that beats every deal before."""
     *earlier, played = sheet.rounds
     if len(sheet.rounds) < MIN_DEALS_FOR_BEST:
         return None
@@ -130,12 +130,13 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
-    """Who is near the limit or the target now and was not before."""
+    """The side closest to the limit or target, of those that were not near it before."""
     before, now = (sheet.game.near_limit(at) for at in (sheet.rounds[-1].before, sheet.position))
     new = [side for side in now if side not in before]
     if not new:
         return None
-    side = max(new, key=lambda each: sheet.position.totals[each])  # limit and target lie above
+    # Limits and targets are above the totals, so the highest total is the closest.
+    side = max(new, key=lambda each: sheet.position.totals[each])
     return say_n(
         "{who} is close: {far}.",
         "{who} are close: {far}.",
@@ -146,7 +147,7 @@ def near_limit_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def lead_sentence(sheet: Scoresheet) -> Message:
-    """Who leads, and by how much."""
+    """The leader and their margin, or that the lead is shared."""
     places = podium(sheet)
     first = places[0].seats
     if len(places) == 1:
@@ -173,5 +174,5 @@ def join_names(sides: Iterable[str]) -> AndList:
 
 
 def count_players(sheet: Scoresheet, sides: Iterable[str]) -> int:
-    """How many they are, for a verb in the plural."""
+    """The number of players on these sides; selects singular or plural."""
     return sum(len(seats_by_side(sheet)[side]) for side in sides)

@@ -1,6 +1,7 @@
-"""An old result as its log tells it: noted in one entry, perhaps thrown away and brought back.
+"""Imported results: matches without deals, recorded in one entry, replayed from their log.
 
-The counterpart of scoresheet and standings for matches without deals.
+The counterpart of `replay`, `sheet` and `outcome`. The only later entries are thrown away and
+brought back.
 """
 
 from collections import Counter
@@ -15,7 +16,7 @@ from scorekeeper.stats.results import PlayerResult, finish
 
 @dataclass(frozen=True, slots=True)
 class ImportedResult:
-    """An old result after `version` entries."""
+    """An imported result after `version` entries; times are seconds since 1970."""
 
     noted: ResultImported
     version: int
@@ -29,7 +30,7 @@ class ImportedResult:
 
     @property
     def seats(self) -> tuple[PlayerResult, ...]:
-        """What it came to for each, in seat order: everybody plays alone, nothing changed hands."""
+        """Each player's result, in seat order; there are no partners and no net amounts."""
         noted = self.noted
         level, sides = Counter(noted.places), len(noted.players)
         return tuple(
@@ -41,7 +42,7 @@ class ImportedResult:
 
     @property
     def summary(self) -> dict[str, Any]:
-        """What a list says about it, in the words of standings.summary."""
+        """The data that lists show of it, in the format of `outcome.summary`, with its `batch`."""
         noted = self.noted
         pairs = zip(noted.players, noted.points, strict=True)
         return {
@@ -53,7 +54,7 @@ class ImportedResult:
 
 
 def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
-    """The result after all entries, of which the first noted it."""
+    """The result after all entries. Raises ValueError unless the first is a `ResultImported`."""
     first, *later = entries
     if not isinstance(first.event, ResultImported):
         raise ValueError("An old result begins with what was noted.")
@@ -64,7 +65,7 @@ def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
 
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
-    """The result after one more entry."""
+    """The result after one more entry. Raises ValueError for any other kind of entry."""
     if not isinstance(entry.event, MatchThrownAway | MatchBroughtBack):
         raise ValueError("An old result is thrown away or brought back, and nothing else.")
     thrown_away = isinstance(entry.event, MatchThrownAway)

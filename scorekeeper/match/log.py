@@ -1,7 +1,7 @@
-"""What a log of matches must do, and one that is kept in memory.
+"""The interface of an event log (`Log`), and an implementation in memory (`MemoryLog`).
 
-The match pages and `table` know no other store than this: the server hands in one that
-writes to a database, tests and a phone without a network one like `MemoryLog`.
+The match pages and `match.commands` use no other store. The server passes in the log in the
+database (`db.sql_log`), tests use `MemoryLog`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from scorekeeper.rules.kernel import Record
 
 
 class VersionConflict(Exception):
-    """Somebody else wrote this version first."""
+    """The version, or the key in this match, is already written."""
 
 
 class MatchNotFound(Exception):
@@ -24,12 +24,13 @@ class MatchNotFound(Exception):
 
 
 class IsImportedResult(MatchNotFound):
-    """It is an old result: there was no match here, so there is no sheet."""
+    """The match is an imported result, which has no deals and no sheet."""
 
 
 class UnreadableMatch(MatchNotFound):
-    """There is a match, and what was written of it cannot be read: from the entry on that was
-    written at `since` (seconds since 1970).
+    """The match's log cannot be read from the entry on that was written at `since`.
+
+    `since` is seconds since 1970.
     """
 
     def __init__(self, match: int, since: int) -> None:
@@ -38,7 +39,7 @@ class UnreadableMatch(MatchNotFound):
 
 
 class DuplicatePerson(Exception):
-    """Two of a match's players are one person: their names, as they were entered."""
+    """Two players of a match are the same person; `one` and `other` are their names as entered."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(one, other)
@@ -46,7 +47,7 @@ class DuplicatePerson(Exception):
 
 
 class Person(NamedTuple):
-    """A player as the page shows him: colour 1 to 10, initials that tell this match apart."""
+    """A player as shown on pages: colour 1 to 10, initials that are unique in the match."""
 
     key: str
     name: str
@@ -55,11 +56,11 @@ class Person(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """What a player says on his own phone, for whoever keeps score: nothing is saved by it.
+    """Values that a player sends from their own phone; they prefill the scorer's form.
 
-    `answers` are his values by field, for that stage as it was asked when the sheet had the version
-    `seen`; without any he took it back. `phone` is what the phone is called; `serial` grows with
-    every slip of the match.
+    A submission is not part of the log. `answers` are the player's own values by field; empty means
+    withdrawn. `seen` is the version of the sheet that they were entered for. `phone` is the name of
+    the phone. `serial` increases with every submission of the match.
     """
 
     seat: str
@@ -72,11 +73,11 @@ class Submission(NamedTuple):
 
 
 class TableState(NamedTuple):
-    """Who sits at a table.
+    """The players of a match and their submissions.
 
-    `people` by key, in order of play: somebody who was entered twice is called as he is today, the
-    key stays. `slips` is the last of everybody who handed one in, perhaps for a stage that is over.
-    `version` is that of the match, and says whether a sheet that was seen before is the newest.
+    `people` is by key, in order of play; a merged player keeps the key but has the current name.
+    `slips` is the newest submission of each player, perhaps for a stage that is over. `version` is
+    the match's newest version; it tells whether a cached sheet is current.
     """
 
     people: Mapping[str, Person]
@@ -85,46 +86,53 @@ class TableState(NamedTuple):
 
 
 class Log(Protocol):
-    """Matches by id, each a row of entries with versions from 1."""
+    """Matches by id, each a sequence of entries with versions from 1."""
 
     def start(self, entry: Entry, key: str) -> int:
-        """A new match's id; the same key again gives the same match. Raises SamePerson."""
+        """Start a match and return its id; the same key again returns the same match.
 
-    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
-        """Where the match stands. `at` is its version, if that was just asked. Raises Missing."""
-
-    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
-        """Where it stood and who sat there when it was last seen here; perhaps somebody has
-        written since, or is called otherwise.
+        Raises DuplicatePerson.
         """
 
-    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
-        """Write one entry and all that follows from it (`sheet` is the sheet with it).
+    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
+        """The current sheet. Raises MatchNotFound or a subclass of it.
 
-        Raises Conflict when the version, or the key in this match, is taken.
+        `at` is the match's version, if the caller has just read it; saves a query.
+        """
+
+    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
+        """The cached sheet and players, which may be outdated; None if not cached."""
+
+    def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
+        """Write an entry and the data derived from it; `sheet` is the sheet after the entry.
+
+        Raises VersionConflict if the version, or the key in this match, is already written.
         """
 
     def sent(self, match: int, key: str) -> Entry | None:
         """The entry that was written with this key, if any."""
 
     def seats(self, match: int) -> TableState:
-        """Who plays, and what they handed in. Raises Missing."""
+        """The players, and their submissions. Raises MatchNotFound."""
 
     def written(self, match: int) -> Sequence[Entry]:
-        """All entries of the match, in order. Raises Missing."""
+        """All entries of the match, in order. Raises MatchNotFound."""
 
     def devices(self, match: int) -> Mapping[int, str]:
-        """What the phones that wrote in the match are called, as far as they have a name."""
+        """Names of the phones that wrote entries of the match, by device id, where known."""
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """Under which keys these play today, for a new match."""
+        """The current keys of these players, for a new match; merged players are resolved."""
 
     def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
-        """Keep a slip in the place of his last one."""
+        """Store a submission in place of the player's last one; `at` is seconds since 1970."""
 
 
 def initials(names: tuple[str, ...]) -> tuple[str, ...]:
-    """One letter for each name, two where they would be the same, then a number."""
+    """Unique initials, in the order of the names.
+
+    They are the first letter, two letters if several names share it, else a letter and a number.
+    """
     one = [name.strip()[:1].upper() or "?" for name in names]
     found: list[str] = []
     for name, letter in zip(names, one, strict=True):
@@ -140,13 +148,13 @@ def initials(names: tuple[str, ...]) -> tuple[str, ...]:
 
 @dataclass
 class MemoryLog:
-    """A log for one process: nothing is left when it ends."""
+    """A log in memory, for one process; `names` are the players' names by key."""
 
     names: dict[str, str]
     entries: dict[int, list[Entry]] = field(default_factory=dict)
     keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
     sheets: dict[int, Scoresheet] = field(default_factory=dict)
-    phones: dict[int, str] = field(default_factory=dict)  # by device, what they are called
+    phones: dict[int, str] = field(default_factory=dict)  # names by device id
     handed_in: dict[int, dict[str, Submission]] = field(default_factory=dict)  # by match and seat
     lock: RLock = field(default_factory=RLock)
 

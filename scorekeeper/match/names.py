@@ -1,4 +1,4 @@
-"""What people may be called: 1 to 40 characters of any script, and when two names are the same."""
+"""Names of players: validation (1 to 40 characters of any script), comparison, short forms."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -8,24 +8,20 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 
 MAX_NAME_LENGTH = 40  # characters
-SHORT_NAME_LENGTH = 10  # characters, where there is no room for more
-# They turn the rest of a line round, or hide where a name ends.
+SHORT_NAME_LENGTH = 10  # characters, where space is short
+# They reverse the rest of a line, or hide where a name ends.
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
 NAME_REQUIRED = say("Every player needs a name.")
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"
-INVISIBLE_CATEGORIES = (
-    "C",
-    "M",
-    "Z",
-)  # first letters of categories that leave no mark of their own
+INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories that show no glyph alone
 
 
 def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
-    """The name as it is kept: composed, without spaces around it.
+    """The name as stored: NFC-normalised, without surrounding spaces.
 
-    Raises Refused with the code `bad_name`; `missing` is the sentence for no name at all.
+    Raises Refused with the code `bad_name`; `missing` is the message for an empty name.
     """
     name = unicodedata.normalize("NFC", name).strip()
     if not any(unicodedata.category(sign)[0] not in INVISIBLE_CATEGORIES for sign in name):
@@ -47,14 +43,20 @@ def name_error(reason: Message, code: str = "bad_name") -> Refused:
 
 
 def name_key(name: str) -> str:
-    """The same for names that people would read as the same."""
+    """A key for comparing names: equal for names that look the same to a reader.
+
+    It ignores case, compatibility variants, format characters and extra spaces.
+    """
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
     folded = unicodedata.normalize("NFKC", seen).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
-    """Names as short as tells them apart, for what no style sheet can cut."""
+    """Names cut to the shortest length, from 10 characters, at which they stay distinct.
+
+    For places where CSS cannot cut them.
+    """
     for most in range(SHORT_NAME_LENGTH, MAX_NAME_LENGTH):
         found = [truncate_name(name, most) for name in names]
         if len(set(found)) == len(set(names)):
@@ -63,7 +65,10 @@ def shorten_names(names: Sequence[str]) -> list[str]:
 
 
 def truncate_name(name: str, most: int) -> str:
-    """The name, or as many of its letters as there is room for before an ellipsis."""
+    """The name, cut to at most `most` characters including an ellipsis.
+
+    Combining characters stay with their base character.
+    """
     if len(name) <= most:
         return name
     end = most - 1
@@ -73,5 +78,5 @@ def truncate_name(name: str, most: int) -> str:
 
 
 def is_combining(sign: str) -> bool:
-    """Whether a sign is drawn with the one before it: an accent, a colour of skin."""
+    """Whether a character combines with the one before it: an accent, a skin tone."""
     return sign == ZERO_WIDTH_JOINER or unicodedata.category(sign) in COMBINING_CATEGORIES

@@ -1,6 +1,6 @@
-"""How a match ended: its state, who won, everybody's place and points, what lists say about it.
+"""The outcome of a match: its state, winners, places and points, and a summary for lists.
 
-All of it follows from the sheet alone, so that whatever is stored of it can be computed again.
+Everything is computed from the sheet, so stored copies can be rebuilt.
 """
 
 from collections.abc import Mapping
@@ -18,27 +18,25 @@ from scorekeeper.stats.results import PlayerResult, finish
 
 
 class MatchState(StrEnum):
-    """Where a match is in its life."""
+    """The state of a match."""
 
     RUNNING = "running"
     OVER = "over"  # played to its own end
-    CLOSED = "closed"  # the table ended it and whoever led won
-    UNFINISHED = "unfinished"  # the table ended it and nobody won
+    CLOSED = "closed"  # ended early by the table; the leader won
+    UNFINISHED = "unfinished"  # ended early by the table; nobody won
     THROWN_AWAY = "thrown away"
-    NOTED = "noted"  # an old result, without its deals
-    UNREADABLE = "unreadable"  # something stands in its log that cannot be read
+    NOTED = "noted"  # an imported result, without deals
+    UNREADABLE = "unreadable"  # its log contains an entry that cannot be read
 
 
-COUNTED_STATES = (
-    MatchState.OVER,
-    MatchState.CLOSED,
-)  # of what was played here; what was noted counts too
+# States in which a match that was played here counts; imported results (NOTED) count too.
+COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 
 
 class SeatOutcome(NamedTuple):
-    """What a match came to for one seat. Places begin at 1; who is level shares one.
+    """One seat's result: place from 1, shared by level players, points, and whether it won.
 
-    Points are None where an old result has places alone.
+    `points` is None for an imported result with places only.
     """
 
     place: int
@@ -55,7 +53,10 @@ def match_state(sheet: Scoresheet) -> MatchState:
 
 
 def ended_at(sheet: Scoresheet) -> int | None:
-    """When the last card was played, or the table stopped; a later correction changes nothing."""
+    """When the match ended, in seconds since 1970; None while it runs or if it is thrown away.
+
+    It is the time of the last recorded stage or of the closing; corrections do not change it.
+    """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.THROWN_AWAY):
         return None
     return max(
@@ -64,8 +65,9 @@ def ended_at(sheet: Scoresheet) -> int | None:
 
 
 def duration_s(sheet: Scoresheet) -> int:
-    """Seconds from the start until the newest complete deal was first entered. Corrections, undo
-    and redo, and an answer given once more after an undo, change nothing.
+    """Seconds from the start until the newest complete deal was first recorded.
+
+    Corrections, undo, redo, and answers repeated after an undo do not change it.
     """
     entered = [
         sheet.first_answered_at.get((number, stage), sheet.started_at)
@@ -76,30 +78,30 @@ def duration_s(sheet: Scoresheet) -> int:
 
 
 def seats_by_side(sheet: Scoresheet) -> Mapping[str, tuple[str, ...]]:
-    """The seats of each side."""
+    """The seats of each side, by side."""
     return sheet.game.sides(sheet.setup)
 
 
 def winners(sheet: Scoresheet) -> list[str]:
-    """Seats that won, in seat order."""
+    """The seats that won, in seat order."""
     sides = seats_by_side(sheet)
     won = {seat for side in sheet.winners for seat in sides.get(side, (side,))}
     return [seat for seat in sheet.setup.players if seat in won]
 
 
 def closed_sheet(sheet: Scoresheet) -> Scoresheet:
-    """The sheet as it would be if the table ended a running match and whoever leads won."""
+    """The sheet of a running match as if the table closed it now, so that the leader won."""
     return replace(sheet, ended="closed", position=sheet.game.close(sheet.position))
 
 
 def final_points(sheet: Scoresheet) -> Points:
-    """Points by side; with what is added at the end in games that add something."""
+    """Points by side, including what some games add at the end."""
     found: Points | None = sheet.game.extras(sheet.rounds, sheet.position).get("final")
     return sheet.position.totals if found is None else found
 
 
 def podium(sheet: Scoresheet) -> list[PodiumPlace]:
-    """Who stands where, in the game's own order or by totals; equal totals share a place."""
+    """The places, best first: in the game's own order, or by totals, where equal ones share."""
     if sheet.game.places:
         return sheet.game.places(sheet.position, sheet.rounds)
     totals = sheet.position.totals
@@ -113,14 +115,14 @@ def podium(sheet: Scoresheet) -> list[PodiumPlace]:
 
 
 def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
-    """What a match that counts came to, for seasons and records; else nothing."""
+    """The result by player, for seasons and records; empty if the match does not count."""
     return provisional_result(sheet) if match_state(sheet) in COUNTED_STATES else ()
 
 
 def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
-    """What a match would come to if it ended now, in seat order.
+    """The result by player as if the match ended now, in seat order.
 
-    Partners share a side, and each of them is up or down by what their side is.
+    Each partner has the finish, the points and the net of their side.
     """
     points, sides, places = final_points(sheet), seats_by_side(sheet), podium(sheet)
     net = sheet.game.net(sheet.rounds, sheet.position)
@@ -151,8 +153,10 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 
 
 def is_cut_short(sheet: Scoresheet) -> bool:
-    """Whether the table ended a match before its own end: it counts, but sets no records, which
-    a match of one deal would win too easily (the lowest total of a winner).
+    """Whether the table ended a match that has an end of its own before that end.
+
+    Such a match counts but sets no records: a match of one deal would win some too easily (the
+    lowest total of a winner).
     """
     is_over = bool(sheet.rounds) and sheet.rounds[-1].after.over
     return (
@@ -163,8 +167,9 @@ def is_cut_short(sheet: Scoresheet) -> bool:
 
 
 def summary(sheet: Scoresheet) -> dict[str, Any]:
-    """What a list says about a match: deals played, totals by side, who won, and at the end
-    the game's own single numbers such as the pot, and what changes hands.
+    """The data that lists show of a match: deals played, totals by side, winning seats.
+
+    A match that counts also has `net` by side and the game's own integers, such as the pot.
     """
     found: dict[str, Any] = {
         "deals": len(sheet.rounds),

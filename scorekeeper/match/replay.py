@@ -1,7 +1,7 @@
-"""A log folded up into the sheet it leads to, one entry at a time.
+"""Replay: compute a match's score sheet from the entries of its log.
 
-`replay(entries)` and `apply` one by one give the same sheet. Entries come from the log and
-were checked when they were written, so nothing is refused here.
+`replay(entries)` gives the same sheet as `initial_sheet` and one `apply_entry` per entry. Entries
+were checked before they were written, so answers are not validated here.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ from scorekeeper.rules.kernel import Position, Record, Setup
 
 
 def replay(entries: Iterable[Entry]) -> Scoresheet:
-    """The sheet after all entries; the first is the start of the match."""
+    """The sheet after all entries, the first of which must be the `MatchStarted`."""
     entries = iter(entries)
     pen = SheetBuilder(initial_sheet(next(entries)))
     for entry in entries:
@@ -40,7 +40,7 @@ def replay(entries: Iterable[Entry]) -> Scoresheet:
 
 
 def initial_sheet(entry: Entry) -> Scoresheet:
-    """The empty sheet of a match that was just agreed."""
+    """The empty sheet after the first entry. Raises ValueError if that is not a `MatchStarted`."""
     event = entry.event
     if not isinstance(event, MatchStarted):
         raise ValueError("A match begins with its start.")
@@ -59,7 +59,7 @@ def apply_entry(sheet: Scoresheet, entry: Entry) -> Scoresheet:
 
 
 class SheetBuilder:
-    """A sheet being written: the same as Scoresheet, but can change while entries are folded in."""
+    """A mutable copy of a Scoresheet; entries are applied to it."""
 
     def __init__(self, sheet: Scoresheet) -> None:
         self.before = sheet
@@ -96,7 +96,7 @@ class SheetBuilder:
         )
 
     def write(self, entry: Entry) -> None:
-        """Fold in one entry."""
+        """Apply one entry. Raises ValueError for a second start or an imported result."""
         self.version, self.at, self.device = entry.version, entry.at, entry.device
         event = entry.event
         if is_step(event):
@@ -128,7 +128,7 @@ class SheetBuilder:
         self.turned |= dict.fromkeys(deal_numbers(step.event), self.version)
 
     def step(self, entry: Entry) -> None:
-        """What a step does to the deals and to the end."""
+        """Apply a step (`is_step`) to the deals and to the end of the match."""
         match entry.event:
             case StageRecorded(round=number, stage=stage, answers=answers):
                 self.withdrawn.pop((number, stage), None)
@@ -136,7 +136,7 @@ class SheetBuilder:
             case RoundCorrected() as correction:
                 self.replace_deals(correction, entry)
             case MatchClosed(how=how):
-                self.ended = how if self.rounds else "unfinished"  # nothing to be counted
+                self.ended = how if self.rounds else "unfinished"  # no deal: nothing to count
                 self.apply_early_end()
             case MatchReopened():
                 self.ended = None
@@ -147,7 +147,7 @@ class SheetBuilder:
         return self.game.begin(self.before.setup)
 
     def add(self, stage: str, answers: Record, entry: Entry) -> None:
-        """One stage more; a deal whose last stage it is, is played."""
+        """Add the answers of a stage; play the deal if that was its last stage."""
         self.first_answered_at.setdefault((len(self.rounds) + 1, stage), entry.at)
         if len(self.said) == len(self.rounds):
             self.said.append(((stage, answers),))
@@ -160,14 +160,17 @@ class SheetBuilder:
         self.turn()
 
     def turn(self) -> None:
-        """Play the deal on the pen if nothing of it is asked any more."""
+        """Play the current deal if all its stages are answered."""
         if self.game.stage(self.position, self.record) is None:
             played = play(self.game, self.position, self.record)
             self.rounds.append(played)
             self.position, self.record = played.after, {}
 
     def replace_deals(self, correction: RoundCorrected, entry: Entry) -> None:
-        """Put new answers in the place of old ones and play on from there."""
+        """Replace the answers of the corrected deals and replay from the first of them.
+
+        It stops at the first deal that is not complete; deals after it are dropped.
+        """
         first, corrected = correction.round, dict(replaced_deals(correction))
         deals = [
             (corrected[number], entry) if number in corrected else (said, written)
@@ -177,7 +180,7 @@ class SheetBuilder:
         ]
         self.remove_deals_from(first)
         for stages, written in deals:
-            if not stages:  # the match ends before it
+            if not stages:  # the match now ends before this deal
                 continue
             self.said.append(stages)
             self.written.append(written)
@@ -188,21 +191,25 @@ class SheetBuilder:
         self.apply_early_end()
 
     def apply_early_end(self) -> None:
-        """Name the winners of a match that the table ended before its own end."""
+        """Set the winners of a match that the table closed before its own end."""
         if self.ended == "closed" and not self.position.over:
             self.position = self.game.close(self.position)
 
     def remove_deals_from(self, number: int) -> None:
-        """Rub out deal `number` and all that follow."""
+        """Remove deal `number` and all later deals."""
         if number <= len(self.rounds):
             self.position = self.rounds[number - 1].before
-        elif self.ended == "closed":  # a half answered deal goes on from where the match was ended
+        elif self.ended == "closed":  # a half-answered deal: back to before the closing
             self.position = self.rounds[-1].after
         del self.rounds[number - 1 :], self.said[number - 1 :], self.written[number - 1 :]
         self.record = {}
 
     def withdraw(self) -> None:
-        """Take back the last step. What was said can be erased; the rest is replayed."""
+        """Undo the last step.
+
+        A recorded stage is removed from the sheet; for any other step, all remaining steps are
+        replayed.
+        """
         entry = self.steps.pop()
         if isinstance(entry.event, StageRecorded):
             number = entry.event.round
@@ -218,11 +225,11 @@ class SheetBuilder:
         self.undone.append(entry)
 
     def last_entry_of_deal(self, number: int) -> Entry:
-        """The step that wrote deal `number` as it now stands."""
+        """The last step in `steps` that wrote deal `number`."""
         return next(step for step in reversed(self.steps) if number in deal_numbers(step.event))
 
     def replay_steps(self) -> None:
-        """All steps that still hold, from the start."""
+        """Replay all steps that are not undone, from the start of the match."""
         steps, self.steps = self.steps, []
         self.rounds, self.said, self.written, self.record = [], [], [], {}
         self.position, self.ended = self.start, None

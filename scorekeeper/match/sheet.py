@@ -1,4 +1,4 @@
-"""Where a match stands after some entries of its log, and what it asks next."""
+"""The score sheet: the state of a match after some entries of its log, and the next question."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
 
 class AskedStage(NamedTuple):
-    """A stage the table may answer now. `record` holds the deal's answers so far."""
+    """A stage that can be answered now. `record` holds the deal's answers so far."""
 
     round: int
     stage: str
@@ -22,13 +22,17 @@ class AskedStage(NamedTuple):
 class Scoresheet:
     """A match after `version` entries.
 
-    `rounds` are the complete deals; `said` every deal's answers by stage, the last deal's perhaps
-    not all; `written` the entry that last wrote each. `position` is where the next answer belongs,
-    or the end. `steps` hold and can be undone, last first; `undone` can be redone, last first;
-    `turned` is the version that last did so in a deal; `withdrawn` are answers that were undone, by
-    deal and stage, until that is answered again. `first_at` is when each stage of each deal was
-    first answered, whatever was undone since. `drafts` are corrections kept for later, by the deal
-    they begin with. `ended`: "closed", "unfinished" or None.
+    - `started_at`, `changed_at`: seconds since 1970.
+    - `position`: before the current deal, or the end of the match.
+    - `steps`, `undone`: steps that can be undone or redone, from the end of the tuple.
+    - `rounds`: the complete deals.
+    - `said`: each deal's answers by stage; the last deal may be incomplete.
+    - `written`: for each deal, the entry that last wrote it.
+    - `turned`: by deal, the version of the last undo or redo that changed it.
+    - `first_answered_at`: by deal and stage, when it was first answered, even if undone since.
+    - `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again.
+    - `ended`: "closed" or "unfinished" if the table ended the match, else None.
+    - `drafts`: by first corrected deal, the entry with the draft of a correction.
     """
 
     game: Game
@@ -56,19 +60,19 @@ class Scoresheet:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Sides that won; none while it runs, and none of an unfinished match."""
+        """The sides that won; none while the match runs or if it is unfinished."""
         return () if self.ended == "unfinished" else self.position.winners
 
     @property
     def record(self) -> Record:
-        """Answers so far of the deal that is being written down."""
+        """The answers so far of the current, incomplete deal."""
         if len(self.said) == len(self.rounds):
             return {}
         return merge_stages(self.game, self.said[-1])
 
     @property
     def asked(self) -> AskedStage | None:
-        """What the table must answer next, or None when the match is over."""
+        """The stage to answer next, or None when the match is over."""
         if self.is_over:
             return None
         record = self.record
@@ -76,7 +80,7 @@ class Scoresheet:
         return AskedStage(self.position.number, stage, self.position, record) if stage else None
 
     def asked_for(self, number: int, stage: str) -> AskedStage | None:
-        """That stage of that deal, if it may be answered now: what is next, or instead of it."""
+        """This stage, if it can be answered now: the next one or an alternative (`Game.others`)."""
         asked = self.asked
         if asked is None or asked.round != number:
             return None
@@ -85,13 +89,14 @@ class Scoresheet:
         return None
 
     def answered(self, number: int) -> tuple[str, ...]:
-        """The stages of a deal that have been answered."""
+        """The names of a deal's answered stages; empty for a deal that is not on the sheet."""
         stages = self.said[number - 1] if 1 <= number <= len(self.said) else ()
         return tuple(stage for stage, _ in stages)
 
     def answers_before_undo(self, asked: AskedStage) -> Record | None:
-        """What was answered to this stage before it was undone; None if nothing was, and of a
-        stage that may be answered instead of another, which is done bit by bit.
+        """The answers that were given to this stage before an undo, else None.
+
+        Always None for a stage that is an alternative to the next one (`Game.others`).
         """
         if asked.stage in self.game.others(asked.position, asked.record):
             return None
@@ -99,12 +104,12 @@ class Scoresheet:
 
     @property
     def last_step(self) -> Entry | None:
-        """What undo would take back."""
+        """The step that undo would withdraw, if any."""
         return self.steps[-1] if self.steps else None
 
 
 def merge_stages(game: Game, stages: Stages) -> Record:
-    """A deal's record from the answers of its stages."""
+    """A deal's record, merged from the answers of its stages."""
     record: Record = {}
     for stage, answers in stages:
         record = game.merge(record, stage, answers)

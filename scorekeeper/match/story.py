@@ -1,8 +1,8 @@
-"""The story of a match in a few true sentences, all of them from its sheet.
+"""The story of a finished match: up to five sentences computed from its sheet.
 
-Who led and when that changed, how far behind the winner was, the longest streak, the best deal,
-what only this game can tell, and how close it was. "Leads" means: alone with the best total of
-all who are still in, after a complete deal.
+They tell who led and when that changed, how far the winner was behind, the longest streak, the
+best deal, events of this game, and how close it was. A side leads if, after a complete deal, it
+alone has the best total of all sides still in.
 """
 
 from collections.abc import Iterator
@@ -15,19 +15,19 @@ from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.kernel import Position
 
 MAX_SENTENCES = 5  # sentences
-MAX_RUNNERS_UP = 3  # players who came closest
-MIN_STREAK = 3  # deals: a shorter streak is not told
+MAX_RUNNERS_UP = 3  # runners-up that are named; more are left out
+MIN_STREAK = 3  # deals; shorter streaks are not mentioned
 
 
 class RankedSentence(NamedTuple):
-    """A sentence, and how much it matters: 1 is told before 4, where there is not room for all."""
+    """A sentence and its priority: 1 is the most important, 4 is dropped first."""
 
     rank: int
     sentence: Message
 
 
 def story(sheet: Scoresheet) -> list[Message]:
-    """Up to five sentences about a match that has winners; none about any other."""
+    """Up to `MAX_SENTENCES` sentences; none for a match without winners or deals."""
     if not sheet.winners or not sheet.rounds:
         return []
     told = [
@@ -47,12 +47,12 @@ def game_sentences(sheet: Scoresheet) -> list[Message]:
 
 
 def sole_winner(sheet: Scoresheet) -> str | None:
-    """The side that won alone."""
+    """The side that won alone, else None."""
     return sheet.winners[0] if len(sheet.winners) == 1 else None
 
 
 def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
-    """The side that leads alone, if one does."""
+    """The side that leads alone, else None; sides that are out do not count."""
     totals = {side: n for side, n in position.totals.items() if side not in position.out}
     if not totals:
         return None
@@ -69,7 +69,7 @@ def deal_label(sheet: Scoresheet, number: int) -> Message:
 
 
 def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """How often the lead changed, and when the winner took it for good."""
+    """The number of lead changes, and the deal in which the winner took the lead for good."""
     leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
     winner = sole_winner(sheet)
     if len(leaders) < 2:
@@ -97,7 +97,7 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The deal after which the winner was farthest behind the best total of the others."""
+    """The deal after which the winner was farthest behind, and by how many points."""
     winner = sole_winner(sheet)
     if winner is None:
         return
@@ -118,7 +118,7 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
-    """By how much somebody who is still in has a better total; 0 or less if nobody has."""
+    """Points by which the best other side still in is ahead of this side; 0 or less if none is."""
     others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
     if not others:
         return 0
@@ -130,7 +130,7 @@ def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
 
 
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The longest streak, if it is long; of equal ones the first."""
+    """The longest streak of at least `MIN_STREAK` deals; the first of equal ones."""
     streak = sheet.game.streak
     if streak is None:
         return
@@ -146,7 +146,7 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The one number above all others on the sheet; where low wins it is the worst."""
+    """The highest points of any deal, if reached only once; in games where low wins, the worst."""
     scored = [
         (points, side, number)
         for number, played in enumerate(sheet.rounds, start=1)
@@ -176,9 +176,10 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """By how much it was won and who came closest, or that the winners are level.
+    """The winner's margin and the runners-up, or that several winners are level.
 
-    Nothing where somebody is out, or the winner has not the best result: points did not decide.
+    Nothing if a side is out or the winner does not have the best points: then points did not
+    decide the match.
     """
     if sheet.position.out:
         return

@@ -1,7 +1,8 @@
-"""PURE. What strangers send, read strictly: match documents in JSON, one or a list, and numbers.
+"""Strict parsing of untrusted JSON (match documents) and of small integers. Pure.
 
-Python's reader lets through what no other reader agrees on (NaN, a name twice, text that is not
-UTF-8); here each is refused, since a number read differently elsewhere is a wrong score.
+Python's parser accepts input that other parsers reject or read differently: NaN, duplicate names.
+Those, and text that is not UTF-8, are refused here, because a number that is read differently
+elsewhere is a wrong score.
 """
 
 import json
@@ -11,11 +12,11 @@ from scorekeeper.messages import UserError, say
 
 
 class InvalidDocuments(UserError):
-    """Why this is not JSON with match documents, in a sentence."""
+    """The bytes are not JSON with match documents; the message says why."""
 
 
 def parse_documents(data: bytes) -> Any:
-    """The object, or the list of objects, in these bytes; raises NotDocuments."""
+    """Parse UTF-8 JSON: one object or a list of objects. Raises InvalidDocuments."""
     found = parse_json(data)
     for number, one in enumerate(found if isinstance(found, list) else [found], start=1):
         if not isinstance(one, dict):
@@ -52,7 +53,7 @@ def parse_json(data: bytes) -> Any:
         ) from None
     except RecursionError:
         raise InvalidDocuments(say("This JSON is nested deeper than any match.")) from None
-    except ValueError:  # Python's own limit on the digits of a number
+    except ValueError:  # Python limits the digits of an integer (4300)
         raise InvalidDocuments(say("This JSON has a number longer than any score.")) from None
 
 
@@ -71,11 +72,11 @@ def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def parse_small_int(text: str, digits: int = 9) -> int | None:
-    """A whole number from 0 up of at most nine digits; None for anything else, however long."""
+    """A non-negative integer of at most `digits` digits; None for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def to_json_bytes(answer: Any) -> bytes:
-    """JSON for people and programs; half a character in a name goes out as it came in, \\ud800."""
+    """Indented JSON in UTF-8; a lone surrogate in a name is written as an escape, \\ud800."""
     text = json.dumps(answer, ensure_ascii=False, indent=2)
     return text.encode("utf-8", errors="backslashreplace") + b"\n"

@@ -1,7 +1,7 @@
-"""What players say on their own phones of the stage that is asked, for whoever keeps score.
+"""Submissions: values that players send from their own phones for the current stage.
 
-A slip is no entry of the log: the one who keeps score sees it, may write something else, and only
-what he saves counts. Pure, as `table` is; the slips themselves are kept beside the log.
+A submission prefills the scorer's form. It is not an entry of the log: only what the scorer saves
+counts. This module is pure; submissions are stored beside the log (`Log.hand_in`).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -16,19 +16,15 @@ from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.validation import range_problems, value_problems
 
-PER_SEAT_KINDS = {
-    FieldKind.NUMBERS,
-    FieldKind.SEATS,
-}  # kinds that hold something of each seat by itself
-PLAYER_LOOKS = {
-    FieldLayout.CHIPS,
-    FieldLayout.TABLE,
-}  # what is folded away or hidden is the scorer's
+PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a separate value per seat
+# Layouts that players can submit; folded and hidden fields are for the scorer only.
+PLAYER_LOOKS = {FieldLayout.CHIPS, FieldLayout.TABLE}
 
 
 def pending_submissions(sheet: Scoresheet, slips: Iterable[Submission]) -> dict[str, Submission]:
-    """The slips for the stage that is asked, by seat. One from before it was asked anew, after an
-    undo, is for nothing.
+    """The submissions that apply to the current stage, by seat.
+
+    Submissions made before that stage was last saved, undone or redone are ignored.
     """
     asked = sheet.asked
     if asked is None or sheet.thrown_away:
@@ -44,8 +40,9 @@ def pending_submissions(sheet: Scoresheet, slips: Iterable[Submission]) -> dict[
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
-    """The version by which the stage that is asked came to be asked. A correction of an older deal
-    leaves it as it is.
+    """The version since which the current stage is asked: that of the last answer, undo or redo.
+
+    Corrections of older deals do not change it.
     """
     said = (step.version for step in reversed(sheet.steps) if isinstance(step.event, StageRecorded))
     return max(next(said, 0), *sheet.turned.values(), 0)
@@ -54,7 +51,7 @@ def asked_since_version(sheet: Scoresheet) -> int:
 def per_seat_fields(
     sheet: Scoresheet, asked: AskedStage, handed_in: Collection[Submission]
 ) -> Iterator[Field]:
-    """The fields of the stage that hold something of each seat, as these slips leave them."""
+    """The fields of the stage with a value per seat, given what is submitted so far."""
     record = record_with_submissions(sheet, asked, handed_in)
     for field in sheet.game.fields(asked.position, record):
         if (
@@ -68,7 +65,7 @@ def per_seat_fields(
 def submittable_fields(
     sheet: Scoresheet, asked: AskedStage, seat: str, handed_in: Collection[Submission]
 ) -> list[Field]:
-    """Those of them that this seat can answer for itself."""
+    """The fields of `per_seat_fields` that this seat can answer for itself."""
     return [
         field
         for field in per_seat_fields(sheet, asked, handed_in)
@@ -79,7 +76,10 @@ def submittable_fields(
 def record_with_submissions(
     sheet: Scoresheet, asked: AskedStage, handed_in: Iterable[Submission]
 ) -> Record:
-    """The record of the deal as far as the slips go. Who does not come back is in no list."""
+    """The record of the current deal with the submitted values merged in.
+
+    A yes/no field becomes the list of seats that submitted yes.
+    """
     said: dict[str, Any] = {}
     for slip in handed_in:
         for name, value in slip.answers.items():
@@ -93,8 +93,9 @@ def record_with_submissions(
 def save_submission(
     log: Log, match: int, number: int, stage: str, seat: str, answers: Record, sent: CommandMeta
 ) -> None:
-    """Keep what `seat` says of itself; no answers take it back. Raises Refused, and Stale when
-    that stage is no longer the one that is asked.
+    """Check and store the values that `seat` submits; empty `answers` withdraw them.
+
+    Raises Refused, and Stale if the stage is no longer the current one.
     """
     sheet = log.sheet(match)
     asked = sheet.asked
@@ -116,7 +117,7 @@ def save_submission(
 def submission_problems(
     position: Position, fields: Mapping[str, Field], slip: Submission
 ) -> Iterator[Problem]:
-    """What is wrong with a slip, as far as it can be known before all are in."""
+    """The problems of a submission that can be found before all players have submitted."""
     for name, value in slip.answers.items():
         field = fields.get(name)
         if field is None:

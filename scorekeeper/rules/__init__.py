@@ -1,4 +1,4 @@
-"""The games, one line each. Each module below is one game's rules; nothing else knows them."""
+"""All games by slug. Each package `rules/<game>` holds one game; no other code depends on it."""
 
 from scorekeeper.rules import chinchon, gin, jabberwocky, jaguar, jamon, loba
 from scorekeeper.rules.game import Game

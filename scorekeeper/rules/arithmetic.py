@@ -1,12 +1,16 @@
-"""What follows plainly from the numbers typed so far: declared once, for the server and the page.
+"""Live hints: sentences and totals that the server and the page both compute from the entries.
 
-A game declares sentences with holes and the conditions under which they are shown. The server
-fills the holes from a record (`told`); the page does the same from its inputs, in the same
-moment as the tap (static/js/sentences.js). What is not this plain is for `preview` alone.
+A game declares sentences with placeholders, and when each is shown. The server fills them from a
+record (`shown_sentences`). The page fills them from its inputs at each tap, without a request
+(static/js/sentences.js). Anything more complex belongs in a game's `preview`, on the server.
 
-A hole is one of: `sum` of a field's numbers; `unsaid`, the names without a number, and `count`,
-how many they are; `kept`, the names whose number is their mark; `left`, the most less the number.
-In the sentences of `Totals`: `seat` and `total`.
+Kinds of placeholders:
+sum     the sum of the field's numbers
+unsaid  the names of the seats without a number
+count   how many seats have no number
+kept    the names of the seats whose number equals the field's `mark` for them
+left    the field's maximum minus its number
+seat, total  in the sentences of `LiveTotals`: the seat, and its total after this deal
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,11 +24,15 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Position, Record, is_integer
 
 
 class LiveLine(NamedTuple):
-    """A sentence and when it is shown; a value that is a list of lines names those shown.
+    """A sentence that is shown if all its conditions hold.
 
-    Something must be missing in a field `open`; all fields `whole` are filled in and within their
-    limits. `where` is (field, values), `least` and `below` are (field, number), `adds_up` is
-    (field, whether its numbers make its total).
+    `open`: this field lacks a value.
+    `whole`: these fields are complete and within their limits.
+    `where`: (field, values); the field has one of the values.
+    `least`, `below`: (field, number); the field's number is at least this, or less than this.
+    `adds_up`: (field, bool); whether the field's numbers make its total.
+
+    A value of the sentence may be a list of lines; those that are shown are inserted.
     """
 
     says: Message
@@ -37,11 +45,11 @@ class LiveLine(NamedTuple):
 
 
 class LiveTotals(NamedTuple):
-    """Totals-to-be that are a plain sum: the total `now` and the number of this field.
+    """Totals after this deal that are a plain sum: the total `now` plus the field's number.
 
-    A total from `out` up is marked with `word`. The sentences have {who} and {total}: `reaches`
-    for a seat that is out, `may_return` for one of those in `returning`, who may come back as long
-    as `staying` others are below.
+    A total of `out` or more is marked with `word`. The sentence `reaches` is for a seat that is
+    out. `may_return` is for a seat in `returning`, if at least `staying` others are below `out`.
+    Both sentences have {who} and {total}.
     """
 
     field: str
@@ -55,7 +63,7 @@ class LiveTotals(NamedTuple):
 
 
 class LiveHints(NamedTuple):
-    """What of a stage's preview follows plainly. `says` is shown one after another."""
+    """What the page computes of a stage's preview; the names are those of `Preview`."""
 
     strip: tuple[LiveLine, ...] = ()
     says: tuple[LiveLine, ...] = ()
@@ -65,19 +73,19 @@ class LiveHints(NamedTuple):
 
 
 def no_live_hints(position: Position, stage: str, record: Record) -> LiveHints:
-    """All of the preview is for the server alone."""
+    """Only the server computes this preview."""
     return LiveHints()
 
 
 @dataclass(frozen=True)
 class PartialAnswers:
-    """A stage as far as it is filled in."""
+    """The fields of a stage and the answers entered so far."""
 
     fields: Mapping[str, Field]
     record: Record
 
     def numbers(self, name: str) -> Mapping[str, int]:
-        """The numbers of a field by seat; of a single number, by ""."""
+        """A field's numbers by seat, `fixed` ones included; a single number has the key ""."""
         field = self.fields[name]
         if field.kind is FieldKind.NUMBER:
             number = self.record.get(name)
@@ -86,7 +94,7 @@ class PartialAnswers:
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def unsaid(self, name: str) -> list[str]:
-        """What must have a value and has none: seats, or "" for a field without seats."""
+        """The seats whose required value is missing; "" stands for a field without seats."""
         field, value = self.fields[name], self.record.get(name)
         if not field.required:
             return []
@@ -108,7 +116,7 @@ class PartialAnswers:
                 return [] if value is not None else [""]
 
     def is_whole(self, name: str) -> bool:
-        """Whether nothing is missing or out of its limits."""
+        """Whether the field is complete, within its limits, and has no forbidden number."""
         field = self.fields[name]
         return not self.unsaid(name) and all(
             least <= number <= most and (seat, number) not in field.no
@@ -117,12 +125,12 @@ class PartialAnswers:
         )
 
     def adds_up(self, name: str) -> bool:
-        """Whether the numbers of a field make its total."""
+        """Whether the field's numbers add up to its `total`."""
         return sum(self.numbers(name).values()) == self.fields[name].total
 
     @property
     def is_off(self) -> bool:
-        """Whether numbers that are all there do not make their total."""
+        """Whether a complete required field does not add up to its total."""
         return any(
             not self.unsaid(name) and not self.adds_up(name)
             for name, field in self.fields.items()
@@ -130,7 +138,7 @@ class PartialAnswers:
         )
 
     def is_shown(self, line: LiveLine) -> bool:
-        """Whether the line's conditions hold."""
+        """Whether all conditions of the line hold."""
         if line.open is not None and not self.unsaid(line.open):
             return False
         if line.where is not None and self.record.get(line.where[0]) not in line.where[1]:
@@ -144,7 +152,7 @@ class PartialAnswers:
         return all(self.is_whole(name) for name in line.whole)
 
     def filled(self, value: object) -> object:
-        """One value of a sentence, its hole filled."""
+        """A sentence's value, with a placeholder or a list of lines filled in."""
         if isinstance(value, list) and value and isinstance(value[0], LiveLine):
             return list(shown_sentences(value, self))
         if not isinstance(value, Placeholder):
@@ -165,12 +173,12 @@ class PartialAnswers:
 
 
 def partial_answers(fields: Iterable[Field], record: Record) -> PartialAnswers:
-    """A record with the fields of its stage."""
+    """The fields of a stage by name, with the record's answers."""
     return PartialAnswers({field.name: field for field in fields}, record)
 
 
 def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[Message]:
-    """The lines that are shown, filled in; a list of lines of which none is shown hides its own."""
+    """Yield the lines that are shown, filled in; a line with an empty list as a value is hidden."""
     for line in lines:
         if not at.is_shown(line):
             continue
@@ -180,7 +188,7 @@ def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[M
 
 
 def join_sentences(sentences: Iterable[Message]) -> Message | None:
-    """Sentences in a row; None without any."""
+    """The sentences joined by spaces; None if there are none."""
     said: Message | None = None
     for sentence in sentences:
         said = say("{first} {then}", first=said, then=sentence) if said else sentence

@@ -1,4 +1,4 @@
-"""Functions that several games share: seats going round, totals, who is highest, what is left."""
+"""Functions that games share: defaults of `Game`, turn order, totals, and sums."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -18,12 +18,12 @@ from scorekeeper.rules.kernel import (
 
 
 def with_defaults(options: tuple[Option, ...], given: Options) -> dict[str, Any]:
-    """All options: the defaults, and over them what was given."""
+    """All options by name: the given value, else the default."""
     return {option.name: option.default for option in options} | dict(given)
 
 
 def one_side_per_seat(setup: Setup) -> Mapping[str, tuple[str, ...]]:
-    """Everybody plays for himself."""
+    """Each seat is a side of its own."""
     return {seat: (seat,) for seat in setup.players}
 
 
@@ -33,47 +33,47 @@ def all_seats(position: Position) -> tuple[str, ...]:
 
 
 def merge_answers(record: Record, stage: str, answers: Record) -> Record:
-    """A stage's answers are fields of the record."""
+    """Add a stage's answers to the record, one field each."""
     return {**record, **answers}
 
 
 def no_other_stages(position: Position, record: Record) -> tuple[str, ...]:
-    """No other stage may be answered now."""
+    """Only the stage that is asked may be answered."""
     return ()
 
 
 def no_extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """No results beyond those of every match."""
+    """The game adds no results of its own."""
     return {}
 
 
 def no_story(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """No sentences of its own about a match."""
+    """The game adds no sentences to the story of a match."""
     return []
 
 
 def no_payments(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    """Nothing changes hands at the end."""
+    """The game has no payments."""
     return {}
 
 
 def no_problems(setup: Setup) -> Iterator[Problem]:
-    """All options go together."""
+    """Every combination of options is allowed."""
     yield from ()
 
 
 def is_never_open(setup: Setup) -> bool:
-    """The match has an end of its own."""
+    """The match ends by itself."""
     return False
 
 
 def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
-    """No total is a limit or a target."""
+    """The game has no limit and no target."""
     return {}
 
 
 def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
-    """Sides with at most a fifth of the way to the limit or the target left: "12 to 100"."""
+    """Sides that need at most a fifth of `limit` to reach it, with a sentence: "12 to 100"."""
     return {
         side: say("{n} to {limit}", n=limit - total, limit=limit)
         for side, total in totals.items()
@@ -82,66 +82,66 @@ def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
 
 
 def no_deal_label(position: Position) -> Message | None:
-    """Nothing to say beside the deal's number."""
+    """Nothing is shown beside the deal's number."""
     return None
 
 
 def initial_position(setup: Setup, kept: Any = None) -> Position:
-    """Before the first deal: everybody at nought."""
+    """The position before the first deal: every total is 0."""
     totals = dict.fromkeys(setup.players, 0)
     return Position(setup, 1, setup.first_dealer, totals, kept=kept)
 
 
 def next_seat(seat: str, seats: tuple[str, ...], among: tuple[str, ...]) -> str:
-    """The first of `among` after `seat`, going round `seats` in order of play."""
+    """The first seat in `among` after `seat`, in order of play around `seats`."""
     start = seats.index(seat) + 1
     return next(s for s in seats[start:] + seats[:start] if s in among)
 
 
 def seats_after(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """All `seats` in order of play, beginning after `seat`, who comes last."""
+    """All `seats` in order of play, from the one after `seat`; `seat` is last."""
     start = seats.index(seat) + 1
     return seats[start:] + seats[:start]
 
 
 def add_points(totals: Points, points: Points) -> dict[str, int]:
-    """Totals with a deal's points; sides that did not take part stay."""
+    """Totals plus a deal's points; sides without points keep their total."""
     return {side: total + points.get(side, 0) for side, total in totals.items()}
 
 
 def next_position(position: Position, points: Points) -> Position:
-    """The next position when the deal goes round and nothing else happens."""
+    """The next deal: points added, and the next player deals."""
     dealer = next_seat(position.dealer, position.players, position.players)
     totals = add_points(position.totals, points)
     return position._replace(number=position.number + 1, dealer=dealer, totals=totals)
 
 
 def finished_position(position: Position, winners: tuple[str, ...]) -> Position:
-    """The match is over; `winners` in seat order."""
+    """The position with the match over; `winners` are in seat order."""
     return position._replace(over=True, winners=winners)
 
 
 def highest(totals: Points) -> tuple[str, ...]:
-    """All who share the highest total, in seat order."""
+    """The sides with the highest total, in seat order."""
     best = max(totals.values())
     return tuple(side for side, total in totals.items() if total == best)
 
 
 def lowest(totals: Points) -> tuple[str, ...]:
-    """All who share the lowest total, in seat order."""
+    """The sides with the lowest total, in seat order."""
     best = min(totals.values())
     return tuple(side for side, total in totals.items() if total == best)
 
 
 def close_with_highest_total(position: Position) -> Position:
-    """The table ends the match now: the highest total wins, ties share."""
+    """End the match now: the highest total wins, and ties share the win."""
     return finished_position(position, highest(position.totals))
 
 
 def number_for_last_seat(
     total: int, seats: tuple[str, ...], given: Mapping[str, int]
 ) -> dict[str, int]:
-    """What the last seat without a number must have for all to add up to `total`."""
+    """The number that makes the sum `total`, for the only seat without one; {} otherwise."""
     missing = [seat for seat in seats if seat not in given]
     if len(missing) != 1:
         return {}
@@ -149,7 +149,7 @@ def number_for_last_seat(
 
 
 def numbers_by_seat(record: Record, name: str) -> dict[str, int]:
-    """The whole numbers by seat that a half-filled field already has."""
+    """The integers by seat in a field that may be incomplete or wrong."""
     said = record.get(name)
     if not isinstance(said, Mapping):
         return {}
@@ -157,10 +157,10 @@ def numbers_by_seat(record: Record, name: str) -> dict[str, int]:
 
 
 def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[str, int]:
-    """A deal's points between its declarers, by weight, and all others, who share the opposite.
+    """Points by seat that add up to 0: declarers get their weights, the others share the opposite.
 
-    Declarers who lose have negative weights. In order of `seats`; adds up to 0. Raises
-    ValueError where the others cannot share evenly.
+    Weights are negative if the declarers lose. The result is in order of `seats`. Raises
+    ValueError if the others cannot share evenly.
     """
     others = [seat for seat in seats if seat not in weights]
     share, uneven = divmod(sum(weights.values()), len(others))
@@ -170,10 +170,10 @@ def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
 
 
 def deal_phrase(position: Position, stage: str) -> Message:
-    """A stage within a sentence, where it is all that is asked of a deal."""
+    """The name of the only stage of a deal, for use within a sentence."""
     return say("the deal")
 
 
 def dealer_sentence(position: Position) -> Message:
-    """Who deals, as the line below a title."""
+    """The line below a title: "Bruno deals"."""
     return say("{who} deals", who=Name(position.dealer))

@@ -1,6 +1,4 @@
-"""What a game says on the page: what a half-filled form brings, cells of the sheet, places,
-streaks.
-"""
+"""The types in which a game describes what pages show: previews, sheet cells, places, streaks."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
@@ -12,8 +10,8 @@ from scorekeeper.rules.kernel import Round
 class QuickAnswer(NamedTuple):
     """A button that answers a whole stage: "All kept but Chus".
 
-    It fills the form in; one that `saves` is the whole answer ("All pass"). With a `seat` the
-    button is that player's chip, and `label` is what is read aloud.
+    The button fills in the form; with `saves` it also submits it ("All pass"). With a `seat` the
+    button shows that player's name, and `label` is its accessible name.
     """
 
     label: Message
@@ -24,9 +22,10 @@ class QuickAnswer(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a half-filled form already says. All of it optional, none of it binding.
+    """What the page shows about a form that is being filled in; every part is optional.
 
-    `strip` stands above the fields, `says` beside Save; `after` and `notes` by seat.
+    `strip` is above the fields and `says` is beside the Save button. `after` and `notes` are by
+    seat: the total after this deal, and a note at the name.
     """
 
     strip: Message | None = None
@@ -34,13 +33,13 @@ class Preview(NamedTuple):
     after: Mapping[str, "ProjectedTotal"] = {}
     notes: Mapping[str, Message] = {}
     quick: tuple[QuickAnswer, ...] = ()
-    quick_label: Message | None = None  # before buttons that are players' chips: "All kept but…"
+    quick_label: Message | None = None  # before buttons with a seat: "All kept but…"
     headline: Message | None = None  # beside a title: "Ana 14 points + box"
     under: Message | None = None  # small, with the headline: "7 against 21, after lay-offs"
 
 
 class ProjectedTotal(NamedTuple):
-    """A seat's total-to-be in a preview; `word` such as "out", `bad` shown as a loss."""
+    """A seat's total after this deal; `word` is such as "out", `bad` shows it as a loss."""
 
     total: int
     word: Message | None = None
@@ -55,7 +54,7 @@ class CellNote(NamedTuple):
 
 
 class PodiumPlace(NamedTuple):
-    """A step of the podium: the place, who shares it, and how they got there."""
+    """A place on the podium: its number, the seats or sides that share it, and a description."""
 
     place: int
     seats: tuple[str, ...]
@@ -63,9 +62,10 @@ class PodiumPlace(NamedTuple):
 
 
 class GameColumn(NamedTuple):
-    """A game within the match, drawn beside the sheet: by side, points so far after each entry.
+    """A game within the match, with a column of its own. Everything is by side.
 
-    `winner` and `final` (bonuses included, by side) are None while it runs.
+    `entries` are the running totals after each won hand. `winner` is None until a side reaches the
+    target; `final` (points with bonuses) is None until this game or the match is over.
     """
 
     title: Message
@@ -74,22 +74,22 @@ class GameColumn(NamedTuple):
     boxes: Mapping[str, int]
     winner: str | None
     final: Mapping[str, int] | None
-    open_to: tuple[str, ...] = ()  # sides whose next won hand is written here
+    open_to: tuple[str, ...] = ()  # sides whose next won hand counts in this game
 
 
 class Cell(NamedTuple):
-    """What a sheet's cell says beside points and total."""
+    """What a cell of the sheet shows besides points and total."""
 
-    said: Message | None = None  # "2/1", read out as `heard`
+    said: Message | None = None  # "2/1"; screen readers get `heard`
     heard: Message | None = None
     note: CellNote | None = None
 
 
 class Streak(NamedTuple):
-    """What can be done several deals in a row: "made 5 bids in a row".
+    """Something that a side can achieve in several consecutive deals: "made 5 bids in a row".
 
-    `of` are the sides that did it in a deal; `says` gets one of them, how often in a row, and the
-    first and the last of those deals.
+    `of` returns the sides that achieved it in a deal. `says` makes the sentence from the side, the
+    length of the streak, and the numbers of its first and last deal.
     """
 
     of: Callable[[Round], Collection[str]]

@@ -1,6 +1,7 @@
-"""What a stage asks for: fields, the kinds of answer they take, and their limits.
+"""Fields: what a stage asks for, which kinds of answer it takes, and within which limits.
 
-A game's `fields` build them for a position; the web lays them out and checks what was typed.
+A game's `fields` function builds them for a position. The web layer renders them and checks the
+entries.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from scorekeeper.messages import Message, Name
 
 
 class FieldKind(StrEnum):
-    """What sort of answer a field takes, and its JSON."""
+    """The kind of answer that a field takes; the comments give its JSON."""
 
     NUMBERS = "numbers"  # {seat: whole number} for each of `seats`
     NUMBER = "number"  # a whole number
@@ -27,20 +28,20 @@ class FieldKind(StrEnum):
 
 
 class FieldLayout(StrEnum):
-    """How a field is laid out. The web knows these, and no game."""
+    """How a page lays out a field. The web layer knows these layouts and no game."""
 
-    CHIPS = "chips"  # every value a chip; numbers: a row of chips a seat
-    TABLE = "table"  # numbers: a column of boxes with keys; a seat: a column of ticks
-    FOLDED = "folded"  # numbers that are rarely needed, behind a button, 0 each
-    KEYS = "keys"  # one number typed with keys
+    CHIPS = "chips"  # a chip for each value; for numbers, a row of chips for each seat
+    TABLE = "table"  # numbers: boxes with a keypad, in a column; a seat: a column of radio buttons
+    FOLDED = "folded"  # rarely needed, collapsed behind a button; numbers begin at 0
+    KEYS = "keys"  # one number entered with the keypad
     STRIP = "strip"  # chips in one line above the table
     GRID = "grid"  # calls: one button for each pair of caller and called player
-    SET_ASIDE = "set aside"  # a table that is not asked as things stand, and keeps its place
-    HIDDEN = "hidden"  # not asked on the page; documents may bring it
+    SET_ASIDE = "set aside"  # a table that is not asked now, but keeps its space
+    HIDDEN = "hidden"  # not on the page; match documents may contain it
 
 
 class Choice(NamedTuple):
-    """One value of a CHOICE field or option, the words on its chip, and an icon's name."""
+    """A value of a CHOICE field or of an option, its label, and the name of an icon."""
 
     value: str
     label: Message
@@ -48,7 +49,7 @@ class Choice(NamedTuple):
 
 
 class ForbiddenSum(NamedTuple):
-    """Once all others have a number, `seat` may not make them all add up to `total`."""
+    """`seat` may not enter the number that makes all numbers of the field add up to `total`."""
 
     seat: str
     total: int
@@ -56,10 +57,10 @@ class ForbiddenSum(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What holds for one seat's number instead of the field's limits.
+    """Limits of one seat's number that replace the field's limits.
 
-    `says` is the sentence outside of them, in which {who} is the seat. A `fixed` number cannot be
-    changed. `points` is what the seat scores, where that is not its number. `decides`: the deal
+    `says` is the sentence for a number outside them; {who} is the seat. A `fixed` number cannot be
+    changed. `points` is what the seat scores, if that is not its number. With `decides` the deal
     ends the match.
     """
 
@@ -72,10 +73,10 @@ class Limits(NamedTuple):
 
 
 class NamedSeatLimits(NamedTuple):
-    """The seat that another field names has limits of its own: whoever closed, or knocked.
+    """Special limits for the seat that another field names, such as the closer or the knocker.
 
-    `by` is that field. `by_value` has the limits for each value of the field `of` ("yes" for a
-    tick); those of "" hold for all other values.
+    `by` is the field that names the seat. `by_value` has the limits for each value of the field
+    `of` ("yes" for true); the entry "" applies to all other values.
     """
 
     by: str
@@ -85,7 +86,7 @@ class NamedSeatLimits(NamedTuple):
     def seat_and_limits(
         self, record: Mapping[str, Any], seats: tuple[str, ...]
     ) -> tuple[str, Limits] | None:
-        """The seat that the record names, and its limits. None if it names no seat."""
+        """The seat that the record names, and its limits; None if it names none or none apply."""
         seat, value = record.get(self.by), record.get(self.of)
         value = "yes" if value is True else value
         known = value if isinstance(value, str) and value in self.by_value else ""
@@ -96,24 +97,29 @@ class NamedSeatLimits(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """One thing that is asked in one stage, as it is in this position.
+    """One question of a stage, for one position.
 
-    Numbers need one for `everyone` of `seats`, or only for those who have something to write.
-    `least` and `most` bound every number; `span` overrides them for single seats. `total` is
-    what the numbers should add up to: shown, while a Check refuses. `no` names values that are
-    forbidden now and why, by (seat, value); `rest` suggests values by seat; `fixed` values cannot
-    be changed.
-    `out_of_range` is the sentence for a number outside its limits. Where a field has no seats,
-    `no` is by ("", value). `names` are words on a seat's chip instead of its name, `also` values
-    that are taken but not offered, `tally` how often each call was made so far. `refused` says
-    why nothing may be answered here while the rest of the record is as it is.
-    `span_says` is the sentence for single seats outside their limits. Numbers with `choices`
-    take only those; a list of seats may have its words for yes and no there.
+    Limits of numbers:
+    `least` and `most` bound every number; `span` overrides them by seat.
+    `out_of_range` is the sentence for a number outside them, `limit_sentences` that for one seat.
+    `total` is what the numbers should add up to. It is only shown; a `Check` refuses a wrong sum.
+    `fixed` numbers, by seat, cannot be changed. `rest` suggests numbers by seat.
+    With `soft`, the page does not report a number above `most`: a check refuses the wrong sum.
 
-    `avoid`, `named` and `unless` declare what `no`, `span`, `fixed` and `look` follow from, so that
-    a page can follow each tap by itself. With `unless`, the field is not asked where that other
-    field has one of these values. `soft`: `most` is only for the keys; more makes a wrong
-    sum, which a check refuses.
+    Which answers are accepted:
+    `everyone`: each of `seats` needs a number; otherwise seats may be left out.
+    `no` has the values that are forbidden now, each with the reason, by (seat, value). The seat is
+    "" in a field without seats.
+    `also` are values that are accepted but not offered.
+    `choices` of a field of numbers are the only numbers accepted; those of a list of seats are the
+    labels for yes and no.
+    `refused` is the reason why the field may not be answered, given the rest of the record.
+
+    Display: `names` replace players' names on chips. `tally` counts each (caller, called) so far.
+
+    `avoid`, `named` and `unless` declare how `no`, `span`, `fixed` and `look` depend on other
+    values, so that the page can follow each tap without the server. `unless` is (field, values):
+    this field is not asked while that field has one of the values.
     """
 
     name: str
@@ -136,7 +142,7 @@ class Field:
     no: Mapping[tuple[str, Any], Message] = field(default_factory=dict)
     rest: Mapping[str, int] = field(default_factory=dict)
     fixed: Mapping[str, int] = field(default_factory=dict)
-    mark: Mapping[str, int] = field(default_factory=dict)  # a value to underline: what was bid
+    mark: Mapping[str, int] = field(default_factory=dict)  # by seat, a value to mark: the bid
     out_of_range: Message | None = None
     limit_sentences: Mapping[str, Message] = field(default_factory=dict)
     names: Mapping[str, Message] = field(default_factory=dict)
@@ -149,11 +155,11 @@ class Field:
     unless: tuple[str, tuple[str, ...]] | None = None
 
     def limits(self, seat: str) -> tuple[int, int]:
-        """Least and most for one seat."""
+        """The least and the greatest number allowed for a seat."""
         return self.span.get(seat, (self.least, self.most))
 
     def with_named_limits(self, record: Mapping[str, Any]) -> "Field":
-        """The field with the limits of the seat that is `named` in this record."""
+        """The field with the special limits of the seat that `named` finds in this record."""
         found = self.named and self.named.seat_and_limits(record, self.seats)
         if not found:
             return self
@@ -168,7 +174,7 @@ class Field:
         return replace(self, span=span, limit_sentences=says, fixed=fixed)
 
     def with_forbidden_number(self, given: Mapping[str, int]) -> "Field":
-        """The field with the number that `avoid` forbids once all others are `given`."""
+        """The field with the number that `avoid` forbids, if all other seats are in `given`."""
         if self.avoid is None or any(s not in given for s in self.seats if s != self.avoid.seat):
             return self
         left = self.avoid.total - sum(n for s, n in given.items() if s != self.avoid.seat)

@@ -1,4 +1,4 @@
-"""What a game declares, and a deal of it played."""
+"""`Game`, which declares everything about one game, and `play`, which scores one deal."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -45,11 +45,10 @@ POINTS, DEAL = say("points"), say("Deal")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """All that a game declares. Its package ends with one of these.
+    """Everything that a game declares; each game's package has one, called `GAME`.
 
-    First what every game gives; then what it gives only where it is not as usual, and what is
-    usual. Functions get a position and, where it says `record`, what was answered so far in
-    this deal.
+    Every game gives the first group. The second group has defaults, which the comments name.
+    Functions take a position; a `Record` holds the answers given so far in this deal.
     """
 
     # ------------------------------------------------------------ every game
@@ -59,7 +58,7 @@ class Game:
     blurb: Message
     seats: range
     options: tuple[Option, ...]
-    summary: Callable[[Setup], Message]  # one sentence: the rules in force
+    summary: Callable[[Setup], Message]  # one sentence: the rules of this match
     # A deal
     stage: Callable[[Position, Record], str | None]  # asked next; None: the deal is complete
     fields: Callable[[Position, Record], tuple[Field, ...]]
@@ -68,84 +67,84 @@ class Game:
     after: Callable[[Position, Record, Points], Position]
     # Words for the page
     title: Callable[[Position, str], Message]  # of a stage: "Bids"
-    save: Callable[[Position, str], Message]  # on the gold button: "Save the bids"
+    save: Callable[[Position, str], Message]  # label of the Save button: "Save the bids"
     preview: Callable[[Position, str, Record], Preview]
     caption: Callable[[Setup], Message]  # above the sheet
     cells: Callable[[Round], Mapping[str, Cell]]
-    standing: Callable[[Position], Message | None]  # below the sheet while it runs
+    standing: Callable[[Position], Message | None]  # below the sheet, during the match
 
-    # ------------------------------------------------------------ where it is not as usual
+    # ------------------------------------------------------------ with defaults
     unit: Message = POINTS
-    deal: Message = DEAL  # what one deal is called as a heading: "Deal" or "Hand"
-    low_wins: bool = False  # orders podium and lead; who wins is for `after` to say
-    # All options from those given, where some follow from others; None: each has its default
+    deal: Message = DEAL  # heading for one deal: "Deal" or "Hand"
+    low_wins: bool = False  # order of podium and lead; `after` decides the winners
+    # All options from those given, if some depend on others; None: each has its own default
     defaults: Callable[[tuple[str, ...], Options], Options] | None = None
-    # Options that do not go together; usual: all do
+    # Combinations of options that are refused; default: none
     setup_problems: Callable[[Setup], Iterator[Problem]] = no_problems
-    # Side -> its seats; usual: everybody plays for himself
+    # Side -> its seats; default: each seat is a side
     sides: Callable[[Setup], Mapping[str, tuple[str, ...]]] = one_side_per_seat
-    # The position before the first deal; usual: everybody at nought, nothing `kept`
+    # The position before the first deal; default: every total 0, `kept` None
     begin: Callable[[Setup], Position] = initial_position
-    # Seats that play this deal, in seat order; usual: all
+    # Seats that play this deal, in seat order; default: all
     active: Callable[[Position], tuple[str, ...]] = all_seats
-    # Record, stage, answers -> record; usual: the answers are fields of the record
+    # Record, stage, answers -> record; default: add the answers as fields
     merge: Callable[[Record, str, Record], Record] = merge_answers
-    # Where stages share field names, a record is more than their fields put together: each
-    # stage's answers in it (the reverse of `merge`), or why it cannot be taken apart
+    # The reverse of `merge`: (stage, answers) for each stage of a record, or why it cannot be
+    # split; needed if stages share field names
     split_by_stage: (
         Callable[[Position, Record], tuple[tuple[str, Record], ...] | Problem] | None
     ) = None
-    # Stages that may be answered instead of the one asked next; usual: none
+    # Stages that may be answered instead of the one asked next; default: none
     others: Callable[[Position, Record], tuple[str, ...]] = no_other_stages
-    # How many deals there are, where that is agreed; None: nobody knows
+    # The number of deals agreed before the match; None: not fixed
     deals: Callable[[Setup], int | None] | None = None
-    # No end of its own: the table stops when it likes; usual: never
+    # Whether the match has no end of its own, so that the table ends it; default: it has one
     is_open: Callable[[Setup], bool] = is_never_open
-    # The position of a match that the table ends now, with its winners; usual: highest total wins
+    # The final position, with winners, if the table ends the match; default: highest total wins
     close: Callable[[Position], Position] = close_with_highest_total
-    # A stage within a sentence: "the bids"; usual: "the deal"
+    # A stage within a sentence: "the bids"; default: "the deal"
     named: Callable[[Position, str], Message] = deal_phrase
-    # The line below a stage's title; usual: "Bruno deals"
+    # The line below a stage's title; default: "Bruno deals"
     about: Callable[[Position], Message] = dealer_sentence
-    # Small, by the deal's number: "9 cards"; usual: nothing
+    # Shown small beside the deal's number, such as the number of cards; default: nothing
     row: Callable[[Position], Message | None] = no_deal_label
-    # One step in a few words, where its stage's title says too little: "Ana called Chus"
+    # A short description of one step, if the stage's title is too vague: "Ana called Chus"
     step: Callable[[str, Record], Message | None] | None = None
-    # What of a stage's preview follows plainly from what is typed; usual: nothing
+    # What the page itself can compute of a stage's preview; default: nothing
     live: Callable[[Position, str, Record], LiveHints] = no_live_hints
-    # Stages whose answers nobody may know of another before all are in; usual: none
+    # Stages whose submissions stay hidden until every seat has submitted; default: none
     secret: tuple[str, ...] = ()
-    # Sides near the limit or the target, and how near: "12 to 100"; usual: none
+    # Sides near the limit or the target, with a sentence: "12 to 100"; default: none
     near_limit: Callable[[Position], Mapping[str, Message]] = no_sides_near_limit
-    # Games within the match, each drawn with columns of its own
+    # Games within the match, each with columns of its own
     columns: Callable[[tuple[Round, ...], Position], tuple[GameColumn, ...]] | None = None
-    # Who stands where at the end, when totals alone do not say; None: ranked by totals
+    # The places at the end, if totals alone do not determine them; None: ranked by totals
     places: Callable[[Position, tuple[Round, ...]], list[PodiumPlace]] | None = None
-    # What the results at the end are made of, where they are more than the totals
+    # The parts of the final results, if these are more than the totals
     adds_up: Callable[[tuple[Round, ...], Position], list[ScorePart]] | None = None
-    # Results beyond those of every match; usual: none
+    # Results beyond those of every match, for documents and pages; default: none
     extras: Callable[[tuple[Round, ...], Position], Mapping[str, Any]] = no_extras
-    # For the story of a match: what can be done several deals in a row; usual: nothing is told
+    # For the story of a match: what a side can do in several consecutive deals; default: none
     streak: Streak | None = None
-    # For the story of a match that has winners: what only this game can tell; usual: nothing
+    # For the story of a match with winners: sentences of this game; default: none
     story_sentences: Callable[[tuple[Round, ...], Position], list[Message]] = no_story
-    # What changes hands at the end, in `net_unit`; usual: nothing
+    # Payments at the end by seat or side, in `net_unit`; default: none
     net: Callable[[tuple[Round, ...], Position], Mapping[str, int]] = no_payments
     net_unit: Message = POINTS
-    # What is counted for each player over his matches: "bids kept"; usual: nothing
+    # Statistics of each player over all matches: "bids kept"; default: none
     figures: tuple[Statistic, ...] = ()
-    # Records of the league that a match can set: "Lowest total of a winner"; usual: none
+    # League records that a match can set: "Lowest total of a winner"; default: none
     feats: tuple[RecordKind, ...] = ()
 
     def all_options(self, players: tuple[str, ...], given: Options) -> Options:
-        """What was given, and for all other options what holds then."""
+        """All options of a match: the given ones, and the defaults that follow from them."""
         if self.defaults:
             return self.defaults(players, given)
         return with_defaults(self.options, given)
 
 
 def score(game: Game, position: Position, record: Record) -> Points:
-    """Points of a deal by side, for those who took part: the sum of its parts."""
+    """The points of a deal by side, summed from its parts; only sides with parts appear."""
     points: dict[str, int] = {}
     for part in game.parts(position, record):
         points[part.side] = points.get(part.side, 0) + part.points
@@ -153,6 +152,6 @@ def score(game: Game, position: Position, record: Record) -> Points:
 
 
 def play(game: Game, position: Position, record: Record) -> Round:
-    """One complete deal. The record must have passed `problems`."""
+    """Score one complete deal. The record must have passed `validation.problems`."""
     points = score(game, position, record)
     return Round(position, record, points, game.after(position, record, points))

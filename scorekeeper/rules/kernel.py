@@ -1,8 +1,8 @@
-"""The words every game is written in: setup, position, record, problems, options.
+"""The basic types that every game uses: setup, position, record, problem, option.
 
-A match is a row of deals. A deal is answered in stages, each stage in fields, and the
-answers of all its stages make its record: the JSON object of docs/documents.md. Everything here is
-a value or a pure function of values; no clock, no chance, no input or output.
+A match is a sequence of deals. A deal is answered in stages, and a stage has fields. The answers
+of all stages make the deal's record, the JSON object of docs/documents.md. Everything here is a
+value or a pure function of values: no clock, no random numbers, no input or output.
 """
 
 import re
@@ -13,19 +13,19 @@ from typing import Any, NamedTuple
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Choice
 
-# A record holds what the table said as JSON; a game's `fields` know its shape.
+# The answers of a deal as JSON values; a game's `fields` define the shape.
 Record = Mapping[str, Any]
 Options = Mapping[str, Any]
 Points = Mapping[str, int]
-# More than any table plays for: sums and products of such numbers can still be stored and shown.
+# The largest number accepted: sums and products of such numbers can still be stored and shown.
 MAX_NUMBER = 10**12
-# Longer than anybody writes, but short enough to be told in a sentence that it is wrong.
+# A cap for limits derived from typed numbers: Python can still print it in an error message.
 MAX_TYPED_NUMBER = 10**1000
 CARD_PATTERN = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)  # a rank and a suit
 
 
 class Problem(NamedTuple):
-    """Why something is refused: a code for tests, a sentence for people, and where it is."""
+    """Why something is refused: a stable code, a sentence for users, and the field and seat."""
 
     code: str
     reason: Message
@@ -34,9 +34,9 @@ class Problem(NamedTuple):
 
 
 class ScorePart(NamedTuple):
-    """One reason for points: whose, how many (may be 0 or negative), and why.
+    """One reason for points: the side, the points (may be 0 or negative), and why.
 
-    A `remark` has 0 and says something about the deal; its number is not shown.
+    A `remark` only comments on the deal: it has 0 points, and they are not shown.
     """
 
     side: str
@@ -47,7 +47,7 @@ class ScorePart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A match as it was agreed before the first deal. `players` are keys in order of play."""
+    """What was agreed before the first deal. `players` are seats' keys in order of play."""
 
     game: str
     players: tuple[str, ...]
@@ -59,10 +59,10 @@ class Setup:
 
 
 class Position(NamedTuple):
-    """Where a match stands before a deal.
+    """The state of a match before a deal.
 
-    `number` counts deals from 1, `totals` are points by side (a seat, or "A+C" for partners),
-    `out` the players finally eliminated in order, `kept` what the game itself carries on.
+    `number` counts deals from 1. `totals` are points by side: a seat, or "A+C" for partners. `out`
+    has the seats that are eliminated for good, in order. `kept` is the game's own state.
     """
 
     setup: Setup
@@ -84,7 +84,7 @@ class Position(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A deal that is complete: where it began, what was said, points by side, where it led."""
+    """A complete deal: the position before it, its record, points by side, the position after."""
 
     before: Position
     record: Record
@@ -93,7 +93,7 @@ class Round(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A rule across fields, run once all fields it `needs` are there and sane."""
+    """A rule across fields; it runs once all fields in `needs` have valid values."""
 
     needs: tuple[str, ...]
     find: Callable[[Position, Record], Iterator[Problem]]
@@ -101,10 +101,10 @@ class Check(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A rule of the table that may differ. `accepts` is the sentence of what is taken.
+    """A rule that the table can choose. The sentence `accepts` says which values are allowed.
 
-    `kind` is how it is asked: "number", "choice", "yes", "list" or "bands". `least`..`most`
-    bound a number (`most` None: as much as anybody can mean); `nullable` ones may be empty.
+    `kind` is "number", "choice", "yes", "list" or "bands". `least` and `most` bound a number; if
+    `most` is None, the bound is MAX_NUMBER. A `nullable` option may be empty (None).
     """
 
     name: str
@@ -116,17 +116,17 @@ class Option:
     most: int | None = None
     nullable: bool = False
     choices: tuple[Choice, ...] = ()
-    valid: Callable[[Any], bool] | None = None  # replaces the test of the kind
+    valid: Callable[[Any], bool] | None = None  # replaces the check of the kind
 
     def accepted(self, value: Any) -> Message:
-        """What is taken instead of a value that is not."""
+        """The sentence for a refused value: which values are allowed."""
         open_above = self.kind == "number" and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
             return say("{what}: at most {most}.", what=self.label, most=MAX_NUMBER)
         return self.accepts
 
     def allows(self, value: Any) -> bool:
-        """Whether `value`, any JSON at all, is one this option takes."""
+        """Whether the option accepts `value`, which may be any JSON value."""
         if self.valid:
             return self.valid(value)
         if value is None:
@@ -143,10 +143,10 @@ class Option:
 
 
 def is_integer(value: Any) -> bool:
-    """Whole numbers only: true and false are not numbers."""
+    """Whether the value is an int; True and False are not."""
     return type(value) is int
 
 
 def choice_json_value(choice: Choice) -> Any:
-    """A choice's value in JSON: packs of 40 and 48 cards are numbers."""
+    """A choice's value in JSON: an int if it is all digits, as for packs of 40 and 48 cards."""
     return int(choice.value) if choice.value.isdigit() else choice.value

@@ -1,4 +1,4 @@
-"""Whether a match can be as the table wants it: who plays, and by which options."""
+"""Check the players and options of a new match, and build its `Setup`."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from scorekeeper.rules.kernel import Options, Problem, Setup
 
 
 def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
-    """A match as agreed, or why it cannot be: `bad_players` or `bad_option`."""
+    """The setup with all options, or the first problem: `bad_players` or `bad_option`."""
     for problem in player_problems(game, players):
         return problem
     known = {option.name: option for option in game.options}
@@ -29,7 +29,7 @@ def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup
 
 
 def player_problems(game: Game, players: tuple[str, ...]) -> Iterator[Problem]:
-    """Too few, too many, without a name, or two with the same."""
+    """Yield why the players are refused: too few or too many, an empty name, a duplicate name."""
     least, most = game.seats[0], game.seats[-1]
     if len(players) not in game.seats:
         reason = say(

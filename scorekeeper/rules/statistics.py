@@ -1,11 +1,10 @@
-"""What is counted for a player over his matches, and the records of the league a match can set.
+"""Players' statistics over all their matches, and the league records that a match can set.
 
-A game declares both; whoever adds them up walks what it declares. They are asked of matches
-that count, but have an answer for every match, even for one without a deal.
+A game declares both as functions of a match. They must work for every match, even one without a
+deal.
 
-All is by seat, never by side: only a game knows which of its numbers are a seat's own (who laid
-down gin) and which he shares with his partner (the final score), so it is for the game's
-functions to give both partners the same.
+Values are by seat, never by side. Only the game knows which numbers belong to one seat (gins) and
+which to both partners (the final score); in the second case its function gives both the same.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,16 +13,15 @@ from typing import NamedTuple, Protocol
 from scorekeeper.messages import Message
 from scorekeeper.rules.kernel import Position, Round
 
-# Numbers of one match by seat, from its deals and where they led; seats it says nothing of are
-# left out.
+# Numbers by seat, from the deals of a match and its last position; seats may be left out.
 BySeat = Callable[[tuple[Round, ...], Position], Mapping[str, int]]
 
 
 class Statistic(NamedTuple):
-    """Something counted for each player, match by match, to be added up: "bids kept".
+    """A count for each seat of a match, summed over a player's matches: "bids kept".
 
-    `name` stands in what is stored and never changes. `out_of` is how many there could have
-    been, for every seat that `of` has: 21 bids kept of 26.
+    `name` is stored and never changes. `out_of` is how many were possible ("21 of 26"); it has
+    every seat that `of` has.
     """
 
     name: str
@@ -33,10 +31,10 @@ class Statistic(NamedTuple):
 
 
 class RecordKind(NamedTuple):
-    """A record of the league that a match can set: "Lowest total of a winner".
+    """A league record that a match can set: "Lowest total of a winner".
 
-    `name` stands in what is stored and never changes. `of` has only those who qualify; the
-    highest value is the record, or with `low` the lowest.
+    `name` is stored and never changes. `of` has only the seats that qualify. The highest value is
+    the record, or with `low` the lowest.
     """
 
     name: str
@@ -46,7 +44,7 @@ class RecordKind(NamedTuple):
 
 
 class DeclaresStatistics(Protocol):
-    """What declares figures and feats: a game."""
+    """The part of `Game` that declares statistics (`figures`) and record kinds (`feats`)."""
 
     @property
     def figures(self) -> tuple[Statistic, ...]: ...
@@ -58,9 +56,9 @@ class DeclaresStatistics(Protocol):
 def match_statistics(
     game: DeclaresStatistics, rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, list[int]]]:
-    """By seat and name what was counted in a match, as [count] or [count, out of].
+    """A match's statistics by seat and name, as [count] or [count, possible].
 
-    In seat order and in the order declared; without seats nothing is said of.
+    Seats are in order of play, names in the order declared. Seats without values are left out.
     """
     found: dict[str, dict[str, list[int]]] = {}
     counted = [
@@ -85,7 +83,7 @@ def match_statistics(
 def record_values(
     game: DeclaresStatistics, rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, int]]:
-    """By seat and name what a match has to offer as a record; in order, as `figures`."""
+    """A match's candidates for records, by seat and name, in the order of `match_statistics`."""
     offered = [(feat.name, feat.of(rounds, position)) for feat in game.feats]
     found = {
         seat: {name: values[seat] for name, values in offered if seat in values}
@@ -94,11 +92,11 @@ def record_values(
     return {seat: said for seat, said in found.items() if said}
 
 
-# ---------------------------------------------------------------- what games share
+# ---------------------------------------------------------------- shared by games
 
 
 def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, int]:
-    """How often each seat is named; None is nobody."""
+    """How often each seat occurs in `named`; None is ignored."""
     found = dict.fromkeys(position.players, 0)
     for seat in named:
         if seat is not None:
@@ -107,9 +105,9 @@ def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, 
 
 
 def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[str, int]:
-    """How often each seat succeeded in a row, at best. One alone is no row.
+    """The longest streak of each seat, left out if shorter than 2.
 
-    `tries` are seats and whether they did it, in the order of play.
+    `tries` are (seat, success) in chronological order.
     """
     row = dict.fromkeys(position.players, 0)
     best = dict(row)
@@ -120,5 +118,5 @@ def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> di
 
 
 def winner_totals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The total of each who won, where every seat has one of its own."""
+    """The winners' totals by seat, for games in which each seat is a side."""
     return {seat: position.totals[seat] for seat in position.winners}

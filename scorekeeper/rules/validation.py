@@ -1,8 +1,8 @@
-"""What is refused in every game, in the one order that makes the reason predictable.
+"""Validate a deal's record for any game; `problems` is the entry point.
 
-Match over, field shape, who is in it, ranges, rules across fields, decisions. The first tier
-that finds anything ends the search, so nobody reads two complaints about one mistake.
-Codes and order: docs/documents.md.
+The checks run in a fixed order: match over, field shape, players, ranges, then the game's own
+checks. The first group that finds a problem ends the validation, so one mistake is reported once.
+docs/documents.md lists the codes and their order.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,10 +24,10 @@ from scorekeeper.rules.kernel import (
 def problems(
     game: Game, position: Position, record: Record, stage: str | None = None
 ) -> list[Problem]:
-    """All that is wrong in the first tier that finds anything; empty: it can be counted.
+    """The problems of the first group of checks that finds any; empty if the record is valid.
 
-    With `stage`, only that stage's fields need to be there; `record` then holds the answers
-    of earlier stages as well.
+    With `stage`, only that stage's required fields must be present; `record` then also holds the
+    answers of earlier stages.
     """
     if position.over:
         return [Problem("match_over", say("The match is over."))]
@@ -54,7 +54,7 @@ def problems(
 def answers_by_stage(
     game: Game, position: Position, record: Record, stage: str | None
 ) -> list[tuple[Record, list[Field]]] | Problem:
-    """What was said with the fields that are asked for: the whole record, or stage by stage."""
+    """(answers, fields to check): one pair for the record, or one per stage if it must be split."""
     fields = game.fields(position, record)
     if game.split_by_stage is None:
         return [(record, asked_fields(fields, record, stage))]
@@ -68,12 +68,12 @@ def answers_by_stage(
 
 
 def asked_fields(fields: Iterable[Field], said: Record, stage: str | None) -> list[Field]:
-    """The fields of the stage, or of all stages, and those that were answered before."""
+    """The fields of the stage (None: of all stages), and those that `said` already answers."""
     return [f for f in fields if stage is None or f.stage == stage or f.name in said]
 
 
 def shape_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
-    """A field too many, one missing, or a value of the wrong kind."""
+    """Unknown fields, missing fields, refused fields, and values of the wrong kind."""
     known = {field.name for field in fields}
     for name in record:
         if name not in known:
@@ -90,12 +90,12 @@ def shape_problems(position: Position, record: Record, fields: list[Field]) -> I
 
 
 def missing_sentence(field: Field) -> Any:
-    """The sentence for a field nobody filled in."""
+    """The sentence for a required field without an answer."""
     return say("{what}: please choose or fill in.", what=field.label)
 
 
 def value_problems(field: Field, value: Any) -> Iterator[Problem]:
-    """Problems of one value's kind; who is named in it comes later."""
+    """Problems with the kind of one value; the seats in it are checked later."""
     if field.kind is FieldKind.NUMBERS:
         if not isinstance(value, dict):
             yield Problem(
@@ -145,7 +145,7 @@ def is_list_entry_of_kind(field: Field, value: Any) -> bool:
 
 
 def is_choice(field: Field, value: Any) -> bool:
-    """Whether a value is one of a field's words, offered or not."""
+    """Whether a value is one of the field's choices or of `also`."""
     return isinstance(value, str) and (
         value in field.also or any(c.value == value for c in field.choices)
     )
@@ -156,7 +156,7 @@ def is_list_of_two(value: Any, first: type) -> bool:
 
 
 def expected_sentence(field: Field) -> Any:
-    """What a field takes, as a sentence."""
+    """The sentence that says what kind of value a field accepts."""
     match field.kind:
         case FieldKind.NUMBER:
             return say("{what}: a whole number is needed.", what=field.label)
@@ -181,7 +181,7 @@ def expected_sentence(field: Field) -> Any:
 
 
 def one_of_sentence(field: Field) -> Any:
-    """The values a field chooses from, as a sentence."""
+    """The sentence that lists a field's choices."""
     return say(
         "{what}: one of {these}.",
         what=field.label,
@@ -214,7 +214,7 @@ def answered_fields(record: Record, fields: list[Field]) -> list[Field]:
 def unknown_player_problems(
     position: Position, record: Record, fields: list[Field]
 ) -> Iterator[Problem]:
-    """Names that are not in the match."""
+    """Seats that are not in the match."""
     for f in answered_fields(record, fields):
         for seat in seats_in_value(f, record[f.name]):
             if seat not in position.players:
@@ -225,9 +225,9 @@ def unknown_player_problems(
 def inactive_player_problems(
     position: Position, record: Record, fields: list[Field]
 ) -> Iterator[Problem]:
-    """Players who are not in this deal.
+    """Seats that do not take part in this deal.
 
-    A list of seats (who comes back) is a decision: its game says what is allowed.
+    A list of seats (players who come back) is left to the game's own checks.
     """
     for f in answered_fields(record, fields):
         for seat in seats_in_value(f, record[f.name]) if f.kind is not FieldKind.SEATS else ():
@@ -238,7 +238,7 @@ def inactive_player_problems(
 def missing_player_problems(
     position: Position, record: Record, fields: list[Field]
 ) -> Iterator[Problem]:
-    """Players of this deal without a number."""
+    """Seats without a number, in fields that need one for everyone."""
     for f in answered_fields(record, fields):
         for seat in f.seats if f.kind is FieldKind.NUMBERS and f.everyone else ():
             if seat not in record[f.name]:
@@ -247,7 +247,7 @@ def missing_player_problems(
 
 
 def inactive_reason(position: Position, seat: str) -> Any:
-    """Out of the match, or sitting out this deal."""
+    """Why a seat takes no part: out of the match, or sitting out this deal."""
     if seat in position.out:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))
     if seat == position.dealer:
@@ -264,7 +264,7 @@ def range_problems(position: Position, record: Record, fields: list[Field]) -> I
 
 
 def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Problem]:
-    """Numbers above their limits, which no digit more can mend; for a half-filled form."""
+    """Numbers above their limits, in an unfinished form: more digits cannot correct them."""
     for f in fields:
         for seat, entry, (_, most) in numbers_with_limits(f, record.get(f.name)):
             if entry > most:
@@ -272,7 +272,7 @@ def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Pr
 
 
 def numbers_with_limits(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
-    """Every number of a value: whose it is, the number, its limits."""
+    """(seat or None, number, (least, most)) for every number in a value."""
     everybody = (field.least, field.most)
     match field.kind:
         case _ if value is None:
@@ -288,7 +288,7 @@ def numbers_with_limits(field: Field, value: Any) -> list[tuple[str | None, int,
 
 
 def limits_sentence(field: Field, seat: str | None) -> Any:
-    """The limits, in the game's own words where it has some."""
+    """The sentence for a number outside its limits; the game's own sentence comes first."""
     words = field.limit_sentences.get(seat or "") or field.out_of_range
     if words:
         return words

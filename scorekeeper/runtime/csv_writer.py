@@ -1,19 +1,20 @@
-"""PURE. Rows for a spreadsheet: CSV in UTF-8, in which no name is ever a formula."""
+"""Write CSV for spreadsheets: UTF-8 with a byte order mark, names safe from formulas. Pure."""
 
 import csv
 import unicodedata
 from collections.abc import Iterable, Iterator
 
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
-CELL_SEPARATORS = ";\t|"  # of cells, beside the comma, which stands in quotes
-IGNORED_BEFORE_FORMULA = ' "'  # what may stand before the first sign of a cell
-BYTE_ORDER_MARK = "\ufeff"  # at the front it tells spreadsheets that this is UTF-8
+CELL_SEPARATORS = ";\t|"  # besides the comma; a cell with a comma is quoted
+IGNORED_BEFORE_FORMULA = ' "'  # may precede the first character of a cell
+BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the file is UTF-8
 
 
 def escape_formulas(text: str) -> str:
-    """A name is never a formula, whatever it begins with; wide signs begin one in some places.
+    """Put an apostrophe before every character that could start a formula.
 
-    Nor is what stands in it after a sign that parts cells in other countries.
+    That is at the start of the text and after a cell separator of another locale. Characters are
+    compared in NFKC form, because some spreadsheets accept full-width formula characters.
     """
     found, begins = "", True
     for sign in text:
@@ -26,7 +27,7 @@ def escape_formulas(text: str) -> str:
 
 
 def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Each row as a line of the file; None is an empty box."""
+    """Yield the byte order mark, then each row as a line; None becomes an empty cell."""
     line = csv.writer(EchoFile())
     yield BYTE_ORDER_MARK
     for row in rows:
@@ -34,7 +35,7 @@ def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 class EchoFile:
-    """A file that hands back what is written into it."""
+    """A file-like object whose `write` returns the text, so that rows can be streamed."""
 
     def write(self, text: str) -> str:
         return text

@@ -1,21 +1,24 @@
-"""Working through a whole league at once, and how often Python looks for circles of objects."""
+"""Garbage collector settings, for the server and for jobs that read a whole league."""
 
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-ProgressCallback = Callable[[int], None]  # told how much is done
-GC_THRESHOLD = 50_000  # objects made between two looks: some MB at most, if all were circles
+ProgressCallback = Callable[[int], None]  # called with the amount done so far
+# Net new objects between two collections: a few MB at most, even if all were in cycles.
+GC_THRESHOLD = 50_000
 
 
 def no_progress(done: int) -> None:
-    """Progress that is not shown."""
+    """Ignore progress: the callback for when none is shown."""
 
 
 @contextmanager
 def gc_disabled() -> Iterator[None]:
-    """Do not look for circles of objects meanwhile: here are millions of objects and no circles,
-    and looking takes a quarter of the time.
+    """Disable the garbage collector inside the block; restore its previous state afterwards.
+
+    A job over a whole league creates millions of objects and no reference cycles. Collections
+    would take a quarter of its time.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -27,16 +30,20 @@ def gc_disabled() -> Iterator[None]:
 
 
 def raise_gc_threshold() -> None:
-    """For a server. An answer makes thousands of objects and hardly a circle; as Python comes, it
-    looks several times during each, which takes a seventh of the time of a save.
+    """Freeze the heap and raise the generation-0 GC threshold, for a server process.
+
+    A request creates thousands of objects and almost no reference cycles. At Python's default,
+    collections run several times per request and take a seventh of the time of a save.
     """
     freeze_gc_heap()
     gc.set_threshold(GC_THRESHOLD)
 
 
 def freeze_gc_heap() -> None:
-    """What is in memory now stays for long: from here on it is passed over when circles are looked
-    for. A look at the books of a large league would hold up everybody for seconds, again and again.
+    """Exclude all objects that exist now from future collections.
+
+    Without this, each full collection traverses the statistics cache. In a large league that
+    blocks all requests for seconds.
     """
     gc.collect()
     gc.freeze()

@@ -1,7 +1,7 @@
-"""What is logged tells no secret: neither a link's nor the one in a phone's cookie.
+"""Remove the secrets of links and of phones' cookies from everything that is logged.
 
-Flask names the path of a request that went wrong, gunicorn what it could not read of one that
-was malformed or cut off, an error what it stumbled over. Each may hold a link or a cookie.
+Flask logs the path of a failed request, gunicorn the unreadable part of a malformed request, and
+an exception its arguments. Each may contain a link or a cookie.
 """
 
 import re
@@ -16,11 +16,11 @@ def redact_secrets(said: str) -> str:
 
 
 class RedactedLogRecord(LogRecord):
-    """A line of any log: no secret in what is said, in a traceback, in where it came from."""
+    """A log record with secrets removed from its message and its traceback."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        if self.exc_info:  # handlers write what stands here as it is
+        if self.exc_info:  # handlers write `exc_text` unchanged if it is set
             self.exc_text = redact_secrets(Formatter().formatException(self.exc_info))
 
     def getMessage(self) -> str:  # noqa: N802  # the name is logging's
@@ -28,5 +28,5 @@ class RedactedLogRecord(LogRecord):
 
 
 def install_log_redaction() -> None:
-    """From now on, in this process and those forked from it, whatever the log is called."""
+    """Redact the records of all loggers, in this process and in processes forked from it."""
     setLogRecordFactory(RedactedLogRecord)

@@ -1,12 +1,15 @@
-"""Where this machine can be reached from the phones in the house."""
+"""The IP address at which phones in the local network reach this machine."""
 
 import socket
 
-PROBE_ADDRESS = ("192.0.2.1", 9)  # set aside for examples: belongs to nobody
+PROBE_ADDRESS = ("192.0.2.1", 9)  # TEST-NET-1, reserved for documentation
 
 
 def local_ip_address() -> str:
-    """This machine's address in the house: the one it would send from. Nothing is sent."""
+    """The local IP address of the default route, or 127.0.0.1 without a network.
+
+    Connecting a UDP socket selects the address and sends no packet.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as finder:
         try:
             finder.connect(PROBE_ADDRESS)

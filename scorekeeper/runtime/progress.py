@@ -1,4 +1,4 @@
-"""A bar in the terminal for what takes long; nothing at all where nobody looks."""
+"""A progress bar for long commands; silent if standard error is not a terminal."""
 
 import sys
 import time
@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 
-BAR_WIDTH = 30  # signs
-REDRAW_INTERVAL_S = 0.1  # seconds between two drawings
+BAR_WIDTH = 30  # characters
+REDRAW_INTERVAL_S = 0.1  # least seconds between two redraws
 
 
 @contextmanager
 def progress_bar(whole: int) -> Iterator[ProgressCallback]:
-    """A function to be told how much of `whole` is done; it draws on standard error."""
+    """Yield a callback that takes how much of `whole` is done and draws on standard error."""
     if not sys.stderr.isatty():
         yield no_progress
         return

@@ -1,7 +1,7 @@
-"""Secrets and codes: how they are made, how people may type them, and the little that is kept.
+"""Secrets and codes: generate, parse and format them, and hash them for storage.
 
-Codes use Crockford's thirty-two: ten digits and the letters but I, L, O and U, so that nothing
-looks like something else. Whoever types an O or an l is understood all the same.
+Codes use Crockford's base 32: the digits, and the letters without I, L, O and U, so that no two
+characters look alike. A typed O is read as 0, a typed I or L as 1.
 """
 
 import hashlib
@@ -10,36 +10,37 @@ import secrets
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LOOK_ALIKES = str.maketrans("OIL", "011")
-JOIN_CODE_LENGTH, RECOVERY_CODE_LENGTH = (
-    8,
-    25,
-)  # characters of a code to join, and of the one for recovery
-SECRET_BYTES = 24  # bytes of chance in a link or a cookie: 192 bits
+JOIN_CODE_LENGTH, RECOVERY_CODE_LENGTH = 8, 25  # characters
+SECRET_BYTES = 24  # random bytes in a link or a cookie: 192 bits
 
 
 def new_secret() -> str:
-    """A secret for a link or a cookie, of letters that an address may hold."""
+    """A random, URL-safe secret for a link or a cookie."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def new_code(length: int = JOIN_CODE_LENGTH) -> str:
-    """A code to be read out or printed: five bits of chance in each character."""
+    """A random code to read out or print, with five random bits per character."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def parse_code(text: str) -> str | None:
-    """The code somebody typed, in whatever case and with whatever between; None if it is none."""
+    """The code in typed text; case, spaces, dots and dashes are ignored. None if it is not one."""
     code = re.sub(r"[\s.–—-]", "", text).upper().translate(LOOK_ALIKES)
     fits = len(code) in {JOIN_CODE_LENGTH, RECOVERY_CODE_LENGTH} and set(code) <= set(ALPHABET)
     return code if fits else None
 
 
 def format_code(code: str) -> str:
-    """The code as it is read out: K7MQ 4TXP, or five groups of five."""
+    """The code in groups: K7MQ 4TXP, or five groups of five for recovery."""
     size = 4 if len(code) == JOIN_CODE_LENGTH else 5
     return " ".join(code[at : at + size] for at in range(0, len(code), size))
 
 
 def token_hash(secret: str) -> str:
-    """What is stored of a secret. It is long and made by chance, so once through is enough."""
+    """The SHA-256 hex digest that is stored in place of a secret or a code.
+
+    Links and cookies need no slow hash: they have 192 random bits. Join codes have only 40, but
+    expire after 15 minutes.
+    """
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

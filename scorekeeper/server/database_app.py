@@ -1,6 +1,6 @@
-"""What the application needs on a server and a phone does without: database, compression, proxy.
+"""The part of the application that needs a database: storage, its pages, compression, proxy.
 
-Imported by app.py only when no log was handed in.
+app.py imports it only when the caller passes no log.
 """
 
 from importlib.util import find_spec
@@ -39,7 +39,7 @@ from scorekeeper.web.shared import db_errors, not_found, session
 from scorekeeper.web.stats import evening, match_image_view, money, player, records
 from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index
 
-# The pages that need the database, each module's `bp`.
+# The blueprints of pages that need the database.
 BLUEPRINTS: tuple[Blueprint, ...] = (
     player.bp,
     exports.bp,
@@ -69,8 +69,9 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     this_device.bp,
     tv.bp,
 )
-# On plain http phones ask for gzip and deflate alone; for all others the smallest first. An answer
-# is compressed while somebody waits; a file once for the year a phone keeps it.
+# The smallest encoding first; on plain http, browsers accept only gzip and deflate. A request
+# waits for a page, so gzip has a low level. Static files are streamed, so they get deflate, at the
+# highest level: a phone caches them for a year.
 COMPRESSION = {
     "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
     "COMPRESS_ALGORITHM_STREAMING": ["br", "zstd", "deflate"],
@@ -80,7 +81,10 @@ COMPRESSION = {
 
 
 def attach_database(app: Flask) -> Log:
-    """The database of this application's settings, and the pages that need it."""
+    """Attach the database, its pages and its extensions to the app; return its event log.
+
+    Raises ConfigError if the database cannot be used as configured.
+    """
     configure_database_url(app)
     engines.init_app(app)
     session.init_app(app)
@@ -124,12 +128,12 @@ def configure_database_url(app: Flask) -> None:
 
 
 def create_migrated_app() -> Flask:
-    """The application of the environment, its database made or brought up to date."""
+    """Create the application from the environment; create or migrate its database."""
     return with_migrated_database(create_app())
 
 
 def with_migrated_database(app: Flask) -> Flask:
-    """This application, its database made or brought up to date."""
+    """Create or migrate the app's database, rebuild missing results, and return the app."""
     engines.upgrade(app)
     if has_missing_results(app):
         rebuild(app)

@@ -1,7 +1,6 @@
-"""`scorekeeper serve`: the server for the phones in this house.
+"""`scorekeeper serve`: gunicorn with one process of many threads.
 
-One process with threads: SQLite has one writer anyway, and whoever waits for the disk holds up
-nobody who only reads.
+SQLite has one writer anyway, and a thread that waits for the disk does not delay readers.
 """
 
 import _thread
@@ -38,23 +37,17 @@ from scorekeeper.web.ops.metrics import (
 )
 from scorekeeper.web.ops.request_log import METRICS_EXTENSION
 
-REQUEST_THREADS = (
-    64  # for answers, besides one for each stream; each is made when it is first needed
-)
-MAX_IDLE_CONNECTIONS = 1000  # connections that phones keep open between two taps
-RESERVED_FILE_DESCRIPTORS = (
-    128  # what the process has open besides: the database, the programs it is made of
-)
-MIN_CONNECTIONS = 8  # connections and threads, however few files there may be
-GRACEFUL_TIMEOUT_S = 2  # seconds for answers on their way, when told to stop by SIGTERM
-STARTED_BY_VARIABLE = (
-    "SCOREKEEPER_STARTED_BY"  # in the environment: "make run", set by the Makefile
-)
-INTERRUPT_TIMEOUT_S = 0.3  # seconds for the same, after Ctrl-C
+REQUEST_THREADS = 64  # besides one for each stream; threads start when they are first needed
+MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
+RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
+MIN_CONNECTIONS = 8  # connections and threads, even with fewer file descriptors
+GRACEFUL_TIMEOUT_S = 2  # for requests being answered, after SIGTERM
+STARTED_BY_VARIABLE = "SCOREKEEPER_STARTED_BY"  # the Makefile sets it to "make run"
+INTERRUPT_TIMEOUT_S = 0.3  # for requests being answered, after Ctrl-C
 
 
 def serve(host: str, port: int) -> None:
-    """Listen here until told to stop; CannotStart says in a sentence why it cannot."""
+    """Serve until stopped. Raises ConfigError if the server cannot start."""
     with open_listening_socket(host, port) as listener:
         app = create_migrated_app()
         address = web_address(host, listener.getsockname()[1])
@@ -69,7 +62,10 @@ def serve(host: str, port: int) -> None:
 
 
 def open_listening_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens, so that no other program can come in between."""
+    """Open the listening socket early, so that no other program can take the port.
+
+    Raises ConfigError.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=256)
@@ -81,7 +77,7 @@ def open_listening_socket(host: str, port: int) -> socket.socket:
 
 
 def open_metrics_socket(app: Flask) -> socket.socket | None:
-    """Where what is counted can be read, if the settings say where."""
+    """Open the socket for metrics, or return None if none is configured. Raises ConfigError."""
     if app.config["METRICS"] is None:
         return None
     host, port = app.config["METRICS"]
@@ -119,7 +115,7 @@ def listen_error_message(error: OSError, host: str, port: int) -> Message:
 
 
 def serve_command(host: str, port: int) -> str:
-    """The command that was used to start this server, with this port."""
+    """Return the command that started this server, with this port instead."""
     where = {"0.0.0.0": "", "127.0.0.1": "--local "}.get(host, f"--host {host} ")
     if os.environ.get(STARTED_BY_VARIABLE) == "make run":
         return f'make run ARGS="{where}--port {port}"'
@@ -129,21 +125,21 @@ def serve_command(host: str, port: int) -> str:
 
 
 def web_address(host: str, port: int) -> str:
-    """What to type on a phone."""
+    """Return the address to open on a phone."""
     if host in {"0.0.0.0", "::"}:
         host = local_ip_address()
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
-    """gunicorn with this application, on a socket (given by number) that listens already."""
+    """gunicorn with this application, on a listening socket (its file descriptor)."""
 
     def __init__(self, app: Flask, listener: int, address: str, *, is_new: bool = False) -> None:
         self.app = app
         self.listener = listener
         self.address = address
         self.is_new = is_new
-        self.metrics: socket.socket | None = None  # where what is counted can be read
+        self.metrics: socket.socket | None = None  # listens for Prometheus
         super().__init__()
 
     def load_config(self) -> None:
@@ -155,16 +151,16 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             "workers": 1,
             "threads": room.threads + room.streams,
             "worker_connections": room.connections,
-            "keepalive": 75,  # seconds a phone's connection may rest between two taps; no thread
+            "keepalive": 75,  # seconds; an idle connection holds no thread
             "graceful_timeout": GRACEFUL_TIMEOUT_S,
             "loglevel": "warning",
-            "forwarded_allow_ips": "",  # proxies are SCOREKEEPER_PROXY's business alone
+            "forwarded_allow_ips": "",  # only SCOREKEEPER_PROXY decides which proxies to trust
             "control_socket_disable": True,  # no file in the home folder
             "when_ready": lambda arbiter: self.print_address(),
             "post_worker_init": self.ready,
         }
         for name, value in settings.items():
-            if name in self.cfg.settings:  # older gunicorns have no control socket to disable
+            if name in self.cfg.settings:  # older gunicorn versions have no control socket
                 self.cfg.set(name, value)
 
     def load(self) -> Flask:
@@ -178,11 +174,11 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
             print_message(say("What is counted can be read at {address}.", address=address))
 
     def ready(self, worker: Worker) -> None:
-        """In the process that answers, before it does."""
+        """Prepare the worker process before its first request."""
         exit_on_ctrl_c(worker)
         raise_gc_threshold()
         books = self.app.extensions.get("scorekeeper.books")
-        if books is not None:  # only a server that is measured has none
+        if books is not None:  # benchmarks run an app without a database
             books.begin()
         hub = self.app.extensions.get("scorekeeper.live")
         if hub is not None:
@@ -192,7 +188,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
 
 
 def process_metrics(app: Flask) -> Iterator[Metric]:
-    """All that is to be known of this process."""
+    """Yield all metrics of this process."""
     meter: RequestMetrics = app.extensions[METRICS_EXTENSION]
     yield from meter.metrics()
     hub: Hub = app.extensions["scorekeeper.live"]
@@ -201,16 +197,18 @@ def process_metrics(app: Flask) -> Iterator[Metric]:
 
 
 class ConnectionLimits(NamedTuple):
-    """What fits into the files this process may have open."""
+    """What fits into the process's limit of open file descriptors."""
 
     connections: int
     streams: int
-    threads: int  # for answers
+    threads: int  # for requests, not for streams
 
 
 def connection_limits(streams: int) -> ConnectionLimits:
-    """Each connection is a file to the system. Where that allows few, everything is smaller: a
-    process that wants one more than there may be ends, and its streams with it.
+    """Scale connections, streams and threads down to the limit of open file descriptors.
+
+    Each connection needs a file descriptor, and a process that runs out of them exits, with all its
+    streams.
     """
     wanted = REQUEST_THREADS + streams + MAX_IDLE_CONNECTIONS
     connections = max(
@@ -224,7 +222,7 @@ def connection_limits(streams: int) -> ConnectionLimits:
 
 
 def raise_file_limit(wanted: int) -> int:
-    """How many files this process may have open, `wanted` if that can be had."""
+    """Raise the limit of open files to `wanted` if the system allows it; return the limit."""
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)
@@ -234,18 +232,21 @@ def raise_file_limit(wanted: int) -> int:
 
 
 def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
-    """Told to stop, a worker waits for answers on their way; a stream would never end."""
+    """Close all streams on SIGTERM: the worker waits for responses, and a stream never ends."""
 
     def stop(*signalled: Any) -> None:
         worker.handle_exit(*signalled)
-        # In a thread: the line that was interrupted may hold the lock this needs.
+        # In a thread, because the interrupted code may hold the lock that `close` needs.
         _thread.start_new_thread(hub.close, ())
 
     signal.signal(signal.SIGTERM, stop)
 
 
 def print_welcome(address: str, *, is_new: bool) -> None:
-    """Say where it is. The link that makes the first owner is good for one phone."""
+    """Print the server's address, with a QR code on a terminal.
+
+    If the league is new, the address is a link that makes one phone the owner.
+    """
     if is_new:
         print_message(say("Scorekeeper is ready. On the phone that shall own the league, open"))
     else:
@@ -265,19 +266,19 @@ def print_message(what: Message) -> None:
 
 
 def exit_on_ctrl_c(worker: Worker) -> None:
-    """Take Ctrl-C in the worker's place.
+    """Replace the worker's handlers for Ctrl-C, which can deadlock.
 
-    A terminal tells worker and master at once, and the master tells the worker again. The
-    worker's own handler takes a lock each time, and waits for itself if the second comes early.
+    A terminal signals worker and master, and the master signals the worker again. gunicorn's
+    handler takes a lock each time; if the second signal arrives early, it waits for itself.
     """
     for number in (signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, lambda *_: exit_soon(worker))
 
 
 def exit_soon(worker: Worker) -> None:
-    """A phone that has sent half a form holds its thread, and so the worker, until it goes on."""
+    """Exit after INTERRUPT_TIMEOUT_S, as a stalled client would hold its thread and the worker."""
     worker.alive = False
-    # A bare thread: threading's own locks may be held by the very line that was interrupted.
+    # A raw thread, because the interrupted code may hold locks of `threading`.
     _thread.start_new_thread(exit_after_timeout, ())
 
 

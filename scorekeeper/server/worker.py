@@ -1,9 +1,10 @@
-"""gunicorn's worker with threads, none of which is held by a client that is slow or silent.
+"""A gunicorn thread worker in which slow or silent clients do not hold threads.
 
-A thread is given to a request that has come in whole, but for large ones, of which a few come in
-at a time. Until then, between two requests and after the last answer a connection waits beside
-the threads, each for its time. When there are too many, the address with most of them loses its
-oldest. Whoever reads or sends less than a little on the average is cut off.
+A request gets a thread once it is complete. Only requests with a head or body over 16,384 bytes, or
+a body of unknown length, get one earlier, at most 16 of them at a time. Connections that are
+sending, idle or closing wait in the event loop, each with a timeout. If there are too many
+connections, the address with the most waiting ones loses one. A client that keeps a thread waiting,
+at less than 8,192 bytes/s on average, is disconnected.
 """
 
 import errno
@@ -19,40 +20,38 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-REQUEST_TIMEOUT_S = 20.0  # seconds for a request to come in
-CLOSE_TIMEOUT_S = 2.0  # seconds for a client to hang up after the last answer
-STALL_TIMEOUT_S = 30.0  # seconds somebody who is waited for may be away in all
-MIN_BYTES_PER_S = 8_192  # bytes a second, on the average after that
-RECV_BYTES = 65_536  # bytes that are read at once
-MAX_BUFFERED_BYTES = (
-    16_384  # bytes of a head, and of a body, that wait beside the threads until they are whole
-)
-MAX_LARGE_REQUESTS = 16  # requests with more, or of unknown length
-SPARE_CONNECTIONS = 8  # connections that are kept free for who comes next
+REQUEST_TIMEOUT_S = 20.0  # for a complete request to arrive
+CLOSE_TIMEOUT_S = 2.0  # for a client to close after the last response
+STALL_TIMEOUT_S = 30.0  # blocking time that a request may use in any case
+MIN_BYTES_PER_S = 8_192  # each such number of bytes moved allows one more second
+RECV_BYTES = 65_536  # bytes per read
+MAX_BUFFERED_BYTES = 16_384  # limit for a head, and for a body, buffered without a thread
+MAX_LARGE_REQUESTS = 16  # concurrent requests above that limit, or of unknown length
+SPARE_CONNECTIONS = 8  # kept free for new connections
 
 END_OF_HEAD = b"\r\n\r\n"
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
-# Where the body has no length, or is sent only once it was asked for.
+# The body's length is unknown, or the client waits for 100 Continue.
 UNKNOWN_LENGTH = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
 
 
 def slow_client_error() -> ConnectionResetError:
-    """As if the client had hung up: gunicorn knows what to do then, and says nothing of it."""
+    """The error gunicorn gets when a client hangs up, which it handles without logging."""
     return ConnectionResetError(errno.ECONNRESET, "too slow")
 
 
 class TimedSocket(socket.socket):
-    """A socket that disconnects a client who keeps a thread waiting for too long."""
+    """A socket that disconnects a client that keeps a thread waiting for too long."""
 
-    away = 0.0  # seconds
-    moved = 0  # bytes
+    away = 0.0  # seconds spent blocking in this request
+    moved = 0  # bytes read and written in this request
 
     def setblocking(self, flag: bool) -> None:
-        """Blocking is for a while only."""
+        """Replace blocking mode by a timeout of STALL_TIMEOUT_S."""
         self.settimeout(STALL_TIMEOUT_S if flag else 0.0)
 
     def begin(self) -> None:
-        """Another request."""
+        """Reset the counters for a new request."""
         self.away, self.moved = 0.0, 0
 
     def recv(self, *arguments: Any) -> bytes:
@@ -67,7 +66,10 @@ class TimedSocket(socket.socket):
         return found
 
     def timed(self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]) -> Any:
-        """Do it; ConnectionResetError if the client is away for too long."""
+        """Call `act` and return its result; `many` gives the bytes it moved.
+
+        Raises ConnectionResetError if the client stalls for too long.
+        """
         began = time.monotonic()
         try:
             found = act(*arguments)
@@ -81,17 +83,18 @@ class TimedSocket(socket.socket):
 
 
 class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn carries no types
-    """A client's connection. `came` holds what has arrived of the next request."""
+    """A client's connection. `came` buffers what has arrived of the next request."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.came = bytearray()
-        self.looked_at = 0  # bytes of it in which no head ends
+        self.looked_at = 0  # bytes of the buffer already searched for the end of the head
         self.is_large = False
 
     def feed(self, piece: bytes) -> bool:
-        """Whether with this piece a thread can take the request: it is whole, or too large to wait
-        for.
+        """Buffer a piece; return whether a thread can take the request.
+
+        It can if the request is complete or too large to buffer (`is_large`).
         """
         self.came += piece
         end = self.came.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))
@@ -108,7 +111,7 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn carries no type
         return self.is_large or len(self.came) >= whole
 
     def begin(self) -> None:
-        """Let the parser have what came in."""
+        """Pass the buffer to gunicorn's parser."""
         self.init()
         self.parser.unreader.unread(bytes(self.came))
         self.came.clear()
@@ -118,17 +121,17 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn carries no type
 
     @property
     def address(self) -> str:
-        """Where from; of a socket in a folder nobody knows."""
+        """The client's address; empty for a Unix socket."""
         return str(self.client[0]) if self.client else ""
 
 
 def is_closed(line: socket.socket) -> bool:
-    """Whether it was dropped in the same moment in which something came."""
+    """Whether the socket was closed earlier in the same batch of events."""
     return line.fileno() < 0
 
 
 def recv_available(line: socket.socket) -> bytes | None:
-    """What has arrived: b"" at the end of the connection, None if there is nothing yet."""
+    """Read what has arrived: b"" at the end of the connection, None if there is nothing yet."""
     if is_closed(line):
         return None
     try:
@@ -140,15 +143,19 @@ def recv_available(line: socket.socket) -> bytes | None:
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # as above
-    """`pending_conns` are those whose request comes in, `keepalived_conns` rest between two."""
+    """The event loop of one process.
+
+    `pending_conns` are connections whose request is arriving, `keepalived_conns` are idle between
+    two requests.
+    """
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self.closing: deque[ClientConnection] = deque()  # answered for the last time
-        self.queue: deque[ClientConnection] = deque()  # with large requests, until it is their turn
-        self.large = 0
+        self.closing: deque[ClientConnection] = deque()  # after their last response
+        self.queue: deque[ClientConnection] = deque()  # large requests that wait for their turn
+        self.large = 0  # large requests that have a thread
 
-    # ------------------------------------------------------------ coming in
+    # ------------------------------------------------------------ requests
 
     def accept(self, listener: socket.socket) -> None:
         try:
@@ -161,7 +168,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         self.make_room()
 
     def receive_request(self, conn: ClientConnection) -> None:
-        """Its next request begins, and is mostly there at once."""
+        """Start reading the next request, which has mostly arrived already."""
         conn.sock.setblocking(False)
         piece = recv_available(conn.sock)
         if piece == b"":
@@ -172,7 +179,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.begin(conn)
 
     def wait_for(self, conn: ClientConnection) -> None:
-        """Until its request is there, or its time is over."""
+        """Wait for the rest of the request, at most REQUEST_TIMEOUT_S."""
         conn.timeout = time.monotonic() + REQUEST_TIMEOUT_S
         self.pending_conns.append(conn)
         self.listen(conn, self.on_pending_socket_readable)
@@ -181,7 +188,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(act, conn))
 
     def on_client_socket_readable(self, conn: ClientConnection, client: socket.socket) -> None:
-        """The next request of somebody who rested begins."""
+        """An idle connection becomes readable: its next request begins."""
         if is_closed(client):
             return
         self.poller.unregister(client)
@@ -198,7 +205,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.begin(conn)
 
     def begin(self, conn: ClientConnection) -> None:
-        """A thread for it, or its place in the queue."""
+        """Submit a request to the threads, or queue it if too many large ones are running."""
         if conn.is_large and self.large >= MAX_LARGE_REQUESTS:
             self.queue.append(conn)
             return
@@ -206,10 +213,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         conn.begin()
         self.enqueue_req(conn)
 
-    # ------------------------------------------------------------ going out
+    # ------------------------------------------------------------ after the response
 
     def finish_request(self, conn: ClientConnection, done: "Future[bool]") -> None:
-        """Its answer is sent: wait for the next request, or for the client to hang up."""
+        """After the response, wait for the next request, or for the client to close."""
         if conn.is_large:
             conn.is_large = False
             self.large -= 1
@@ -219,7 +226,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         if not goes_on:
             self.leave(conn)
             return
-        more = conn.parser.unreader.take_buffered()  # sent before the answer was there
+        more = conn.parser.unreader.take_buffered()  # pipelined before the response was sent
         if not more:
             super().finish_request(conn, done)
         elif conn.feed(more):
@@ -229,7 +236,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.wait_for(conn)
 
     def leave(self, conn: ClientConnection) -> None:
-        """End our side and let the client close first, so that no part of the answer is lost."""
+        """Shut down our side and let the client close first, so that no response is cut off."""
         try:
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)
@@ -245,14 +252,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.drop(conn, self.closing)
 
     def murder_pending(self) -> None:
-        """Called again and again: whose time is over."""
+        """Close the connections whose timeout is over; gunicorn's main loop calls this often."""
         now = time.monotonic()
         for waiting in (self.pending_conns, self.closing):
             while waiting and waiting[0].timeout <= now:
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """For who comes next: the address with most connections that do nothing loses one."""
+        """If few connections are left, close one of the address that has most of them waiting."""
         if self.nr_conns <= self.worker_connections - SPARE_CONNECTIONS:
             return
         idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)

@@ -1,6 +1,6 @@
-"""PURE. How matches add up: results of matches in, tables of players out.
+"""Statistics over many matches: match results in, standings of players out. Pure.
 
-A result is what one match came to (results.py). They are folded in order into tallies
-(tally.py, aggregate.py), a scheme says what a tally is worth (schemes.py), and ranking.py puts the
-players in order, with the declared tie-breaks (tiebreaks.py).
+The results of matches (results.py) are added in order to tallies (tally.py, aggregate.py). A scheme
+gives a tally its value (schemes.py), and ranking.py orders the players, with the season's
+tie-breaks (tiebreaks.py).
 """

@@ -1,4 +1,4 @@
-"""Results of a season, of a game or of all time, folded up one after the other."""
+"""Totals of a scope (a season, a game, all time), added up from results in order."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
@@ -8,15 +8,17 @@ from scorekeeper.stats.results import MatchResult
 from scorekeeper.stats.tally import ALL_COUNTS_MASK, MeetingIncrements, Tally, meeting_increments
 
 Strength = tuple[float, float]
-# Strengths of the players of each side before a match, and the places of the sides; after it.
+# (strengths of each side's players before a match, places of the sides) -> strengths after it
 RateFunction = Callable[[list[list[Strength | None]], list[int]], list[list[Strength]]]
 ValueFunction = Callable[[Tally], float]
 
 
 @dataclass(frozen=True, slots=True)
 class AggregateOptions:
-    """What a scope keeps besides finishes: strengths by `rate`, the games' own `points`, how each
-    two players met; with a `value`, what each tally was worth after every evening.
+    """What a scope keeps besides finishes.
+
+    `rate` computes strengths; `points` keeps the games' own points; `meetings` keeps how each two
+    players met; `value` computes a player's value, kept after each evening for charts.
     """
 
     rate: RateFunction | None = None
@@ -37,7 +39,7 @@ class AggregateTotals:
         self.meetings: dict[tuple[str, str], int] = {}
 
     def add(self, result: MatchResult, pairs: MeetingIncrements) -> None:
-        """Fold in the next result."""
+        """Add the next result, with its meeting increments."""
         for seat in result.seats:
             tally = self.tallies.get(seat.player)
             if tally is None:
@@ -56,7 +58,7 @@ class AggregateTotals:
                 self.tallies[player].strength = strength
 
     def plus(self, results: Sequence[tuple[MatchResult, MeetingIncrements]]) -> "AggregateTotals":
-        """These sums with some results more; they themselves stay as they are."""
+        """New totals with some results added; these stay unchanged."""
         more = AggregateTotals(self.keep)
         more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
         for player in {player for result, _ in results for player in result.players}:
@@ -67,7 +69,7 @@ class AggregateTotals:
         return more
 
     def copy(self) -> "AggregateTotals":
-        """The same, apart from these from now on."""
+        """An independent copy."""
         other = AggregateTotals(self.keep)
         other.tallies = {player: tally.copy() for player, tally in self.tallies.items()}
         other.meetings = self.meetings.copy()
@@ -77,7 +79,7 @@ class AggregateTotals:
 def updated_strengths(
     rate: RateFunction, result: MatchResult, before: Mapping[str, Strength | None]
 ) -> dict[str, Strength]:
-    """Strengths of those who played, after a result; unchanged ones of a single side alone."""
+    """The players' new strengths after a result; empty if it has only one side."""
     sides: dict[int, list[str]] = {}
     places: dict[int, int] = {}
     for seat in result.seats:
@@ -95,7 +97,11 @@ def updated_strengths(
 
 
 class Aggregate:
-    """Sums as they were before the last evening (`yesterday`), and that evening's results."""
+    """The totals of a scope: those before the last evening, and that evening's results.
+
+    `nights` are the evenings in order. `course` has, by player, the indices of their evenings and
+    their value after each.
+    """
 
     def __init__(self, keep: AggregateOptions = DEFAULT_OPTIONS) -> None:
         self.value = keep.value
@@ -107,7 +113,7 @@ class Aggregate:
         self.latest: AggregateTotals | None = None
 
     def copy(self) -> "Aggregate":
-        """The same, apart from this one from now on."""
+        """An independent copy."""
         other = Aggregate(self.before_last_evening.keep)
         other.before_last_evening, other.tonight = (
             self.before_last_evening.copy(),
@@ -122,13 +128,13 @@ class Aggregate:
 
     @property
     def sums(self) -> AggregateTotals:
-        """As they are now."""
+        """The current totals, computed when first needed after a new result."""
         if self.latest is None:
             self.latest = self.before_last_evening.plus(self.tonight)
         return self.latest
 
     def add(self, result: MatchResult, pairs: MeetingIncrements | None = None) -> None:
-        """The next result; it must not be earlier than the last."""
+        """Add the next result; it must not be earlier than the last."""
         if not self.nights or self.nights[-1] != result.night:
             self.fold_last_evening()
             self.nights.append(result.night)
@@ -137,7 +143,7 @@ class Aggregate:
         self.latest = None
 
     def fold_last_evening(self) -> None:
-        """Fold the evening in, and remember what everybody who played was worth then."""
+        """Add the last evening's results to the totals, and store the values of its players."""
         for result, pairs in self.tonight:
             self.before_last_evening.add(result, pairs)
         if self.value:
@@ -149,9 +155,9 @@ class Aggregate:
         self.tonight = []
 
     def worth(self, player: str, night: int) -> float | None:
-        """What a player was worth after that evening (0 is the first); None before his own first.
+        """A player's value after the evening with index `night`; None before their first evening.
 
-        For scopes with a `value`.
+        Only for scopes with a `value`.
         """
         if self.value and night >= len(self.nights) - 1:
             tally = self.sums.tallies.get(player)
@@ -162,7 +168,7 @@ class Aggregate:
 
 
 def add_results(results: Sequence[MatchResult], scope: Aggregate) -> Aggregate:
-    """All these results, in order."""
+    """Add results in order; return the same scope."""
     for result in results:
         scope.add(result)
     return scope

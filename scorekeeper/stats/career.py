@@ -1,4 +1,4 @@
-"""What is told of one player over all his matches: runs, best and worst, figures, strength."""
+"""A player's career: streaks, best and worst points, statistics and strength over all matches."""
 
 from collections import deque
 from dataclasses import dataclass, field, replace
@@ -7,12 +7,12 @@ from typing import NamedTuple
 from scorekeeper.stats.results import MatchResult, PlayerResult
 from scorekeeper.stats.schemes import DEFAULT_MEAN
 
-MAX_HISTORY_POINTS = 120  # kept of a line; of a longer one every second is dropped
-RECENT_MATCHES = 20  # matches of which the strength afterwards is kept
+MAX_HISTORY_POINTS = 120  # evenings in a strength history; when full, every second is dropped
+RECENT_MATCHES = 20  # latest matches for which the strength after each is kept
 
 
 class NotableMatch(NamedTuple):
-    """One match, and what it was worth telling for."""
+    """A match with a notable value: a player's best or worst points in a game."""
 
     value: int
     match: int
@@ -22,14 +22,18 @@ class NotableMatch(NamedTuple):
 
 @dataclass(slots=True)
 class MatchStreak:
-    """Matches in a row: how many now, since when; the most, from which evening to which."""
+    """Matches in a row.
+
+    `now` is the current streak, begun on the evening `since`; `most` is the longest, from the
+    evening `first` to `last`.
+    """
 
     now: int = 0
     since: str = ""
     most: int = 0
     first: str = ""
     last: str = ""
-    match: int = 0  # with which it became the most
+    match: int = 0  # the last match of the longest streak
 
     def go_on(self, holds: bool, result: MatchResult) -> None:
         if not holds:
@@ -45,7 +49,7 @@ class MatchStreak:
 
 @dataclass(slots=True)
 class StrengthHistory:
-    """A strength over time, by evening, thinned out as it grows."""
+    """A player's strength (mean) after each evening, thinned out as it grows."""
 
     nights: list[str] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
@@ -61,7 +65,7 @@ class StrengthHistory:
 
 
 class StrengthChange(NamedTuple):
-    """A match and the strength after it: mean, uncertainty, and the mean before."""
+    """A match, the mean and deviation of the strength after it, and the mean before (`was`)."""
 
     match: int
     game: str
@@ -73,8 +77,11 @@ class StrengthChange(NamedTuple):
 
 
 class Career:
-    """All of one player's matches. `best` and `worst` by game are his points, as the game counts;
-    `figures` by game and name [count, out of].
+    """Statistics over all matches of one player.
+
+    `wins`, `winless` and `top` are streaks of matches won, not won, and finished in the upper half.
+    `best` and `worst` are the points in a match, by game. `figures` are the sums of the game's
+    statistics, by game and name: [count] or [count, out of].
     """
 
     def __init__(self) -> None:
@@ -87,7 +94,7 @@ class Career:
         self.lately: deque[StrengthChange] = deque(maxlen=RECENT_MATCHES)
 
     def copy(self) -> "Career":
-        """The same, apart from this one from now on."""
+        """An independent copy."""
         other = Career()
         other.matches = self.matches
         other.wins, other.winless, other.top = map(replace, (self.wins, self.winless, self.top))
@@ -107,7 +114,7 @@ class Career:
         before: tuple[float, float] | None,
         after: tuple[float, float] | None,
     ) -> None:
-        """One more match, with the strength before and after it."""
+        """Add a match, with the player's (mean, deviation) before and after it, if rated."""
         self.matches += 1
         self.wins.go_on(seat.finish.won, result)
         self.winless.go_on(not seat.finish.won, result)

@@ -1,4 +1,4 @@
-"""One match that every scheme is shown on: five at the table, the third place shared."""
+"""An example match to show what a scheme does: five players, two of them sharing third place."""
 
 from typing import NamedTuple
 
@@ -7,6 +7,7 @@ from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import Scheme, tally_value
 
+# Name, place, players on that place, points.
 EXAMPLE_SHEET = (
     ("Ana", 1, 1, 8),
     ("Bruno", 2, 1, 6),
@@ -17,7 +18,7 @@ EXAMPLE_SHEET = (
 
 
 class ExampleRow(NamedTuple):
-    """What one player of the example gets: `figure` as people read it."""
+    """One player of the example: place, points in the match, and the formatted value."""
 
     name: str
     place: int
@@ -34,7 +35,7 @@ def example_result() -> MatchResult:
 
 
 def example_rows(scheme: Scheme, rate: RateFunction) -> list[ExampleRow]:
-    """What the scheme makes of that match, worked out as the season would."""
+    """The players of the example match, with their values under this scheme."""
     scope = Aggregate(AggregateOptions(rate if scheme.rates else None))
     scope.add(example_result())
     tallies = scope.sums.tallies

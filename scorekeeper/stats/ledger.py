@@ -1,4 +1,4 @@
-"""All that a league has played, added up in order: the seasons, the games, all time, careers."""
+"""All statistics of a league, added up from its results: seasons, games, all time, careers."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -26,13 +26,13 @@ from scorekeeper.stats.schemes import (
 from scorekeeper.stats.stakes import Stakes, match_balances
 from scorekeeper.stats.tally import MeetingIncrements, meeting_increments
 
-MAX_MONEY_EVENINGS = 30  # evenings of which the money is shown one by one
-ALL_TIME_KEY = "all"  # of what two ledgers share: the book of all time
-ACROSS_GAMES = ""  # the game of records that no single game holds
+MAX_MONEY_EVENINGS = 30  # latest evenings for which amounts are kept separately
+ALL_TIME_KEY = "all"  # stands for the all-time statistics in `LeagueStats.shared`
+ACROSS_GAMES = ""  # the game in the key of records that span all games
 
 
 class LeagueResult(NamedTuple):
-    """A result, the season it belongs to (None: friendly, or none takes it), what it was for."""
+    """A result, its season (None: friendly, or no season covers it), and its stakes."""
 
     result: MatchResult
     season: int | None
@@ -41,7 +41,11 @@ class LeagueResult(NamedTuple):
 
 @dataclass(slots=True)
 class Balances:
-    """Money of one scope: by unit what each is up or down, with what stays on the table."""
+    """Money of one scope, by unit ("cents" or "counters").
+
+    `balances` is what each player is up (positive) or down, `nights` the same for each of the
+    latest evenings. The key `REMAINDER` is what stays on the table.
+    """
 
     balances: dict[str, dict[str, int]] = field(default_factory=dict)
     nights: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
@@ -57,7 +61,7 @@ class Balances:
             evening[player] = evening.get(player, 0) + amount
 
     def copy(self) -> "Balances":
-        """The same, apart from this one from now on."""
+        """An independent copy."""
         return Balances(
             {unit: balance.copy() for unit, balance in self.balances.items()},
             {
@@ -68,7 +72,7 @@ class Balances:
 
 
 class SeasonStats:
-    """A season, or all time: everything together, and each game by itself."""
+    """Statistics of a season, or of all time: for all games together, and for each game."""
 
     def __init__(self, keep: AggregateOptions, low: Mapping[str, frozenset[str]]) -> None:
         self.scope = Aggregate(keep)
@@ -87,7 +91,7 @@ class SeasonStats:
         self.records.add(result)
 
     def copy(self) -> "SeasonStats":
-        """The same, apart from this one from now on."""
+        """An independent copy."""
         other = copy(self)
         other.scope = self.scope.copy()
         other.games = {game: scope.copy() for game, scope in self.games.items()}
@@ -98,7 +102,7 @@ class SeasonStats:
 def empty_season_stats(
     scheme: Scheme, rate: RateFunction, low: Mapping[str, frozenset[str]]
 ) -> SeasonStats:
-    """An empty book of a season that counts so."""
+    """Empty statistics for a season with this scheme."""
     points = scheme.measure == POINTS.name
     return SeasonStats(
         AggregateOptions(
@@ -109,10 +113,11 @@ def empty_season_stats(
 
 
 class LeagueStats:
-    """A league's books. Results come in order (`Result.order`), each once.
+    """All statistics of a league. Results are added in order (`MatchResult.order`), each once.
 
-    `schemes` are those of the seasons, `by_net` the games that say themselves what changes
-    hands, `low` by game the feats that the lowest wins.
+    `schemes` are the seasons' schemes by season id, `by_net` the games that are paid by their own
+    net amounts (`Game.net`), `low` by game the records for which the lowest value is best.
+    `shared` has the keys of the parts that a fork shares; they are copied before they are changed.
     """
 
     def __init__(
@@ -134,7 +139,7 @@ class LeagueStats:
         self.shared: set[object] = set()
 
     def fork(self) -> "LeagueStats":
-        """The same, apart from this one from now on. What neither writes in, both look into."""
+        """An independent copy; a part is shared until one of the two changes it (copy on write)."""
         other = copy(self)
         other.seasons, other.careers = self.seasons.copy(), self.careers.copy()
         other.strengths = self.strengths.copy()
@@ -143,21 +148,21 @@ class LeagueStats:
         return other
 
     def whole(self) -> SeasonStats:
-        """The book of all time, to be written in."""
+        """The all-time statistics for writing; copied first if they are shared with a fork."""
         if ALL_TIME_KEY in self.shared:
             self.shared.discard(ALL_TIME_KEY)
             self.all = self.all.copy()
         return self.all
 
     def book(self, season: int) -> SeasonStats:
-        """The book of a season, to be written in."""
+        """A season's statistics for writing; copied first if they are shared with a fork."""
         if season in self.shared:
             self.shared.discard(season)
             self.seasons[season] = self.seasons[season].copy()
         return self.seasons[season]
 
     def career(self, player: str) -> Career:
-        """A player's career, to be written in."""
+        """A player's career for writing; created if missing, copied first if shared with a fork."""
         if player not in self.careers:
             self.careers[player] = Career()
         elif player in self.shared:
@@ -166,7 +171,7 @@ class LeagueStats:
         return self.careers[player]
 
     def add(self, played: LeagueResult) -> None:
-        """One more match, the latest so far, in all books it belongs to."""
+        """Add the next result to all-time, careers, records, money and its season."""
         result = played.result
         self.last = result.order
         self.matches += 1
@@ -183,7 +188,7 @@ class LeagueStats:
         self.add_to_season(played, pairs)
 
     def add_to_season(self, played: LeagueResult, pairs: MeetingIncrements | None = None) -> None:
-        """In the book of its season alone: how a closed one is filled."""
+        """Add a result to its season only; closed seasons are filled this way from their copies."""
         if played.season in self.seasons:
             book = self.book(played.season)
             book.add(played.result, meeting_increments(played.result) if pairs is None else pairs)
@@ -197,7 +202,7 @@ class LeagueStats:
             book.purse.add(played.result.night, played.stakes.unit, found)
 
     def add_career_records(self, result: MatchResult) -> None:
-        """Records that many matches make together."""
+        """Update the records across games after a match: wins in a row, and strength."""
         careers = {player: self.careers[player] for player in result.players}
         wins = {who: career.wins.now for who, career in careers.items() if career.wins.now > 1}
         strengths = {

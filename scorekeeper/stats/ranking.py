@@ -1,4 +1,4 @@
-"""Players in order: by what their tallies are worth, level ones by the season's tie-breaks."""
+"""Rank players by the values of their tallies; the season's tie-breaks separate equal ones."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS, Tallies
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A player in the table.
+    """A player's row in the standings.
 
-    `place` is None while he is not ranked, `wants` how many matches he needs for that. `shared`
-    says that others have the same place; `tie` why he stands before the next, who is level.
+    `place` is None while the player has too few matches; `matches_needed` is how many are missing.
+    `shared` tells that others have the same place. `tie` is the sentence why the player is ahead of
+    the next one, if that one has the same value.
     """
 
     player: str
@@ -31,8 +32,9 @@ class StandingsRow:
 
 
 class TiedGroup(NamedTuple):
-    """Players who are level and cannot be separated, and why the last of them stands before
-    the first of the next group, if that one is level too.
+    """Players whom no tie-break separates.
+
+    `tie` is the sentence why they are ahead of the next group, if that has the same value.
     """
 
     players: list[str]
@@ -42,8 +44,9 @@ class TiedGroup(NamedTuple):
 def rank_players(
     scheme: Scheme, tallies: Tallies, meetings: Meetings, hidden: Iterable[str] = ()
 ) -> list[StandingsRow]:
-    """Everybody who has played, the best first, then who has played too little. Those who are
-    `hidden` are left out; the places of the others close up.
+    """The standings: ranked players, best first, then those with too few matches.
+
+    Players without a match and `hidden` players are left out; the places of the others close up.
     """
     away = set(hidden)
     values = {
@@ -83,19 +86,19 @@ def rank_players(
 
 
 def countable_matches(scheme: Scheme, tally: Tally) -> int:
-    """Matches of a tally that this scheme can count: old results may have no points."""
+    """The matches of a tally that this scheme can count: imported results may have no points."""
     if scheme.measure == POINTS.name:
         return sum(tally.points.values())
     return tally.matches
 
 
 def player_sort_key(item: tuple[str, Tally]) -> tuple[int, str]:
-    """Keys are numbers as text: shorter ones first."""
+    """The order of player keys, which are numbers as text: numeric."""
     return len(item[0]), item[0]
 
 
 def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
-    """Groups of players who are worth the same, the best first."""
+    """Groups of players with equal values, best first."""
     order = sorted(players, key=lambda player: -values[player])
     return [list(group) for _, group in groupby(order, key=lambda player: values[player])]
 
@@ -103,7 +106,10 @@ def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> l
 def break_ties(
     scheme: Scheme, group: list[str], tallies: Tallies, meetings: Meetings
 ) -> list[TiedGroup]:
-    """A level group in order. What separates a part of it begins anew within that part."""
+    """Order a group of equal value by tie-breaks.
+
+    After a tie-break splits the group, all tie-breaks apply again within each part.
+    """
     if len(group) > 1:
         for name in scheme.ties:
             tie = TIE_BREAKS[name]
@@ -124,16 +130,16 @@ def break_ties(
 def build_standings(
     scheme: Scheme, scope: Aggregate, hidden: Iterable[str] = ()
 ) -> list[StandingsRow]:
-    """The table of a scope as it is now."""
+    """The current standings of a scope."""
     return rank_players(scheme, scope.sums.tallies, scope.sums.meetings, hidden)
 
 
 def places_gained(
     scheme: Scheme, scope: Aggregate, rows: Sequence[StandingsRow], hidden: Iterable[str] = ()
 ) -> dict[str, int]:
-    """Places gained (positive) or lost by each since before the last evening.
+    """Places gained (positive) or lost since before the last evening, by player.
 
-    Who was not ranked then is not in it; before the second evening nobody is.
+    Players who were not ranked then are left out; before the second evening it is empty.
     """
     if len(scope.nights) < 2:
         return {}

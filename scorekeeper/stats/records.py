@@ -1,4 +1,4 @@
-"""Records: the most or the least of what games count, with who, when, and the match behind."""
+"""Records of a league: the highest or lowest values in a match, with player, match and evening."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from scorekeeper.stats.results import MatchResult
 
-MAX_HOLDERS = 6  # that are named, the latest
+MAX_HOLDERS = 6  # holders kept per record, the latest
 
 
 class RecordHolder(NamedTuple):
-    """Who did it, in which match and on which evening."""
+    """A player who reached a record, in which match and on which evening ("2026-11-19")."""
 
     player: str
     match: int
@@ -19,23 +19,30 @@ class RecordHolder(NamedTuple):
 
 @dataclass(slots=True)
 class BestValue:
-    """The best so far, who reached it, the first first, how often; and what it was before."""
+    """The best value so far.
+
+    `holders` are the latest `MAX_HOLDERS` who reached it, oldest first; `before` is the record that
+    it broke, if any.
+    """
 
     value: int
     holders: list[RecordHolder]
     before: int | None = None
-    reached: int = 1  # how often
+    reached: int = 1  # times
 
 
 class Records:
-    """Of one scope. `low` says by game which feats the lowest wins."""
+    """The records of one scope, by game and record name.
+
+    `low` has, by game, the records (`Game.feats`) for which the lowest value is best.
+    """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
         self.low = low
         self.best: dict[tuple[str, str], BestValue] = {}
 
     def copy(self) -> "Records":
-        """The same, apart from these from now on."""
+        """An independent copy."""
         other = Records(self.low)
         other.best = {key: replace(record) for key, record in self.best.items()}
         return other
@@ -52,8 +59,10 @@ class Records:
     def offered(
         self, key: tuple[str, str], values: Mapping[str, int], result: MatchResult, sign: int = 1
     ) -> None:
-        """What players did in one match. Only the best of it is looked at, in whatever seat it
-        was done: a match does not beat itself.
+        """Compare one match's values, by player, with the record `key`: (game, record name).
+
+        Only the best value counts, whatever the seat order, so a match does not break its own
+        record. `sign` is -1 if the lowest is best.
         """
         best = max(values.values(), key=lambda value: sign * value, default=0)
         for player, value in values.items():
@@ -63,7 +72,7 @@ class Records:
     def reached(
         self, key: tuple[str, str], value: int, holder: RecordHolder, sign: int = 1
     ) -> None:
-        """Somebody did so much; is it a record?"""
+        """Store a value that breaks the record, or add a holder to one that equals it."""
         known = self.best.get(key)
         if known is None or sign * value > sign * known.value:
             self.best[key] = BestValue(value, [holder], None if known is None else known.value)

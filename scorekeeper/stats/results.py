@@ -1,4 +1,4 @@
-"""What one match came to, as seasons, records and strengths need it, and its JSON."""
+"""The result of one match, as input for seasons, records and ratings, and its JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finish:
-    """How a side stood at the end: its place from 1, how many sides share it, of how many.
+    """How a side finished: its place from 1, how many sides share it, the number of sides.
 
-    The same finish is the same object: ask `finish` for it.
+    Equal finishes are the same object: create them with `finish`.
     """
 
     place: int
@@ -21,17 +21,17 @@ class Finish:
 
 @cache
 def finish(place: int, level: int, sides: int, won: bool) -> Finish:
-    """There are some hundred, in a hundred thousand matches."""
+    """The one Finish with these values; 100,000 matches have about a hundred different ones."""
     return Finish(place, level, sides, bool(won))
 
 
 class PlayerResult(NamedTuple):
-    """One player's part in a result.
+    """One player's result in a match.
 
-    Who plays together has the same `side` (from 0) and the same finish. `points` are those of
-    the game with all that is added at the end; None where an old result has places alone. `net`
-    is what changed hands, in stakes or points of the game. `figures` and `feats` are what the
-    game counts besides.
+    Partners have the same `side` (from 0) and the same finish. `points` are the game's final points
+    (None for an imported result with places only). `net` is what the player is up or down, in
+    stakes or points of the game. `figures` are the game's statistics and `feats` its record values,
+    by name.
     """
 
     player: str
@@ -44,8 +44,10 @@ class PlayerResult(NamedTuple):
 
 
 class MatchResult(NamedTuple):
-    """One match that counts. `at` is when it ended, in seconds since 1970; `night` the evening it
-    belongs to, "2026-11-19". `low_wins` says which way its points go.
+    """The result of one match that counts.
+
+    `at` is when it ended, in seconds since 1970; `night` is its evening, "2026-11-19". `low_wins`
+    tells whether fewer points are better.
     """
 
     match: int
@@ -57,7 +59,7 @@ class MatchResult(NamedTuple):
 
     @property
     def order(self) -> tuple[int, int]:
-        """Results are folded in this order: as they ended."""
+        """The sort key in which results are added: the order in which matches ended."""
         return self.at, self.match
 
     @property
@@ -66,7 +68,7 @@ class MatchResult(NamedTuple):
 
 
 def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
-    """Seats as JSON, short: a league keeps one such list for each match."""
+    """Seats as compact JSON lists, stored with each match."""
     return [
         [
             s.player,
@@ -85,7 +87,7 @@ def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
 
 
 def seats_from_json(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[PlayerResult, ...]:
-    """Seats from JSON. `now` says who somebody is today: players that were merged."""
+    """Seats from `seats_to_json`. `now` has the current key of each merged player."""
     return tuple(
         PlayerResult(
             now.get(player, player),

@@ -1,4 +1,4 @@
-"""What a scheme is called, what it says of itself, and its figures as people read them."""
+"""Texts of a scheme: its title, the sentences that explain it, and formatted values."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -9,7 +9,7 @@ from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH
 
 
 def format_value(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
-    """A figure of this scheme as people read it: 2.75, 14½, 1066. `low` turns its sign round."""
+    """Format a value of this scheme: 2.75, 14½, 1066. `low` reverses its sign first."""
     value = -value if low else value
     whole, rest = divmod(abs(value), 1)
     if scheme.has_decimals or rest not in (0, Fraction(1, 2)):
@@ -18,18 +18,18 @@ def format_value(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
 
 
 def format_two_decimals(value: Fraction) -> str:
-    """Rounded as at school: five is rounded up."""
+    """Format a non-negative value with two decimals, rounding half up."""
     whole, cents = divmod(floor(value * 100 + Fraction(1, 2)), 100)
     return f"{whole}.{cents:02}"
 
 
 def prefix_minus(text: str, value: Fraction) -> str:
-    """With a minus in front, unless the text shows zero."""
+    """Add a minus sign if the value is negative, unless the text shows zero."""
     return f"{MINUS}{text}" if value < 0 and text.strip("0.") else text
 
 
 def scheme_title(scheme: Scheme) -> Message:
-    """The scheme's name in a word or two, above its figures."""
+    """A short name of what the scheme measures, as a title above its values."""
     if scheme.measure == STRENGTH.name:
         return say("strength")
     if scheme.measure == WINS.name:
@@ -40,7 +40,7 @@ def scheme_title(scheme: Scheme) -> Message:
 
 
 def column_heading(scheme: Scheme) -> Message:
-    """The scheme's figures in one word, at the head of their column."""
+    """The heading of the column with the scheme's values, in one word."""
     if scheme.measure in (PLACES.name, POINTS.name):
         return say("Points")
     if scheme.measure == WINS.name:
@@ -49,7 +49,7 @@ def column_heading(scheme: Scheme) -> Message:
 
 
 def scheme_sentences(scheme: Scheme) -> list[Message]:
-    """How the season counts, for who reads the table."""
+    """The sentences that explain the scheme to readers of the standings."""
     found = [measure_sentence(scheme)]
     if scheme.rates:
         return [*found, *minimum_sentences(scheme)]
@@ -101,5 +101,5 @@ def join_points(points: Iterable[int]) -> str:
 
 
 def format_hundredths(number: int) -> str:
-    """12 as people write it: 0.12; whole numbers without decimals."""
+    """Format hundredths: 12 is "0.12", 200 is "2"."""
     return str(number // 100) if number % 100 == 0 else f"{number / 100:.2f}"

@@ -1,7 +1,8 @@
-"""How a season counts: what a tally is worth, said in a sentence and shown on one match.
+"""Scoring schemes of seasons: compute the value of a tally.
 
-A scheme measures every match (a win, points for the place, the share of the table beaten, the
-game's own points) and adds up, or divides by the matches played; or it rates strength.
+A scheme measures each match (a win, points for the place, the share of the table beaten, the
+game's own points) and takes the sum or the average per match. The scheme "strength" uses a rating
+instead.
 """
 
 from collections.abc import Mapping
@@ -15,14 +16,15 @@ from scorekeeper.messages import Message, say
 from scorekeeper.stats.results import Finish
 from scorekeeper.stats.tally import Tally
 
-STRENGTH_START, STRENGTH_STEP = 1000, 30  # strength on the page of a mean of 25, and of one more
-DEFAULT_MEAN, DEFAULT_DEVIATION = 25.0, 25 / 3  # openskill's own beginning
-ROUGH_UNTIL_MATCHES = 10  # matches, until which a strength is called rough
+# Displayed strength of a mean of 25, and of each unit above it.
+STRENGTH_START, STRENGTH_STEP = 1000, 30
+DEFAULT_MEAN, DEFAULT_DEVIATION = 25.0, 25 / 3  # openskill's defaults
+ROUGH_UNTIL_MATCHES = 10  # matches until a strength is no longer called rough
 MAX_PLACES, MAX_POINTS, MAX_MATCHES = 20, 1000, 1000
 
 
 class Measure(NamedTuple):
-    """What one match is worth to who finished so. `each` is None where it is not by finish."""
+    """A way to measure a match: its key in stored schemes, title, and explanation."""
 
     name: str
     title: Message
@@ -61,13 +63,18 @@ MEASURES: Mapping[str, Measure] = {
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A season's own way of counting.
+    """The scoring scheme of a season.
 
-    `table` are the points for places, first place first; those who share one get the average of
-    the places they take up, or the `shared` "higher". `a_match` divides by the matches played.
-    `which` of a player's matches count: "all", the "best" `count`, or all but the worst `count`
-    ("drop"; one always counts). `bonus` is in hundredths, for each match played. Who has fewer
-    than `minimum` matches is not ranked yet. `ties` name what separates who is level, in order.
+    - `measure`: a key of `MEASURES`.
+    - `a_match`: divide the sum by the number of matches that count.
+    - `table`: points for places, first place first.
+    - `shared`: players on a shared place get the "average" of the places it covers, or the
+      "higher" points.
+    - `which`: the matches that count: "all", the "best" `count`, or all but the worst `count`
+      ("drop"; at least one counts).
+    - `bonus`: hundredths of a point added for each match played.
+    - `minimum`: matches a player needs to be ranked.
+    - `ties`: names of tie-breaks, in order.
     """
 
     measure: str = "places"
@@ -86,7 +93,7 @@ class Scheme:
 
     @property
     def has_decimals(self) -> bool:
-        """Whether figures are written with two decimals: averages and shares."""
+        """Whether values are shown with two decimals: averages and shares."""
         return not self.rates and (self.a_match or self.measure == BEATEN.name)
 
 
@@ -96,8 +103,9 @@ ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", a_match=True, ties=("wins",))
 
 
 def single_game_scheme(scheme: Scheme) -> Scheme:
-    """How a single game of a season is counted: without a minimum; strength is of all games
-    together, so there it is the share of the table beaten.
+    """The scheme for a single game of a season: the season's, without a minimum.
+
+    A strength covers all games together, so the share of the table beaten replaces it.
     """
     if scheme.rates:
         return Scheme(measure=BEATEN.name, ties=scheme.ties)
@@ -105,22 +113,25 @@ def single_game_scheme(scheme: Scheme) -> Scheme:
 
 
 def single_match_scheme(scheme: Scheme) -> Scheme:
-    """The same way of counting for a single match."""
+    """The scheme for a single match: the same measure and points for places, not averaged."""
     return Scheme(scheme.measure, False, scheme.table, scheme.shared)
 
 
 def is_negated(scheme: Scheme, tally: Tally) -> bool:
-    """Whether figures are the game's own and the lower ones win: then they are kept negative."""
+    """Whether the tally's values are a low-wins game's own points, which are stored negated."""
     return scheme.measure == POINTS.name and tally.low_wins > 0
 
 
-# Points are added up in whole numbers: a place is shared by twenty at most, and the share of a
-# table is in halves of its sides. A bonus is in hundredths.
-UNITS_PER_POINT = 2 * lcm(*range(1, 21)) * 5  # of one point
+# Points are summed exactly, as integers in units of a point. The number is divisible by the players
+# on a shared place (at most 20), by half sides of a table, and by 100 for the bonus.
+UNITS_PER_POINT = 2 * lcm(*range(1, 21)) * 5
 
 
 class FinishUnits(dict[Finish, int]):
-    """What each finish is worth by one scheme, in units of a point; ask `units` for it."""
+    """A cache of the value of each finish under one scheme, in units (`UNITS_PER_POINT`).
+
+    Get it from `cached_finish_units`.
+    """
 
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
@@ -130,9 +141,8 @@ class FinishUnits(dict[Finish, int]):
         return found
 
 
-cached_finish_units = lru_cache(256)(
-    FinishUnits
-)  # a scheme takes longer to compare than all else here
+# One cache per scheme: comparing schemes for each finish would cost more than computing values.
+cached_finish_units = lru_cache(256)(FinishUnits)
 
 
 def finish_units(scheme: Scheme, finish: Finish) -> int:
@@ -150,7 +160,7 @@ def finish_units(scheme: Scheme, finish: Finish) -> int:
 
 
 def share_beaten(finish: Finish) -> int:
-    """The share of the other sides that finished behind, level is half beaten; in units."""
+    """The share of the other sides that finished behind, in units; a level side counts half."""
     if finish.sides < 2:
         return 0
     halves = 2 * (finish.sides - finish.place) - (finish.level - 1)
@@ -158,19 +168,19 @@ def share_beaten(finish: Finish) -> int:
 
 
 def tally_value(scheme: Scheme, tally: Tally) -> Fraction:
-    """What a tally is worth; more is better."""
+    """The exact value of a tally in points; higher is better."""
     total, parts = value_ratio(scheme, tally)
     return Fraction(total, parts)
 
 
 def approximate_value(scheme: Scheme, tally: Tally) -> float:
-    """The same for a drawing."""
+    """The value of a tally as a float, for charts."""
     total, parts = value_ratio(scheme, tally)
     return total / parts
 
 
 def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
-    """What a tally is worth, as a whole number and what to divide it by."""
+    """The value of a tally as numerator and denominator; cached in `tally.worth`."""
     known = tally.worth
     if known is not None and (known[0] is scheme or known[0] == scheme) and not scheme.rates:
         return known[1]
@@ -193,7 +203,7 @@ def compute_value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
 
 
 def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
-    """What his matches were worth, in units, and how many were worth so much."""
+    """The values of a tally's matches: (value in units, number of matches)."""
     if scheme.measure == POINTS.name:
         return [(points * UNITS_PER_POINT, n) for points, n in tally.points.items()]
     worth = cached_finish_units(scheme)
@@ -201,7 +211,7 @@ def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
 
 
 def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Those matches that count: all, the best, or all but the worst."""
+    """The (value, number) pairs of the matches that count: all, the best, or all but the worst."""
     if scheme.which == "all":
         return values
     matches = sum(n for _, n in values)
@@ -216,10 +226,10 @@ def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[
 
 
 def displayed_strength(mean: float) -> int:
-    """A rating's mean as people read it."""
+    """The displayed strength for a rating's mean: 1000 for 25."""
     return round(STRENGTH_START + STRENGTH_STEP * (mean - DEFAULT_MEAN))
 
 
 def displayed_deviation(deviation: float) -> int:
-    """How far off a strength may be, as people read it."""
+    """The displayed uncertainty for a rating's deviation."""
     return round(STRENGTH_STEP * deviation)

@@ -1,14 +1,14 @@
-"""Who pays whom: the fewest payments that settle what everybody is up or down."""
+"""Settle balances: find the fewest payments after which nobody is up or down."""
 
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-MAX_EXACT_PEOPLE = 12  # people for whom the fewest payments are looked for: it takes 3**n steps
+MAX_EXACT_PEOPLE = 12  # people for whom the exact minimum is searched, in 3**n steps
 
 
 class Payment(NamedTuple):
-    """One payment, in the unit of what was settled: stakes or points."""
+    """One payment, in the unit of the balances."""
 
     payer: str
     payee: str
@@ -16,13 +16,12 @@ class Payment(NamedTuple):
 
 
 def payments(net: Mapping[str, int]) -> list[Payment]:
-    """The fewest payments after which nobody is up or down; where `is_fewest` says no, at most
-    one fewer than people.
+    """The fewest payments that settle `net`: what each person is up (positive) or down.
 
-    `net` is what each is up (positive) or down. What does not add up to 0 (the remainder of a
-    pot that cannot be split) stays on the table: the last payers pay that much less.
-    As many groups as possible are settled among themselves, each with one payment fewer than
-    people in it; that is the least there is.
+    People are divided into as many groups as possible whose balances sum to 0. A group of n people
+    needs n - 1 payments, so this is the minimum. If `is_fewest` is false, all people form one
+    group. If `net` does not sum to 0 (the remainder of a pot that cannot be split), the difference
+    stays on the table: the last payers pay that much less.
     """
     seats = unsettled_seats(net)
     if not is_fewest(net):
@@ -38,19 +37,22 @@ def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def is_fewest(net: Mapping[str, int]) -> bool:
-    """Whether `payments` finds the fewest: for more people that would take too long."""
+    """Whether `payments` finds the minimum: only for up to `MAX_EXACT_PEOPLE` people."""
     return len(unsettled_seats(net)) <= MAX_EXACT_PEOPLE
 
 
 def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
-    """The most groups that each add up to 0; what is left over is the last group."""
-    totals = [0]  # of people as bits
+    """The largest number of groups of indices whose amounts sum to 0 each.
+
+    The last group has the rest, which may not sum to 0.
+    """
+    totals = [0]  # the sum of each set of people; sets are bit masks
     for amount in amounts:
         totals += [total + amount for total in totals]
 
     @cache
     def most(people: int) -> tuple[tuple[int, ...], ...]:
-        """The most such groups among these people, everybody in one; people and groups as bits."""
+        """Divide these people into the most groups; people and groups are bit masks."""
         if not people:
             return ()
         first = people & -people
@@ -70,7 +72,7 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 
 
 def settle_group(net: Mapping[str, int]) -> list[Payment]:
-    """Payments of one group: who is most down pays who is most up."""
+    """Payments within one group: whoever is most down pays whoever is most up."""
     left = dict(net)
     found: list[Payment] = []
     while True:

@@ -1,7 +1,7 @@
-"""Who is up and who is down: stakes of matches in cents or counters. Every match sums to 0.
+"""Stakes: what each player is up or down after a match, in cents or counters.
 
-Games that say what changes hands (`Game.net`, in stakes or points) are paid by that; in all
-others everybody who did not win pays the stake, and the winners share it.
+Games with net amounts of their own (`Game.net`, in stakes or points) are paid by those. In all
+others, each player who did not win pays the stake, and the winners share it. A match sums to 0.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,14 +12,14 @@ from scorekeeper.stats.results import PlayerResult
 
 CENTS, COUNTERS = "cents", "counters"
 STAKE_UNITS = (CENTS, COUNTERS)
-REMAINDER = ""  # the key of what stays on the table: cents that cannot be shared
+REMAINDER = ""  # the key of what stays on the table because it cannot be shared equally
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is played for, by game: so many cents or counters a stake, a point, or a match.
+    """What is played for: `amounts` by game, in `unit`, per stake, per point or per match.
 
-    `amounts` are 1 or more; a game that is not in it is played for nothing.
+    Amounts are 1 or more; a game that is missing is played for nothing.
     """
 
     unit: str = CENTS
@@ -29,7 +29,7 @@ class Stakes:
         return hash((self.unit, tuple(sorted(self.amounts.items()))))
 
     def __bool__(self) -> bool:
-        """Whether there is anything to win."""
+        """Whether any game is played for something."""
         return any(self.amounts.values())
 
     def to_json(self) -> dict[str, Any]:
@@ -44,9 +44,10 @@ NO_STAKES = Stakes()
 
 
 def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) -> dict[str, int]:
-    """What each is up (positive) or down after a match at this stake; sums to 0 with TABLE.
+    """What each player is up (positive) or down after a match; with `REMAINDER` it sums to 0.
 
-    `by_net`: the game itself says what changes hands.
+    `amount` is the stake in cents or counters. With `by_net`, players' net amounts are multiplied
+    by it.
     """
     seats = tuple(seats)
     if by_net:

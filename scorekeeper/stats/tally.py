@@ -1,5 +1,8 @@
-"""What a player has gathered in one scope: a season, a game, all time. No scheme is in here:
-a tally keeps how he finished how often, so that a season can be counted in another way at once.
+"""Tallies: a player's matches in one scope (a season, a game, all time), added up.
+
+A tally counts how often the player finished in which way and knows no scheme, so a season can
+switch its scheme without recomputing tallies. Meetings count how each two players did against
+each other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,8 +14,10 @@ FORM_MATCHES = 5  # matches
 
 
 class Tally:
-    """Matches of one player, added up. `points` counts how often he had so many, negative where
-    the lower wins; `strength` is (mean, uncertainty) where the scope rates its players.
+    """The matches of one player, added up.
+
+    `finishes` and `points` count how often the player had each value; points of games where low
+    wins are negated. `strength` is (mean, uncertainty) if the scope has ratings.
     """
 
     __slots__ = (
@@ -32,14 +37,14 @@ class Tally:
         self.finishes: dict[Finish, int] = {}
         self.points: dict[int, int] = {}
         self.low_wins = 0  # matches in which the lower points won
-        self.form: tuple[Finish, ...] = ()  # the last, newest at the end
+        self.form: tuple[Finish, ...] = ()  # the last `FORM_MATCHES`, newest at the end
         self.strength: tuple[float, float] | None = None
-        # What schemes.py last worked out from it, and for which scheme: of two hundred players
-        # five have played since somebody looked.
+        # Cache of schemes.value_ratio: (scheme, value). Between two pages, only about 5 of 200
+        # tallies change.
         self.worth: tuple[object, tuple[int, int]] | None = None
 
     def copy(self) -> "Tally":
-        """As it is now; later results change only the original."""
+        """An independent copy."""
         other = Tally()
         other.matches, other.wins, other.low_wins = self.matches, self.wins, self.low_wins
         other.finishes, other.points = self.finishes.copy(), self.points.copy()
@@ -47,7 +52,7 @@ class Tally:
         return other
 
     def add(self, result: MatchResult, seat: PlayerResult, *, points: bool = True) -> None:
-        """One more match; its `points` only where they are counted."""
+        """Add a match. `points` tells whether the scope keeps the games' own points."""
         finish = seat.finish
         self.worth = None
         self.matches += 1
@@ -61,9 +66,10 @@ class Tally:
 
 
 class Meeting(NamedTuple):
-    """Two players who sat at the same table on different sides, seen from the first of them.
+    """Matches in which two players were on different sides, as seen by the first player.
 
-    How often he finished ahead, behind and level, and how the last match went: 1, -1 or 0.
+    The counts are how often the first finished ahead, behind and level; `last` is the last such
+    match: 1 (ahead), -1 (behind) or 0.
     """
 
     ahead: int = 0
@@ -76,15 +82,16 @@ class Meeting(NamedTuple):
         return self.ahead + self.behind + self.level
 
     def turned(self) -> "Meeting":
-        """The same from the other side."""
+        """The same meeting as seen by the other player."""
         return Meeting(self.behind, self.ahead, self.level, -self.last)
 
 
-Meetings = Mapping[tuple[str, str], int]  # by pair, the lower key first; packed
-MeetingIncrements = Sequence[tuple[tuple[str, str], int]]  # what a result adds to each
+Meetings = Mapping[tuple[str, str], int]  # packed meetings by pair, the lower key first
+MeetingIncrements = Sequence[tuple[tuple[str, str], int]]  # what a result adds to each pair
 
-# A meeting is kept as one number: there are as many as pairs of players, and every result adds
-# to ten of them. Twenty bits each for ahead, behind and level, above them how the last one went.
+# A meeting is packed into one integer, to save memory and time: there is one per pair of players,
+# and a match of five players changes ten. 20 bits each count ahead, behind and level; the bits
+# above hold the last match.
 BITS_PER_COUNT = 20
 AHEAD, BEHIND, LEVEL = 1, 1 << BITS_PER_COUNT, 1 << 2 * BITS_PER_COUNT
 LAST_AHEAD, LAST_BEHIND = 1 << 3 * BITS_PER_COUNT, 2 << 3 * BITS_PER_COUNT
@@ -93,7 +100,7 @@ COUNT_MASK = (1 << BITS_PER_COUNT) - 1
 
 
 def meeting_increments(result: MatchResult) -> MeetingIncrements:
-    """What a result adds to the meetings of its players; partners do not meet."""
+    """What a result adds to the meetings of its players; partners have none."""
     found = []
     for number, one in enumerate(result.seats):
         for other in result.seats[number + 1 :]:
@@ -107,14 +114,14 @@ def meeting_increments(result: MatchResult) -> MeetingIncrements:
 
 
 def packed_meeting(ahead: int) -> int:
-    """What a match adds, by how many places the first of the pair was ahead."""
+    """The packed increment of a match in which the first player was `ahead` by so many places."""
     if ahead == 0:
         return LEVEL
     return AHEAD + LAST_AHEAD if ahead > 0 else BEHIND + LAST_BEHIND
 
 
 def unpack_meeting(meetings: Meetings, one: str, other: str) -> Meeting:
-    """How these two did against each other, seen from the first."""
+    """The meeting of two players, as seen by the first; all zero if they never met."""
     if one > other:
         return unpack_meeting(meetings, other, one).turned()
     kept = meetings.get((one, other), 0)

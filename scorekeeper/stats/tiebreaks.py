@@ -1,4 +1,4 @@
-"""What separates players who are level, one after the other as the season declares."""
+"""Tie-breaks that order players with equal values; a season lists those it uses, in order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -11,8 +11,10 @@ Tallies = Mapping[str, Tally]
 
 
 class TieBreak(NamedTuple):
-    """One way to separate. `key` gives every player of a level group a number, more is ahead;
-    `says` tells why the one stands before the other.
+    """One tie-break.
+
+    `key` gives each player of a level group a number; the higher is ahead. `says` is the sentence
+    why one player is ahead of another.
     """
 
     name: str
@@ -26,7 +28,7 @@ class TieBreak(NamedTuple):
 def head_to_head_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """How much more often ahead than behind of the others in the group."""
+    """Matches finished ahead of the others in the group, minus those finished behind them."""
     return {
         one: Fraction(
             sum(
@@ -79,7 +81,7 @@ def wins_reason(
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Of how many in the group ahead when they last met, less of how many behind."""
+    """Players of the group they were ahead of when they last met, minus those they were behind."""
     return {
         one: Fraction(
             sum(unpack_meeting(meetings, one, other).last for other in group if other != one)

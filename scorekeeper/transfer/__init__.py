@@ -1,1 +1,1 @@
-"""What goes in and out of a league: CSV results, the league document, backups."""
+"""Import and export of a league: CSV results, the league document, backups, integrity check."""

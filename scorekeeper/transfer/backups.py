@@ -1,7 +1,7 @@
-"""The database as a file of its own, and back: while people write, whole, and never over another.
+"""Back up the SQLite database to one file, and restore it from such a file.
 
-SQLite copies itself (its backup interface), so that the copy is of one moment. What is put back
-is looked at first, and what was there before stays beside it.
+A backup uses SQLite's backup API, so it is one consistent snapshot even while others write. A
+restore checks the file first and keeps the replaced database beside it under another name.
 """
 
 import os
@@ -22,11 +22,12 @@ from scorekeeper.messages import say
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 BEFORE_RESTORE_SUFFIX = ".before-restore-"
+# Files that SQLite keeps beside a database; a crash or power cut leaves them behind.
 SIDECAR_SUFFIXES = (
     "-wal",
     "-shm",
     "-journal",
-)  # what SQLite keeps beside a file, and leaves in a power cut
+)
 REQUIRED_TABLES = {"league", "player", "match_event", "alembic_version"}
 
 
@@ -36,7 +37,10 @@ def is_sqlite_file(file: Path) -> bool:
 
 
 def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
-    """A copy of the database as it is now. Raises CannotStart if there is a file already."""
+    """Copy `database` to `file` as one consistent snapshot.
+
+    Raises ConfigError if `file` exists and `overwrite` is false, or if it cannot be written.
+    """
     refuse_existing(file, overwrite)
     with atomic_write(file) as copy:
         copy_database(database, copy)
@@ -51,9 +55,9 @@ def refuse_existing(file: Path, overwrite: bool) -> None:
 
 @contextmanager
 def atomic_write(file: Path) -> Iterator[Path]:
-    """A file beside this one to be written; at the end, and not before, it takes its place.
+    """Yield a temporary file in the same folder; on success, rename it to `file`.
 
-    Raises CannotStart where that cannot be, as on a disk that is full.
+    Raises ConfigError if it cannot be written, for example because the disk is full.
     """
     try:
         number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
@@ -75,7 +79,10 @@ def atomic_write(file: Path) -> Iterator[Path]:
 
 
 def fsync_path(path: Path) -> None:
-    """So that it is still there after a power cut; a folder too, since names stand in it."""
+    """Flush a file to disk, so that it survives a power cut.
+
+    A new name is only durable once its folder is flushed too.
+    """
     number = os.open(path, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -84,17 +91,17 @@ def fsync_path(path: Path) -> None:
 
 
 def is_writable(database: Path) -> bool:
-    """Whether the file and its folder can be."""
+    """Whether the file and its folder can be written."""
     return os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)
 
 
 def copy_database(database: Path, copy: Path) -> None:
-    """All of a SQLite database in one file; others may write to it meanwhile."""
+    """Copy a whole SQLite database into one file; others may write to it meanwhile."""
     if is_writable(database):
         copy_with_sqlite(database, copy)
         return
-    # SQLite reads a database with a log beside it only where it can write: it gets a copy of all
-    # these files, which nobody writes meanwhile.
+    # SQLite opens a database with a write-ahead log only if it can write beside it. So the database
+    # and its sidecar files are copied first, on the assumption that no process writes to them.
     with tempfile.TemporaryDirectory(prefix="database-") as folder:
         apart = Path(folder) / database.name
         for part in ("", *SIDECAR_SUFFIXES):
@@ -111,16 +118,16 @@ def copy_with_sqlite(database: Path, copy: Path) -> None:
         closing(sqlite3.connect(copy)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode=DELETE")  # one file, without others beside it
+        target.execute("PRAGMA journal_mode=DELETE")  # a single file, no sidecar files
 
 
-# ---------------------------------------------------------------- and back
+# ---------------------------------------------------------------- restore
 
 
 def check_database(file: Path) -> bool:
-    """Whether this is a database as this version writes it; an older one it would bring up to date.
+    """Whether the file has the current schema; False if it is older and needs migrations.
 
-    Raises CannotStart unless it is whole and of a version that is known here.
+    Raises ConfigError if it is not a Scorekeeper database, is damaged or is from a newer version.
     """
     address = f"{file.absolute().as_uri()}?mode=ro"
     try:
@@ -140,7 +147,7 @@ def check_database(file: Path) -> bool:
 
 
 def is_valid_database(database: Path) -> bool:
-    """Whether this is a whole database that is known here."""
+    """Whether `check_database` accepts this file."""
     try:
         check_database(database)
     except ConfigError:
@@ -149,7 +156,10 @@ def is_valid_database(database: Path) -> bool:
 
 
 def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
-    """Whether the last migration was applied; one that nobody here knows is of a newer program."""
+    """Whether the newest migration was applied.
+
+    Raises ConfigError for an unknown migration: the file is from a newer version.
+    """
     scripts = ScriptDirectory(str(paths.migrations_dir()))
     try:
         applied = [row[0] for row in connection.execute("SELECT version_num FROM alembic_version")]
@@ -166,27 +176,30 @@ def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
 
 
 def has_matches(database: Path) -> bool:
-    """Whether anything was ever played into this database."""
+    """Whether the file may hold matches that a restore must keep.
+
+    True also for a file that cannot be read.
+    """
     if not database.exists():
         return False
     with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as there:
         try:
             return there.execute("SELECT 1 FROM match_event LIMIT 1").fetchone() is not None
-        except sqlite3.Error:  # something else, or damaged: it is kept beside all the same
+        except sqlite3.Error:  # not a database, or damaged: keep it anyway
             return True
 
 
 def replace_database(new: Path, database: Path) -> Path | None:
-    """Let this file be the database; where the one before is kept, if there was one.
+    """Replace `database` with the file `new`; return where the old one is kept, None if none was.
 
-    At every moment there is a whole database in its place, the old one or the new one.
+    The swap is atomic: at every moment the path holds either the old or the new database, whole.
     """
     kept = next_free_path(database)
     if not database.exists():
         moved = move_sidecar_files(database, kept)
         move_into_place(new, database)
         return moved[0] if moved else None
-    # Open to the end: closing any handle of a file gives up the locks SQLite has on it.
+    # Keep this handle open: closing any handle of a file drops the POSIX locks SQLite holds on it.
     with exclusive_access(database), database.open("rb") as opened:
         keep_old_database(database, opened, kept)
         move_sidecar_files(database, kept)
@@ -195,17 +208,21 @@ def replace_database(new: Path, database: Path) -> Path | None:
 
 
 def keep_old_database(database: Path, opened: IO[bytes], kept: Path) -> None:
-    """The old database under another name as well, without a moment in which it has none."""
+    """Give the old database a second name, so that it never is without one.
+
+    It is a hard link, or a copy if the file system has no hard links.
+    """
     try:
         kept.hardlink_to(database)
-    except OSError:  # not every disk can give a file two names
+    except OSError:  # a file system without hard links
         with atomic_write(kept) as beside, beside.open("wb") as copy:
             shutil.copyfileobj(opened, copy)
 
 
 def move_sidecar_files(database: Path, kept: Path) -> list[Path]:
-    """What the old database left beside it goes where that is kept: SQLite would take it for the
-    new one's and write it over that. Where each part is now.
+    """Move the old database's sidecar files beside its kept copy; return their new paths.
+
+    If they stayed, SQLite would apply the old log to the new database.
     """
     moved = []
     for part in SIDECAR_SUFFIXES:
@@ -216,7 +233,7 @@ def move_sidecar_files(database: Path, kept: Path) -> list[Path]:
 
 
 def move_into_place(new: Path, database: Path) -> None:
-    fsync_path(database.parent)  # a power cut may not leave the new one with the parts of the old
+    fsync_path(database.parent)  # a power cut must not pair the new file with old sidecars
     new.replace(database)
     fsync_path(database)
     fsync_path(database.parent)
@@ -224,10 +241,9 @@ def move_into_place(new: Path, database: Path) -> None:
 
 @contextmanager
 def exclusive_access(database: Path) -> Iterator[None]:
-    """Raises CannotStart while a server, or anybody else, has the database open.
+    """Hold the database exclusively; raise ConfigError while any other process has it open.
 
-    SQLite leaves its write-ahead log, and merges it into the one file, only for somebody who is
-    alone with it.
+    SQLite leaves WAL mode, merging the log into the file, only for the sole connection.
     """
     with closing(sqlite3.connect(database, isolation_level=None, timeout=1)) as connection:
         try:
@@ -237,7 +253,7 @@ def exclusive_access(database: Path) -> Iterator[None]:
         except sqlite3.OperationalError:
             alone = False
         except sqlite3.DatabaseError:
-            alone = True  # no database at all: nobody can have it open
+            alone = True  # not a database, so no process has it open as one
         if not alone:
             raise ConfigError(
                 say("{file} is in use: stop the server, then try again.", file=str(database))
@@ -246,7 +262,7 @@ def exclusive_access(database: Path) -> Iterator[None]:
 
 
 def next_free_path(database: Path, before: str = BEFORE_RESTORE_SUFFIX) -> Path:
-    """Beside the database: league.sqlite.before-restore-1, or the next number that is free."""
+    """The first free path beside the database: league.sqlite.before-restore-1, -2 and so on."""
     taken = {file.name for file in database.parent.iterdir()}
     number = 1
     while taken & {f"{database.name}{before}{number}{part}" for part in ("", *SIDECAR_SUFFIXES)}:

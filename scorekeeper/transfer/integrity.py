@@ -1,8 +1,8 @@
-"""Is a league whole? Each thing that is not, in a sentence with what to do, and what can be mended
-without losing a number.
+"""Check the integrity of a league: `scorekeeper check`. Each finding says what to do.
 
-Looked at: the file itself, whether every match can be read, whether what follows from the log is
-what is stored, whether every number of a row leads to a row, whether anybody has two seats.
+Checked are the database file, whether every match can be read, whether the derived rows equal what
+the log gives, whether references lead to existing rows, and whether merged players share a match.
+Some findings can be repaired without losing data.
 """
 
 from collections import Counter
@@ -39,18 +39,21 @@ LOG_QUERY = select(MatchEvent.match_id, MatchEvent.key, *match_rows.ENTRY_COLUMN
 )
 MATCH_COLUMNS = tuple(Match.__table__.c)
 MATCH_PLAYER_COLUMNS = tuple(MatchPlayer.__table__.c)
-Key = tuple[int, int]  # of a league and of what it has
+Key = tuple[int, int]  # (league id, row id)
 
 
 class Repair(StrEnum):
-    """What can be done without losing a number."""
+    """Repairs that lose no data."""
 
-    REBUILD = "rebuild"  # compute again what follows from the log
-    UNMERGE = "part"  # two entries that were merged count for themselves again
+    REBUILD = "rebuild"  # recompute the derived rows from the log
+    UNMERGE = "part"  # undo the merge of a player
 
 
 class Finding(NamedTuple):
-    """What is wrong and what to do; `mend` and the player it is about, if it can be mended here."""
+    """What is wrong and what to do about it.
+
+    `mend` is the repair, if there is one; `player` is the id of the player to unmerge.
+    """
 
     wrong: Message
     advice: Message
@@ -63,7 +66,7 @@ REPAIR_ADVICE = say("`scorekeeper check --mend` puts it right.")
 
 
 def findings(engine: Engine, league: int) -> list[Finding]:
-    """Everything about one league and the file it is in."""
+    """All findings about one league and its database file, from one snapshot."""
     with snapshot(engine) as connection:
         return [
             *file_findings(connection),
@@ -77,7 +80,7 @@ def findings(engine: Engine, league: int) -> list[Finding]:
 
 
 def file_findings(connection: Connection) -> Iterator[Finding]:
-    """What SQLite says of it; PostgreSQL looks after its own."""
+    """Findings of SQLite's integrity and foreign key checks; none on PostgreSQL."""
     if connection.dialect.name != "sqlite":
         return
     for (said,) in connection.exec_driver_sql("PRAGMA integrity_check(3)"):
@@ -95,7 +98,7 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
 
 
 def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Matches that cannot be read, and rows that are not what follows from their match."""
+    """Unreadable matches, and matches whose derived rows differ from what their log gives."""
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     stored = {
         row.id: row
@@ -130,7 +133,10 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
 
 
 def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
-    """Only a backup has what it said; what can be done here is that it counts for nothing."""
+    """The finding for a match whose log cannot be read; only a backup can restore it.
+
+    If its row still counts, a rebuild marks it as unreadable.
+    """
     what = say("Match {n}", n=match)
     if row is not None:
         what = say("Match {n} ({game}, begun at {at})", n=match, game=row.game, at=row.started_at)
@@ -143,17 +149,17 @@ def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
 
 
 def rows_differ(expected: Mapping[str, Any], stored: Mapping[Any, Any]) -> bool:
-    """Whether a stored row says something else; `counted` is only when it last changed."""
+    """Whether a stored row differs; `counted`, the change it was last counted at, may differ."""
     return any(stored[name] != value for name, value in expected.items() if name != "counted")
 
 
-# ---------------------------------------------------------------- rows and where they lead
+# ---------------------------------------------------------------- references
 
 References = tuple[
     tuple[InstrumentedAttribute[Any], InstrumentedAttribute[Any], InstrumentedAttribute[Any]], ...
 ]
-# What holds a number, its league, and the number it has to be one of; those that the database
-# watches over by itself are not here.
+# (referring column, its league, column it refers to). References that a foreign key enforces are
+# not listed.
 REFERENCES: References = (
     (Player.merged_into, Player.league_id, Player.id),
     (League.current_season, League.id, Season.id),
@@ -169,7 +175,7 @@ REFERENCES: References = (
 
 
 def reference_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Numbers that lead nowhere."""
+    """References to rows that do not exist."""
     for number, its_league, target in REFERENCES:
         there = aliased(target.class_)
         known = select(getattr(there, target.key)).where(
@@ -195,11 +201,11 @@ def sentinel_filters(number: InstrumentedAttribute[Any]) -> list[ColumnElement[b
     return [number != NO_INVITATION_ID] if number is Admission.invitation_id else []
 
 
-# ---------------------------------------------------------------- one person, one seat
+# ---------------------------------------------------------------- merged players
 
 
 def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Players merged in a circle, and who sits twice at a table since two were merged."""
+    """Players merged in a cycle, and merged players who both sit in one match."""
     ask = select(Player.id, Player.name, Player.merged_into).where(Player.league_id == league)
     people = {row.id: row for row in connection.execute(ask)}
     now: dict[int, int] = {}
@@ -243,11 +249,11 @@ def unmerge_finding(wrong: Message, player: int) -> Finding:
     return Finding(wrong, REPAIR_ADVICE, Repair.UNMERGE, player)
 
 
-# ---------------------------------------------------------------- mended
+# ---------------------------------------------------------------- repair
 
 
 def unmerge_players(engine: Engine, league: int, found: list[Finding]) -> None:
-    """Let the players of these findings count for themselves again."""
+    """Undo the merges that these findings name."""
     players = [each.player for each in found if each.mend is Repair.UNMERGE]
     with engine.begin() as connection:
         lock_log_exclusive(connection)

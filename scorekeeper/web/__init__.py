@@ -1,3 +1,4 @@
-"""What a person looks at: one module per thing, and the guard at the door. Pages of a match
-need only a log; those of the league stand in a folder of their own.
+"""The web layer: shared modules here need no database; each subpackage holds a group of pages.
+
+The pages of one match (`web/match/`) need only a log.
 """

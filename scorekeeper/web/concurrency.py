@@ -1,7 +1,7 @@
-"""Answers are made by few threads at a time, however many phones ask at once.
+"""WSGI middleware that lets two requests run at a time.
 
-Python runs one thread at a time. A hundred that all want to would spend most of the time waking
-each other up, so whoever asks while enough others are being answered waits for his turn.
+Python runs one thread at a time. A hundred runnable threads spend most of it switching, which
+slows every request. So a request waits for a free slot, at most one second, then runs anyway.
 """
 
 from collections.abc import Iterable
@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-MAX_CONCURRENT_REQUESTS = 2  # one that reckons, while the other waits for the disk or the database
-SLOT_TIMEOUT_S = (
-    1.0  # seconds; whoever has a turn may be waiting himself, and holds nobody up for longer
-)
-MAX_BUFFERED_BODY_BYTES = (
-    65_536  # bytes; whoever sends more takes no turn, which he would hold while it comes
-)
+MAX_CONCURRENT_REQUESTS = 2  # one computes while the other waits for the disk or the database
+# A request that holds a slot may itself be waiting; it delays another by this many seconds at most.
+SLOT_TIMEOUT_S = 1.0
+# A request with a larger body takes no slot: it would hold the slot while the body arrives.
+MAX_BUFFERED_BODY_BYTES = 65_536
 
 
 class ConcurrencyLimiter:
-    """Around an application. What a stream says later is said outside of its turn."""
+    """Wraps a WSGI application.
+
+    A slot is freed before the response body is iterated over, so streams hold none.
+    """
 
     def __init__(self, application: "WSGIApplication") -> None:
         self.application = application
@@ -34,7 +35,7 @@ class ConcurrencyLimiter:
         length = environ.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or int(length) > MAX_BUFFERED_BODY_BYTES:
             return self.application(environ, start_response)
-        # However slowly it comes, nobody waits for it.
+        # Read the body before taking a slot, so that a slow client delays no other request.
         environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(int(length)))
         has_turn = self.free.acquire(timeout=SLOT_TIMEOUT_S)
         try:

@@ -1,11 +1,11 @@
-"""Which league a request is about: the first, unless its address says another."""
+"""The league of the current request: the first one, unless its URL names another."""
 
 from flask import g
 
-FIRST_LEAGUE_ID = 1  # made by the first migration; the others live in a folder of the same server
+FIRST_LEAGUE_ID = 1  # made by the first migration; others have a URL prefix, as in /l/2
 
 
 def current_league_id() -> int:
-    """The league that whatever is asked or changed now belongs to."""
+    """The id of the league that the current request reads or changes."""
     league: int = g.get("league", FIRST_LEAGUE_ID)
     return league

@@ -1,4 +1,4 @@
-"""Evenings in words: "Thursday 12 November", "Thu 12 Nov 2026", "12 Nov"."""
+"""Dates as text: "Thursday 12 November", "Thu 12 Nov 2026", "12 Nov"."""
 
 import time
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def init_app(app: Flask) -> None:
 
 
 def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
-    """`"2026-11-12"|in_full`: the evening as people say it."""
+    """The filter `full_date`: an ISO date as `full_date` renders it, without the current year."""
 
     @lru_cache(1024)
     def spoken(night: str, this_year: int) -> str:
@@ -78,7 +78,7 @@ def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
 
 
 def full_date(night: str, this_year: int = 0) -> Message:
-    """With the year, unless it is this one."""
+    """An ISO date as "Thursday 12 November"; the year follows unless it is `this_year`."""
     day = time.strptime(night, "%Y-%m-%d")
     named = say(
         "{weekday} {day} {month}",
@@ -92,7 +92,7 @@ def full_date(night: str, this_year: int = 0) -> Message:
 
 
 def medium_date(night: str) -> Message:
-    """An evening, "2026-11-19", as people say it: Thu 19 Nov 2026."""
+    """An ISO date such as "2026-11-19" as "Thu 19 Nov 2026"."""
     day = date.fromisoformat(night)
     return say(
         "{weekday} {day} {month} {year}",
@@ -104,6 +104,6 @@ def medium_date(night: str) -> Message:
 
 
 def short_date(night: str) -> Message:
-    """The same where the year is known: 19 Nov."""
+    """An ISO date as "19 Nov", for pages that show the year elsewhere."""
     day = date.fromisoformat(night)
     return say("{day} {month}", day=day.day, month=SHORT_MONTHS[day.month - 1])

@@ -1,7 +1,8 @@
-"""Sentences on pages: templates put into the reader's language, names and numbers filled in.
+"""Translates the sentences on pages and fills in their names and numbers.
 
-In a template `_("Deal {n}", n=4)` is a sentence of the page itself and `tell(sentence)` one that
-the rules handed over. Who the keys in them stand for is said once a page, by `call`.
+In a template, `_("Deal {n}", n=4)` is a sentence of the page itself; `translate(sentence)` renders
+a `Message` from the rules. Sentences hold player keys; each page maps keys to names once, with
+`set_page_names`.
 """
 
 import gettext
@@ -29,8 +30,8 @@ from scorekeeper.messages import (
     say_n,
 )
 
-RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # classes of letters and digits, as Unicode has them
-NAME_START, NAME_END = "\x02", "\x03"  # mark a key in a sentence, which its name replaces
+RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
+NAME_START, NAME_END = "\x02", "\x03"  # around a key in a rendered sentence; the name replaces it
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 page_names: ContextVar[Mapping[str, str]] = ContextVar("called", default=NO_NAMES)
@@ -59,19 +60,20 @@ def init_app(app: Flask) -> None:
 
 
 def clear_page_names() -> None:
-    """Nobody is called anything until the page says so."""
+    """Start each request without names."""
     set_page_names(NO_NAMES)
 
 
 def set_page_names(names: Mapping[str, str]) -> None:
-    """From here on, sentences of this page call these keys by these names."""
+    """Use these names for these keys in all later sentences of this page."""
     page_names.set({key: isolate_bidi(name) for key, name in names.items()})
 
 
 @lru_cache(1024)
 def isolate_bidi(name: str) -> str:
-    """A name to stand in a sentence. One from right to left is kept to itself: "1 → 2" after it
-    would else be read as "2 → 1".
+    """A name for use in a sentence; a right-to-left name is wrapped in Unicode isolates.
+
+    Without them, "1 → 2" after such a name would be displayed as "2 → 1".
     """
     if any(unicodedata.bidirectional(letter) in RTL_BIDI_CLASSES for letter in name):
         return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
@@ -79,7 +81,7 @@ def isolate_bidi(name: str) -> str:
 
 
 def load_catalogue(language: str) -> Translate:
-    """The standard library's gettext for one language; English is what the code says."""
+    """The gettext catalogue of one language; sentences without a translation stay English."""
     folder = paths.static_dir().parent / "translations"
     found = gettext.translation("scorekeeper", folder, [language], fallback=True)
 
@@ -90,13 +92,13 @@ def load_catalogue(language: str) -> Translate:
 
 
 def translate_sentence(what: Message, names: Mapping[str, str]) -> str:
-    """A sentence in the reader's language."""
+    """A sentence in the reader's language, with `names` (key to name) filled in."""
     return render(what, names, current_app.extensions["scorekeeper.translate"])
 
 
 def make_gettext(translate: Translate) -> Callable[..., str]:
-    """`_`: a sentence of the page, marked for translation where it stands."""
-    plain: dict[str, str] = {}  # as many as there are in the templates
+    """The template global `_`: translates a sentence written in the template."""
+    plain: dict[str, str] = {}  # bounded by the number of sentences in templates
 
     def sentence(template: str, **values: Any) -> str:
         if values:
@@ -110,7 +112,7 @@ def make_gettext(translate: Translate) -> Callable[..., str]:
 
 
 def make_ngettext(translate: Translate) -> Callable[..., str]:
-    """`n_`: a sentence of the page that changes with the number `n`."""
+    """The template global `n_`: translates a sentence with a singular and a plural, by `n`."""
 
     def sentence(one: str, many: str, n: int, **values: Any) -> str:
         return render(say_n(one, many, n, **values), page_names.get(), translate)
@@ -119,7 +121,7 @@ def make_ngettext(translate: Translate) -> Callable[..., str]:
 
 
 def make_translate(translate: Translate) -> Callable[[Message], str]:
-    """`tell`: a sentence of the rules."""
+    """The template global `translate`: renders a `Message`, such as one from the rules."""
 
     def tell(what: Message) -> str:
         return render(what, page_names.get(), translate)
@@ -128,8 +130,9 @@ def make_translate(translate: Translate) -> Callable[[Message], str]:
 
 
 def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
-    """`tell_in_parts`: the same with each name in an element of its own, which a style sheet can
-    cut short; the comma after it stays on its line.
+    """The template global `translate_html`: as `translate`, with each name in a `<bdi>` element.
+
+    A style sheet can truncate a name there; punctuation after it stays on the same line.
     """
 
     def tell(what: Message) -> Markup:
@@ -150,35 +153,35 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 
 
 def is_trailing_punctuation(letter: str) -> bool:
-    """Whether it stays on the line of the name before it: a comma, a full stop."""
+    """Whether the character must stay on the line of the name before it, as a comma does."""
     return not (letter.isspace() or letter.isalnum())
 
 
 def to_signed(points: int) -> Signed:
-    """Points with their sign, for a sentence."""
+    """Points as a value for a sentence, shown with their sign."""
     return Signed(points)
 
 
 def signed_text(points: int) -> str:
-    """Points that stand alone, with their sign."""
+    """Points as text with their sign, for use outside a sentence."""
     return render_value(Signed(points), {})
 
 
 def as_names(keys: Iterable[str]) -> list[Name]:
-    """Keys that stand for people, in a sentence."""
+    """Player keys as values for a sentence, which shows their names."""
     return [Name(key) for key in keys]
 
 
 def iso_utc(seconds: int) -> str:
-    """A moment as machines read it, in UTC."""
+    """Seconds since 1970 as an ISO 8601 timestamp in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 def local_date(seconds: int) -> str:
-    """The day here, for phones without a script: 2026-11-21."""
+    """Seconds since 1970 as a date in the server's time zone, "2026-11-21"."""
     return time.strftime("%Y-%m-%d", time.localtime(seconds))
 
 
 def local_time(seconds: int) -> str:
-    """The time of day here, for phones without a script: 21:34."""
+    """Seconds since 1970 as a time in the server's time zone, "21:34"."""
     return time.strftime("%H:%M", time.localtime(seconds))

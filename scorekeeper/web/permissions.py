@@ -1,11 +1,11 @@
-"""Who may do what: the one place that decides.
+"""Permissions: the one place that decides which device may use which endpoint.
 
-Every page and every change is named in `NEEDS` with the right it takes; what is not named is for
-owners. Before a request is answered, web/shared/session.py finds out which phone asks and
-`decide` lets it in or not: a phone that does not belong gets a 404, so that a league cannot be
-told from a missing one; a phone that belongs and may not do this gets a 403.
+`REQUIRED_RIGHTS` lists every endpoint with the right it needs; an endpoint that is missing there
+is for owners. For each request, web/shared/session.py identifies the device, and
+`enforce_permissions` lets it through or aborts. A device outside the league gets a 404, so that the
+league looks like a missing one. A member without the right gets a 403.
 
-Where there is no door, as on a phone that keeps score by itself, its holder may do everything.
+Without access control, as in an application with no database, every request has the owner's right.
 """
 
 from collections.abc import Mapping
@@ -16,15 +16,15 @@ from flask import abort, current_app, g, redirect, request, url_for
 from scorekeeper.messages import Message, say
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
 
-ACCESS_CONTROL_KEY = "scorekeeper.door"  # in app.extensions, where there is one
+ACCESS_CONTROL_KEY = "scorekeeper.door"  # in app.extensions, if access control is on
 
 
 class Right(StrEnum):
-    """What a phone may do in a league; each may also do what stands above it."""
+    """What a device may do in a league. Each right includes those above it."""
 
-    VIEWER = "viewer"  # look
-    SCORER = "scorer"  # begin matches, write, correct, undo, settle what is owed
-    OWNER = "owner"  # seasons, names, what goes in and out, who comes in
+    VIEWER = "viewer"  # view pages
+    SCORER = "scorer"  # start matches, save answers, correct, undo, record payments
+    OWNER = "owner"  # seasons, names, import and export, devices and invitations
 
 
 RIGHTS_IN_ORDER = list(Right)
@@ -34,10 +34,11 @@ RIGHT_TITLES: Mapping[Right, Message] = {
     Right.OWNER: say("owner"),
 }
 PUBLIC = None
+# A device outside the league that opens the root of the server is redirected to the join page.
 HOME_ENDPOINT, JOIN_ENDPOINT = (
     "leagues.home",
     "joining.show",
-)  # the root of a server says that one can join here
+)
 VIEW_ONLY_MESSAGE = say("This phone may look, but not write.")
 OWNERS_ONLY_MESSAGE = say("Only an owner of this league may do that.")
 
@@ -114,15 +115,15 @@ REQUIRED_RIGHTS: Mapping[str, Right | None] = {
 
 
 def current_right() -> Right | None:
-    """The right of whoever asks now, or None for somebody who does not belong here."""
-    found: object = g.get("right", ...)  # asked thirty times for a page
+    """The right of the requesting device; None if it does not belong to this league."""
+    found: object = g.get("right", ...)  # called about thirty times per page
     if found is None or isinstance(found, Right):
         return found
     return None if ACCESS_CONTROL_KEY in current_app.extensions else Right.OWNER
 
 
 def may_access(endpoint: str) -> bool:
-    """Whether whoever asks now may go there."""
+    """Whether the requesting device may use this endpoint."""
     need = REQUIRED_RIGHTS.get(endpoint, Right.OWNER)
     return need is PUBLIC or is_right_sufficient(current_right(), need)
 
@@ -132,7 +133,10 @@ def is_right_sufficient(has: Right | None, need: Right) -> bool:
 
 
 def enforce_permissions() -> None:
-    """Go on, or answer 404 to who does not belong here and 403 to who may not."""
+    """Abort with 404 for a device outside the league, 403 for a member without the right.
+
+    At the root of the server, a device outside is redirected to the join page instead.
+    """
     endpoint = request.endpoint
     if endpoint is None or may_access(endpoint):
         return

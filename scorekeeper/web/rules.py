@@ -1,7 +1,7 @@
-"""The rules of each game as we score them: docs/rules/<game>.md as a page. Needs no database.
+"""The rule pages: renders docs/rules/<game>.md for each game. Needs no database.
 
-Headings have ids made of their words. A house rule is a heading with the words of its option, so
-a new match leads from the option to its section; names of code are in docs/documents.md only.
+The id of a heading is made from its words. A house rule's heading has the same words as its option,
+so the page for a new match can link an option to its section.
 """
 
 import re
@@ -26,18 +26,18 @@ bp = Blueprint("rules_pages", __name__)
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 NON_WORD_CHARACTERS = re.compile(r"[\W_]+")
 GAME_LINK = re.compile(r"([a-z]+)\.md")
-LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # nothing that a browser takes for another site
+LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # no URL that a browser takes to another site
 
 
 @bp.get("/rules")
 def index() -> ResponseReturnValue:
-    """All games, each with a line."""
+    """The list of games, one line each."""
     return render_template("rules/index.html", games=list(GAMES.values()), back=back_url())
 
 
 @bp.get("/rules/<game>")
 def show(game: str) -> ResponseReturnValue:
-    """One game. `?back=` is where the link back leads."""
+    """The rules of one game. `?back=` is the target of the back link. 404 for an unknown game."""
     if game not in GAMES:
         abort(404, say("There is no game of that name here."))
     return render_template(
@@ -50,20 +50,20 @@ def show(game: str) -> ResponseReturnValue:
 
 
 def back_url() -> str | None:
-    """The page of ours that one came from, if the link said so."""
+    """The local path in `?back=`; None if it is missing or could lead to another site."""
     path = request.args.get("back", "")
     return path if LOCAL_PATH.fullmatch(path) else None
 
 
 @bp.app_template_global("option_rules_url")
 def option_rules_url(game: Game, option: Option, back: str) -> str:
-    """The address of the section that explains a house rule."""
+    """The URL of the section that explains a house rule."""
     anchor = heading_id(option.label.template)
     return url_for("rules_pages.show", game=game.slug, back=back, _anchor=anchor)
 
 
 class RulesPage(NamedTuple):
-    """`headings` are the id and words of each section, for the list at the top."""
+    """A rendered rule page. `headings` are (id, words) of each section, for the list at the top."""
 
     text: Markup
     headings: tuple[tuple[str, str], ...]
@@ -80,17 +80,17 @@ def load_page(game: str) -> RulesPage:
 
 
 def render_markdown(text: str) -> RulesPage:
-    """Markdown in the app's own clothes. Tags in the text stay text, so this is safe."""
+    """Markdown as HTML with the app's classes. HTML in it is escaped, so the result is safe."""
     tokens = MARKDOWN.parse(text)
     if len(tokens) > 2 and tokens[0].tag == "h1":
-        del tokens[:3]  # the bar above says the title
+        del tokens[:3]  # the bar of the page shows the title
     add_attributes(tokens)
     found = Markup(MARKDOWN.renderer.render(list(wrap_tables(tokens)), MARKDOWN.options, {}))
     return RulesPage(found, tuple(sections(tokens)))
 
 
 def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
-    """The second heading and those after it: the first is what the page begins with."""
+    """(id, words) of each h2 heading except the first, which opens the page."""
     heads = [
         (str(token.attrGet("id")), then.content)
         for token, then in pairwise(tokens)
@@ -100,12 +100,15 @@ def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
 
 
 def heading_id(words: str) -> str:
-    """Words as the end of an address: letters and digits of any script, joined by hyphens."""
+    """Words as a URL fragment: letters and digits of any script, joined by hyphens."""
     return NON_WORD_CHARACTERS.sub("-", words.casefold()).strip("-")
 
 
 def wrap_tables(tokens: list[Token]) -> Iterator[Token]:
-    """A table that is wider than the phone scrolls by itself, under the name of its heading."""
+    """Wrap each table in a scrollable group, labelled with the heading before it.
+
+    A table wider than the screen then scrolls without moving the page.
+    """
     heading = ""
     for token, before in zip(tokens, [None, *tokens[:-1]], strict=True):
         if before is not None and before.type == "heading_open":
@@ -128,10 +131,10 @@ TOKEN_CLASSES = {"table_open": "list", "blockquote_open": "notice notice--gold"}
 
 
 def add_attributes(tokens: list[Token]) -> None:
-    """Classes for tables and quotes, heads for rows, links from game to game."""
+    """Add classes, heading ids and header cells to the tokens; point game links to rule pages."""
     row_begins = False
     for token, then in zip(tokens, [*tokens[1:], None], strict=True):
-        token.attrs.pop("style", None)  # how a column is aligned; the policy forbids it
+        token.attrs.pop("style", None)  # column alignment; the content security policy forbids it
         if token.type in TOKEN_CLASSES:
             token.attrSet("class", TOKEN_CLASSES[token.type])
         elif token.type == "heading_open" and then is not None:
@@ -148,7 +151,7 @@ def add_attributes(tokens: list[Token]) -> None:
 
 
 def mark_column_header(token: Token, then: Token | None) -> None:
-    """A head without words would be read out as one that was forgotten."""
+    """Mark a column header. An empty one is hidden, or screen readers announce an empty header."""
     if then is not None and then.content:
         token.attrSet("scope", "col")
     else:
@@ -156,14 +159,14 @@ def mark_column_header(token: Token, then: Token | None) -> None:
 
 
 def mark_row_header(token: Token) -> None:
-    """The first cell of a row says what the row is about."""
+    """Turn the first cell of a row into its header."""
     token.tag = "th"
     if token.type == "td_open":
         token.attrSet("scope", "row")
 
 
 def link_games(tokens: list[Token]) -> None:
-    """`[Loba](loba.md)` leads to the page beside this one."""
+    """Point links such as `[Loba](loba.md)` to the rule page of that game."""
     for token in tokens:
         address = str(token.attrGet("href") or "")
         if found := GAME_LINK.fullmatch(address):

@@ -1,7 +1,7 @@
-"""The guard at the door: which requests come in, and what each answer carries for protection.
+"""Request checks (host, origin, body size), security headers on responses, and error pages.
 
-No token in forms: an answer that was typed without a network may be hours old when it is sent,
-and a token would have expired. The browser itself says where a request comes from.
+Forms have no CSRF token: an answer entered without a network may be sent hours later, when a token
+would have expired. The origin of a request is checked by the headers that browsers send.
 """
 
 import ipaddress
@@ -22,14 +22,12 @@ from scorekeeper.web import permissions
 from scorekeeper.web.i18n import translate_sentence
 
 MAX_BODY_ATTRIBUTE = "largest_request"
-RETRYABLE_STATUSES = {503, 507}  # nothing was saved, and it may be sent again as it is
-REASON_HEADER = (
-    "Scorekeeper-Why"  # the sentence of such an answer, for the script that keeps the page
-)
-# What htmx asked for as a part: the answer is a whole page, and takes the place of the page.
+RETRYABLE_STATUSES = {503, 507}  # nothing was saved; the request may be sent again unchanged
+REASON_HEADER = "Scorekeeper-Why"  # the error message of such a response, for the outbox script
+# Sent when htmx requested a part but gets an error page: it replaces the whole body.
 REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
-HOST_CACHE_SIZE = 128  # names this server was called by lately
+HOST_CACHE_SIZE = 128  # Host headers, most recently used
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 ALLOWED_FETCH_SITES = {"same-origin", "none"}  # none: typed by the person, or from a bookmark
 LOCAL_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
@@ -51,15 +49,15 @@ SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with that, browsers send forms with `Origin: null`, and on a home network
-    # without https the origin is all there is to tell our own form from a stranger's.
+    # without https only the origin tells our own form from another site's.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
 }
-# What only a page can make use of: every style sheet and script of a first view would say it again.
+# Headers that have an effect on pages only; left out of style sheets and scripts.
 PAGE_ONLY_HEADERS = ("Content-Security-Policy", "Referrer-Policy", "Permissions-Policy")
 SUBRESOURCE_TYPES = {"text/css", "text/javascript"}
-# What a browser reads of a document alone: htmx fetches, and puts what it gets into the page.
+# Headers that browsers read from documents only; left out of parts that htmx fetches.
 DOCUMENT_ONLY_HEADERS = ("Permissions-Policy",)
 UNKNOWN_HOST_MESSAGE = say(
     "This server is not known by that name: use its address, or add the name to SCOREKEEPER_HOSTS."
@@ -77,11 +75,11 @@ DEFAULT_ERROR_MESSAGE = say("This did not work.")
 
 
 class Int32Converter(IntegerConverter):
-    """A number in an address that also fits a database column; any other is no page (404)."""
+    """A whole number in a URL that fits a 32-bit database column; anything else is a 404."""
 
     regex = "[0-9]{1,10}"
 
-    def __init__(self, map: Map) -> None:  # the name is werkzeug's
+    def __init__(self, map: Map) -> None:  # werkzeug's parameter name
         super().__init__(map, max=2**31 - 1)
 
 
@@ -99,7 +97,7 @@ def init_app(app: Flask) -> None:
 
 
 def own_host_names() -> Iterator[str]:
-    """What this machine is called at home."""
+    """The host names of this machine in a home network."""
     name = socket.gethostname().lower().partition(".")[0]
     yield from ("localhost", name)
     for domain in LOCAL_DOMAINS:
@@ -107,24 +105,27 @@ def own_host_names() -> Iterator[str]:
 
 
 def refuse_unknown_hosts() -> Response | None:
-    """A page of a stranger may point its own name at this address (DNS rebinding) and would
-    then count as our site; it cannot change the name it is called by, so that is checked."""
+    """Answer 400 if the Host header does not name this server: prevents DNS rebinding.
+
+    Another site can point its own name at this address and would count as our site. It cannot
+    change the Host header that its visitors' browsers send.
+    """
     host = request.environ.get("HTTP_HOST") or request.environ["SERVER_NAME"]
     if is_own_host(host, current_app.extensions["scorekeeper.hosts"]):
         return None
-    # Plain text: with such a host the templates could not even make a link.
+    # Plain text: with an unknown host, templates cannot build URLs.
     return Response(f"{translate_sentence(UNKNOWN_HOST_MESSAGE, {})}\n", 400, mimetype="text/plain")
 
 
 @lru_cache(HOST_CACHE_SIZE)
 def is_own_host(host: str, names: frozenset[str]) -> bool:
-    """Whether a Host header, with or without port, means this server."""
+    """Whether a Host header, with or without port, is one of `names` or an IP address."""
     name = re.sub(r":[0-9]*$", "", host).lower()
     return name.removesuffix(".") in names or is_ip_address(name)
 
 
 def is_ip_address(name: str) -> bool:
-    """An address written out was looked up nowhere, so nobody can have pointed it here."""
+    """Whether the host is an IP address. It needs no DNS lookup, so DNS rebinding cannot use it."""
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
@@ -133,14 +134,16 @@ def is_ip_address(name: str) -> bool:
 
 
 def refuse_cross_site() -> None:
-    """A change may only be asked for by our own pages, or by a program that is no browser."""
+    """Abort with 403 if a request other than GET, HEAD or OPTIONS comes from another site."""
     if request.method not in SAFE_METHODS and not is_same_origin():
         abort(403)
 
 
 def is_same_origin() -> bool:
-    """Browsers say where a request comes from, but old ones not always. Who brings a cookie and
-    says nothing is a browser; who brings none has no right that could be abused.
+    """Whether the request comes from our own pages or from a client without a cookie.
+
+    `Sec-Fetch-Site` decides, else `Origin`. Some old browsers send neither. A request without both
+    is refused if it has a cookie; without a cookie it has no right that could be abused.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -152,8 +155,11 @@ def is_same_origin() -> bool:
 
 
 def limit_body_size() -> None:
-    """Before anything is read. A body of unknown length would be cut off, not refused, and half
-    a form looks like a whole one; no browser sends one."""
+    """Abort with 413 if the body is too long, with 411 if its length is not given.
+
+    Runs before the body is read. A body of unknown length would be truncated, not refused, and half
+    a form looks like a whole one; no browser sends such a body.
+    """
     if "Transfer-Encoding" in request.headers:
         abort(411)
     view = current_app.view_functions.get(request.endpoint or "")
@@ -164,7 +170,7 @@ def limit_body_size() -> None:
 
 
 def max_body_size(most: int) -> Callable[[View], View]:
-    """For a route to which more is sent than an answer: a file."""
+    """Decorator that sets the largest request body of a view in bytes, as for file uploads."""
 
     def mark(view: View) -> View:
         setattr(view, MAX_BODY_ATTRIBUTE, most)
@@ -174,7 +180,7 @@ def max_body_size(most: int) -> Callable[[View], View]:
 
 
 def refuse_null_characters() -> None:
-    """No name or number has one, and PostgreSQL cannot store it."""
+    """Abort with 400 on a NUL character: no valid input has one, and PostgreSQL cannot store it."""
     typed = [*request.args.items(multi=True), *request.form.items(multi=True)]
     if "\0" in request.path or any("\0" in part for pair in typed for part in pair):
         abort(400)
@@ -187,17 +193,17 @@ def set_security_headers(response: Response) -> Response:
     for name, value in SECURITY_HEADERS.items():
         if name not in left_out:
             response.headers.setdefault(name, value)
-    if request.is_secure:  # elsewhere browsers ignore it, and complain that they do
+    if request.is_secure:  # on plain http browsers ignore it with a warning
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         if age := current_app.config.get("HSTS"):
             response.headers["Strict-Transport-Security"] = f"max-age={age}"
-    # Kept by the phone for the back key, asked for again on every visit; by nobody in between.
+    # Only the browser may store the page, for its back button, and it revalidates on each visit.
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
 
 
 def allow_framing(response: Response) -> Response:
-    """For a page that is made to be shown within the page of another site."""
+    """Let other sites show this page in a frame; returns the same response."""
     policy = CONTENT_POLICY.replace(NO_FRAMING, "frame-ancestors *")
     response.headers["Content-Security-Policy"] = policy
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -205,7 +211,7 @@ def allow_framing(response: Response) -> Response:
 
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
-    """One sentence and a way home."""
+    """The error page: one sentence, and a link home or a button to send the form again."""
     if error.response is not None:
         return error.response
     code = error.code or 500
@@ -226,8 +232,10 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 
 
 def resendable_fields(code: int) -> list[tuple[str, str]] | None:
-    """What was typed, if it may be sent once more as it is; its key sees to it that it counts
-    once. Without a script the page it was typed on is gone. Files have to be chosen anew.
+    """The posted fields, if the request may be sent again unchanged, else None.
+
+    Without scripts the error page replaces the form, so it holds the values. The key among them
+    makes a repeated answer count once. Files cannot be sent again from here.
     """
     if code not in RETRYABLE_STATUSES or request.method != "POST" or request.files:
         return None
@@ -235,14 +243,14 @@ def resendable_fields(code: int) -> list[tuple[str, str]] | None:
 
 
 def not_found_page(reason: Message) -> ResponseReturnValue:
-    """The same as `abort(404, reason)`, for who is past aborting."""
+    """The response of `abort(404, reason)`, for code in which abort no longer has an effect."""
     error = NotFound()
-    error.description = reason  # type: ignore[assignment]  # as in `sentence`
+    error.description = reason  # type: ignore[assignment]  # as `error_message` expects
     return error_page(error)
 
 
 def error_message(error: HTTPException, code: int) -> str:
-    """What `abort(404, say("..."))` said, or else our own words for this kind of error."""
+    """The sentence of `abort(404, say("..."))`, else the default sentence of the status code."""
     said: object = error.description
     if isinstance(said, Message):
         return translate_sentence(said, {})

@@ -1,4 +1,4 @@
-"""What is played for, in words."""
+"""Labels for stakes: what one stake is paid for in each game."""
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -7,7 +7,7 @@ from scorekeeper.rules.game import POINTS
 
 
 def stake_label_by_game() -> dict[str, Message]:
-    """What the stake of each game is paid for."""
+    """The label by game slug: the stake is per non-winner, per point, or per stake."""
     return {
         slug: say("each who does not win")
         if game.net is no_payments

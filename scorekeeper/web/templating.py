@@ -1,16 +1,16 @@
-"""How templates are drawn: parts stand in their places, and what looks alike is drawn once.
+"""Faster Jinja: includes are inlined at compile time, and rendered fragments are cached.
 
-A page of a match has a dozen parts, a dozen addresses, forty numbers with their reasons and a
-hundred chips. Most of them are as they were at the last answer:
+A match page has a dozen parts, a dozen URLs, forty numbers with their reasons and a hundred chips.
+Most of them are the same as after the last answer:
 
-    {% call once(row, everybody) %} ...the row... {% endcall %}
+    {% call cached(row, everybody) %} ...the row... {% endcall %}
 
-draws what is between once for each value of what is named, which must be all that it shows: two
-values that are equal but drawn differently (a warning and a refusal in the same words) must not
-share a key. Macros that a template names in `drawn_once` are drawn once for each set of arguments.
+renders its body once per combination of arguments. The arguments must cover everything that the
+body shows: values that are equal but rendered differently (a warning and a refusal in the same
+words) must not share a key. Macros that a template lists in `cached_macros` are rendered once per
+combination of arguments.
 
-A part is put in its place when the page around it is read, so a change to the part alone is
-noticed only after a restart.
+An included part is compiled into the page, so a change to the part alone needs a restart.
 """
 
 from collections.abc import Callable, Hashable
@@ -29,8 +29,8 @@ from markupsafe import Markup
 
 from scorekeeper.web import permissions
 
-MAX_FRAGMENTS = 1000  # in memory; a row of five players is about 3 kB
-URL_CACHE_SIZE = 1024  # in memory; a match has ten, and two more for every stage
+MAX_FRAGMENTS = 1000  # a sheet row of five players is about 3 kB
+URL_CACHE_SIZE = 1024  # a match has ten URLs, and two more per stage
 
 
 def init_app(app: Flask) -> None:
@@ -46,13 +46,13 @@ def init_app(app: Flask) -> None:
 
 
 class FragmentCache:
-    """What was drawn lately, for many threads: at worst two draw the same piece."""
+    """Rendered fragments, shared by threads. A race renders a fragment twice at worst."""
 
     def __init__(self) -> None:
         self.drawn: dict[Hashable, Markup] = {}
 
     def cached(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
-        """The piece that shows these values on this site, to who may do as much."""
+        """The fragment for these values, site and right; rendered by `caller` if not cached."""
         key = (flask.g.get("site") or cache_scope(), shown)
         piece = self.drawn.get(key)
         if piece is None:
@@ -62,7 +62,7 @@ class FragmentCache:
         return piece
 
     def macro(self, macro: runtime.Macro, *args: Hashable, **kwargs: Hashable) -> Markup:
-        """What the macro draws with these arguments."""
+        """The output of the macro for these arguments, from the cache if possible."""
 
         def draw() -> Markup:
             return Markup(macro(*args, **kwargs))
@@ -71,8 +71,10 @@ class FragmentCache:
 
 
 class Context(runtime.Context):
-    """What a template sees. Of all that it calls only macros are handed more than it says, so
-    nobody needs to be asked; a page calls a hundred times.
+    """A template context with a faster `call`, which a page uses about a hundred times.
+
+    Jinja checks each callee for `pass_context` and the like. In our templates only macros need an
+    extra argument, so the checks are skipped.
     """
 
     def call(
@@ -90,7 +92,7 @@ class Context(runtime.Context):
 
 
 class Environment(FlaskEnvironment):
-    """Flask's, with all that a template includes put in its place when the template is read."""
+    """Flask's Jinja environment, with includes inlined when a template is compiled."""
 
     loader: jinja2.BaseLoader
     context_class = Context
@@ -108,12 +110,12 @@ class Environment(FlaskEnvironment):
 
 
 class IncludeInliner(NodeTransformer):
-    """`{% include "part.html" %}` becomes the part, in a scope of its own as it was."""
+    """Replaces `{% include "part.html" %}` by the nodes of the part, in a scope of their own."""
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
 
-    def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802 - jinja's name
+    def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802 - Jinja's name
         if not isinstance(node.template, nodes.Const):
             return node
         name, loader = node.template.value, self.environment.loader
@@ -125,9 +127,9 @@ class IncludeInliner(NodeTransformer):
 
 
 class Template(jinja2.Template):
-    """A template whose macros are made once for all who import them without context.
+    """A template whose module is made once for all imports without context.
 
-    Jinja looks at every import whether some template has globals of its own; ours have not.
+    Jinja checks at every import whether the template has globals of its own; ours have none.
     """
 
     environment: Environment
@@ -142,37 +144,38 @@ class Template(jinja2.Template):
 
 
 def cache_scope() -> tuple[str, permissions.Right | None]:
-    """For whom all of this request is drawn, worked out once: a page asks thirty times."""
+    """Site root and right of this request; stored in `g`, as a page needs it about thirty times."""
     flask.g.site = request.script_root, permissions.current_right()
     found: tuple[str, permissions.Right | None] = flask.g.site
     return found
 
 
 def url_for_site(endpoint: str, **values: Any) -> str:
-    """`url_for` as templates use it: the address within this site."""
+    """`url_for` for templates, cached per site root, endpoint and values."""
     root, _ = flask.g.get("site") or cache_scope()
     return cached_url(root, endpoint, tuple(values.items()))
 
 
 def home_url() -> str:
-    """Where this site begins, also where there is no league to have a page there."""
+    """The root URL of this site, which works even without a league page."""
     return f"{request.script_root}/"
 
 
 def has_page(endpoint: str) -> bool:
-    """Whether this site has that page, and whoever asks may go there: some need a database, and
-    matches do without.
+    """Whether this application has the endpoint and the requesting device may use it.
+
+    Match pages also run in an application without the pages that need a database.
     """
     return endpoint in flask.current_app.view_functions and permissions.may_access(endpoint)
 
 
 def is_part_request() -> bool:
-    """Whether a page that is open fetches itself anew (live.js): the frame around it stays."""
+    """Whether an open page refreshes itself (live.js): it already has the frame around it."""
     return request.headers.get("Scorekeeper-Part") == "yes"
 
 
 def current_player_key() -> str:
-    """The key of whom this phone belongs to, for scripts that mark what is his; or nothing."""
+    """The key of this phone's player, for scripts that mark their rows; "" if there is none."""
     found: str = flask.g.get("me", "")
     return found
 

@@ -1,19 +1,19 @@
-// What is half entered stays on this phone until it is saved, discarded or overtaken: a draft for
-// each question, under the address its answer goes to. A reload, Back, a closed browser and a second
-// tab find it again. Knows nothing of games: a field is a name and a value.
+// Drafts: half-entered values stay in localStorage, one draft for each address that an answer is sent
+// to, until saved, discarded or overtaken. A reload, Back, a closed browser and a second tab restore
+// them. Knows nothing of games: a field is a name and a value.
 "use strict";
 
 const drafts = (() => {
   const PREFIX = "draft ";
-  const OLD = 30 * 24 * 60 * 60 * 1000; // milliseconds until a draft that nobody came back to goes
-  let untouched = ""; // the fields of this question before anything was entered
-  let isOwn = false; // something was entered on this page since it asks this
+  const OLD = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
+  let untouched = ""; // the fields of this question before any input
+  let isOwn = false; // something was entered since this question appeared
 
   const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
   const isChip = (input) => input.type === "radio" || input.type === "checkbox";
   const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
 
-  // ---------------------------------------------------------- storage, where the browser has one
+  // ---------------------------------------------------------- storage
 
   function read(address) {
     try {
@@ -27,7 +27,7 @@ const drafts = (() => {
     try {
       localStorage.setItem(PREFIX + address, JSON.stringify(draft));
     } catch {
-      // a full or forbidden storage: it is entered as if there were no drafts
+      // storage is full or forbidden: go on without drafts
     }
   }
 
@@ -39,7 +39,7 @@ const drafts = (() => {
     }
   }
 
-  // [address, draft] of all there are; what cannot be read or is old goes.
+  // [address, draft] of all drafts; deletes old and unreadable ones.
   function all() {
     let keys = [];
     try {
@@ -55,8 +55,8 @@ const drafts = (() => {
 
   // ---------------------------------------------------------- the fields of this page
 
-  // What was entered, by name. What is only suggested or came from a player's own phone is not
-  // part of it: both come again.
+  // Entered values by name, without suggestions and players' submissions: the server sends both
+  // again.
   function entered() {
     const others = [...named("rest"), ...named("came")];
     const isSaid = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
@@ -74,8 +74,8 @@ const drafts = (() => {
     });
   }
 
-  // Put the fields as they were. Those that the page does not show until it has been looked at with
-  // the others go along hidden.
+  // Restore the fields. Fields that appear only after a preview of the others are added as hidden
+  // inputs.
   function fillIn(draft) {
     const { fields, open = [], current, seen } = draft;
     const came = [...named("came")].map((each) => each.split("=")[0]);
@@ -93,7 +93,7 @@ const drafts = (() => {
     last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
   }
 
-  // Whether this changed the input.
+  // Returns whether the input changed.
   function put(input, value, came) {
     const isSuggested = named("rest").has(`${input.name}=${input.value}`);
     if (input.disabled || isSuggested || (!value && came.includes(input.name))) return false;
@@ -103,9 +103,9 @@ const drafts = (() => {
     return differs;
   }
 
-  // ---------------------------------------------------------- when
+  // ---------------------------------------------------------- events
 
-  // Another question is on the page, or none.
+  // The page shows another question, or none.
   function begin() {
     isOwn = false;
     untouched = JSON.stringify(entered());
@@ -113,7 +113,7 @@ const drafts = (() => {
     overtaken.look();
   }
 
-  // All that was entered goes.
+  // Clear all entered values.
   function clear() {
     isOwn = true;
     drop(goesTo());
@@ -124,7 +124,7 @@ const drafts = (() => {
     inputs()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  // The draft of an answer becomes one of the correction that says the same.
+  // Turn the draft of an answer into a draft of the same correction.
   function move(from, to, form) {
     const { seen, ...fields } = Object.fromEntries(form);
     write(to, { fields, seen, at: Date.now() });
@@ -145,11 +145,11 @@ const drafts = (() => {
   });
   document.addEventListener("click", ({ target }) => {
     if (target.closest("[data-leave]")) drop(goesTo());
-    else if (target.closest("#ask button[name]")) isOwn = true; // it fills the fields in
+    else if (target.closest("#ask button[name]")) isOwn = true; // it fills in the fields
   });
   document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());
-  // The same question in two tabs: the one that is looked at shows what was entered in the other.
+  // With the question in two tabs, the one that becomes visible shows the other's values.
   document.addEventListener("visibilitychange", () => document.hidden || restore());
   window.addEventListener("focus", restore);
 

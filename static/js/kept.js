@@ -1,13 +1,13 @@
-// How a page goes on without a network: what is saved waits in the outbox, and the next question, which
-// was sent ahead, takes the place of the one that was answered.
+// Continues a match without a network: saved answers wait in the outbox, and the next question, which
+// was fetched ahead, replaces the answered one.
 "use strict";
 
-const LONG = 1500; // milliseconds; a save that takes longer says so over the page
-const IDLE = 400; // milliseconds of rest before the next questions are fetched
-let since = 0; // when the server last did not answer; 0: it does
-let waiting = []; // what the outbox holds
-let typed = false; // something since this was asked
-let asked = ""; // where the answer to it goes
+const LONG = 1500; // milliseconds until a slow save shows a notice
+const IDLE = 400; // milliseconds of idle time before questions are fetched ahead
+let since = 0; // when the server stopped answering; 0: it answers
+let waiting = []; // answers in the outbox
+let typed = false; // something was entered for this question
+let asked = ""; // where its answer is sent
 let slow = 0, resting = 0;
 
 const room = () => $("#match");
@@ -25,17 +25,17 @@ function notice(id) {
   $(`#${id}`).hidden = false;
 }
 
-// ------------------------------------------------------------ on the way to the server
+// ------------------------------------------------------------ saving
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (!saves(event.detail)) {
-    // The server does not know yet what this is a look at.
+    // No preview: the server does not have the waiting answers.
     if (ctx.target?.id === "ask" && mine().length) event.preventDefault();
     return;
   }
   if (room().dataset.kept && !typed && !ctx.request.submitter?.name) {
-    event.preventDefault(); // the second tap of two: nothing is filled in here yet
+    event.preventDefault(); // a double tap: nothing is entered here yet
     return;
   }
   clearTimeout(slow);
@@ -56,11 +56,11 @@ document.addEventListener("htmx:error", (event) => {
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   if (!(ctx?.response?.status >= 500) || ctx.target?.id === "ask") return;
   notice("lost");
-  const why = ctx.response.headers.get("Scorekeeper-Why"); // a full disk, a database that is away
+  const why = ctx.response.headers.get("Scorekeeper-Why"); // full disk, database down
   if (why) $("#lost").textContent = decodeURIComponent(why);
 });
 
-// A correction that goes on to its next deal saves nothing yet: it waits for the answer.
+// A correction that continues with another deal saves nothing yet: wait for the response.
 async function goOnTo(ctx, address, request) {
   const entry = goesTo(), response = await fetch(address, request);
   if (response.ok) drafts.drop(entry);
@@ -76,27 +76,27 @@ async function save(ctx, address, request) {
     if (refused && turns(address)) throw new Error("Not in place of what was refused.");
     await outbox.keep(answer);
   } catch {
-    const response = await fetch(address, request); // a browser that keeps nothing: no outbox
+    const response = await fetch(address, request); // no storage, so no outbox
     if (response.ok) drafts.drop(entry);
     return response;
   }
   const heard = answer.late ? null : await outbox.sendNow(answer);
-  if (!heard || heard.status < 400) drafts.drop(entry); // it is written, or waits to be
+  if (!heard || heard.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
   else if (heard.status === 409) overtaken.note(entry);
   await reached(heard);
-  if (heard?.status === 404) { // the phone was removed, or the match: it is kept, with the reason
+  if (heard?.status === 404) { // phone or match was removed: keep it, with the reason
     $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
     throw new DOMException("It stays in the outbox.", "AbortError");
   }
   if (heard) {
-    setTimeout(flush); // what waited behind one that was refused
+    setTimeout(flush); // answers behind a refused one
     return heard;
   }
   await goOn(answer);
   throw new DOMException("It waits in the outbox.", "AbortError");
 }
 
-// What was typed, as it stands in the list: "Chus 2, Dina 1".
+// The entered values for the list: "Chus 2, Dina 1".
 function inWords({ form, submitter }) {
   const whose = (input) => {
     const legend = input.closest("fieldset")?.querySelector("legend");
@@ -130,7 +130,7 @@ async function told(answer, heard) {
   else if (!heard && asksWhatWaits()) await goOn();
 }
 
-// The page came from the phone's memory: what it asks was answered.
+// The page is from the browser's cache: its question is answered.
 function asksWhatWaits() {
   return !room().dataset.kept && mine().some((each) => each.address === goesTo());
 }
@@ -139,13 +139,13 @@ function swap(text, how) {
   return htmx.swap({ text, target: room(), sourceElement: room(), select: "#match", swap: how });
 }
 
-// All is sent: the page as it is now, with what was typed meanwhile if that is still asked.
+// All sent: load the current page; keep typed values if the question is the same.
 async function newest() {
   const before = goesTo();
   const page = await fetch(here()).catch(() => null);
-  if (!page?.ok) return room()?.removeAttribute("data-kept"); // the next who looks finds it
+  if (!page?.ok) return room()?.removeAttribute("data-kept"); // the next update loads it
   const text = await page.text();
-  if (mine().length || !isQuestion()) return; // saved once more meanwhile
+  if (mine().length || !isQuestion()) return; // another answer was saved meanwhile
   const band = $(".outbox--sent");
   await swap(text, typed ? "outerMorph" : "outerHTML");
   if (goesTo() === before && band) $("#main").prepend(band);
@@ -155,13 +155,13 @@ async function newest() {
 
 // ------------------------------------------------------------ going on
 
-// The question after the last one that waits, if it was foreseen.
+// The question after the last waiting answer, if it was predicted.
 async function following() {
   const next = await outbox.ahead(here());
   const addresses = mine().map((each) => each.address);
   if (turns(addresses.at(-1) || "")) return "";
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
-  // What is asked stays asked if an old deal was corrected, or something else said of this one.
+  // The question stays the same after a correction or another answer to this deal.
   const stays = (each) => /\/correct(\/\d+)?$/.test(each) || deal(each) === deal(next[0]?.address || "");
   return last >= 0 || addresses.every(stays) ? next[last + 1]?.part || "" : "";
 }
@@ -185,7 +185,7 @@ async function goOn(answer) {
   changedTo();
   taps.changed();
   settle();
-  focusOn(); // at once: whoever moves on meanwhile is not called back
+  focusOn(); // now: later it would take the focus from the user
   document.dispatchEvent(new Event("question:asked"));
   await show();
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
@@ -201,7 +201,7 @@ async function fetchAhead() {
   if (here() === match && room()) room().dataset.ahead = next.length;
 }
 
-// Another question: nothing is typed yet, or what was left here of it before.
+// A new question starts empty, or with its draft.
 function changedTo() {
   const isOther = goesTo() !== asked;
   if (isOther || !asked) typed = false;
@@ -217,7 +217,7 @@ function rest() {
   resting = setTimeout(fetchAhead, IDLE);
 }
 
-// ------------------------------------------------------------ taps, and when to try again
+// ------------------------------------------------------------ taps and retries
 
 document.addEventListener("click", async (event) => {
   const line = event.target.closest("#outbox [data-id]");

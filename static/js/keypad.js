@@ -3,11 +3,11 @@
 "use strict";
 
 let now = null; // the current field: the keys type into it, and it is marked
-let fresh = false; // nothing typed since it became current: the first digit replaces what it holds
-let origin = null; // the field the keys moved on from, while nothing was typed since
-let absorbs = false; // the keys have just moved on by themselves, so the next Next changes nothing
+let fresh = false; // nothing typed since it became current: a digit replaces its value
+let origin = null; // the field the keys moved on from, until something is typed
+let absorbs = false; // the keys just moved on automatically, so ignore one Next
 
-// The number fields that can be typed into, in the order of the page.
+// The editable number fields, in page order.
 function boxes() {
   return $$("#ask .reckon__field:not(:disabled), #ask .versus:not(:disabled)").filter(
     (box) => !box.closest("[inert]") && (!box.closest(".fold-up") || box.closest(".fold-up").open)
@@ -18,30 +18,30 @@ const canType = (box) => box.isConnected && !box.disabled && !box.closest("[iner
 const isSuggested = (box) => box.classList.contains("reckon__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
 
-// No further digit can be legal.
+// No further digit would be valid.
 function isFull(box) {
   return box.value !== "" && (box.value === "0" || Number(box.value) * 10 > Number(box.dataset.most));
 }
 
-// Makes a field the current one; null: none, so digits are ignored until a field is chosen.
+// Make a field current; null: none, and digits are ignored until a field is chosen.
 function point(box = null) {
   if (now !== box) [fresh, origin, absorbs] = [true, null, false];
   now = box;
   $$(".is-now").forEach((other) => other !== now && other.classList.remove("is-now"));
   now?.classList.add("is-now");
-  // Digits of the keyboard must not go to a field that is no longer the current one.
+  // Keyboard digits must not go to a field that is no longer current.
   if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
   requestAnimationFrame(() => reveal("tr"));
   showKeys();
 }
 
-// In the frame that shows it, so that the page is laid out once. A number below what is chosen first is
-// current from the beginning, and is scrolled to when it is tapped or typed.
+// Called in an animation frame, so that layout runs once. A number below the first choice is current
+// from the start and is scrolled to only when tapped or typed.
 function reveal(rows) {
   now?.closest(rows)?.scrollIntoView({ block: "nearest" });
 }
 
-// To the next field that waits for a number, from the current one to the end and then from the top.
+// To the next field without a number, down from the current one, then from the top.
 function moveOn() {
   const all = boxes(), from = now, at = all.indexOf(from);
   point([...all.slice(at + 1), ...all.slice(0, at)].find(isWaiting));
@@ -74,19 +74,19 @@ function erase() {
 }
 
 function next() {
-  if (absorbs) absorbs = false; // it was meant to end the number that has ended already
+  if (absorbs) absorbs = false; // it was meant for the number that is already complete
   else if (now && now.value !== "") moveOn();
 }
 
 function press(key) {
-  if (now && !canType(now)) return settle(); // the field is gone: no other one takes its digit
+  if (now && !canType(now)) return settle(); // the field is gone: its digit goes nowhere else
   if (key === "next") next();
   else if (key === "erase") erase();
   else typeDigit(key);
   showKeys();
 }
 
-// A key that would do nothing looks so.
+// Disable keys that would do nothing.
 function showKeys() {
   $$("#ask [data-key]").forEach((key) => {
     const { key: name } = key.dataset;
@@ -96,11 +96,11 @@ function showKeys() {
   });
 }
 
-// After the page or a part of it is new: the current field stays so if it is still there.
+// After a swap: the current field stays current if it still exists.
 function settle() {
   const keypad = $("#ask .keypad");
   if (!keypad) return;
-  // With keys on the page the phone's own keyboard would only cover the table.
+  // The phone's own keyboard would only cover the table.
   if (matchMedia("(pointer: coarse)").matches) boxes().forEach((box) => box.setAttribute("inputmode", "none"));
   if (now && !canType(now)) point(null);
   point(now || boxes().find(isWaiting));
@@ -117,7 +117,7 @@ document.addEventListener("focusin", (event) => {
   reveal("tr, fieldset");
 });
 
-// Typed on a keyboard: into the field that has the focus, and nothing moves on by itself.
+// Keyboard input goes to the focused field and never moves on automatically.
 document.addEventListener("input", ({ target, isTrusted }) => {
   if (!isTrusted || !target.matches(".reckon__field, .versus")) return;
   target.classList.remove("reckon__field--rest");

@@ -1,16 +1,16 @@
-// What others save is on this page by itself. A stream, or asking every few seconds, says where
-// things stand; where the page is behind, its own address is fetched and morphed into it.
+// Live updates. A stream, or a poll every few seconds, reports a version; if the page is behind, its
+// own address is fetched and morphed in.
 "use strict";
 
 {
-  const FIRST = 1_500; // milliseconds until a stream that says nothing is held back by somebody
-  const SILENT = 45_000; // and until one that did is taken for dead
-  const SOON = 3_000, SLOW = 15_000; // between two questions; the second where nothing moves
-  const HUNG = 20_000; // until an answer that does not come is given up
-  const LATER = 60_000; // until a stream is tried again
+  const FIRST = 1_500; // milliseconds until a silent new stream counts as blocked
+  const SILENT = 45_000; // until a silent open stream counts as dead
+  const SOON = 3_000, SLOW = 15_000; // between polls; the second if nothing changes
+  const HUNG = 20_000; // request timeout
+  const LATER = 60_000; // until the stream is retried
 
-  let topic = ""; // what is followed: "match 7", "league", "books"; nothing while nobody looks
-  let told = ""; // where it stands
+  let topic = ""; // "match 7", "league", "books"; empty while the page is hidden
+  let told = ""; // its latest version
   let stream = null, failed = 0, watchdog = 0, reopening = 0;
   let asking = 0, pause = SOON, tag = "";
   let fetching = false, renewing = 0, tries = 0;
@@ -21,9 +21,9 @@
   const isMatch = () => topic.startsWith("match");
   const address = (path) => document.body.dataset[path] + (isMatch() ? `?match=${topic.slice(6)}` : "");
 
-  // ---------------------------------------------------------- being told
+  // ---------------------------------------------------------- streams and polls
 
-  // What the page shows decides what is followed; a page that nobody sees follows nothing.
+  // Follow the topic of the page; a hidden page follows nothing.
   function follow() {
     const wanted = (!document.hidden && shown()?.dataset.live) || "";
     if (wanted === topic) return;
@@ -86,7 +86,7 @@
       hear(at);
       meet(here);
     } catch {
-      pause = SOON; // no network; the next question may get through
+      pause = SOON; // no network; the next poll may succeed
     }
   }
 
@@ -96,7 +96,7 @@
     update();
   }
 
-  // Somebody came or went: the faces alone are fetched.
+  // Viewers changed: fetch only the faces.
   async function meet(word) {
     const address = $("#faces")?.dataset.faces;
     if (!address || !word || $("#faces").dataset.word === word) return;
@@ -105,11 +105,11 @@
       const next = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("faces");
       if (next) $("#faces")?.replaceWith(next);
     } catch {
-      // no network; whoever comes next tells it too
+      // no network; the next change reports them too
     }
   }
 
-  // ---------------------------------------------------------- being up to date
+  // ---------------------------------------------------------- updating
 
   function isBehind(place) {
     const { live, at } = place.dataset;
@@ -120,8 +120,8 @@
     return version > mine || (version === mine && slip > seen);
   }
 
-  // Not while this phone saves or looks something up itself, nor what was saved waits on it; and not
-  // over half a form.
+  // No update during this phone's own requests, while answers wait in its outbox, or over a
+  // half-filled form.
   const isBusy = () => fetching || underWay.size > 0 || $("#why, #match[data-kept]") || (typed && !isMatch());
 
   function update() {
@@ -150,7 +150,7 @@
 
   async function fetched() {
     const here = new URL(location.href);
-    ["saved", "why"].forEach((word) => here.searchParams.delete(word)); // said once, and long ago
+    ["saved", "why"].forEach((word) => here.searchParams.delete(word)); // already shown once
     try {
       const answer = await fetch(here, {
         cache: "no-store", headers: { "Scorekeeper-Part": "yes" }, signal: AbortSignal.timeout?.(HUNG),
@@ -161,7 +161,7 @@
     }
   }
 
-  // What is typed stays. If that is no longer asked, it is said, and the old question stays too.
+  // Typed values stay. If their question has changed, show a notice and keep it.
   async function put(place, next, anyway) {
     const question = (root) => $("[data-entry]", root)?.getAttribute("action");
     const isOther = question(place) !== question(next);
@@ -174,25 +174,25 @@
     }
     const focused = place.contains(document.activeElement), kept = isMine && $("#ask", place);
     kept && kept.setAttribute("hx-morph-skip", "");
-    // Another question takes the place of this one; the same one stays where it is.
+    // Replace a different question; morph the same one.
     const swap = isOther && isMatch() ? "outerHTML" : "outerMorph";
     await htmx.swap({ target: place, text: next.outerHTML, swap, sourceElement: place });
     if (kept) {
       kept.removeAttribute("hx-morph-skip");
-      kept.dispatchEvent(new Event("input", { bubbles: true })); // what it would bring may be other now
-    } else if (!isOther) echo(); // another question has its draft filled in already
+      kept.dispatchEvent(new Event("input", { bubbles: true })); // its preview may differ now
+    } else if (!isOther) echo(); // another question already has its draft
     if (isOther) taps.changed();
     if (focused && document.activeElement === document.body) $("#match h1")?.focus({ preventScroll: true });
     return true;
   }
 
-  // The browser may have put something back as well, after a reload.
+  // Also true for values that the browser restored after a reload.
   function hasTyped() {
     const differs = (box) => box.checked !== box.defaultChecked || box.value !== box.defaultValue;
     return $("#ask") && (typed || $$("#ask input:not([type=hidden])").some(differs));
   }
 
-  // ---------------------------------------------------------- what happens on this phone
+  // ---------------------------------------------------------- events
 
   document.addEventListener("htmx:before:request", (event) => {
     const { ctx } = event.detail;
@@ -200,7 +200,7 @@
     sent++;
     if (ctx.target?.id !== "ask") return;
     typed = true;
-    if (!$("#meanwhile").hidden) event.preventDefault(); // only saving tells both beside each other
+    if (!$("#meanwhile").hidden) event.preventDefault(); // only Save shows the comparison
   });
 
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
@@ -222,7 +222,7 @@
   });
 
   $("#meanwhile button").addEventListener("click", async () => (await overtaken.show()) || renew(shown(), true));
-  document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // asked for by others
+  document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // sent by wall.js
   document.addEventListener("visibilitychange", follow);
   window.addEventListener("pageshow", follow);
   window.addEventListener("pagehide", rest);

@@ -1,14 +1,14 @@
-// What is his whose phone this is: his rows and columns are marked, and "your turn" is said once.
+// Marks the rows and columns of this phone's player, and signals "your turn" once.
 "use strict";
 
 {
   const { me } = document.body.dataset;
-  const SETTINGS = "scorekeeper "; // before what is kept in this browser
-  const TOLD = 50; // questions that are remembered, so that none is said twice
+  const SETTINGS = "scorekeeper "; // prefix of localStorage keys
+  const TOLD = 50; // remembered questions, so that none is signalled twice
   const BUZZ = [120, 80, 120]; // milliseconds
   const TONES = [660, 880], LONG = 0.12; // hertz; seconds each
 
-  // A browser may keep nothing; then there is nothing to switch on.
+  // Without storage, nothing can be switched on.
   function kept(name, value) {
     try {
       if (value !== undefined) localStorage.setItem(SETTINGS + name, value);
@@ -56,7 +56,7 @@
     });
   }
 
-  // A browser lets nothing be heard before the first tap on the page.
+  // Browsers play no sound before the first tap on the page.
   function turn() {
     const { next, asked, match } = $("#match")?.dataset || {};
     const wanted = Object.keys(ways).filter((way) => kept(way));
@@ -75,7 +75,7 @@
       box.closest("label").hidden = box.dataset.turn === "buzz" && !navigator.vibrate;
       box.addEventListener("change", () => {
         kept(box.dataset.turn, box.checked ? "on" : "");
-        if (box.checked) ways[box.dataset.turn](); // so that it is known what it is like
+        if (box.checked) ways[box.dataset.turn](); // play a sample
       });
     });
     if ($("#turns")) $("#turns").hidden = false;

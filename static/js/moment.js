@@ -1,17 +1,17 @@
-// The moment after a deal: rows of the standings slide to their new places and points count up. Where the
-// page has no room for the standings, they show above it for as long. A tick is felt on keys and on Save.
+// The animation after a deal: rows of the standings slide to their new places and points count up. If the
+// page has no room for the standings, they show above it meanwhile. Keys and Save vibrate briefly.
 // Nothing here can be tapped, and no key, row or button moves.
 "use strict";
 
 {
-  const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; the last is the whole of it
+  const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; OVER is the total
   const TICK = 10; // milliseconds
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const rows = () => $$(".leaderboard li"); // none where a match has several games at once
+  const rows = () => $$(".leaderboard li"); // none if a match has several games at once
   const figure = (thing) => $("b", thing);
   const points = (text) => Number(text.replace("−", "-"));
   const whose = (thing) => thing.dataset.of.trim();
-  let before = null; // what stood there: the match, the order, points by side
+  let before = null; // the state before: match, order, points by side
 
   function shown() {
     const match = $("#match")?.dataset.match;
@@ -32,7 +32,7 @@
     });
   }
 
-  // A row starts where the one stood that was in its place before.
+  // A row slides from its old position to its new one.
   function slide(old) {
     const list = rows(), places = list.map((row) => row.getBoundingClientRect());
     if (!list.length || list.length !== old.order.length || !list[0].checkVisibility()) return;

@@ -1,19 +1,19 @@
-// The outbox: what was saved stays on this phone until the server has answered it. An answer is
-// written down here first, then sent, and goes when the server has it; those of one match go in
-// order. The server writes the same answer once, however often it comes. Knows nothing of pages.
+// The outbox: an answer is stored in IndexedDB first, then sent, and removed once the server has it.
+// Answers of one match are sent in order. The server writes the same answer once, however often it
+// arrives. Knows nothing of pages.
 "use strict";
 
-const HASTE = 4000; // milliseconds that somebody waits for the answer to his tap
-const PATIENCE = 15000; // milliseconds for one that waits here anyway
-const AGAIN = 5000; // milliseconds between two attempts
+const HASTE = 4000; // milliseconds: timeout while the user waits
+const PATIENCE = 15000; // milliseconds: timeout for a waiting answer
+const AGAIN = 5000; // milliseconds between attempts
 
 const outbox = (() => {
-  const me = Math.random().toString(36).slice(2); // this page, among others open in this browser
+  const me = Math.random().toString(36).slice(2); // this page, among the browser's open pages
   const others = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
-  let base = null; // of data, a promise
+  let base = null; // a promise of the database
   let sending = false;
-  let why = ""; // what the server said that could not save
-  let slow = false; // it was reached, as far as anybody knows, but did not answer in time
+  let why = ""; // the server's reason why it could not save
+  let slow = false; // online, but the server did not answer in time
 
   function opened() {
     base ||= new Promise((done, fail) => {
@@ -23,7 +23,7 @@ const outbox = (() => {
         request.result.createObjectStore("ahead", { keyPath: "match" });
       };
       request.onsuccess = () => {
-        request.result.onclose = () => (base = null); // a phone may take it away while it sleeps
+        request.result.onclose = () => (base = null); // phones may close it in the background
         done(request.result);
       };
       request.onerror = () => fail(request.error);
@@ -34,8 +34,8 @@ const outbox = (() => {
     return base;
   }
 
-  // One transaction in which `decide` sees all there is, in order, and may put and delete. Its
-  // result, once everything is written.
+  // One transaction: `decide` gets all entries in order and may put and delete. Resolves to its
+  // result once all is written.
   async function atOnce(kind, decide) {
     const store = (await opened()).transaction(kind, "readwrite").objectStore(kind);
     return new Promise((done, fail) => {
@@ -49,7 +49,7 @@ const outbox = (() => {
   const all = () => atOnce("answers", (list) => list);
   const remove = (answer) => atOnce("answers", (list, store) => void store.delete(answer.id));
 
-  // Unless somebody dropped it meanwhile.
+  // Unless it was removed meanwhile.
   function note(answer, more) {
     return atOnce("answers", (list, store) => {
       if (list.some((each) => each.id === answer.id)) store.put({ ...answer, until: 0, late: true, ...more });
@@ -62,11 +62,11 @@ const outbox = (() => {
 
   function isFree(answer) {
     const left = (answer.until || 0) - Date.now();
-    return answer.holder === me || left < 0 || left > PATIENCE + 500; // the clock was put back
+    return answer.holder === me || left < 0 || left > PATIENCE + 500; // the clock was set back
   }
 
-  // Keep an answer. It is held, to be sent at once, if nothing of its match waits before it; the
-  // first takes the place of one that was refused: it is what the person says instead.
+  // Store an answer. If none of its match waits before it, this page holds it to send it now. It
+  // replaces a refused one at the head.
   function keep(answer) {
     return atOnce("answers", (list, store) => {
       const first = list.find((each) => each.match === answer.match);
@@ -78,7 +78,7 @@ const outbox = (() => {
     });
   }
 
-  // The next to be sent of any match: the first of each, unless it was refused or is under way.
+  // The next answer to send: the first of a match, unless refused or being sent.
   function claim(again) {
     return atOnce("answers", (list, store) => {
       const heads = list.filter((each, n) => list.findIndex((one) => one.match === each.match) === n);
@@ -88,8 +88,8 @@ const outbox = (() => {
     });
   }
 
-  // What the server said, whole; null if it is not to be reached or not able to. A page of
-  // somebody else (a hotel's network) is no answer.
+  // The complete response; null if the server is unreachable or unable. A foreign page (a captive
+  // portal) does not count.
   async function send(answer, time) {
     const given_up = new AbortController();
     const timer = setTimeout(() => given_up.abort(), time);
@@ -119,11 +119,11 @@ const outbox = (() => {
 
   const isWritten = (heard) => heard.status < 400;
 
-  // The sentences in which it was refused.
+  // The reason of a refusal, in sentences.
   function reason(heard) {
     const page = new DOMParser().parseFromString(heard.said, "text/html");
     const { stream, removed } = document.body.dataset;
-    if (heard.status === 404 && stream && !page.body.dataset.stream) return removed; // a stranger's page
+    if (heard.status === 404 && stream && !page.body.dataset.stream) return removed; // the 404 of non-members
     const says = page.querySelectorAll("[role=alert] :is(h2, p), p[role=alert], .empty p");
     const sentences = [...says].map((each) => each.textContent.replace(/\s+/g, " ").trim().replace(/\.?$/, "."));
     return sentences.join(" ") || String(heard.status);
@@ -132,8 +132,8 @@ const outbox = (() => {
   const refuse = (answer, heard) => note(answer, { refused: heard.status, reason: reason(heard) });
   const waitOn = (answer) => note(answer, { refused: 0 });
 
-  // Send what waits, one after the other, until nobody answers. `told` hears of each; `again`
-  // is a match whose refused answer may be tried once more.
+  // Send waiting answers in turn until one gets no response. Calls `told` after each. `again` is
+  // a match whose refused answer is retried once.
   async function flush(told, again = "") {
     if (sending) return;
     sending = true;
@@ -153,8 +153,8 @@ const outbox = (() => {
     }
   }
 
-  // Send one that was just kept, while somebody waits for it. What it says he sees himself, but
-  // for a phone that may not write: that stays.
+  // Send a new answer while the user waits. The page shows a 409 or 422, so that is not kept;
+  // other refusals are.
   async function sendNow(answer) {
     const heard = await send(answer, HASTE);
     if (!heard) await waitOn(answer);
@@ -164,7 +164,7 @@ const outbox = (() => {
     return heard;
   }
 
-  // The questions that come next in a match, kept for when nobody can be asked.
+  // The predicted next questions of a match, for use without a network.
   const keepAhead = (match, next) => atOnce("ahead", (list, store) => void store.put({ match, next, at: Date.now() }));
   const ahead = (match) => atOnce("ahead", (list) => list.find((each) => each.match === match)?.next || []);
 

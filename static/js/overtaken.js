@@ -1,14 +1,14 @@
-// A draft of a stage that was answered meanwhile on another phone: it is said, and shown beside what was
-// saved, to be taken as a correction or discarded. A draft that says nothing else is deleted.
+// A draft of a stage that another phone has answered meanwhile: a notice, then a comparison with the saved
+// answer, to save the draft as a correction or discard it. An identical draft is deleted.
 "use strict";
 
 const overtaken = (() => {
-  const STAGE = /\/rounds\/(\d+)\/(\w+)$/; // and not a correction
-  let shown = ""; // the address of the draft that is beside what was saved
-  let found = null; // the next one, with what the server says of it
+  const STAGE = /\/rounds\/(\d+)\/(\w+)$/; // not a correction
+  let shown = ""; // the address of the draft in the comparison
+  let found = null; // the next draft, with its comparison page
 
-  // Whether the page knows that this stage has been answered. A match that was ended before it was has
-  // overtaken nothing: when it goes on, the draft is there.
+  // Whether the page shows that this stage was answered. If the match ended before it, the draft stays
+  // valid until the match goes on.
   function isOvertaken(address) {
     const [, deal, stage] = address.match(STAGE) || [];
     if (!stage || !address.startsWith(`${here()}/rounds/`) || address === goesTo()) return false;
@@ -17,7 +17,7 @@ const overtaken = (() => {
     return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
   }
 
-  // The page with both beside each other; null if they do not differ, undefined if nobody says.
+  // The comparison page; null if both are equal, undefined if the server does not answer.
   async function compared(address) {
     const draft = drafts.read(address);
     if (!draft) return null;
@@ -41,7 +41,7 @@ const overtaken = (() => {
     $("#meanwhile").hidden = false;
   }
 
-  // Both beside each other in the place of the question; false if there is nothing to be compared.
+  // Show the comparison in place of the question; false if there is none.
   async function show() {
     const address = found?.address || goesTo();
     const text = found?.text || (address && (await compared(address)));
@@ -57,7 +57,7 @@ const overtaken = (() => {
   }
 
   document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]") && drafts.drop(shown));
-  // What is taken as a correction is a draft of that correction.
+  // The draft becomes a draft of the correction.
   document.addEventListener("submit", ({ target }) => {
     const address = target.getAttribute("action") || "";
     if (!target.closest("#match:has(.clash)") || !address.endsWith("/correct/look")) return;

@@ -1,14 +1,14 @@
-// The score sheet over the question: a look at it loses nothing. It closes to what was there, by its
-// button, Escape, the phone's Back or a tap beside it; touching a number in it says why.
+// The score sheet as a dialog over the question, which stays as it is. Its button, Escape, Back or a
+// tap outside close it. A tap on a number explains it.
 "use strict";
 
 {
   const panel = $("#panel");
   const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
-  let sheet = ""; // its address, while it is open
+  let sheet = ""; // its address while open
   let before = null; // what had the focus
 
-  // The page has the newest deals already, under the same names: here they get others.
+  // The page already has these ids for the newest deals, so rename them.
   function renamed(nodes) {
     for (const root of nodes) {
       for (const each of [root, ...root.querySelectorAll("*")]) {
@@ -26,7 +26,7 @@
       const answer = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
       return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
     } catch {
-      return null; // no network: the deals that the page has stay
+      return null; // no network: keep the deals of the page
     }
   }
 
@@ -51,7 +51,7 @@
     load();
   }
 
-  // Back to what had the focus. The keys go on typing where they were: nothing is told of it.
+  // Restore the focus without focusin events, so that the keypad keeps its current field.
   function shut() {
     const silent = (event) => event.stopPropagation();
     sheet = "";
@@ -68,7 +68,7 @@
     if (history.state?.sheet) history.back();
   }
 
-  // Why a number is what it is, or no longer: the sheet alone comes again.
+  // Show or hide the explanation of a number: only the sheet is fetched.
   async function explain(link) {
     const back = link.dataset.backTo, from = link.id;
     const page = await part(link.getAttribute("hx-get"));
@@ -82,10 +82,10 @@
   }
 
   if (panel) {
-    let focused = null; // before a tap took the focus away
+    let focused = null; // before the tap
 
     window.addEventListener("pointerdown", () => (focused = document.activeElement), true);
-    // On its way down: a tap beside an open fold closes it, but this one only looks elsewhere.
+    // In the capture phase: a tap outside an open fold would close it, this one must not.
     window.addEventListener("click", (event) => {
       const link = event.target.closest?.("[data-sheet]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -105,12 +105,12 @@
         leave();
         drafts.clear();
       } else if (event.target.closest(".act .button--gold")) {
-        event.preventDefault(); // what is asked is what it stands over
+        event.preventDefault(); // the question is below the dialog
         leave();
       }
     });
     panel.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // the keys are for the panel and not for the question
+      event.stopPropagation(); // keys are for the dialog, not for the question
       if (event.key !== "Escape") return;
       event.preventDefault();
       const why = $("#panel-why [data-back-to]");
@@ -118,7 +118,7 @@
       else leave();
     });
     panel.addEventListener("cancel", (event) => {
-      event.preventDefault(); // the Back of a phone that closes dialogs by itself
+      event.preventDefault(); // Back on phones that close dialogs themselves
       leave();
     });
     panel.addEventListener("close", leave);
@@ -127,6 +127,6 @@
       else if (state?.sheet) open(state.sheet, null);
     });
     document.addEventListener("live:fresh", () => sheet && load());
-    if (history.state?.sheet) open(history.state.sheet, null); // the page came again under it
+    if (history.state?.sheet) open(history.state.sheet, null); // after a reload
   }
 }

@@ -1,5 +1,5 @@
-// Passkeys, where the browser has them: one is added on an owner's phone, and lets it in again.
-// The server makes the question and judges the answer, which is sent as a form like any other.
+// Passkeys, if the browser has them: an owner's phone adds one and signs in again with it.
+// The server makes the options and verifies the response, which is posted as a form.
 "use strict";
 
 {
@@ -12,7 +12,7 @@
 
   const answer = async (form) => {
     const asked = await fetch(form.dataset.ask, { method: "POST" });
-    // An empty answer is refused with a page that says why.
+    // The server answers an empty form with the reason.
     if (!asked.ok) return form.submit();
     const passkey = await kinds[form.dataset.passkey](await asked.json());
     form.elements.answer.value = JSON.stringify(passkey);

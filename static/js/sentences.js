@@ -1,12 +1,12 @@
-// What is said of a stage while it is entered: sums, what is left, totals-to-be, who would be out.
+// Sentences about a stage during entry: sums, remainders, new totals, who would be out.
 "use strict";
 
 const Sentences = (() => {
-  const told = new WeakMap(); // what was last shown in a place, as the page itself worked it out
+  const told = new WeakMap(); // the last text that the page computed for an element
 
-  const GLUED = /^[^\s\p{L}\p{N}]*/u; // signs right after a name
+  const GLUED = /^[^\s\p{L}\p{N}]*/u; // punctuation after a name
 
-  // Every second part is a name, which a style sheet can cut short; the comma after it stays with it.
+  // Every second part is a name, which CSS may truncate; its comma stays with it.
   const elements = (parts) => parts.map((part, n) => {
     if (n % 2 === 0) return n ? part.replace(GLUED, "") : part;
     const name = document.createElement("bdi"), glued = document.createElement("span"), [sign] = parts[n + 1].match(GLUED);
@@ -60,7 +60,7 @@ const Sentences = (() => {
       return found.join(between);
     }
 
-    // Totals-to-be, and what is said of who is out with them.
+    // Show new totals; return the sentences on who would be out.
     totals() {
       const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
       const numbers = new Map(this.stage.numbers(of)), named = this.stage.fields[of].named;
@@ -86,13 +86,13 @@ const Sentences = (() => {
       if (cell.textContent.trim() !== figure.textContent) cell.replaceChildren(figure);
     }
 
-    // The sentences as the page works them out; where the server knows more of a form that is
-    // complete, its own stay until it has answered, or cannot.
+    // Show the computed sentences. If the server knows more about a complete form, its sentences
+    // stay until it answers or fails.
     speak(write, isAlone) {
       const reached = this.more.totals ? this.totals() : "";
       for (const place of $$("[data-line]", this.stage.root)) {
         const { line } = place.dataset;
-        if (line === "strip" && !this.more.strip) continue; // it does not change with numbers
+        if (line === "strip" && !this.more.strip) continue; // it does not depend on numbers
         let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
         if (line === "says") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
         if (this.more.says && line === "says") place.classList.toggle("loss", this.stage.isOff());

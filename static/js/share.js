@@ -1,10 +1,10 @@
-// Sharing a result through the phone's own menu, with its picture. Where a browser has no such menu
-// (none has on plain http), the button is a link to the picture and the text on the same page.
+// Shares a result with its picture through the phone's share menu. Without that menu (always on
+// plain http) the button is a link to the picture and the text on the same page.
 "use strict";
 {
-  let picture = null, from = ""; // the file of the picture that is shown, and its address
+  let picture = null, from = ""; // the picture as a file, and its address
 
-  // Browsers open their menu only right after a tap, so the file has to be here before it.
+  // Browsers open the menu only right after a tap, so fetch the file before.
   async function fetchPicture() {
     const image = $("[data-file]");
     if (!image || !navigator.canShare || from === image.src) return;
@@ -14,7 +14,7 @@
       const answer = await fetch(image.src);
       if (answer.ok) picture = new File([await answer.blob()], image.dataset.file, { type: "image/png" });
     } catch {
-      // no network: the text can still be shared
+      // no network: share the text alone
     }
   }
 
@@ -27,7 +27,7 @@
     try {
       await navigator.share(files.length && navigator.canShare({ files }) ? { text, files } : { text });
     } catch (error) {
-      if (error.name !== "AbortError") location.hash = link.hash; // closed without sharing is no error
+      if (error.name !== "AbortError") location.hash = link.hash; // closing the menu is no error
     }
   });
 

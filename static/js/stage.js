@@ -1,23 +1,23 @@
-// One stage on the page: what is typed in its fields, and what follows plainly from it (limits, the
-// suggested last number, the forbidden one). The games declare it (rules/arithmetic.py), the page brings
-// it as data.
+// One stage on the page: the values of its fields, and what follows from them alone (limits, the
+// suggested last number, the forbidden one). Games declare it (rules/arithmetic.py); the page has it
+// as data.
 "use strict";
 
 const Stage = (() => {
   const MINUS = "\u2212";
-  const typed = new WeakMap(); // what stood in a box before its number was fixed, and stands there after
+  const typed = new WeakMap(); // values of inputs while their number is fixed, to restore later
   const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-  // ---------------------------------------------------------- what is typed
+  // ---------------------------------------------------------- values
 
-  // Its inputs by field and seat, what was only suggested, the declarations.
+  // A stage's inputs by field and seat, and its declarations.
   return class Stage {
     constructor(root) {
       const { prefix = "", fields = {}, ...more } = JSON.parse(root.dataset.sums);
       Object.assign(this, { root, prefix, fields, wrong: "", known: {}, sentences: new Sentences(this, more) });
     }
 
-    // The inputs of a field by seat; "" where it has no seats.
+    // The inputs of a field by seat; "" without seats.
     seats(name) {
       return (this.known[name] ||= this.find(name));
     }
@@ -50,7 +50,7 @@ const Stage = (() => {
       return !values?.includes(this.value(other));
     }
 
-    // The first input of everything that must have a value and has none.
+    // The first input of each required value that is missing.
     missing(name) {
       const field = this.fields[name];
       if (!field || field.free || !this.isAsked(name)) return [];
@@ -58,7 +58,7 @@ const Stage = (() => {
       return field.one ? empty.slice(0, 1) : empty;
     }
 
-    // Limits of one seat: those of the seat that another field names come first.
+    // Limits of one seat; a seat named by another field may have its own.
     limits(name, seat) {
       const { named, within, over, span = {}, says = {} } = this.fields[name];
       if (named && seat && this.value(named[0]) === seat) {
@@ -81,13 +81,13 @@ const Stage = (() => {
       return this.numbers(name).reduce((sum, [, n]) => sum + n, 0) === this.fields[name].total;
     }
 
-    // Numbers that are all there and do not make their total.
+    // All numbers are present and do not add up to their total.
     isOff() {
       const whole = Object.keys(this.fields).filter((name) => !this.fields[name].free && !this.missing(name).length);
       return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));
     }
 
-    // A number that cannot be, of which only the server says why.
+    // A forbidden number; only the server can say why.
     isOdd() {
       return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));
     }
@@ -96,14 +96,14 @@ const Stage = (() => {
       return Object.keys(this.fields).every((name) => this.fields[name].free || this.isWhole(name) || !this.isAsked(name));
     }
 
-    // Between marks, so that it can be shown in an element of its own (sentences.js).
+    // Between marks, so that sentences.js can wrap it in its own element.
     name(seat) {
       const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
       const name = bdi?.textContent || "";
       return `\x02${RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name}\x03`;
     }
 
-    // -------------------------------------------------------- what follows
+    // -------------------------------------------------------- updates
 
     follow() {
       this.ask();
@@ -117,20 +117,20 @@ const Stage = (() => {
       this.next();
     }
 
-    // Fields that are not asked now: of a drawn hand nobody counts anything.
+    // Disable fields that are not asked now, such as points of a drawn hand.
     ask() {
       const name = Object.keys(this.fields).find((each) => this.fields[each].unless);
       const [inputs] = name ? [...this.seats(name).values()] : [];
       const table = inputs?.[0].closest("table"), off = Boolean(table) && !this.isAsked(name);
       if (!table || table.inert === off) return;
-      table.inert = off; // what is in it stays, and is not asked
+      table.inert = off; // values stay, but are not required
       settle();
     }
 
-    // Whoever closed, or knocked: a number that is fixed, and how high it may be.
+    // Fixed numbers and maxima, such as of the player who knocked.
     limit(name) {
       if (!this.isAsked(name)) return;
-      let isOther = false; // which boxes can be typed into
+      let isOther = false; // the editable inputs change
       for (const [seat, [box]] of this.seats(name)) {
         const { within, fixed } = this.limits(name, seat);
         box.dataset.most = within[1];
@@ -143,7 +143,7 @@ const Stage = (() => {
       if (isOther) settle();
     }
 
-    // The last number without a value is what is left of the total, until something is typed there.
+    // Suggest the rest of the total for the last empty number, until one is typed.
     suggest(name, total) {
       const seats = this.seats(name), own = (input) => input.value.startsWith(`${this.prefix}${name}-`);
       const before = $$("[name=rest]", this.root).filter(own);
@@ -171,7 +171,7 @@ const Stage = (() => {
       if (first.type !== "text") inputs.forEach((input) => (input.checked = input.value === value));
       else if (first.value !== value && (value || /^\d+$/.test(first.value))) {
         first.value = value;
-        if (first === document.activeElement) first.select(); // what is typed next takes its place
+        if (first === document.activeElement) first.select(); // the next input replaces it
       }
     }
 
@@ -182,7 +182,7 @@ const Stage = (() => {
       }
     }
 
-    // The number that would even out all of them.
+    // Forbid the number that would make the sum exact.
     forbid(name, seat, total, why) {
       const others = this.values(name).filter(([other]) => other !== seat);
       const left = total - this.numbers(name).reduce((sum, [other, n]) => sum + (other === seat ? 0 : n), 0);
@@ -198,7 +198,7 @@ const Stage = (() => {
       const id = `${row.id}-why`;
       const reason = $(".seat__why", row) || Object.assign(document.createElement("p"), { className: "seat__why", id });
       if (no === null) {
-        reason.replaceChildren(); // its line stays: nothing moves
+        reason.replaceChildren(); // keep its line, so that nothing moves
         row.removeAttribute("aria-describedby");
         return;
       }
@@ -209,7 +209,7 @@ const Stage = (() => {
       if (!reason.isConnected) row.append(reason);
     }
 
-    // Numbers above their limits; the first one's sentence is shown beside Save.
+    // Mark numbers above their limits; Save shows the first one's sentence.
     mark() {
       this.wrong = "";
       const rows = new Map();
@@ -229,7 +229,7 @@ const Stage = (() => {
       for (const [row, isOver] of rows) row.classList.toggle("seat--wrong", isOver);
     }
 
-    // Who has not answered yet, in the order of the rows.
+    // Mark the first row without an answer.
     next() {
       let isNext = true;
       for (const row of $$("fieldset.seat[data-of]:not(.seat--wrong)", this.root)) {

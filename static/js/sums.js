@@ -1,14 +1,14 @@
-// What follows from a tap is shown in the same frame (stage.js), with what Save still needs; the
-// server's look comes after it and is the judge.
+// Shows what follows from a tap in the same frame (stage.js), with what Save still needs. The
+// server's preview comes later and decides.
 "use strict";
 
 {
-  const SLOW = 150; // milliseconds; a save that takes longer says so on its button
-  const GIVEN_UP = "6s"; // a look that takes longer makes room for the next
-  const looks = new Set(); // under way, and the one that waits
+  const SLOW = 150; // milliseconds until a slow save shows on its button
+  const GIVEN_UP = "6s"; // timeout of a preview
+  const looks = new Set(); // previews running or waiting
   let saving = 0;
-  let isSending = false; // the whole answer is on its way
-  let edits = 0; // changes to the form; a look that began before the last of them is out of date
+  let isSending = false; // the answer is being saved
+  let edits = 0; // changes to the form; a preview of an older state is stale
 
   // ---------------------------------------------------------- Save
 
@@ -32,7 +32,7 @@
     $$("#save .save__open").forEach((place) => (place.textContent = text));
   }
 
-  // ---------------------------------------------------------- when
+  // ---------------------------------------------------------- events
 
   function update(isAlone = false) {
     for (const stage of stages()) {
@@ -47,7 +47,7 @@
     ready();
   }
 
-  // On its way down: before the look is sent, and before anybody else keeps what is typed.
+  // In the capture phase: before the preview is sent and the draft is written.
   document.addEventListener("input", ({ target }) => {
     if (!target.closest("#ask")) return;
     edits++;
@@ -62,7 +62,7 @@
     looks.add(Object.assign(ctx, { edits }));
   });
 
-  // Looks that are under way, or wait for the one before them, have nothing to show once this is saved.
+  // A save makes running and waiting previews pointless.
   document.addEventListener("htmx:before:request", (event) => {
     const { ctx } = event.detail;
     if (isLook(ctx) && isSending) event.preventDefault();
@@ -73,7 +73,7 @@
     if (ctx.request.method === "POST") saving = setTimeout(() => sayOnSave(document.body.dataset.saving), SLOW);
   });
 
-  // An answer to what is no longer typed is not shown: the next is under way.
+  // Drop stale previews: a newer one is running.
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx } = event.detail;
     if (isLook(ctx) && ctx.edits !== undefined && ctx.edits !== edits) event.preventDefault();
@@ -91,7 +91,7 @@
     if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) update(true);
   });
 
-  // "All kept but…": each number in the order of the rows.
+  // "All kept but…": fill in the numbers in row order.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");
     if (!root) return;
@@ -105,7 +105,7 @@
     root.dispatchEvent(new Event("input", { bubbles: true }));
   }, true);
 
-  // Save leads to what is missing before it sends anything.
+  // Save goes to the first missing value instead of sending.
   document.addEventListener("submit", (event) => {
     const button = event.submitter, first = missing().sort(inOrder)[0];
     if (!event.target.matches("[data-entry]") || button?.name || button?.formAction !== undefined && button.hasAttribute("formaction") || !first) return;

@@ -1,16 +1,16 @@
-// The table's small helpers. Every page works without them; nothing here knows a game's rules.
+// Small helpers. Every page works without them, and none knows a game's rules.
 "use strict";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-// ------------------------------------------------------------ taps and keys of the keyboard
+// ------------------------------------------------------------ taps and keyboard
 
 document.addEventListener("click", (event) => {
   const copy = event.target.closest("[data-copy]");
   if (copy) copyText(copy);
   if (event.target.closest("[data-print]")) window.print();
-  // A tap beside what is folded open closes it; the keys may be typing into it.
+  // A tap outside an open fold closes it, except on the keypad, which may type into it.
   const used = event.target.closest(".fold-up, .keypad");
   if (!used) $$(".fold-up[open]").forEach((fold) => (fold.open = false));
 });
@@ -19,7 +19,7 @@ function changed(input) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// A digit chooses the chip that says it in the focused row; Escape closes what is folded open.
+// A digit selects its chip in the focused row; Escape closes an open fold.
 document.addEventListener("keydown", (event) => {
   const row = event.target.closest("fieldset");
   if (row && event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
@@ -32,7 +32,7 @@ document.addEventListener("keydown", (event) => {
       event.preventDefault();
     }
   }
-  // A named button comes before Save, so Enter in a field is told where to go.
+  // Enter must use Save and not a named button before it.
   if (event.key === "Enter" && event.target.matches("[data-entry] input")) {
     event.preventDefault();
     event.target.form.requestSubmit($("#save", event.target.form));
@@ -46,8 +46,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A tick chosen by accident can be taken back: two ticks of one name are one choice. On its way
-// down, before the same event starts a look that would send both.
+// Checkboxes of one name are one choice that can be cleared. In the capture phase, before the same
+// event starts a preview with both.
 document.addEventListener("input", ({ target: tick }) => {
   if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
   $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => (other.checked = other === tick));
@@ -56,7 +56,7 @@ document.addEventListener("input", ({ target: tick }) => {
 // ------------------------------------------------------------ after a swap
 
 let backTo = null;
-let sent = new Map(); // what stood in the fields of a form of many steps when it was sent
+let sent = new Map(); // field values of the setup form when it was sent
 
 document.addEventListener("htmx:before:request", (event) => {
   sent = new Map($$("#setup .field").map((field) => [field.id, field.value]));
@@ -71,13 +71,13 @@ document.addEventListener("htmx:after:swap", (event) => {
   offers();
 });
 
-// A look echoes what was tapped; checkedness follows the answer, not the history of taps.
+// After a preview, `checked` follows the response, not earlier taps.
 function echo() {
   $$(":is(#ask, #setup, #mine) :is([type=radio], [type=checkbox])").forEach((input) => {
     if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
   });
   $$("#setup option").forEach((option) => (option.selected = option.defaultSelected));
-  // Not over what was typed meanwhile.
+  // Keep what was typed meanwhile.
   $$("#setup .field").forEach((field) => {
     if (field.value === sent.get(field.id)) field.value = field.defaultValue;
   });
@@ -100,13 +100,13 @@ document.addEventListener("htmx:after:request", (event) => {
   });
 });
 
-// All of a reason, between what sticks above and below; if it is longer, from its beginning.
+// Scroll a whole explanation into view, or its start if it is too long.
 function showWhy(heading) {
   heading?.closest("tr").scrollIntoView({ block: "nearest" });
   heading?.scrollIntoView({ block: "nearest" });
 }
 
-// What is shown decides the address: a reload after correcting is the match again.
+// Match the address to the page: a reload after a correction shows the match.
 function address() {
   const here = $("#match")?.dataset.address;
   if (here && location.pathname !== here) history.replaceState(null, "", here);
@@ -127,8 +127,8 @@ function focusOn() {
   if (said) $("#announce").textContent = said.textContent;
 }
 
-// What was refused is where the keys and the focus are; if it is about several fields, one of them is
-// tapped before a digit counts.
+// Focus what was refused. If that is not a number field, digits are ignored until a field is
+// tapped.
 function showWrong(name) {
   const inputs = $$(`#ask [name="${CSS.escape(name)}"]:enabled`);
   const input = inputs.find((each) => each.checked) || inputs[0];
@@ -141,7 +141,7 @@ document.addEventListener("input", () => $("p.act__says[data-wrong]")?.remove())
 
 // ------------------------------------------------------------ forms without htmx
 
-// A form sent without htmx goes once, however often it is tapped.
+// Without htmx, send a form once, however often it is tapped.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.hasAttribute("hx-post")) return;
@@ -150,7 +150,7 @@ document.addEventListener("submit", (event) => {
 });
 window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) => delete form.dataset.sent));
 
-// ------------------------------------------------------------ times, offers, light
+// ------------------------------------------------------------ times, buttons, wake lock
 
 const shapes = {
   clock: { hour: "2-digit", minute: "2-digit" },
@@ -175,13 +175,13 @@ async function copyText(button) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    if (!document.execCommand("copy")) return; // plain http has no clipboard of its own
+    if (!document.execCommand("copy")) return; // no clipboard API on plain http
   }
   $("#announce").textContent = $("span", button).textContent = button.dataset.copied;
   button.classList.add("fresh");
 }
 
-// The screen stays awake at a match, where the browser allows it (https only).
+// Keep the screen awake at a match, if possible (https only).
 let light = null;
 
 async function stayAwake() {
@@ -190,17 +190,17 @@ async function stayAwake() {
     light = await navigator.wakeLock.request("screen");
     light.addEventListener("release", () => (light = null));
   } catch {
-    light = null; // a low battery says no; nothing depends on it
+    light = null; // low battery; nothing depends on it
   }
 }
 
-// The first new answer says that all was well; undo stays in the bar.
+// The first new input removes the toast; undo stays in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
 document.addEventListener("pointerdown", stayAwake, { passive: true });
 document.addEventListener("visibilitychange", stayAwake);
 
-// What is not needed to see and to tap comes after it.
+// Load what is not needed for the first view last.
 for (const src of document.body.dataset.after.split(" ")) {
   const made = (tag, given) => Object.assign(document.createElement(tag), given);
   document.head.append(src.includes(".css") ? made("link", { rel: "stylesheet", href: src }) : made("script", { src, async: false }));

@@ -1,17 +1,17 @@
-// Second taps. A tap that comes right after the question has changed was meant for the one before, so
-// it writes nothing and opens nothing, and chooses nothing where the tap was that changed it; and a
-// quick answer asks before it discards what was entered.
+// Accidental second taps. A tap right after the question has changed was meant for the old one: it
+// saves and opens nothing, and selects nothing near the tap that changed it. A quick answer asks
+// before it discards entered values.
 "use strict";
 
 const taps = (() => {
-  const SETTLING = 600; // milliseconds after a change in which second taps are ignored
-  const NEAR = 44; // pixels between two taps of one finger
+  const SETTLING = 600; // milliseconds after a change; second taps are ignored
+  const NEAR = 44; // pixels; closer taps are in one place
   let timer = 0;
-  let armed = null; // the quick answer that was tapped once and asked
+  let armed = null; // the quick answer that asks for a second tap
   let armedAt = 0;
   let [last, before] = [null, null]; // the last tap, and the one that changed the question
 
-  // The question on the page is new. Until something is entered into it, early taps are ignored.
+  // The question is new: ignore early taps until something is entered.
   function changed() {
     disarm();
     clearTimeout(timer);
@@ -29,7 +29,7 @@ const taps = (() => {
     event.stopImmediatePropagation();
   }
 
-  // The second tap of two in one place.
+  // A second tap in the same place.
   function isAgain({ clientX, clientY }) {
     return before && Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR;
   }
@@ -39,7 +39,7 @@ const taps = (() => {
     armed = null;
   }
 
-  // The first tap says what would be lost; another one, not the second of a double tap, goes on.
+  // The first tap warns; another one, unless a double tap, goes on.
   function ask(button) {
     disarm();
     [armed, armedAt] = [button, performance.now()];
@@ -57,7 +57,7 @@ const taps = (() => {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#match button:not([type=button])");
     const writes = button && !button.getAttribute("formaction")?.endsWith("/look");
-    const isTap = event.detail > 0; // a key of a keyboard is pressed on what has the focus now
+    const isTap = event.detail > 0; // not a key press, which is meant for the focused element
     const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
     if (isEarly && document.body.dataset.settling) return ignore(event);
     last = event;

@@ -1,7 +1,7 @@
-// What a page shows of the outbox: a number in the bar, and the list of what waits.
+// Shows the outbox on a page: a count in the bar, and the list of waiting answers.
 "use strict";
 
-let ticking = 0; // the timer that tries again
+let ticking = 0; // the retry timer
 
 async function show() {
   waiting = await outbox.all().catch(() => []);
@@ -49,7 +49,7 @@ function fold(list) {
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
 }
 
-// While something is asked, that all is sent takes the room of what waited: nothing moves.
+// With a question, "all sent" replaces the list at the same size, so nothing moves.
 function allSent(box) {
   if (!form() || box.open) return box.remove();
   const band = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });

@@ -1,11 +1,11 @@
-// A television that hangs for days: it asks again by itself, says when it hears nothing, and is
-// made anew when the program is another.
+// The TV page, which stays open for days: it refreshes itself, says if the server is silent, and
+// reloads after an upgrade.
 "use strict";
 
 {
-  const EVERY = 20_000; // milliseconds between two looks, beside all that live.js is told
-  const LATE = 60_000; // without an answer, what stands here may be old
-  const DAYS = 24 * 3_600_000; // then the page is made anew, so that nothing piles up
+  const EVERY = 20_000; // milliseconds between refreshes, beside live.js
+  const LATE = 60_000; // without an answer, the page may be old
+  const DAYS = 24 * 3_600_000; // then reload, so that memory does not grow
   const build = $("#main").dataset.build;
   const began = performance.now();
   let heard = Date.now(), light = null;
@@ -30,7 +30,7 @@
       light = await navigator.wakeLock.request("screen");
       light.addEventListener("release", () => (light = null));
     } catch {
-      light = null; // the set says no; its own settings decide
+      light = null; // refused by the TV; its own settings decide
     }
   }
 

@@ -1,4 +1,4 @@
-"""A real Chromium, and the app served for real on this machine, each for as long as it is used."""
+"""Start Chromium and serve the app on this machine, as context managers."""
 
 import shutil
 import socket
@@ -13,9 +13,9 @@ from scorekeeper.db import engines
 from tests import members
 from tests.browser.version import CHROMIUM
 
-# Each phone is a window of its own. Its address bar, into which nobody types, would be made ready
-# with two pages in a process beside: more work than most tests. The rest is what Playwright leaves
-# out itself; of two such lists Chromium heeds the last.
+# Features to switch off. Every phone is a window of its own, and for its address bar, which no test
+# uses, Chromium would load two pages in another process: more work than most tests. The other names
+# are those that Playwright switches off itself; of two such lists Chromium uses the last.
 LEFT_OUT = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -47,13 +47,13 @@ BLANK = "about:blank"
 NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
 MEANT = ("404", "409", "422")
-OPEN = []  # the pages on phones
-USED = set()  # ports
-PATIENCE = 60_000  # milliseconds until something that should come is given up
+OPEN = []  # pages of the phones
+USED = set()  # ports that a server of these tests has had
+PATIENCE = 60_000  # milliseconds, the timeout of every wait
 
-# What the page still has to do: to load, its requests, and the look that begins a moment after the
-# last tap. After a request that is more than a look the focus moves with the next frame. The tests
-# wait until there is nothing, never for a time.
+# Tracks what the page still has to do: its load event, its requests, and the preview that it
+# fetches shortly after the last tap. After any other request the focus moves in the next frame.
+# Tests wait until the set is empty, never for a fixed time.
 COUNT_REQUESTS = """
 window.underWay = new Set(["page"]);
 addEventListener("load", () => requestAnimationFrame(() => underWay.delete("page")));
@@ -71,24 +71,25 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 
 class Quiet(WSGIRequestHandler):
     def log(self, *arguments):
-        """Say nothing: pytest shows what went wrong."""
+        """Log nothing: pytest shows what failed."""
 
 
 @contextmanager
 def chromium():
-    """The browser; every test opens a context of its own in it."""
+    """Yield a running browser; every phone is a context in it."""
     with sync_playwright() as playwright, launched(playwright.chromium) as browser:
         yield browser
 
 
 def launched(kind, *more):
-    """A browser of this kind, with `more` arguments."""
+    """Launch a browser of this kind with `ARGUMENTS` and `more`."""
     return kind.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
 
 
 def whole(app):
-    """The app with each answer but a stream put together before it is sent: this server leaves a
-    file open when the browser goes away in the middle of it.
+    """Wrap the app so that every response except a stream is complete before it is sent.
+
+    The test server leaves a file open if the browser disconnects during a response.
     """
 
     def answer(environ, start_response):
@@ -105,8 +106,9 @@ def whole(app):
 
 
 def is_new(port):
-    """Whether no server of these tests was at this port. Phones that are lent keep what a site has
-    stored, and a site is told by its port.
+    """Reserve this port; return False if a server of these tests has had it.
+
+    Lent phones keep what a site has stored, and browsers tell sites apart by port.
     """
     if port in USED:
         return False
@@ -116,7 +118,7 @@ def is_new(port):
 
 @contextmanager
 def kept_port():
-    """A port that is given to nobody else, also while no server of ours is there."""
+    """Yield a port that stays bound, so that nothing else takes it while no server listens."""
     with ExitStack() as held:
         while True:
             opened = held.enter_context(socket.socket())
@@ -128,7 +130,7 @@ def kept_port():
 
 
 def server_at(app, port):
-    """A server that listens there, or for 0 at any new port."""
+    """Return a server that listens on this port, or for 0 on a new one."""
     while True:
         server = make_server("127.0.0.1", port, whole(app), threaded=True, request_handler=Quiet)
         if port or is_new(server.port):
@@ -138,8 +140,10 @@ def server_at(app, port):
 
 @contextmanager
 def serving(app, port=0):
-    """The address of this app, while it is served. All phones leave its pages before it stops: one
-    that still loads would complain. Not so at a port that was chosen, where a test is about that.
+    """Serve the app and yield its address.
+
+    All phones leave its pages before it stops, because a page that is still loading would log
+    errors. With a fixed `port` they stay: those tests are about a server that goes away.
     """
     server = server_at(app, port)
     server.daemon_threads = True
@@ -149,7 +153,7 @@ def serving(app, port=0):
         yield f"http://127.0.0.1:{server.port}"
     finally:
         for page in [] if port else [page for page in OPEN if page.url != BLANK]:
-            with suppress(Error):  # of a page that was closed
+            with suppress(Error):  # the page was closed
                 page.goto(BLANK)
         if hub := app.extensions.get("scorekeeper.live"):
             hub.close()
@@ -159,7 +163,7 @@ def serving(app, port=0):
 
 
 def settings(file):
-    # Without COMPRESS_STREAMS: compressed static files are closed late, which pytest complains of.
+    # COMPRESS_STREAMS is off: compressed static files are closed late, which pytest reports.
     return {
         "SQLALCHEMY_DATABASE_URI": str(file),
         "COMPRESS_STREAMS": False,
@@ -167,7 +171,7 @@ def settings(file):
 
 
 def made_database(folder):
-    """A database that was migrated once, for all tests to copy."""
+    """Create a migrated database that tests copy, with an owner's phone; return its path."""
     file = folder / "empty.sqlite"
     app = create_app(settings(file))
     engines.upgrade(app)
@@ -179,7 +183,7 @@ def made_database(folder):
 
 @contextmanager
 def league_app(empty, folder):
-    """The app with a database of its own, empty but migrated."""
+    """Yield the app on its own copy of the empty database."""
     file = folder / "league.sqlite"
     shutil.copy(empty, file)
     app = create_app(settings(file))
@@ -190,8 +194,9 @@ def league_app(empty, folder):
 
 @contextmanager
 def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, **more):
-    """A page on a phone, or without `touch` on a computer. Nothing may be complained about on its
-    console.
+    """Yield a page on a phone, or without `touch` on a computer.
+
+    Raises AssertionError at the end if the page logged an error or a warning on its console.
     """
     context = browser.new_context(
         viewport=size,
@@ -220,8 +225,9 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, **m
 
 
 def set_letters(page, size):
-    """How large the letters are, in pixels, as set in the phone. Who has set it once sets it again:
-    of two who do, the first one wins.
+    """Set the browser's font size in pixels.
+
+    The CDP session stays open for the next call: of two sessions that set the size, the first wins.
     """
     if not hasattr(page, "letters"):
         page.letters = page.context.new_cdp_session(page)
@@ -229,7 +235,7 @@ def set_letters(page, size):
 
 
 class Lent:
-    """Phones that are lent to one test after another."""
+    """A pool of phones that are lent to one test after another."""
 
     def __init__(self, browser):
         self.browser, self.made, self.free = browser, ExitStack(), {True: [], False: []}  # scripted
@@ -256,7 +262,7 @@ class Lent:
 
 
 def as_new(page, size=PHONE, scheme="light"):
-    """Take away what a test has left on a phone; what sites have stored stays with their ports."""
+    """Reset a phone after a test; what sites have stored stays, by port."""
     for other in page.context.pages:
         if other is not page:
             other.close()
@@ -268,7 +274,7 @@ def as_new(page, size=PHONE, scheme="light"):
     if hasattr(page, "letters"):
         set_letters(page, LETTERS)
     session = page.context.new_cdp_session(page)
-    session.send("Page.resetNavigationHistory")  # it takes fifty entries, then grows no more
+    session.send("Page.resetNavigationHistory")  # the history stops growing at 50 entries
     session.detach()
     page.context.clear_cookies()
     page.context.add_cookies([members.COOKIE])
@@ -276,9 +282,7 @@ def as_new(page, size=PHONE, scheme="light"):
 
 
 def forgive(page):
-    """What the browser itself says about what could not be loaded is meant, now and later: some of
-    it comes late.
-    """
+    """Ignore the browser's network errors on this page, past and future: some are logged late."""
     page.is_forgiven = True
     page.complaints[:] = [each for each in page.complaints if not is_about_network(each)]
 
@@ -288,7 +292,7 @@ def is_about_network(complaint):
 
 
 def note(page, said):
-    """Errors and warnings count, apart from Chromium's own about an answer that says no."""
+    """Record console errors and warnings, except Chromium's own about a 404, 409 or 422."""
     if page.is_forgiven and is_about_network(said.text):
         return
     refused = NOT_LOADED in said.text and any(each in said.text for each in MEANT)

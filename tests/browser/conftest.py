@@ -1,4 +1,4 @@
-"""One browser for all tests of a worker; a page, an app and a server for each test."""
+"""Fixtures for browser tests: one browser per worker; a page, an app and a server per test."""
 
 from contextlib import ExitStack
 
@@ -31,7 +31,7 @@ def empty_database(tmp_path_factory):
 
 @pytest.fixture
 def league(empty_database, tmp_path):
-    """The address of an empty league, on a database of its own."""
+    """The address of an empty league on its own database."""
     with (
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,
@@ -47,10 +47,10 @@ def lent_phones(browser):
 
 @pytest.fixture
 def open_phone(lent_phones):
-    """Opens phones as good as new, at a third of the work: open_phone(scheme="dark").
+    """Return a function that lends phones, reset, at a third of the cost of new ones.
 
-    What a test leaves behind (drafts, the size of letters, a network that waits) is taken away
-    before the next. Clocks and scripts of one's own need a new_phone.
+    `open_phone(scheme="dark")`. What an earlier test left (drafts, the font size, held requests) is
+    gone. Tests that install a clock or scripts of their own need `new_phone`.
     """
     pages = []
 
@@ -67,7 +67,7 @@ def open_phone(lent_phones):
 
 @pytest.fixture
 def new_phone(browser):
-    """Opens phones for one test alone: new_phone(reduced_motion="reduce")."""
+    """Return a function that opens new phones for one test: `new_phone(touch=False)`."""
     with ExitStack() as phones:
         yield lambda **options: phones.enter_context(chromium.phone(browser, **options))
 

@@ -1,9 +1,10 @@
-// The texts that axe leaves open: colour, letters, and where they stand. Not those that only repeat
-// what stands beside them: a chip may lie over another.
+// Returns the texts whose contrast axe leaves undecided: colour, size and weight of the letters, and
+// their boxes. Texts with aria-hidden are skipped: they repeat what is beside them, and chips may
+// overlap.
 async () => {
   const { incomplete } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["incomplete"] });
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
-  // Where its letters are, as far as the element does not cut them off.
+  // The boxes of a text's lines, up to the right edge of its element.
   const boxes = (node) => {
     const range = document.createRange(), within = node.parentElement.getBoundingClientRect();
     range.selectNodeContents(node);

@@ -1,8 +1,8 @@
-"""The contrast of text that axe leaves open, measured on a picture of the page.
+"""Measure the contrast of text that axe leaves undecided, on screenshots of the page.
 
-Axe computes no contrast over a gradient, over what a pseudo-element draws, or of a single letter.
-Here the page is photographed with all its text in one bright colour and without: what lies behind a
-letter is the second picture where the two differ.
+axe computes no contrast over a gradient, over a pseudo-element, or for a single letter. Two
+screenshots are compared, one with all text in a bright colour, one with transparent text. Where
+they differ is a letter, and the second one shows the background behind it.
 """
 
 from collections import Counter
@@ -12,14 +12,14 @@ from pathlib import Path
 from axe_playwright_python.base import AXE_SCRIPT
 from PIL import Image, ImageChops
 
-TALLEST = 3000  # pixels of a page that are looked at
-FEW = 0.02  # of the pixels behind a text: where a hairline crosses it
-SEEN = 24  # of 255: a pixel that differs by more belongs to a letter
-# WCAG 2.2, 1.4.3: bold from 14 points and other text from 18 points is large.
+TALLEST = 3000  # CSS pixels of a page's height that are measured, at most
+FEW = 0.02  # share of the pixels behind a text that is ignored: a hairline may cross it
+SEEN = 24  # of 255; a pixel that differs by more belongs to a letter
+# WCAG 2.2, 1.4.3: text is large from 14 points if it is bold, otherwise from 18 points.
 LEAST, LEAST_OF_LARGE = 4.5, 3.0
 
 LEFT_OPEN = (Path(__file__).parent / "contrast.js").read_text()
-# A sheet made by script: the page takes no style from elsewhere.
+# A constructed style sheet: the page's content security policy blocks inline styles.
 PAINT = """
 (color) => {
   const sheet = new CSSStyleSheet();
@@ -39,7 +39,7 @@ AS_PIXEL = """
 
 
 def too_faint(page):
-    """A line for each text of which axe cannot say whether it can be read, and it cannot."""
+    """Return a line for each text that axe leaves undecided and whose contrast is too low."""
     size = page.viewport_size
     height = min(page.evaluate("document.documentElement.scrollHeight"), TALLEST)
     page.set_viewport_size({"width": size["width"], "height": max(height, size["height"])})
@@ -65,7 +65,7 @@ def least_of(text):
 
 
 def painted(page, color):
-    """A picture of the page with all its text in this colour."""
+    """Return a screenshot of the page with all its text in this colour."""
     page.evaluate(PAINT, color)
     picture = Image.open(BytesIO(page.screenshot(scale="css"))).convert("RGB")
     page.evaluate(AS_IT_WAS)
@@ -73,7 +73,7 @@ def painted(page, color):
 
 
 class Letters:
-    """What lies behind the text of a page: of two pictures, where they differ."""
+    """The pixels behind the letters of a page, found by comparing two screenshots."""
 
     def __init__(self, bright, behind):
         differ = ImageChops.difference(bright, behind).convert("L")
@@ -81,7 +81,7 @@ class Letters:
         self.pixels.putalpha(differ.point(lambda by: 255 if by > SEEN else 0))
 
     def contrast(self, color, boxes):
-        """What all but `FEW` of the pixels behind these letters have at least; 21 behind none."""
+        """Return the contrast that all but `FEW` of the pixels in these boxes reach; else 21."""
         pixels = Counter()
         for x, y, width, height in boxes:
             part = self.pixels.crop((int(x), int(y), int(x + width) + 1, int(y + height) + 1))
@@ -97,13 +97,13 @@ class Letters:
 
 
 def over(color, ground):
-    """A colour with its opacity, on this ground."""
+    """Blend an RGBA colour with this ground; channels are 0 to 255."""
     *rgb, alpha = color
     return [(c * alpha + g * (255 - alpha)) / 255 for c, g in zip(rgb, ground, strict=True)]
 
 
 def contrast(one, other):
-    """As WCAG 2.2 defines it: from 1 to 21."""
+    """Return the contrast ratio that WCAG 2.2 defines, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

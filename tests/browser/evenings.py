@@ -1,4 +1,4 @@
-"""Which worked cases are played in the browser, and what is first written down wrong."""
+"""The worked cases that are played in the browser, each with a mistake to correct."""
 
 import copy
 import json
@@ -12,7 +12,7 @@ CASES = {case["id"]: case for case in json.loads(FILE.read_text("utf-8"))}
 
 
 class Evening(NamedTuple):
-    """A finished worked case, and what its first deal is taken for until it is corrected."""
+    """A finished worked case, and the wrong values of its first deal until it is corrected."""
 
     case: dict
     mistake: dict
@@ -22,7 +22,7 @@ class Evening(NamedTuple):
         return {**copy.deepcopy(self.case["rounds"][0]), **self.mistake}
 
     def totals_after(self, deals, *, corrected=True):
-        """What the rules say the totals are; the worked cases have only the last."""
+        """Return the totals after these deals by the rules; worked cases hold only the last."""
         rounds = self.case["rounds"][:deals]
         if not corrected:
             rounds = [self.first_taken_for, *rounds[1:]]

@@ -1,7 +1,7 @@
-"""The rule of docs/entry.md as a state machine, without a page.
+"""Model of the keypad in docs/entry.md: a state machine without a page.
 
-`fields` are the number fields in the order of the page; a key or a tap on a field gives the fields
-and the keypad as they are afterwards.
+`fields` are the number fields in the order of the page. A key, or a tap on a field, gives the
+fields and the keypad that follow.
 """
 
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class Keypad:
-    """`current` and `origin` are names of fields; `origin` is where backspace goes back to."""
+    """The `current` field and the `origin` that backspace returns to, both by name."""
 
     current: str | None = None
     is_fresh: bool = True
@@ -34,7 +34,7 @@ class Keypad:
 
 
 def opened(fields):
-    """The keypad of a page that has just been opened."""
+    """Return the keypad of a page that was just opened: the first waiting field is current."""
     return Keypad(next((field.name for field in fields if field.waits), None))
 
 
@@ -43,7 +43,7 @@ def tap(keypad, name):
 
 
 def press(fields, keypad, key):
-    """(fields, keypad) after a digit, "next" or "erase"."""
+    """Return (fields, keypad) after a digit, "next" or "erase"."""
     if key == "next":
         return fields, ended(fields, keypad)
     if key == "erase":

@@ -1,4 +1,4 @@
-"""Leagues for the pages that add matches up: each fills an app and says which pages to look at."""
+"""Leagues for tests of league pages: each function fills an app and returns paths to test."""
 
 import time
 from threading import Thread
@@ -39,7 +39,7 @@ Fecha;Juego;Jugador;Puesto;Puntos;Notas
 
 
 def played(app):
-    """Sixty matches, an old season that is closed, one that goes on with a match running."""
+    """Sixty matches, a closed season, and an open season with a match running."""
     demo.fill_league(app, 60, seed=4)
     with app.app_context():
         season_commands.create_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
@@ -81,7 +81,7 @@ def one_match(app):
 
 
 def crowded(app):
-    """Three hundred who have all played, and of whom nobody is even."""
+    """Three hundred players who have all played, none with a balance of zero."""
     with app.app_context():
         keys = [roster.add_player(f"Player {n}").key for n in range(MANY)]
         season_commands.create_season(Season(0, "The club", stakes=COINS))
@@ -91,7 +91,7 @@ def crowded(app):
 
 
 def end_a_match(app, seats, number):
-    """One deal of one card, which the last of them takes."""
+    """Play one deal of one card; the last of `seats` takes the trick."""
     log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
     at = NIGHT + number
     match = commands.start_match(
@@ -102,12 +102,14 @@ def end_a_match(app, seats, number):
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tricks", at))
 
 
-# ---------------------------------------------------------------- a table that has a past
+# ---------------------------------------------------------------- a league with a past
 
 
 def settled(app):
-    """Two seasons, the first closed and a match of it corrected since; payments, one taken back;
-    a friendly, one for counters, one that nobody ended; old results; somebody entered twice.
+    """A league with some of everything that seasons, money and imports can hold.
+
+    Two seasons, the first closed and one of its matches corrected since; payments, one undone; a
+    friendly, a match for counters, an unfinished one; imported results; a player entered twice.
     """
     log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
     with app.app_context():
@@ -159,7 +161,7 @@ def settled(app):
 
 
 def agree(log, *three):
-    """The last three matches: a friendly, one for counters, and one that was left."""
+    """Play the last three matches: a friendly, one for counters, and one left unfinished."""
     friendly = results.jabberwocky(log, *three, night="2026-09-10")
     season_commands.set_match_terms(friendly, MatchTerms(True, None))
     counted = results.loba(log, *three, night="2026-09-10")
@@ -177,7 +179,7 @@ def agree(log, *three):
 
 
 def write_old_results(app, number):
-    """Through the page, as somebody does who has no more to say about the notes."""
+    """Write the import through its page, with the column of notes marked as not used."""
     phone = app.test_client()
     here = {"Origin": "http://localhost"}
     form = {"column-5": Role.NOT_USED.value, "write": "1", "seen": "2"}
@@ -185,7 +187,7 @@ def write_old_results(app, number):
 
 
 def recounted(app):
-    """The same while everything is being counted anew, which takes long."""
+    """The `settled` league with statistics that stay marked as recomputing."""
     settled(app)
     keeper = app.extensions["scorekeeper.books"]
     keeper.books = as_recomputing(keeper.wait_until_current(), keeper.books.facts)

@@ -1,4 +1,4 @@
-"""What is wrong with a page, as far as a machine sees: by axe, narrow, in large letters."""
+"""Automatic checks of a page: axe, size of tap targets, narrow screens, large letters."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 
@@ -8,7 +8,7 @@ LARGE_LETTERS = 32  # pixels; the usual size is chromium.LETTERS
 LEAST_TARGET = 44  # pixels
 NARROW = {"width": 320, "height": 640}
 
-# What is further out to the right than the page is wide, and cannot be scrolled to by itself.
+# Elements that reach beyond the right edge of the page, unless a box around them scrolls or clips.
 STICKING_OUT = """
 () => {
   const width = document.documentElement.clientWidth;
@@ -23,7 +23,7 @@ STICKING_OUT = """
   return out.map((e) => e.outerHTML.slice(0, 90));
 }
 """
-# What is needed to answer and cannot be seen, or lies under something else.
+# Controls of the question that are below the screen or covered by something else.
 OUT_OF_REACH = """
 () => [...document.querySelectorAll("#ask :is(input, button, summary, a)")]
   .filter((e) => e.type !== "hidden" && !e.disabled && e.checkVisibility())
@@ -36,7 +36,8 @@ OUT_OF_REACH = """
   .map((e) => e.outerHTML.slice(0, 90))
 """
 UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
-# What can be tapped, by its face: the chip around an input, the link or button itself.
+# Tap targets that are too small, measured by what is seen: the chip around an input, or the link or
+# button itself.
 SMALL_TARGETS = """
 (least) => [...document.querySelectorAll("a, button, summary, select, input, textarea")]
   .filter((e) => e.checkVisibility({ visibilityProperty: true }))
@@ -48,7 +49,7 @@ SMALL_TARGETS = """
 
 
 def axe_says(page, **options):
-    """What axe finds, in a line each. It is not asked to list what is right: that takes as long."""
+    """Return axe's violations, one line each; listing the passes too would double the time."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     options["resultTypes"] = ["violations"]
@@ -60,20 +61,20 @@ def axe_says(page, **options):
 
 
 def enlarge(page):
-    """Letters twice as large, as set in the phone."""
+    """Double the browser's font size."""
     chromium.set_letters(page, LARGE_LETTERS)
     size = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
     assert page.evaluate(size) == LARGE_LETTERS
 
 
 def faults(page, *, by_axe=True, by_night=True):
-    """What is wrong with the page that is open: by day and night, narrow, in large letters."""
+    """Return {fault: elements} of the open page, by day and night, narrow, in large letters."""
     found = {}
     if by_axe:
         found["axe by day"] = axe_says(page)
     if by_axe and by_night:
         page.emulate_media(color_scheme="dark")
-        # By night nothing is other than the colours.
+        # Dark mode differs in colours only.
         found["axe by night"] = axe_says(page, runOnly=["color-contrast"])
     found["too small to tap"] = page.evaluate(SMALL_TARGETS, LEAST_TARGET)
     page.evaluate(UNFOLD)

@@ -1,13 +1,13 @@
-"""Whole matches under all conditions that somebody may play in: too many for each run of the tests.
+"""Play whole matches under many conditions: too slow for every run of the tests.
 
     make matrix ARGS="shots gin"
 
-plays from the new match to the podium: each game on each screen, with two to ten players, with
-names of 1 to 40 letters, from right to left and of emoji, by day and by night, with letters twice
-as large, with and without a script, on a slow network, on the widest screen with mouse and
-keyboard. Prints what sticks out, is too small to tap, too faint, has moved or cannot be reached,
-and ends with 1 if there was any. Takes about ten minutes. With a folder, pictures of each match are
-put there to be looked at.
+plays each game from the new match to the podium on each screen: two to ten players, names of 1 to
+40 letters, right to left and of emoji, light and dark mode, letters twice as large, with and
+without JavaScript, on a slow network, and on the widest screen with mouse and keyboard. Prints what
+overflows, is too small to tap, too faint, has moved or is out of reach. The exit status is 1 if
+anything was found. Takes about ten minutes. Arguments are games (all by default) and a folder for
+screenshots of each match.
 """
 
 import sys
@@ -30,7 +30,7 @@ from tests.browser.watcher import Watcher
 
 DESK = (1280, 800)
 SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), DESK)
-# A match that is soon over, in house rules as they are typed.
+# House rules for short matches, as they are typed.
 SHORT = {
     "jabberwocky": {"schedule": [2, 1]},
     "chinchon": {"limit": 60},
@@ -41,7 +41,7 @@ SHORT = {
 }
 NAMES = {"plain": TEN, "hard": (*HARD, "Q", "Ümit", "张伟", "O", "Ñ")}
 LATENCY = 400  # milliseconds
-# What fades is gone: the word on the last save lies over the line beside Save.
+# Finishes animations that fade: the toast of the last save covers the line beside Save.
 AT_REST = """() => document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .forEach((each) => each.finish())"""
@@ -60,7 +60,7 @@ class Condition(NamedTuple):
 
     @property
     def touch(self):
-        """Phones are touched; at a computer there are a mouse and a keyboard."""
+        """Whether the screen is a phone's; a desk has a mouse and a keyboard."""
         return self.screen != DESK
 
     def __str__(self):
@@ -75,7 +75,7 @@ class Condition(NamedTuple):
 
 
 def conditions(games):
-    """Each game on each screen; the other conditions take turns."""
+    """Yield each game on each screen; the other conditions take turns."""
     for game in games:
         least, most = min(GAMES[game].seats), max(n for n in GAMES[game].seats if n <= 10)
         seats = cycle([n for n in (5, least, 8, most) if n in GAMES[game].seats])
@@ -88,7 +88,7 @@ def conditions(games):
 
 
 class Evening:
-    """One match under one condition, and what is found wrong on its pages."""
+    """One match under one condition, and what is wrong on its pages."""
 
     def __init__(self, condition, app, page, address, folder):
         self.condition, self.app, self.page, self.folder = condition, app, page, folder
@@ -147,7 +147,7 @@ class Evening:
 
 
 def with_names(value, names):
-    """Names for keys, however deep."""
+    """Replace player keys by names, at any depth."""
     match value:
         case dict():
             return {names.get(key, key): with_names(each, names) for key, each in value.items()}
@@ -186,7 +186,7 @@ def played(browser, empty, condition, folder):
 
 
 def slow_down(page, latency):
-    """Every answer takes this many milliseconds longer."""
+    """Delay every response by this many milliseconds."""
     unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
     session = page.context.new_cdp_session(page)
     session.send(

@@ -1,4 +1,4 @@
-"""A network that can be slow, and a clock that can stand still."""
+"""Hold back a page's requests, and stop its clock."""
 
 import re
 from contextlib import suppress
@@ -7,22 +7,23 @@ from playwright.sync_api import Error
 
 
 def hold(page, path):
-    """Requests to this path wait; answers with the list of those that do."""
+    """Hold requests whose address ends with this pattern; return the list of held routes."""
     held = []
     page.route(re.compile(path + "$"), lambda route: held.append(route))
     return held
 
 
 def stop_clock(page):
-    """From now on the page's timers go off only when the test says so. Half a minute goes by at
-    once, more than the way to the page takes on a busy machine.
+    """Stop the page's clock, so that its timers fire only when the test advances it.
+
+    The clock jumps ahead by 30 s, which is more than opening the page takes on a busy machine.
     """
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 30_000"))
 
 
 def release(held):
-    """Let them go on; those that the page has given up meanwhile are gone."""
+    """Send held requests on; skip those that the page has aborted meanwhile."""
     for route in held:
         with suppress(Error):
             route.continue_()

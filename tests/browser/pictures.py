@@ -1,8 +1,8 @@
-"""The pictures in the README: an evening's pages and a season's, by day and by night.
+"""Draw the pictures in the README: pages of an evening and a season, by day and by night.
 
     make pictures
 
-Draws them anew into docs/pictures; to be looked at before they are committed.
+writes them to docs/pictures. Look at them before you commit them.
 """
 
 import os
@@ -31,7 +31,7 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 EVENING = 1_795_000_000  # seconds since 1970
 WEEK = 7 * 86_400
 STAKES = Stakes("cents", {"chinchon": 50, "jabberwocky": 20})
-# Bids and tricks of the first deals, from the player after the dealer on: (bids, tricks).
+# Bids and tricks of the first deals, from the player after the dealer: (bids, tricks).
 PLAYED = (
     ((1, 0, 1, 0, 2), (1, 0, 1, 0, 1)),
     ((1, 0, 2, 1, 1), (1, 0, 1, 1, 1)),
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def autumn(app, seats):
-    """Eight evenings of a season before this one, thrown with dice."""
+    """Create a season and play eight evenings of it at random, one a week before this one."""
     log = app.extensions["scorekeeper.log"]
     season_commands.create_season(
         Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(minimum=3), stakes=STAKES)
@@ -83,7 +83,7 @@ def autumn(app, seats):
 
 
 def begun(app, seats):
-    """A Jabberwocky in its fifth deal."""
+    """Start a Jabberwocky match and play four deals; return its id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "jabberwocky", tuple(seats), {}, CommandMeta("jabberwocky", EVENING)
@@ -99,7 +99,7 @@ def begun(app, seats):
 
 
 def ended(app, seats):
-    """A Chinchón to its end; nobody comes back."""
+    """Play a Chinchón match to its end, with no player coming back; return its id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "chinchon", tuple(seats), {"limit": 100}, CommandMeta("chinchon", EVENING)
@@ -121,7 +121,7 @@ def ended(app, seats):
     return match
 
 
-# The machine this was drawn on is nobody's business.
+# Hides the address of the machine that draws the pictures.
 WITHOUT_ADDRESS = """() => {
   document.querySelector(".centre.soft b").textContent = "scores.example/join";
   document.querySelector("#link").value = "https://scores.example/join/…";
@@ -167,7 +167,7 @@ def draw(address, bids, deadwood):
 
 
 def bid(page, match):
-    """All but the dealer have bid."""
+    """Enter the bids of all but the dealer."""
     page.goto(match)
     for seat, number in enumerate((2, 1, 3, 0)):
         row = page.locator("fieldset.seat").nth(seat)
@@ -177,7 +177,7 @@ def bid(page, match):
 
 
 def second_side(page):
-    """The second column's side, as its cells name it."""
+    """Return the key of the second column's side, from the id of its cell."""
     return page.locator("a.cell").nth(1).get_attribute("id").rsplit("-", 1)[1]
 
 

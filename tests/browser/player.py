@@ -1,8 +1,8 @@
-"""Somebody with a phone at the table, who reads the page and taps.
+"""A simulated player who reads the page in the browser and taps what a deal needs.
 
-He knows what was bid, taken or left (a record with people's names, as in the worked cases) and
-finds out by himself where to tap: he goes through the chips, ticks and boxes that are on the
-page and does what is still missing. Every tap is counted.
+The player is given a record of the deal with people's names, as in the worked cases, compares it
+with the chips, checkboxes and number fields on the page, and enters what differs. Every tap is
+counted.
 """
 
 import re
@@ -24,23 +24,23 @@ TOTALS = """
 ])
 """
 NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
-# Right after a question has changed, taps on buttons that write are ignored (static/js/taps.js).
+# Right after the question changes, static/js/taps.js ignores taps on buttons that write.
 SETTLED = "() => !document.body.dataset.settling"
 
 
 class Player:
-    """Plays one match on a page. `keys` are the players' keys by name."""
+    """Plays one match on a page. `keys` maps players' names to their keys."""
 
     def __init__(self, page, address, *, scripted=True):
         self.page, self.address, self.scripted = page, address, scripted
         self.keys = {}
-        self.taps = Counter()  # by deal and stage
+        self.taps = Counter()  # by (deal, stage)
         self.deal, self.stage = 0, "new match"
 
     # -------------------------------------------------------- taps
 
     def tap(self, what):
-        """Tap, and wait until the page has answered."""
+        """Tap this element, count the tap, and wait until the page has nothing left to do."""
         target = self.page.locator(what) if isinstance(what, str) else what
         self.taps[self.deal, self.stage] += 1
         self.touch(target)
@@ -61,7 +61,7 @@ class Player:
             self.tap(what)
 
     def send(self, what):
-        """Tap a button that sends the form: the part, or without a script the page, is new."""
+        """Tap a button that posts the form: the part changes, or without a script the page."""
         if self.scripted:
             self.page.wait_for_function(SETTLED)
             self.tap(what)
@@ -77,7 +77,7 @@ class Player:
     # -------------------------------------------------------- a new match
 
     def sit_down(self, case):
-        """From the front page to the first question: names, game, rules, first dealer."""
+        """Start a match on the new-match page: names, game, rules, first dealer."""
         self.page.goto(f"{self.address}/matches/new")
         for name in case["players"]:
             self.page.get_by_label("Add a name").fill(name)
@@ -101,7 +101,7 @@ class Player:
             self.follow(self.button("Show its rules"))
 
     def agree(self, game, options):
-        """Rules that differ from the usual ones, in the fold."""
+        """Set the rules that differ from the usual ones, in their fold."""
         options = {name: value for name, value in options.items() if name != "first_dealer"}
         if options:
             self.tap("#rules > summary")
@@ -119,7 +119,7 @@ class Player:
     # -------------------------------------------------------- a deal
 
     def asked(self):
-        """(deal, stage) that the page asks for; None when it asks nothing."""
+        """Return the (deal, stage) that the page asks for, or None."""
         form = self.page.locator("form[data-entry]")
         if not form.count():
             return None
@@ -127,7 +127,7 @@ class Player:
         return int(number), stage
 
     def play(self, record):
-        """Answer all stages of the deal that is asked."""
+        """Answer all stages of the current deal from this record."""
         number = self.asked()[0]
         while (asked := self.asked()) and asked[0] == number:
             self.deal, self.stage = asked
@@ -137,7 +137,7 @@ class Player:
         self.deal, self.stage = 0, "between deals"
 
     def shortcut(self, record):
-        """All but one kept their bids: one tap says it all."""
+        """Tap the shortcut if all but one player kept their bids."""
         bids, tricks = record.get("bids"), record.get("tricks")
         if self.stage != "tricks" or not tricks:
             return
@@ -147,7 +147,7 @@ class Player:
             self.tap(quick) if self.scripted else self.follow(quick)
 
     def fill(self, record):
-        """Do what is missing, first what is chosen and then what is typed."""
+        """Enter what differs from the record: chips first, then numbers."""
         while (field := self.next_missing(record)) is not None:
             if field["fold"]:
                 self.tap(f"#{field['fold']} > summary")
@@ -166,14 +166,14 @@ class Player:
 
     def is_to_tap(self, field, record):
         wanted = self.wanted(field["name"], record)
-        if isinstance(wanted, list):  # two who meet: the chip has both names
+        if isinstance(wanted, list):  # a pair: its chip has both names
             return not field["checked"] and all(name in field["label"] for name in wanted)
         if field["type"] == "checkbox":
             return field["checked"] != (wanted == field["value"])
         return not field["checked"] and wanted == field["value"]
 
     def wanted(self, name, record):
-        """The text or the chip that an input of this name should have; None: leave it alone."""
+        """Return the value that the input of this name should have; None leaves it alone."""
         stage, _, rest = name.rpartition(".")
         field, _, key = rest.partition("-")
         said = self.said(stage or self.stage, record)
@@ -197,13 +197,13 @@ class Player:
         return value if isinstance(value, list) else str(value)
 
     def said(self, stage, record):
-        """What was said in one stage: of two pairs' hands, one."""
+        """Return the record of this stage: with two pairs, that of one pair's hand."""
         if "hands" not in record:
             return record
         return record["hands"][int(stage[-1]) - 1]
 
     def write(self, field, text):
-        """Type a number: with the keys on the page, or without a script into the box."""
+        """Type a number with the page's keypad, or without a script into the field."""
         box = by_id(field["id"])
         if not self.scripted:
             self.page.locator(box).fill(text)
@@ -216,10 +216,10 @@ class Player:
         for digit in text:
             self.tap(f"[data-key='{digit}']")
 
-    # -------------------------------------------------------- the sheet, and changing it
+    # -------------------------------------------------------- the sheet and corrections
 
     def correct(self, number, record):
-        """Touch a number of that deal on the sheet, read why, and write the deal anew."""
+        """Tap a number of that deal on the sheet, follow Correct, and enter the deal again."""
         self.deal, self.stage = 0, "correcting"
         self.open_sheet()
         self.send(self.page.locator(self.on_sheet(f"cell-{number}-")).first)
@@ -229,14 +229,14 @@ class Player:
         self.send("#save")
 
     def open_sheet(self):
-        """Over the question; without a script a page of its own."""
+        """Open the sheet over the question, or without a script as a page of its own."""
         if not self.scripted:
             return self.follow(self.link("Score sheet").first)
         self.tap(self.link("Score sheet").first)
         return self.page.locator("#panel aside").wait_for()
 
     def on_sheet(self, name):
-        """A selector for what has an id that begins so, on the sheet that is open."""
+        """Return a selector for ids that begin with this name, on the sheet that is open."""
         return f"[id^='{'panel-' if self.scripted else ''}{name}']"
 
     def undo(self):
@@ -248,7 +248,7 @@ class Player:
         self.send(self.page.locator(".toast").get_by_role("button", name="Redo"))
 
     def close(self):
-        """The table stops here, and the totals count."""
+        """End the match now, so that the totals count."""
         self.deal, self.stage = 0, "closing"
         self.open_sheet()
         menu = self.page.locator("#panel" if self.scripted else "main")
@@ -256,12 +256,12 @@ class Player:
         self.follow(self.button("End now"))
 
     def totals(self):
-        """Totals by name, as the sheet has them. Does not count as taps."""
+        """Return {side: total} as the sheet shows them; counts no taps."""
         return {name: whole(total) for name, total in self.page.evaluate(TOTALS)}
 
 
 class PlayerAtADesk(Player):
-    """The same with a mouse and a keyboard: clicks on chips, types numbers into their boxes."""
+    """A player with mouse and keyboard: clicks chips and types numbers into their fields."""
 
     def touch(self, target):
         target.click()
@@ -275,12 +275,12 @@ class PlayerAtADesk(Player):
 
 
 def by_id(key):
-    """A selector for an id with dots in it."""
+    """Return a selector for an id that may contain dots."""
     return f'[id="{key}"]'
 
 
 def face(key):
-    """The chip around an input."""
+    """Return a selector for the chip around an input."""
     return f"label:has({by_id(key)})"
 
 
@@ -289,7 +289,7 @@ def whole(text):
 
 
 def as_typed(value):
-    """An option as somebody types it."""
+    """Format the value of an option as people type it."""
     if isinstance(value, list):
         return " ".join(str(each) for each in value)
     return "" if value is None else str(value)

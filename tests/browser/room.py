@@ -1,6 +1,7 @@
-"""A league with a match in every state there is a page for.
+"""A league with a match in every state that has a page.
 
-Written through `table`, as the pages do, so that nothing is on a page that could not be.
+The matches are written by `match.commands`, as the pages write them, so no page shows a state that
+cannot occur.
 """
 
 from itertools import count
@@ -14,7 +15,7 @@ from scorekeeper.match.log import MemoryLog
 FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 TEN = (*FIVE, "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
 NINE_CARDS = {"schedule": [9, 9]}
-HARD = (  # forty letters; from right to left; joined emoji; combining marks; one long word
+HARD = (  # forty letters; right to left; joined emoji; combining marks; one long word
     "Maximiliana Konstantinopolitanska-Nowakó",
     "عبد الرحمن بن محمد الفارسي",
     "👩‍👩‍👧‍👦🃏♠️",
@@ -24,7 +25,10 @@ HARD = (  # forty letters; from right to left; joined emoji; combining marks; on
 
 
 class Room:
-    """Matches by what they are for; `paths` of their pages."""
+    """Writes matches to a log, for players by name.
+
+    `names` are used as keys too. Without them, players are added to the database.
+    """
 
     def __init__(self, log, names=None):
         self.log, self.keys = log, {}
@@ -37,7 +41,7 @@ class Room:
         return CommandMeta(f"room {number}", 1_790_000_000 + 60 * number)
 
     def match(self, game, *records, names=FIVE, **options):
-        """The id of a match with these deals, the last of which may be half answered."""
+        """Start a match with these deals, the last of which may be incomplete; return its id."""
         seats = tuple(self.keys[name] for name in names)
         number = commands.start_match(self.log, game, seats, options, self.now())
         for record in records:
@@ -45,7 +49,7 @@ class Room:
         return number
 
     def spelled(self, value):
-        """Keys for names, however deep."""
+        """Replace names by player keys, at any depth."""
         match value:
             case dict():
                 return {self.keys.get(k, k): self.spelled(each) for k, each in value.items()}
@@ -54,7 +58,7 @@ class Room:
         return self.keys.get(value, value) if isinstance(value, str) else value
 
     def deal(self, match, record):
-        """Write down as many stages of the deal that is asked as the record has answers for."""
+        """Record the stages of the current deal that the record has answers for."""
         sheet = self.log.sheet(match)
         number = sheet.position.number
         while sheet.asked and sheet.position.number == number:
@@ -109,7 +113,8 @@ BOTH = {
 }
 FIRST_HAND = {"hands": BOTH["hands"][:1]}
 
-# What is asked, of five players where the game takes five: the pages where numbers are entered.
+# Pages where numbers are entered, one for each question, with five players where the game allows
+# it.
 ASKED = {
     "jabberwocky bids": lambda room: room.match("jabberwocky", **NINE_CARDS),
     "jabberwocky tricks": lambda room: room.match("jabberwocky", BIDS, **NINE_CARDS),
@@ -210,7 +215,7 @@ def why(room, match):
 
 
 def told(room, names):
-    """A match in whose log is a bit of everything."""
+    """Create a match with a bit of everything in its log; return the path of its history."""
     bids, tricks = each(2, 2, 2, 2, 2, names=names), each(2, 2, 2, 1, 2, names=names)
     played = {"bids": bids, "tricks": tricks, "reneges": {names[1]: 1}}
     match = room.match("jabberwocky", played, {"bids": bids}, names=names, **NINE_CARDS)
@@ -238,12 +243,12 @@ def hard_sheet(room):
 
 
 def path_of(room, page):
-    """Where a page is; its match is made now."""
+    """Return the path of a page; creates the match that it shows."""
     return HOUSE[page] if page in HOUSE else f"/matches/{MATCHES[page](room)}"
 
 
 class Table:
-    """A match or more at an address, kept in memory; no database is needed to play."""
+    """An app with a log in memory and no database, its matches, and its address."""
 
     def __init__(self):
         self.log = MemoryLog({name: name for name in (*TEN, *HARD)})
@@ -252,5 +257,5 @@ class Table:
         self.address = ""
 
     def written(self, match):
-        """What was written down so far, without the start."""
+        """Return the events of a match, without its start."""
         return [entry.event for entry in self.log.entries[match][1:]]

@@ -1,6 +1,6 @@
-// Fills the form in at random, lets the page follow, asks the server the same, and compares all
-// that both show. What only the server can know (another pair of players, a card that sets the
-// limit) is taken from it before the next entry.
+// Fills in the form at random, lets the page compute, sends the same form to the server and compares
+// everything that both show. What only the server can know (another pair of players, a card that
+// sets the limit) is swapped in before the next entry.
 async ({ entries, seed, dashed }) => {
   const FOR_THE_SERVER = /(^|\.)(pair|upcard|defective|default_by|reneges|quick)/;
   let state = seed;
@@ -58,7 +58,7 @@ async ({ entries, seed, dashed }) => {
   for (let entry = 0; entry < entries; entry++) {
     const refused = new Promise((done) => document.addEventListener("htmx:finally:request", done, { once: true }));
     const changed = Array.from({ length: 1 + dice(4) }, change);
-    await refused; // without the server's answer the page says all that it can
+    await refused; // the page now shows all that it can compute by itself
     const text = await server();
     const here = seen(ask()), there = seen(new DOMParser().parseFromString(text, "text/html").querySelector("#ask"));
     const declared = declarations();

@@ -1,8 +1,8 @@
-"""How many taps a deal takes, measured in the browser as a player plays it.
+"""Count how many taps a deal takes in the browser.
 
     .venv-test/bin/python -m tests.browser.taps
 
-plays everything and prints what docs/taps.md has to say; the tests compare it with that.
+plays everything and prints the tables of docs/taps.md; the tests compare them with that file.
 """
 
 import tempfile
@@ -19,7 +19,8 @@ from tests.browser.watcher import Watcher
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
 ONE_MISSES = {"bids": each(2, 2, 2, 2, 2), "tricks": each(2, 2, 2, 2, 1)}
-# One deal with as many as the game takes, at most five: who, rules that differ, the record.
+# One deal of each game with as many players as it takes, at most five: players, rules that differ,
+# the record.
 ONE_DEAL = {
     "jabberwocky, nine cards, one misses": (FIVE, {"schedule": [9, 9]}, ONE_MISSES),
     "jabberwocky, nine cards, two miss": (
@@ -46,7 +47,7 @@ def written_down():
 
 
 def of_a_match(case, player):
-    """A line of the first table."""
+    """Format a played match as a line of the first table."""
     played = {key: taps for key, taps in player.taps.items() if key[0]}
     deals = {deal for deal, _ in played}
     stages = dict.fromkeys(stage for _, stage in sorted(played))
@@ -66,7 +67,7 @@ def span(taps):
 
 
 def at_the_table(game, page, table):
-    """A player who watches the page of this deal, and the record of what they will enter."""
+    """Start a match of this game; return a watching player on its page and the record to enter."""
     seats, options, record = ONE_DEAL[game]
     match = table.room.match(game.partition(",")[0], names=seats, **options)
     player = Watcher(page, table.address)
@@ -76,14 +77,14 @@ def at_the_table(game, page, table):
 
 
 def one_deal(game, page, table):
-    """Somebody who has just played this deal."""
+    """Play one deal of this game and return the player."""
     player, record = at_the_table(game, page, table)
     player.play(record)
     return player
 
 
 def of_a_deal(game, player):
-    """A line of the second table."""
+    """Format a played deal as a line of the second table."""
     slug, _, how = game.partition(",")
     name = ", ".join(filter(None, (GAMES[slug].name, how.strip())))
     by_stage = ", ".join(f"{stage} {taps}" for (_, stage), taps in player.taps.items())

@@ -1,4 +1,4 @@
-"""A correction on a phone: later deals are asked one after the other, and the foot stands still."""
+"""Corrections on a phone: later deals are asked for one by one, and the foot stays in place."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from tests.browser.room import HARD, LOW, each
 
 pytestmark = pytest.mark.browser
 
-# Edu is out after the second deal: the third is played without.
+# Edu is out after the second deal and does not play the third.
 SECOND = {"went_out": "Ana", "deadwood": each(0, 20, 15, 12, 60)}
 THIRD = {
     "went_out": "Bruno",
@@ -48,7 +48,7 @@ def keys(page, *names):
 
 
 def written(page, table, match):
-    """What was saved, once the page says so."""
+    """Return (event, totals) of what was saved, once the page shows it."""
     expect(page.locator(".bar").get_by_role("button", name="Undo: correction")).to_be_visible()
     sheet = table.log.sheet(match)
     return sheet.last_step.event, dict(sheet.position.totals)
@@ -139,7 +139,8 @@ def test_of_two_phones_that_go_through_one_is_saved_and_the_other_sees_both(
 
 
 LONG = (HARD[0], HARD[4], "Ana")
-# How much of what is chosen is behind the arrow or beyond; where the old call and the rows stand.
+# `SELECTS`: how many pixels of each chosen option do not fit beside the arrow. `ROWS`: the boxes of
+# the old call, the selects and the rows.
 SELECTS = """() => {
   const pen = new OffscreenCanvas(1, 1).getContext("2d");
   return [...document.querySelectorAll("select")].map((select) => {

@@ -1,4 +1,4 @@
-"""Coming in, in a real browser: the link's secret goes no further."""
+"""Joining in a real browser: the link's secret goes no further."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 def test_the_secret_of_a_link_leaves_the_address_and_follows_nobody(
     empty_database, tmp_path, new_phone
 ):
-    """Neither later addresses nor a Referer hold it, of pages, style sheets or scripts."""
+    """No later address and no Referer holds it, of pages, style sheets or scripts."""
     with (
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,

@@ -1,4 +1,4 @@
-"""A second tap that was not meant: double taps, a tap and a half, two thumbs."""
+"""Taps that were not meant: double taps, a tap and a half, two thumbs."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def jaguar(table, new_phone):
-    """(page, match) of a Jaguar on a phone whose clock stands still."""
+    """(page, match) of a match of Jaguar on a new phone, whose clock a test may stop."""
     match = table.room.match("jaguar", names=FIVE)
     page = new_phone()
     page.goto(f"{table.address}/matches/{match}")
@@ -78,7 +78,7 @@ def test_what_was_entered_since_may_be_saved_at_once(jaguar, table):
 
 
 def test_the_server_is_not_asked_about_what_is_on_its_way(jaguar, table):
-    """The question about the last tap waits for a moment, which comes while Save is under way."""
+    """The preview of the last tap falls due while Save is under way; it is not requested."""
     page, match = jaguar
     stop_clock(page)
     for chip in ("jaguar-Ana", "friend-Bruno"):
@@ -137,7 +137,7 @@ def test_it_asks_without_a_script_too(table, new_phone):
 
 @pytest.fixture
 def bids_said(table, new_phone):
-    """Opens bids that are all said, on a phone of this size whose clock stands still."""
+    """Return a function that enters all bids on a phone of this size and stops its clock."""
 
     def bids_said(width, height):
         page = new_phone(size={"width": width, "height": height})
@@ -153,7 +153,7 @@ def bids_said(table, new_phone):
 
 
 def tap_save_twice(page, across):
-    """Both taps this far from the left; the second as soon as there is another question."""
+    """Tap Save twice at this many pixels from its left edge, the second time on a new question."""
     box = page.locator("#save").bounding_box()
     place = (box["x"] + across, box["y"] + box["height"] / 2)
     page.touchscreen.tap(*place)
@@ -177,7 +177,7 @@ def test_sideways_the_second_tap_of_a_save_chooses_no_number(bids_said):
     tap_save_twice(page, 180)
     expect(page.locator("#ask :checked")).to_have_count(0)
 
-    # What stands elsewhere was not tapped by accident.
+    # A tap in another place counts: it is no second half of a double tap.
     page.locator("label:has([id='tricks-Bruno-2'])").tap()
     expect(page.locator("[id='tricks-Bruno-2']")).to_be_checked()
 
@@ -194,7 +194,7 @@ def test_two_thumbs_on_two_keys_type_two_digits(table, new_phone):
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_function(NOTHING_UNDER_WAY)
 
-    # A browser makes no click of two fingers at once; what counts is that no digit goes astray.
+    # Browsers make no click of two touches at once. Digits may be missing, but none goes elsewhere.
     assert page.locator("[id='points']").input_value() in ("", "7", "3", "73", "37")
     for digit in "75":
         page.locator(f"[data-key='{digit}']").tap()

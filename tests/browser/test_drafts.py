@@ -1,4 +1,4 @@
-"""What is half entered is still there: after a reload, Back, in another tab, tomorrow."""
+"""Half-entered values survive a reload, Back, another tab, another day."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ DRAFTS = "() => Object.keys(localStorage).filter((key) => key.startsWith('draft 
 
 @pytest.fixture
 def open_match(table, open_phone):
-    """Opens a page of a match of this game on a phone."""
+    """Return a function that starts a match of this game and opens one of its pages."""
 
     def open_match(game, *records, names=FIVE, page="", **options):
         match = table.room.match(game, *records, names=names, **options)
@@ -29,7 +29,7 @@ def open_match(table, open_phone):
 
 @pytest.fixture
 def bids(open_match):
-    """Three of five bids are in."""
+    """Three of five bids are entered."""
     page = open_match("jabberwocky", **NINE_CARDS)
     for who, number in (("Bruno", 2), ("Chus", 3), ("Dina", 0)):
         tap(page, face(f"bids-{who}-{number}"))

@@ -12,7 +12,7 @@ from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
 
-BESIDE_A_BAR = {"width": 360, "height": 640}  # what the bars of a browser leave of 740
+BESIDE_A_BAR = {"width": 360, "height": 640}  # what a browser's bars leave of 740
 
 
 @pytest.mark.parametrize("case", WITH_SCRIPT)
@@ -42,7 +42,7 @@ def test_a_deal_takes_no_more_taps_than_are_written_down(game, table, open_phone
 
 
 def play_out(player, evening):
-    """Play the case to its end. Its first deal is written down wrong and corrected later."""
+    """Play the case to its end, with a mistake in the first deal that is corrected later."""
     case = evening.case
     player.sit_down(case)
     player.play(evening.first_taken_for)
@@ -63,12 +63,12 @@ def play_out(player, evening):
 
 
 def sides(totals):
-    """Partners are two names on the page."""
+    """Write the names of partners as the page does: Ana + Ben."""
     return {side.replace("+", " + "): total for side, total in totals.items()}
 
 
 def winners(page):
-    """Who stands on the highest step."""
+    """Return the names on the highest step."""
     steps = page.locator(".podium li")
     names = [step.locator(".podium__who").text_content() for step in steps.all()]
     places = [step.locator(".podium__step").inner_text().split()[-1] for step in steps.all()]

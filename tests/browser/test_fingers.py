@@ -1,4 +1,4 @@
-"""What a thumb does to the keys and folds of the page."""
+"""Taps on the keypad and on the folds of a page."""
 
 import re
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def phone(table, open_phone):
-    """Opens a page of a match of this game on a phone."""
+    """Return a function that starts a match of this game and opens one of its pages."""
 
     def phone(game, *records, names=FIVE, page="", **options):
         match = table.room.match(game, *records, names=names, **options)
@@ -163,7 +163,7 @@ def test_what_was_copied_is_said_on_the_button_and_aloud(phone):
 
 
 def test_a_number_rubbed_out_in_a_correction_is_only_suggested_again(phone):
-    """What is left of all counters stands there dashed; the first digit takes its place."""
+    """The rest of all counters is suggested there, dashed; the first digit replaces it."""
     page = phone("jamon", COUNTED, page="/rounds/1/correct", deals=3)
     field = page.locator("[name='count.counters-Chus']")
     tap(page, "[name='count.counters-Chus']")

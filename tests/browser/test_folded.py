@@ -1,4 +1,4 @@
-"""What is folded open from the foot is whole in sight: its fields, its keys, and what is said."""
+"""What unfolds from the foot of a page is wholly visible: its fields, keys and messages."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from tests.browser.room import FIVE, HARD, each
 pytestmark = pytest.mark.browser
 
 SCREENS = {"small": (320, 568), "upright": (360, 640), "sideways": (740, 360), "long": (844, 390)}
-# What can be tapped in what is open, and lies under something else or beyond the screen.
+# Controls in an open fold that are covered by something else or off the screen.
 OUT_OF_SIGHT = """
 () => [...document.querySelectorAll(".fold-up[open] :is(input, .key)")].filter((e) => {
   const face = e.closest("label") || e;
@@ -76,7 +76,7 @@ def test_sideways_it_leaves_room_for_why_it_was_refused(screen, table, open_phon
 
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
 def test_a_long_phone_on_its_side_shows_whole_rows(name, table, open_phone):
-    """It is as wide as a small tablet, and much too low for the sheet beside the question."""
+    """It is as wide as a small tablet, but much too low for the sheet beside the question."""
     records = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
     match = table.room.match(name, *records, names=HARD)
     page = open_phone(size={"width": 844, "height": 390})

@@ -10,9 +10,9 @@ pytestmark = pytest.mark.browser
 
 DESK = {"width": 1100, "height": 900}
 HAVE_FOCUS = "(all) => all.includes(document.activeElement)"
-# Twice around: a swap that replaces what had the focus may send Tab back to the start of the page.
-# Between the last and the first of a page the focus is on nothing of it; in a date it is on one
-# part after the other.
+# `GOES_ON` lets Tab go around the page twice, because a swap that replaces the focused element may
+# send Tab back to the start. Between the last and the first element none has the focus, and a date
+# keeps it for several presses, one for each of its parts.
 BEGIN_WALK = "() => { window.walk = { times: new Map(), last: null, stays: 0 }; }"
 GOES_ON = """() => {
   const here = document.activeElement;
@@ -24,7 +24,7 @@ GOES_ON = """() => {
 
 
 class Typist:
-    """Somebody at a keyboard: gets everywhere with Tab and arrows alone."""
+    """A person with only a keyboard, who reaches everything by Tab and arrows."""
 
     def __init__(self, page):
         self.page = page
@@ -35,7 +35,7 @@ class Typist:
             self.page.wait_for_function(NOTHING_UNDER_WAY)
 
     def tab_to(self, what):
-        """Tab on until one of these has the focus; one has to be on the way."""
+        """Press Tab until one of these elements has the focus; fails if Tab never gets there."""
         targets = self.page.locator(what)
         expect(targets.first).to_be_attached()
         self.page.evaluate(BEGIN_WALK)
@@ -48,7 +48,7 @@ class Typist:
         self.press(*text)
 
     def choose(self, name, value):
-        """Into the row by Tab, at whichever chip the browser enters it, then by arrows on."""
+        """Tab into the row, to whichever chip the browser enters it at, then press arrows."""
         row = self.page.locator(f"[name='{name}']:not(:disabled)")
         wanted = self.page.locator(f"[name='{name}'][value='{value}']")
         self.tab_to(f"[name='{name}']:not(:disabled)")
@@ -71,7 +71,7 @@ def typist(open_phone):
 
 @pytest.fixture
 def go(table, typist):
-    """Opens the page of a match of this game."""
+    """Return a function that opens a match of this game and returns a reader of its sheet."""
 
     def go(game, *records, names=FIVE, **options):
         match = table.room.match(game, *records, names=names, **options)

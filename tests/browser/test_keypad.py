@@ -1,4 +1,4 @@
-"""No sequence of keys and taps writes a number to somebody else (docs/entry.md)."""
+"""No sequence of keys and taps writes a number to the wrong field (docs/entry.md)."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ TAPS = st.lists(st.one_of(st.sampled_from(KEYS), st.integers(0, 9)), max_size=40
 
 
 def steps(fields, taps):
-    """Every step: the fields and the keypad before, what was tapped, both after."""
+    """Yield each step: fields and keypad before, what was tapped, fields and keypad after."""
     keypad = model.opened(fields)
     for what in taps:
         before = fields, keypad
@@ -96,7 +96,7 @@ def test_keys_move_only_to_a_field_that_waits_or_back(fields, taps):
 
 @given(st.data())
 def test_numbers_typed_one_after_another_stand_in_the_order_of_the_page(data):
-    """With or without Next after each that ends by itself; the first release skipped players."""
+    """With or without Next after numbers that end by themselves; release 1 skipped players."""
     limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
     numbers = [data.draw(st.integers(0, most)) for most in limits]
     fields = tuple(Field(str(n), most=most) for n, most in enumerate(limits))
@@ -112,7 +112,7 @@ def test_numbers_typed_one_after_another_stand_in_the_order_of_the_page(data):
 
 # ------------------------------------------------------------------ the same on real pages
 
-# Every page that asks for numbers, when a match begins and when a deal is corrected.
+# Every page that asks for numbers, at the start of a match and in the correction of a deal.
 PAGES = {
     "jaguar": ("jaguar", (), FIVE, "", {}),
     "jaguar corrected": ("jaguar", (HAND,), FIVE, "/rounds/1/correct", {}),
@@ -138,7 +138,7 @@ STATE = """() => ({
   fields: boxes().map((box) => [box.id, box.value, Number(box.dataset.most), isSuggested(box)]),
   current: document.querySelector(".is-now")?.id || null,
 })"""
-# Each with a turn of the page's own between, and what is seen after it.
+# Taps one after another, lets the page's own code run after each, and collects what is shown.
 TAP_ALL = f"""async (taps) => {{
   const state = {STATE}, seen = [];
   for (const what of taps) {{
@@ -161,7 +161,7 @@ def state(seen):
 
 
 def said(fields):
-    """What was typed, apart from what was only suggested."""
+    """Return what was typed, without what is only suggested."""
     return [(field.name, "" if field.is_suggested else field.value) for field in fields]
 
 
@@ -172,7 +172,7 @@ def test_the_page_does_what_the_model_says(name, table, open_phone):
     match = table.room.match(game, *records, names=names, **options)
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}{path}")
-    hold(page, "/look")  # what the server answers to half a form is not what is tried here
+    hold(page, "/look")  # keeps the server's previews out of this test
     for fold in page.locator(".fold-up").all():
         fold.evaluate(UNFOLD)
     fields, current = state(page.evaluate(STATE))
@@ -208,7 +208,7 @@ def test_backspace_takes_the_last_digit_also_after_the_server_has_looked(table, 
     assert (box.input_value(), page.locator(".is-now").get_attribute("id")) == ("11", "points")
 
 
-# What is chosen beside the numbers, of whom; what is typed for each in the order of the page.
+# What is chosen beside the numbers, and what is typed for each player in the order of the page.
 TYPED = {
     "chinchon": ("closer", {"Ana": "20", "Bruno": "3", "Chus": "35", "Dina": "30", "Edu": "9"}),
     "loba": ("went_out", {"Ana": "20", "Bruno": "", "Chus": "85", "Dina": "30", "Edu": "9"}),
@@ -228,7 +228,7 @@ def test_numbers_stand_with_whom_they_were_typed_for(game, with_next, when, tabl
     if game == "gin":
         tap_face(page, "result-knock")
     numbers = dict(numbers)
-    if when == "last":  # nothing is fixed yet
+    if when == "last":  # no field is fixed yet
         numbers = {name: text or "0" for name, text in numbers.items()}
     chooser = f"{choice}-Bruno"
     for typed, (name, text) in enumerate(numbers.items()):
@@ -244,11 +244,11 @@ def test_numbers_stand_with_whom_they_were_typed_for(game, with_next, when, tabl
 
 
 def type_number(page, field, text, *, with_next):
-    """Digits, and Next where the number does not end by itself, or after each."""
+    """Type digits, and Next if the number does not end by itself or if `with_next`."""
     most = int(page.locator(f"[id='{field}']").get_attribute("data-most"))
     keys = list(text)
     if text and (with_next or not Field("", text, most).is_full):
-        keys.append("next")  # also where it does nothing
+        keys.append("next")  # even if Next does nothing here
     page.evaluate(TAP_ALL, keys)
 
 
@@ -257,7 +257,7 @@ def tap_face(page, key):
     page.wait_for_function(NOTHING_UNDER_WAY)
 
 
-BESIDE_A_BAR = (360, 640)  # what the bars of a browser leave of 740
+BESIDE_A_BAR = (360, 640)  # what a browser's bars leave of 740
 SCREENS = [BESIDE_A_BAR, (360, 740), (320, 568), (740, 360), (1280, 800)]
 HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
   .filter((key) => key.checkVisibility() && !key.closest(".fold-up"))
@@ -267,13 +267,13 @@ HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
     return box.top < 0 || box.bottom > innerHeight || !key.contains(seen);
   })
   .map((key) => key.textContent.trim())"""
-# Fields that lie under keys, bar or the edge of the screen.
+# Fields whose centre is under keys, a bar or the edge of the screen.
 HIDDEN_FIELDS = """() => boxes().filter((box) => {
     const { x, y, width, height } = box.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
   }).map((box) => box.id)"""
 
-# Fields of which any part does.
+# Fields with a corner that is covered.
 UNDER_THE_KEYS = """() => boxes().filter((box) => {
     const { left, right, top, bottom } = box.getBoundingClientRect();
     return [[left + 8, top + 2], [right - 8, bottom - 2]]
@@ -294,7 +294,7 @@ def test_keys_and_save_are_in_sight_on_every_screen_and_five_players_on_the_usua
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         assert (size, page.evaluate(HIDDEN_KEYS)) == (size, [])
         if size == BESIDE_A_BAR and "corrected" not in name:
-            assert page.evaluate(HIDDEN_FIELDS) == []  # of five players
+            assert page.evaluate(HIDDEN_FIELDS) == []  # with five players
 
 
 @pytest.mark.browser

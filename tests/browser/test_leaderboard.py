@@ -1,4 +1,4 @@
-"""The standings beside a question take the room that is left, and none that is needed."""
+"""The leaderboard beside a question takes only the space that nothing else needs."""
 
 import pytest
 
@@ -46,7 +46,7 @@ SIZES = {
     "landscape": {"width": 740, "height": 360},
     "laptop": {"width": 1280, "height": 800},
 }
-# Where everything else stands, and how long the page is.
+# How long the page is, and the boxes of everything else.
 BOXES = """
 () => [document.documentElement.scrollHeight, ...[...document.querySelectorAll(
   "#ask :is(input, button, summary, a, p, .strip, fieldset, tr), .keypad, .act"

@@ -1,4 +1,4 @@
-"""How the pages of the league look and read: empty, with one match, closed, with 300 players."""
+"""League pages look right and are accessible: empty, with one match, closed, 300 players."""
 
 import pytest
 
@@ -11,13 +11,13 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(params=LEAGUES)
 def place(request, empty_database, tmp_path):
-    """The address of a league, what to look at in it, and how closely."""
+    """(address, paths, options of `faults`) of one league."""
     with chromium.league_app(empty_database, tmp_path) as app:
         paths = LEAGUES[request.param](app)
         if request.param != "recounted":
             app.extensions["scorekeeper.books"].wait_until_current()
         with chromium.serving(app) as address:
-            # A crowd is made of the same parts, ten times as many: axe would take a minute.
+            # A crowd has the same elements, ten times as many: axe would take a minute.
             by_axe, by_night = request.param != "crowded", request.param == "settled"
             yield address, paths, {"by_axe": by_axe, "by_night": by_night}
 

@@ -1,4 +1,4 @@
-"""The lines beside Save say what they have to say with names of any length, and none is sliced."""
+"""The lines beside Save are complete with names of any length, and none is cut in half."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.browser.room import HARD, each
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (360, 640), (740, 360)]
-# Lines of which one part is seen and another is not; and lines that are not seen at all.
+# How many lines the lower edge cuts in half, and how many lie wholly below it.
 LINES = """
 (place) => {
   const range = document.createRange(), { bottom } = place.getBoundingClientRect();
@@ -27,7 +27,7 @@ LEFT = {"went_out": HARD[3], "deadwood": each(20, 30, 40, 0, 50, names=HARD)}
 
 @pytest.fixture(params=SCREENS, ids=str)
 def opened(request, table, open_phone):
-    """Opens a page of a match of people with hard names."""
+    """Return a function that opens a page of a match of players with hard names."""
 
     def opened(game, *records, page="", **options):
         match = table.room.match(game, *records, names=HARD, **options)
@@ -69,7 +69,7 @@ def test_so_is_what_the_page_says_by_itself(opened):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
-# Commas and full stops that stand on another line than the name before them.
+# How many commas and full stops are on another line than the name before them.
 LOST = """
 (place) => [...place.querySelectorAll("bdi")].filter((name) => {
   const sign = name.nextSibling, range = document.createRange();

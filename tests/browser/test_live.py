@@ -1,4 +1,4 @@
-"""What one phone saves is on the others by itself, and nothing typed there is lost."""
+"""What one phone saves appears on the others by itself, and nothing typed there is lost."""
 
 import re
 
@@ -23,7 +23,7 @@ HIDE = """(hidden) => {
 
 
 class Tonight:
-    """A league with a match, where two phones look."""
+    """A league whose matches phones watch and a test changes from elsewhere."""
 
     def __init__(self, app, address):
         self.app, self.address = app, address
@@ -40,7 +40,7 @@ class Tonight:
             self.room.deal(match, self.room.spelled(record))
 
     def correct(self, match, number, record):
-        """These stages of that deal are written anew, on a phone elsewhere."""
+        """Correct these stages of a deal, as a phone elsewhere does."""
         with self.app.app_context():
             sheet = self.log.sheet(match)
             stages = dict(sheet.said[number - 1])
@@ -66,12 +66,12 @@ def match(tonight):
 
 @pytest.fixture
 def phones(tonight, match, new_phone):
-    """Two phones that look at the match."""
+    """Two phones that watch the match."""
     return [looking(tonight, match, new_phone()) for _ in range(2)]
 
 
 def looking(tonight, match, page):
-    """A phone that looks at the match; `asked` is what it asks for."""
+    """Open the match on this phone; `page.asked` collects (method, address) of its requests."""
     page.asked = []
     page.on("request", lambda sent: page.asked.append((sent.method, sent.url)))
     page.goto(f"{tonight.address}/matches/{match}")

@@ -1,4 +1,4 @@
-"""How every page looks and reads: by day, by night, on a narrow phone, in large letters."""
+"""Every page looks right and is accessible: light and dark, narrow, in large letters."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,8 @@ from tests.browser.room import ASKED, HARD, PAGES, Room, path_of
 
 pytestmark = pytest.mark.browser
 
-# Each kind of bar, button, paper and table; `make matrix` measures all pages of whole matches.
+# Pages with each kind of bar, button, paper and table; `make matrix` measures all pages of whole
+# matches.
 KINDS = (
     "home",
     "new match",
@@ -29,7 +30,7 @@ KINDS = (
     "end of jabberwocky",
     "end of jamón",
 )
-# One question of each shape.
+# One question of each layout.
 REFUSED = (
     "jabberwocky bids",
     "jabberwocky tricks",
@@ -43,7 +44,7 @@ REFUSED = (
 
 @pytest.fixture(scope="session")
 def house(empty_database, tmp_path_factory):
-    """A league with a match for every kind of page: its address and the paths in it."""
+    """{page: address} of a league with a match for every kind of page."""
     folder = tmp_path_factory.mktemp("house")
     with chromium.league_app(empty_database, folder) as app:
         with app.app_context():
@@ -73,7 +74,7 @@ def test_so_can_a_refused_answer(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
     if page.locator("#save").count():
-        # The page's own Save would lead to what is missing.
+        # The page's own Save would go to the missing field instead of sending the form.
         page.locator("form[data-entry]").evaluate("form => form.submit()")
         expect(page.get_by_role("alert").first).to_be_focused()
 
@@ -108,7 +109,7 @@ def test_so_can_an_answer_that_came_too_late(house, open_phone):
 
 @pytest.fixture
 def corrected(house, open_phone):
-    """A page that corrects a deal so that Bruno, who plays the next one, is out."""
+    """A page that corrects a deal so that Bruno, who plays in the next one, is out."""
     page = open_phone()
     page.goto(house["correct what breaks"])
     page.get_by_label("Bruno: Cards left").tap()
@@ -147,7 +148,7 @@ def test_names_have_the_room_beside_few_numbers(width, cards, table, open_phone)
     row = page.locator(".seat", has_text=HARD[0])
     name, chips = row.locator(".seat__name"), row.locator(".chip")
 
-    # What is neither name nor number: the player's chip, and what parts them.
+    # The space that neither name nor numbers take: the player's chip, and the gaps.
     numbers = chips.last.bounding_box()["x"] + 46 - chips.first.bounding_box()["x"]
     assert width - numbers - name.bounding_box()["width"] <= 60
     assert page.evaluate(STICKING_OUT) == []
@@ -186,7 +187,8 @@ def test_a_faint_title_is_found(house, open_phone):
     assert line.startswith("1.44, not 3.0")
 
 
-# What clips its text, and whose letters reach above or below it: capitals with accents, a g.
+# Elements that clip their text although a letter reaches above or below them, such as a capital
+# with an accent or a g.
 CLIPPED = """() => {
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
   const lines = (e) => [...e.childNodes].filter(isText).flatMap((node) => {
@@ -225,7 +227,7 @@ def test_names_that_are_cut_short_keep_the_tops_and_tails_of_their_letters(name,
         assert (width, page.evaluate(CLIPPED)) == (width, [])
 
 
-# What is said of a player or asked and is wider than its place; keys whose word touches the edge.
+# Texts beside a name that are wider than their place, and keys whose word touches the edge.
 CUT_WORDS = """() => {
   const range = document.createRange(), wide = (e) => e.scrollWidth > e.clientWidth
     || (getComputedStyle(e).webkitLineClamp !== "none" && e.scrollHeight > e.clientHeight + 1);

@@ -1,4 +1,4 @@
-"""The moment after a deal: rows slide, points count up, and nothing of it is in the way."""
+"""The animation after a deal: rows slide, points count up, and nothing is in the way."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from tests.browser.room import HAND, each
 
 pytestmark = pytest.mark.browser
 
-# The moment is watched as it begins: where it goes, how long it takes, what a finger would touch.
+# Records the animation as it begins: its place, its duration, and whether it would catch a tap.
 WATCH = """
 window.moments = [];
 window.ticks = 0;
@@ -40,7 +40,10 @@ BOXES = """
 
 @pytest.fixture
 def played(table, new_phone):
-    """Tricks are asked: Ana leads by one; whoever keeps now is level with her."""
+    """Return a function that opens a match at its tricks, in which Ana leads by one bid kept.
+
+    Every other player who keeps their bid now draws level with her.
+    """
 
     def opened(cards, **options):
         first = {"bids": each(0, 9, 9, 9, 9), "tricks": each(0, 3, 3, 2, 1)}
@@ -55,7 +58,7 @@ def played(table, new_phone):
 
 
 def took_it(page, name):
-    """This player takes both tricks, and it is saved."""
+    """Enter that this player takes both tricks, save, and return what `WATCH` recorded."""
     page.wait_for_function("() => document.querySelector('script[src*=moment]')")
     for row in page.locator("fieldset.seat").all():
         row.locator(".chip").nth(2 * (name in row.inner_text())).tap()

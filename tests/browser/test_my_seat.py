@@ -1,4 +1,4 @@
-"""A phone that is somebody's: what is his is marked, and his turn is said once."""
+"""A phone that belongs to a player: their rows are marked, their turn is announced once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -33,7 +33,7 @@ def tonight(empty_database, tmp_path):
 
 @pytest.fixture
 def phone(new_phone):
-    """Chus’s phone."""
+    """Chus’s phone, which counts how often it vibrates."""
     page = new_phone()
     page.context.add_cookies([{**members.COOKIE, "value": "chus"}])
     page.add_init_script(COUNT_BUZZES)
@@ -81,9 +81,7 @@ def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
 def test_who_comes_is_seen_by_who_is_here(tonight, phone, new_phone, monkeypatch):
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0.1)  # seconds
     monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", 1)
-    monkeypatch.setattr(
-        streams, "HEARTBEAT_INTERVAL_S", 0.2
-    )  # until it is noticed that a stream was left
+    monkeypatch.setattr(streams, "HEARTBEAT_INTERVAL_S", 0.2)  # until a closed stream is noticed
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
     owner = new_phone()
     asked = []

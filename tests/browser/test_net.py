@@ -1,4 +1,4 @@
-"""Impatient fingers, slow answers, no answers, two phones: nothing is lost, nothing comes twice."""
+"""Fast taps, slow or missing responses, two phones: nothing is lost or written twice."""
 
 import re
 
@@ -34,19 +34,19 @@ def chip(page, row, number):
 
 
 def bid(page, bids=BIDS):
-    """Tap what was bid, as fast as it goes."""
+    """Tap these bids as fast as possible."""
     for row, number in enumerate(bids):
         chip(page, row, number).tap()
 
 
 def looked_up(page, scripted=True):
-    """The server has seen what was tapped: a look that comes later shows what others saved."""
+    """Wait for the preview: a later one would show what other phones have saved."""
     if scripted:
         page.wait_for_function(NOTHING_UNDER_WAY)
 
 
 def shown(page):
-    """What is chosen, row by row."""
+    """Return the chosen values, row by row."""
     return [int(value) for value in page.locator("#ask :checked").evaluate_all(VALUES)]
 
 
@@ -64,7 +64,8 @@ def test_a_double_tap_saves_once(scripted, table, match, address, open_phone):
     save = page.locator("#save").bounding_box()
     spot = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
 
-    # Both while the first is on its way: a tap on a page that is being replaced is never answered.
+    # The lock delays the response until both taps are done: a tap on a page that is being replaced
+    # never completes.
     with table.log.lock:
         page.touchscreen.tap(*spot)
         page.touchscreen.tap(*spot)
@@ -133,7 +134,7 @@ def test_reloading_after_saving_saves_nothing_more(scripted, table, match, addre
 
 @pytest.fixture
 def gone_back(address, open_phone):
-    """A page without a script that was saved and left, and is looked at again by the back key."""
+    """A page without a script that was saved and left, and is shown again by Back."""
     page = open_phone(scripted=False)
     page.goto(address)
     bid(page)
@@ -194,7 +195,7 @@ def test_a_slow_answer_is_announced_and_comes(table, match, address, open_phone)
 
 
 def test_a_server_that_is_gone_takes_nothing_with_it(open_phone):
-    """Nothing is known of the next question either: the page had no time to ask."""
+    """The next question is unknown too: the page could not fetch the predicted ones."""
     table = Table()
     match = table.room.match("jabberwocky", **NINE_CARDS)
     page = open_phone()
@@ -294,7 +295,7 @@ def test_the_slower_phone_may_take_what_is_there(table, match, address, open_pho
 
 
 def test_undoing_what_is_no_longer_last_says_so(table, match, address, open_phone):
-    """Two phones tap Undo: one step is taken back, not two."""
+    """Two phones tap Undo, and one step is withdrawn, not two."""
     table.room.deal(match, {"bids": each(*[2] * 5, names=FIVE)})
     pages = [open_phone(), open_phone()]
     for page in pages:

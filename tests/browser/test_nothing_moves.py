@@ -13,8 +13,8 @@ from tests.browser.watcher import Watcher
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (740, 360), (1280, 800)]
-# Each deal on one of them; `make matrix` plays whole matches on all. The usual screen, with the bar
-# of a browser and without, is watched in test_evening.py.
+# Each deal on one of these screens; `make matrix` plays whole matches on all. test_evening.py
+# watches the usual screen, with a browser's bars and without.
 DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
 
@@ -60,8 +60,8 @@ def test_a_call_moves_no_row_of_its_grid(names, screen, table, open_phone):
     page.goto(f"{table.address}/matches/{match}?instead=1")
     before = page.evaluate(WHERE, CALLED)
 
-    # The first call takes somebody's only counter, and it is said why he cannot call; the third
-    # gives him another.
+    # The first call takes a player's only counter, and the page says why they cannot call; the
+    # third call gives them another.
     for number, call in enumerate(("0>1", "1>2", "1>0"), 1):
         page.wait_for_function(SETTLED)
         page.locator(f".calls [value='{call}']").tap()

@@ -1,4 +1,4 @@
-"""A messy spreadsheet from an old phone is mended and written, with and without a script."""
+"""A messy spreadsheet from an old phone is corrected and imported, with and without a script."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ def choose(page, data, name="partidas-2023.csv"):
 
 
 def settle(page, scripted):
-    """What was chosen is looked at: by itself, or with a button where there is no script."""
+    """Have the page check what was chosen: by itself, or without a script by a button."""
     if scripted:
         page.wait_for_function(NOTHING_UNDER_WAY)
     else:

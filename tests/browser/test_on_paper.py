@@ -1,4 +1,4 @@
-"""Pages of the league on paper: what is there to be read, whole, and nothing to be tapped."""
+"""League pages in print: all that can be read, in full, and nothing to tap."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.browser.room import HARD
 
 pytestmark = pytest.mark.browser
 
-A4 = {"width": 688, "height": 1017}  # pixels of 1/96 inch, within margins of 14 mm
+A4 = {"width": 688, "height": 1017}  # CSS pixels of 1/96 inch, within margins of 14 mm
 TO_BE_TAPPED = """
 () => [...document.querySelectorAll("form, details, button, select, input, nav, .button")]
   .filter((part) => part.checkVisibility({ visibilityProperty: true }) && part.offsetHeight)
@@ -32,7 +32,7 @@ ROWS_SEEN = """
 
 @pytest.fixture
 def place(empty_database, tmp_path):
-    """The address of a league with a long name in it."""
+    """The address of a league in which a player has a long name."""
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["played"](app)
         with app.app_context():

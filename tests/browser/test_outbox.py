@@ -1,4 +1,4 @@
-"""No network at the table: what was saved waits on the phone, and comes once, in order."""
+"""Without a network, saved answers wait on the phone and are written once, in order."""
 
 import re
 import socket
@@ -36,7 +36,7 @@ def address(table, match):
 
 @pytest.fixture
 def page(address, open_phone):
-    """A phone that has seen the match, and the questions that come next."""
+    """A phone that has loaded the match and the predicted questions."""
     return seen(open_phone(), address)
 
 
@@ -47,7 +47,7 @@ def seen(page, address):
 
 
 def fill(page, numbers):
-    """Tap a number for each, from the top."""
+    """Tap one number per row, from the top."""
     for row, number in enumerate(numbers):
         page.locator("fieldset.seat").nth(row).locator(".chip").nth(number).tap()
 
@@ -87,7 +87,7 @@ def said(table, match):
 
 
 def play(page, stages, bids=BIDS):
-    """Answer so many stages, bids and tricks by turns."""
+    """Answer this many stages, bids and tricks in turn."""
     for number in range(stages):
         title(page, "Tricks" if number % 2 else "Bids")
         answer(page, TRICKS if number % 2 else bids)
@@ -125,7 +125,7 @@ def test_three_rounds_without_a_network_arrive_in_order(table, match, page):
     assert said(table, match) == THREE_ROUNDS
     assert table.log.rebuilt(match) == table.log.sheet(match)
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
-    expect(page.get_by_text("Bid 2 of 5 tricks")).to_be_visible()  # what was half filled in
+    expect(page.get_by_text("Bid 2 of 5 tricks")).to_be_visible()  # what was half entered
 
 
 def test_a_double_tap_without_a_network_is_one_answer(table, match, page):
@@ -233,9 +233,9 @@ def test_on_plain_http_at_home_too(table, match, browser):
 
 @pytest.fixture
 def refused(page):
-    """A phone whose first bids even out, with the tricks behind them."""
+    """A phone whose first bids were refused, with the tricks behind them."""
     cut_off(page)
-    for row in reversed(range(5)):  # once all others have bid, the page takes no 1 of the dealer
+    for row in reversed(range(5)):  # the dealer first: their 1 is disabled after the others
         page.locator("fieldset.seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
     page.locator("#save").tap()
     title(page, "Tricks")
@@ -294,7 +294,7 @@ def test_somebody_was_faster_meanwhile(table, match, page, address, open_phone):
 
 
 def test_what_nobody_takes_can_be_copied(open_phone):
-    """The server is another one, which knows no such match."""
+    """The server at this address is another one, which has no such match."""
     table, page = Table(), open_phone()
     match = table.room.match("jabberwocky", **FOUR_DEALS)
     with chromium.kept_port() as port:

@@ -1,4 +1,4 @@
-"""What was half entered here while another phone answered it is said, and shown beside that."""
+"""Values half entered while another phone answers are kept and shown beside its answer."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ NO_DRAFT = "() => !Object.keys(localStorage).some((key) => key.startsWith('draft
 
 @pytest.fixture
 def open_match(tonight, open_phone):  # noqa: F811  # the fixture
-    """Opens a match of Jabberwocky on a phone, enters this, and goes away while others save."""
+    """Return a function that opens a match, enters values and is away while others save."""
 
     def open_match(entered, *saved, records=(), **options):
         match = tonight.match("jabberwocky", *records, **{**NINE_CARDS, **options})

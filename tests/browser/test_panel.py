@@ -1,4 +1,4 @@
-"""The score sheet opens over the question and closes to what was there."""
+"""The score sheet opens over the question and closes without changing it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -29,7 +29,7 @@ STATE = """
 
 @pytest.fixture
 def open_match(table, open_phone):
-    """Opens a page of a match of this game on a phone."""
+    """Return a function that starts a match of this game and opens one of its pages."""
 
     def open_match(game, *records, names=FIVE, page="", **options):
         match = table.room.match(game, *records, names=names, **options)
@@ -42,7 +42,7 @@ def open_match(table, open_phone):
 
 @pytest.fixture
 def half(open_match):
-    """Half a deal of Chinchón: a number, a chip, and a fold with a tick in it."""
+    """Half a deal of Chinchón: a number, a chip, and a ticked box in a fold."""
     page = open_match("chinchon", CLOSED)
     tap(page, "[id='deadwood-Dina']")
     tap(page, "[data-key='1']")
@@ -158,7 +158,7 @@ def test_nothing_is_wrong_with_it_for_those_who_do_not_see(half):
     assert axe_says(half) == []
 
 
-# What a tap in the middle of it would hit is the thing itself.
+# Whether a tap in the middle of the element would hit it.
 ON_TOP = """(link) => {
   const { x, y, width, height } = link.getBoundingClientRect();
   return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));

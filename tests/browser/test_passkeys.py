@@ -1,4 +1,4 @@
-"""A passkey in a real browser, with the authenticator that Chromium brings for tests."""
+"""Passkeys in a real browser, with Chromium's virtual authenticator."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +18,7 @@ AUTHENTICATOR = {
 
 @pytest.fixture
 def at_localhost(league, new_phone):
-    """An owner's phone that calls the server by the one name that needs no https."""
+    """An owner's phone that uses the name localhost, where passkeys need no https."""
     page = new_phone()
     page.context.add_cookies([members.COOKIE | {"domain": "localhost"}])
     page.keys = page.context.new_cdp_session(page)

@@ -1,4 +1,4 @@
-"""The podium in Chromium: its styles are there whichever way it came, and it fits its screen."""
+"""The podium in Chromium: it has its styles however it was loaded, and fits its screen."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.browser.room import FIVE, HARD, TEN, Room, each
 pytestmark = pytest.mark.browser
 
 DISPLAY = "(list) => getComputedStyle(list).display"
-# Linux has no menu for sharing; this one keeps what it is given.
+# Chromium on Linux has no share menu; this one records what it is given.
 MENU = """
 window.shared = [];
 navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");
@@ -79,7 +79,7 @@ LINES = """() => [...document.querySelectorAll(".chart__line")].map((line) => [
 
 
 def luminance(colour):
-    """Of "rgb(28, 76, 57)", as WCAG has it."""
+    """Return the relative luminance, as WCAG defines it, of "rgb(28, 76, 57)" and the like."""
     parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
     red, green, blue = (n / 12.92 if n <= 0.03928 else ((n + 0.055) / 1.055) ** 2.4 for n in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -103,7 +103,7 @@ def test_every_line_of_the_chart_can_be_told_from_the_paper(table, open_phone, s
 
 @pytest.fixture
 def won(empty_database, tmp_path):
-    """The address of a match of Loba that Ana has won, in a league with a database."""
+    """The address of a match of Loba that Ana won, in a league with a database."""
     with chromium.league_app(empty_database, tmp_path) as app:
         with app.app_context():
             room = Room(app.extensions["scorekeeper.log"])

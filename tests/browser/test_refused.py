@@ -1,4 +1,4 @@
-"""A refusal moves nothing: the reason stands beside Save, the field concerned is current."""
+"""A refusal moves nothing: the reason is beside Save, and the field concerned is current."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,13 +8,13 @@ from tests.browser.room import CLOSED, COUNTED, FIVE, HARD, LEFT
 
 pytestmark = pytest.mark.browser
 
-# Where everything stands that can be tapped, and every row.
+# The boxes of everything that can be tapped, and of every row.
 BOXES = """
 () => [...document.querySelectorAll("#ask :is(.key, .act button, tr, .seat, .chip, [type=text])")]
   .map((e) => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
   .map(([name, box]) => [name, box.x, box.y, box.width, box.height].join(" "))
 """
-# What of the reason is cut off, lies off the screen or over a key.
+# Whether the reason is cut off, how many keys it covers, and whether it is too high up.
 CUT = """
 (said) => {
   const range = document.createRange(), box = said.getBoundingClientRect();
@@ -36,7 +36,7 @@ REFUSE = """
 
 @pytest.fixture(params=["360x640", "320x568", "740x360"])
 def open_match(request, table, open_phone):
-    """Opens a page of a match of this game on a phone, upright and on its side."""
+    """Return a function that opens a page of a new match on a phone, upright or on its side."""
     width, height = map(int, request.param.split("x"))
 
     def open_match(game, *records, names=FIVE, page="", **options):
@@ -60,7 +60,7 @@ def enter(page, **numbers):
 
 
 def refused(page):
-    """What the page says after a Save that is refused; nothing on it has moved."""
+    """Tap Save, check that the refusal moved nothing, and return the reason."""
     page.evaluate("() => window.scrollTo(0, 0)")
     before = page.evaluate(BOXES)
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:

@@ -1,6 +1,4 @@
-"""A season from its making to its champions and the next one, as people do it on a phone and on
-a laptop.
-"""
+"""A season from its creation to its champions and the next one, on a phone and a laptop."""
 
 import re
 
@@ -29,24 +27,24 @@ TABLE = """() => [...document.querySelectorAll(".standing tbody tr:not(.tie)")].
 
 
 def won_by(winner):
-    """One card: all three bid one, and he takes it."""
+    """Return the record of one card, which this player takes; all three bid one."""
     names = CASE["players"]
     return {"bids": dict.fromkeys(names, 1), "tricks": {n: int(n == winner) for n in names}}
 
 
 class Host(Player):
-    """Who keeps the league: plays matches and looks after seasons."""
+    """The owner of a league, who plays matches and manages seasons."""
 
     def go(self, path):
         self.page.goto(self.address + path)
 
     def tap_twice(self, button):
-        """As somebody does who is not sure that it went through."""
-        with self.page.expect_event("load"):  # without a script the first answer is not waited for
+        """Tap twice, as people do who are not sure whether the first tap worked."""
+        with self.page.expect_event("load"):  # without a script nothing awaits the 1st response
             button.dblclick()
 
     def choose(self, what):
-        """What changes the form: with a script it is looked at again at once."""
+        """Tap something that changes the form; with a script the page fetches a preview."""
         self.tap(what)
 
     def standings(self, path="/season"):
@@ -57,7 +55,7 @@ class Host(Player):
         return self.page.get_by_role("heading", name=name)
 
     def open_season(self):
-        """5–3–1, who won the last match asked first, half a coin from each who does not win."""
+        """Create a season with 5–3–1, stakes, and the last match both played as first tie-break."""
         self.go("/season")
         self.follow(self.link("New season"))
         self.page.get_by_label("Name", exact=True).fill("Autumn")
@@ -102,7 +100,7 @@ def host(request, league, open_phone):
 def test_a_season_is_played_and_closed_and_followed_by_the_next(host):
     host.open_season()
     expect(host.heading("Autumn")).to_be_visible()
-    assert host.page.locator("#season option").count() == 2  # it, and all time
+    assert host.page.locator("#season option").count() == 2  # this one and all time
 
     play_two(host)
     assert host.standings() == [("Bruno", "3.50"), ("Ana", "3.50"), ("Chus", "2.00")]
@@ -119,7 +117,7 @@ def test_a_season_is_played_and_closed_and_followed_by_the_next(host):
 
 
 def play_two(host):
-    """Ana wins, then Bruno."""
+    """Play two matches: Ana wins, then Bruno."""
     host.sit_down(CASE)
     host.play(won_by("Ana"))
     host.follow(host.button("Rematch, same seats"))
@@ -128,7 +126,7 @@ def play_two(host):
 
 
 def everywhere_at_once(host):
-    """The first match is Chus's now, on whatever page one looks."""
+    """Check that every page shows Chus as the winner of the first match."""
     after = [("Bruno", "3.50"), ("Chus", "3.50"), ("Ana", "2.00")]
     assert host.standings() == after
     assert host.standings("/") == after
@@ -145,7 +143,7 @@ def everywhere_at_once(host):
 
 
 def settle_up(host):
-    """Who tapped twice has paid once."""
+    """Tap a payment twice and check that it is recorded once."""
     host.go("/money")
     expect(host.heading("2 payments make everybody even")).to_be_visible()
     host.tap_twice(host.page.locator(".pay", has_text="Ana").get_by_role("button"))
@@ -214,7 +212,7 @@ def test_the_settings_by_the_keyboard_alone(league, open_phone):
     typist.press("Enter")
     expect(page.locator("#down-head")).to_be_focused()
     typist.press("Space")
-    expect(page.locator("#down-head")).to_be_focused()  # it is the last now
+    expect(page.locator("#down-head")).to_be_focused()  # it is the last one now
     expect(page.locator("ol.rows li").nth(2)).to_contain_text("3. Head to head")
     typist.tab_to("[name=save]")
     typist.press("Enter")
@@ -225,7 +223,7 @@ def test_the_settings_by_the_keyboard_alone(league, open_phone):
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 def test_of_two_phones_with_the_settings_open_both_are_heard(scripted, league, open_phone):
-    """What each of them touched holds; who wants the same otherwise is told what is there."""
+    """A field that one phone changed keeps its value; a conflict shows the value that is stored."""
     first, second = (
         Host(open_phone(scripted=scripted), league, scripted=scripted) for _ in range(2)
     )

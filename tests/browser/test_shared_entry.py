@@ -1,4 +1,4 @@
-"""Six phones at one table: each player enters his own, who keeps score sees it arrive and saves."""
+"""Five phones at one table: players submit their values, the scorer sees them and saves."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.browser
 
 TITLE = "#match h1"
 SCORERS, LOOKERS = FIVE[:2], FIVE[2:]
-# By name in the order of play; Ana deals first.
+# One number per player, in the order of `FIVE`; Ana deals first.
 BIDS = ((1, 0, 1, 0, 2), (1, 1, 0, 1, 0))
 TRICKS = ((1, 0, 1, 0, 1), (0, 1, 1, 0, 0))
 
 
 class Table:
-    """A match of two deals, three cards and two; phones by whose they are."""
+    """A match of two deals, three cards and two; `phones` maps players to their pages."""
 
     def __init__(self, app, address, new_phone):
         self.app, self.address = app, address
@@ -35,7 +35,7 @@ class Table:
         self.stranger.goto(f"{address}/")
 
     def joined(self, page, who):
-        """This page on the phone of a player, who looks at the match."""
+        """Make this page the phone of a player and open the match on it."""
         right = Right.SCORER if who in SCORERS else Right.VIEWER
         key = int(self.keys[who])
         add_phone(self.app, right, who, f"{who}’s phone", player_id=key)
@@ -72,12 +72,12 @@ def served(empty_database, tmp_path):
 
 @pytest.fixture
 def six(served, new_phone):
-    """The phones are put away before the server stops."""
+    """The match; its phones are closed before the server stops."""
     return Table(*served, new_phone)
 
 
 def test_six_phones_play_a_whole_match(six):
-    """The two scorers take turns with the pen; the one who has it has typed before others send."""
+    """Two scorers take turns; the one who saves has entered a value before others submit."""
     for said in zip(BIDS, TRICKS, strict=True):
         for turn, (stage, numbers) in enumerate(zip(("bids", "tricks"), said, strict=True)):
             six.all_see(stage.capitalize())

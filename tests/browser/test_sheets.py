@@ -1,4 +1,4 @@
-"""The head of the sheet where there is little room, and on paper."""
+"""The head and the cells of the sheet where space is scarce, and on paper."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.browser.room import COUNTED, HARD, NINE_CARDS, OUT_NOW, PLAYED, each,
 pytestmark = pytest.mark.browser
 
 NARROW = {"width": 320, "height": 640}
-# Chips, totals, places and what was said that reach out of their column.
+# Chips, totals, badges, entered values and points that reach out of their column.
 BESIDE_THE_COLUMN = """
 () => [...document.querySelectorAll("#board :is(th, td)")].flatMap((cell) => {
   const room = cell.getBoundingClientRect();
@@ -23,7 +23,7 @@ BROKEN_POINTS = """
   .filter((part) => part.offsetHeight > 1.5 * parseFloat(getComputedStyle(part).fontSize))
   .map((part) => part.outerHTML)
 """
-# Of all numbers or of none.
+# Points that are beside the entered value instead of below it.
 BESIDE_WHAT_WAS_SAID = """
 () => [...document.querySelectorAll(".cell__said + .cell__points")]
   .filter((points) => points.offsetTop < points.previousElementSibling.offsetTop + 5)
@@ -58,7 +58,7 @@ def test_names_are_whole_on_paper(table, open_phone):
     assert page.evaluate(CUT_OFF) == []
 
 
-# Words beside their column or over the frame of the box, which is two pixels wide.
+# Words that reach out of their column or over the frame of their cell, which is 2 px wide.
 OUT_OF_THE_BOX = """
 () => [...document.querySelectorAll("#board td .cell :not(.hush)")].filter((part) => {
   const room = part.closest("td").getBoundingClientRect();

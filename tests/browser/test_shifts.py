@@ -1,4 +1,4 @@
-"""What comes from elsewhere moves nothing that is on the page already."""
+"""Changes from elsewhere move nothing that is already on the page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.browser.test_live import tonight  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.browser
 
-MOST = 0.02  # of layout shift, as browsers count it
+MOST = 0.02  # layout shift, as browsers measure it, in total
 WATCH = """
 window.shifts = [];
 // Also right after a tap, where browsers would let it pass.
@@ -18,7 +18,7 @@ new PerformanceObserver((list) => list.getEntries().forEach((entry) =>
   shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
 )).observe({ type: "layout-shift", buffered: true });
 """
-# Two frames later everything that was to be laid out has been.
+# Two frames later, all layout is done.
 SHIFTED = """
 () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts))))
 """
@@ -39,7 +39,7 @@ def watched(tonight, new_phone):  # noqa: F811  # the fixture
 
 
 def moved(page):
-    """What has moved, if that is more than may be."""
+    """Return what has moved, if it adds up to more than `MOST`."""
     page.wait_for_function(NOTHING_UNDER_WAY)
     found = page.evaluate(SHIFTED)
     return found if sum(value for value, *_ in found) > MOST else []

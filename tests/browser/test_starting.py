@@ -1,4 +1,4 @@
-"""A new match on phones of every size: seen whole, tapped, and begun."""
+"""A new match on phones of every size: the page is wholly visible, tapped, and started."""
 
 import pytest
 from playwright.sync_api import expect
@@ -29,7 +29,7 @@ NOTHING_UNDER_WAY = "() => underWay.size === 0"
 
 @pytest.fixture
 def open_league(empty_database, tmp_path):
-    """Opens a league of these people who have played a match: its address."""
+    """Return a function that creates a league with a match and returns its address."""
     opened = []
 
     def open_(names, game="jamon", **options):
@@ -53,7 +53,7 @@ def open_league(empty_database, tmp_path):
 def test_the_front_page_does_not_scroll_sideways_with_long_names(
     screen, empty_database, tmp_path, open_phone
 ):
-    """Two who lead, a league and a season, each of forty letters without a gap."""
+    """Two leaders, a league and a season have names of forty letters without a space."""
     with chromium.league_app(empty_database, tmp_path) as app:
         log = app.extensions["scorekeeper.log"]
         with app.app_context():
@@ -90,7 +90,7 @@ def test_a_new_match_can_be_read_tapped_and_started(group, screen, open_league, 
     page.evaluate(UNFOLD)
     assert page.evaluate(STICKING_OUT) == []
     assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
-    assert screen != LOW or axe_says(page) == []  # it reads the same on all
+    assert screen != LOW or axe_says(page) == []  # axe finds the same on all screens
     expect(start).to_be_in_viewport(ratio=1)
     start.tap()
     expect(page.locator("#match")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What the page works out by itself is what the server says to the same form."""
+"""What the page computes by itself equals what the server answers to the same form."""
 
 import re
 from pathlib import Path
@@ -14,11 +14,11 @@ from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, ea
 pytestmark = pytest.mark.browser
 
 COMPARE = (Path(__file__).parent / "sums.js").read_text()
-ENTRIES = 6  # of one question
-ENOUGH = 3  # of them that the page can follow
+ENTRIES = 6  # of each question
+ENOUGH = 3  # of them that the page can compute
 SEED = 13
 
-# Questions in more states than there are pages of them.
+# Questions in more states than there are pages in `room`.
 MORE = {
     "jabberwocky tricks of three": lambda room: room.match(
         "jabberwocky", {"bids": each(3, 0, 1, names=FIVE[:3])}, names=FIVE[:3], schedule=[5]
@@ -48,7 +48,7 @@ def test_the_page_says_what_the_server_says(name, table, open_phone):
     assert found["compared"] >= ENOUGH
 
 
-SUMS_ARE_THERE = "() => typeof drafts === 'object'"  # scripts run in their order
+SUMS_ARE_THERE = "() => typeof drafts === 'object'"  # scripts run in order
 CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("correct ")}
 
 
@@ -58,7 +58,7 @@ def test_so_it_does_of_an_old_deal(name, table, open_phone):
     page.goto(f"{table.address}/matches/{CORRECTED[name](table.room)}")
     page.wait_for_function(SUMS_ARE_THERE)
 
-    # A correction takes the suggested number as said once all the others are.
+    # A correction takes the suggested number as entered once all the others are.
     found = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": False})
 
     assert found["differences"] == []
@@ -69,7 +69,7 @@ AHEAD = "() => document.querySelector('#match')?.dataset.ahead"
 
 @pytest.fixture
 def cut_off(table, open_phone):
-    """Opens a question on a phone that knows the next ones and then loses the network."""
+    """Return a function that opens a question, waits for the predicted ones and goes offline."""
 
     def cut_off(game, *records, **options):
         page = open_phone()
@@ -82,7 +82,7 @@ def cut_off(table, open_phone):
 
 
 def tap(page, *keys):
-    """Chips by their id, keys of the page by their digit."""
+    """Tap chips by their id, and keys of the page by their digit."""
     for key in keys:
         is_digit = len(key) == 1
         page.locator(f"[data-key='{key}']" if is_digit else f"label:has([id='{key}'])").tap()

@@ -1,4 +1,4 @@
-"""What comes into a page that is open has its style sheets there, whichever way it came."""
+"""Whatever is swapped into an open page has its style sheets there."""
 
 import re
 
@@ -23,7 +23,7 @@ NAMED = re.compile(r"[\w-]+(?=\.css)")
 
 
 class Guest:
-    """Goes to one page, and from there wherever it leads without another."""
+    """A phone that opens one page and from there changes it by swaps alone."""
 
     def __init__(self, page, host):
         self.page, self.host = page, host
@@ -122,7 +122,7 @@ WAYS = (
 
 
 def missing(page):
-    """Sheets that the page has after a reload and not before."""
+    """Return the style sheets that the page has after a reload and did not have before."""
     assert page.evaluate(NOT_LEFT)
     page.wait_for_load_state("networkidle")
     before = page.evaluate(SHEETS)

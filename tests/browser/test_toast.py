@@ -1,4 +1,4 @@
-"""The word on what was just saved lies over words, never over anything that can be tapped."""
+"""The toast about the last save may cover text, but nothing that can be tapped."""
 
 import pytest
 from playwright.sync_api import expect
@@ -59,7 +59,7 @@ SIZES = {
     "landscape": {"width": 740, "height": 360},
     "laptop": {"width": 1280, "height": 800},
 }
-# What can be tapped and lies under the toast, as far as it is in sight.
+# Tap targets under the toast, as far as they are on the screen.
 COVERED = """
 () => {
   const toast = document.querySelector(".toast"), over = toast.getBoundingClientRect();
@@ -77,14 +77,14 @@ COVERED = """
 
 
 def open_saved(page, table, name):
-    """The page after the last save, as it is reached without a script."""
+    """Open the page after the last save, by the address that a page without a script is sent to."""
     match = SAVED[name](table.room)
     version = table.log.sheet(match).version
     page.goto(f"{table.address}/matches/{match}?saved={version}")
     expect(page.locator(".toast")).to_be_visible()
 
 
-# Lines that are drawn by half or not at all.
+# Whether the sentence is cut off, and whether a line is shown in part.
 CUT = """() => {
   const said = document.querySelector(".toast [data-announce]");
   const line = parseFloat(getComputedStyle(said).lineHeight), room = said.clientHeight / line;

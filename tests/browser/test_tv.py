@@ -1,4 +1,4 @@
-"""The wall on screens of all sizes, and how it looks after itself."""
+"""The TV page on screens of all sizes, and how it keeps itself up to date."""
 
 import re
 import time
@@ -31,11 +31,11 @@ SHOWN = {
     "hard names": lambda room: room.match("jabberwocky", names=HARD, **NINE_CARDS),
     "ten long names": lambda room: room.match("jamon", names=LONG, scoring="points"),
 }
-A_LOOK = 20_000  # milliseconds between two looks of the wall
+A_LOOK = 20_000  # milliseconds between two refreshes of the page
 
 
 class Today(Room):
-    """A room where everything is written down now."""
+    """A room in which everything is written at this time."""
 
     def __init__(self, log, at):
         super().__init__(log)
@@ -49,7 +49,7 @@ class Today(Room):
 
 @pytest.fixture
 def wall(empty_database, tmp_path):
-    """An app, its address, and what puts a match on its wall."""
+    """(app, address, function that adds a match made by another function)."""
     with chromium.league_app(empty_database, tmp_path) as app:
         with app.app_context():
             room = Today(SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID), int(time.time()))
@@ -63,7 +63,7 @@ def wall(empty_database, tmp_path):
 
 
 def hung(new_phone, address, size="720", **more):
-    """A television that shows it."""
+    """Open the TV page on a screen of this size."""
     width, height = SCREENS[size]
     page = new_phone(size={"width": width, "height": height}, **more)
     page.goto(f"{address}/tv")

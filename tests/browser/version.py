@@ -1,4 +1,4 @@
-"""Which Chromium the tests drive: said in the header of a run, and with each failure."""
+"""Which Chromium the tests drive, for the header of a run and for each failure."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 
 @cache
 def version():
-    """What it says itself, and where it is."""
+    """Return the browser's version and path, or why it cannot be started."""
     try:
         asked = subprocess.run(
             [CHROMIUM, "--version"], capture_output=True, text=True, check=True, timeout=60

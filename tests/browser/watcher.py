@@ -1,13 +1,12 @@
-"""A player who notices when something moves while a stage is entered, or cannot be reached."""
+"""A player who notices what moves or is out of reach while a stage is entered."""
 
 from tests.browser.looking import OUT_OF_REACH
 from tests.browser.player import Player
 
 WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
-# Where everything is that can be tapped or read in a row, by what tells it from the others. A page
-# that is too long for the screen may be scrolled; what moves with it has not moved.
-# With it the question, and whether it is one that was sent ahead: where the server was slow, that
-# stands there first.
+# The box of everything that can be tapped or read in a row, by what identifies it. Boxes are in
+# page coordinates, so scrolling is not movement. The first value names the question, and whether it
+# is a predicted one, which the page shows first if the server is slow.
 SEEN = """(what) => {
   const form = document.querySelector("form[data-entry]"), found = {};
   if (!form) return [null, found];
@@ -25,12 +24,12 @@ SEEN = """(what) => {
 
 
 def has_moved(before, after):
-    """By more than the browser rounds how far a page is scrolled."""
+    """Whether a box moved by more than the pixel that browsers round scroll positions to."""
     return any(abs(old - new) > 1 for old, new in zip(before, after, strict=True))
 
 
 class Watcher(Player):
-    """A player who notices what has moved during a stage, and what is out of reach at its end."""
+    """A player who records what moved during a stage, and what was out of reach at its end."""
 
     def __init__(self, page, address, **options):
         super().__init__(page, address, **options)
@@ -46,7 +45,7 @@ class Watcher(Player):
         super().send(what)
 
     def look(self):
-        # Not while something else is done.
+        # Only while a deal is entered.
         asked, boxes = self.page.evaluate(SEEN, WHAT) if self.deal else (None, {})
         if asked and asked == self.at:
             self.moved += [

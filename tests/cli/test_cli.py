@@ -1,4 +1,4 @@
-"""The command line: what goes in, what comes out, and the exit status."""
+"""The commands of `scorekeeper`: input, output and exit status."""
 
 import io
 import json
@@ -22,7 +22,7 @@ REFUSED = {"game": "jabberwocky", "players": ["Ana"], "rounds": []}
 
 @pytest.fixture
 def score(tmp_path, capfdbinary):
-    """score(text or bytes or a value) is (exit status, what was printed, what was complained)."""
+    """Return score(text, bytes or JSON value), which gives (exit status, stdout, stderr)."""
 
     def run(given):
         if not isinstance(given, str | bytes):
@@ -207,7 +207,7 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(command, step, sqlite, monkey
 
 @pytest.fixture
 def league(sqlite, monkeypatch):
-    """A league of three matches, which the commands work on."""
+    """Create a league of three matches for the commands to work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     demo.fill_league(opened(sqlite), matches=3, seed=1)
 

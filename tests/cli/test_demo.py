@@ -1,4 +1,4 @@
-"""The made-up league: believable, complete, and always the same."""
+"""The demo league: complete, plausible, and the same for the same seed."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
 from tests.databases import rows
 
-# Rebuilding fills a league on PostgreSQL too; here it would only take longer.
+# test_rebuild.py fills a demo league on PostgreSQL too; more of that here would only take time.
 on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 TWO_YEARS = 2 * 365 * 24 * 60 * 60
 

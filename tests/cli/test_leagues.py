@@ -1,4 +1,4 @@
-"""More leagues than one on a server, each in its folder, with phones and books of its own."""
+"""Several leagues on one server, each under its own path with its own phones and statistics."""
 
 import re
 
@@ -24,7 +24,7 @@ def app(tmp_path, monkeypatch):
 
 @pytest.fixture
 def sunday(app):
-    """The phone of the first owner of another league."""
+    """Return the owner's phone of a second league."""
     phone = Phone(app)
     phone.client.token = None
     phone.go(leagues.create_league("Sunday table").path)

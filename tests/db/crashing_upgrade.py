@@ -1,4 +1,4 @@
-"""An upgrade of the database that is killed in the middle."""
+"""Runs a database upgrade that kills its own process before a given SQL statement."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from tests.databases import opened
 
 
 def upgrade_and_die(url, number):
-    """Bring the database up to date, and be killed before the statement of this number."""
+    """Migrate the database; SIGKILL this process before SQL statement `number`, counted from 1."""
     app = opened(url)
     statements = count(1)
 

@@ -1,4 +1,4 @@
-"""What two processes do at the same moment: one merges two players, the other seats both."""
+"""The work of two racing processes: one merges two players, the other gives both a seat."""
 
 import io
 import json
@@ -20,11 +20,11 @@ from scorekeeper.transfer.results_import.import_write import WriteJob
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened
 
-FIRST_OF_A_FILE = 10_000  # numbers of matches that documents bring
+FIRST_OF_A_FILE = 10_000  # added to the pair's number: the match ids of imported documents
 
 
 def merge(app, log, pair, number):
-    """The second is the same person as the first."""
+    """Merge the second player of the pair into the first."""
     one, other = pair
     player_merge.merge_players(int(other), into=int(one))
 
@@ -36,7 +36,7 @@ def start(app, log, pair, number):
 
 
 def import_results(app, log, pair, number):
-    """One match from a spreadsheet, looked at before."""
+    """Import a CSV file with one match in which both players sit."""
     seats = tuple(CsvSeat(key, "", place, None) for place, key in enumerate(pair, 1))
     match = CsvMatch((1,), "2023-09-03", "gin", seats)
     import_id = jobs.store_upload("old.csv", b"", f"file {number}", jobs.time.time())
@@ -44,13 +44,13 @@ def import_results(app, log, pair, number):
 
 
 def import_document(app, log, pair, number):
-    """One match from the document of another copy of the league."""
+    """Import a league document with one match in which both players sit."""
     text = document(app, (*pair, "1"), number).encode()
     load_league(engines.engine_of(app), io.BytesIO(text))
 
 
 def document(app, players, number):
-    """A document with these players as they are now, and one match that begins."""
+    """Return a league document with these players as they are now and one new match."""
     columns = ("id", "name", "colour", "hidden", "merged_into", "created_at")
     ask = (
         select(*(getattr(Player, name) for name in columns))
@@ -85,9 +85,9 @@ def document(app, players, number):
 
 
 def act(url, name, pairs, begin, outcomes):
-    """Do this with one pair after the other, each at the same moment as the other process.
+    """Call the function `name` for each pair, each time at the same moment as the other process.
 
-    Puts (name, for each pair whether it was done) into the queue `outcomes`.
+    Puts (name, [whether it succeeded, for each pair]) into the queue `outcomes`.
     """
     app = opened(url)
     done = []

@@ -1,4 +1,4 @@
-"""The clock of the server is put back an hour while people play: later is still later."""
+"""The server's clock is set back by an hour during play: nothing is reordered or reopened."""
 
 import pytest
 
@@ -21,13 +21,13 @@ from tests.transfer.leagues import brought, written
 
 EVENING = evening_timestamp("2026-10-24")
 HOUR = 3600
-AGAIN = EVENING - HOUR  # what the clock says after it was put back
+AGAIN = EVENING - HOUR  # what the clock says after it was set back
 BIDS, TRICKS = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
 OTHERS = {"1": 0, "2": 1, "3": 1}
 
 
 def played(log, people, clocks):
-    """A match whose tricks, draft, correction and undo come with these times; its sheet."""
+    """Play a match with a draft, an undo and a redo at these times; return (match, sheet)."""
     times = iter(clocks)
 
     def sent(key):
@@ -87,7 +87,7 @@ def test_who_was_put_out_stays_out(app):
 
 def test_a_code_is_never_good_for_more_than_a_quarter_of_an_hour_on_the_clock(app):
     made = invitations.invite(Right.VIEWER, "", with_code=True, by=1, at=EVENING)
-    found = invitations.get_by_code(made.code, at=EVENING - 5)  # of two machines one may be ahead
+    found = invitations.get_by_code(made.code, at=EVENING - 5)  # clocks may differ
 
     with pytest.raises(InvalidInvitation):
         invitations.get_by_code(made.code, at=AGAIN)

@@ -1,4 +1,4 @@
-"""The same program on either database by one setting: a match played from two servers."""
+"""One setting selects SQLite or PostgreSQL; two servers on one database play the same match."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.web.evening import sit_down
 
 @pytest.fixture
 def server(database):
-    """Makes servers on this database, told so by one setting."""
+    """Return a function that makes servers on this database."""
     apps = []
 
     def make():

@@ -1,4 +1,4 @@
-"""A disk that is full, a database that is busy or away: a sentence, and nothing half done."""
+"""A full disk, a busy or unreachable database: an explanation, and nothing half done."""
 
 import http.client
 import resource
@@ -22,7 +22,7 @@ SAFE = "What was saved before is safe."
 
 @pytest.mark.fault
 def test_a_full_disk_is_said_and_play_goes_on_when_there_is_room(tmp_path):
-    """The server may write no byte beyond what its files have now; then it may again."""
+    """Limit the size of the server's files to 0 bytes, then lift the limit."""
     file = tmp_path / "league.sqlite"
     with serving(tmp_path, SCOREKEEPER_DATABASE=owned(file)) as (process, host, port):
         assert post(host, port, "/first", START)[0] == 303
@@ -31,9 +31,9 @@ def test_a_full_disk_is_said_and_play_goes_on_when_there_is_room(tmp_path):
         assert status == 507
         assert "disk is full" in text
         assert SAFE in text
-        assert 'name="bids-4" value="0"' in text  # what was typed, to be sent again
+        assert 'name="bids-4" value="0"' in text  # the entered values, ready to be sent again
         assert headers["Scorekeeper-Why"].startswith("Nothing%20was%20saved")
-        assert ask(host, port, "GET", "/matches/1")[0] == 200  # who only looks goes on
+        assert ask(host, port, "GET", "/matches/1")[0] == 200  # reading still works
         may_write(process, resource.RLIM_INFINITY)
         assert post(host, port, BID, {**BIDS, "key": "1"})[0] == 303
 
@@ -43,7 +43,7 @@ def test_a_full_disk_is_said_and_play_goes_on_when_there_is_room(tmp_path):
 
 
 def may_write(process, most):
-    """The server and its worker may make files of so many bytes, as with a quota."""
+    """Limit the files of the server and its worker to `most` bytes, as a full disk would."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     for pid in (process.pid, *map(int, children.split())):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
@@ -79,7 +79,7 @@ def test_a_database_that_is_busy_is_asked_again(sqlite, monkeypatch):
 
 
 def test_a_server_that_is_away_is_said_to_be_away():
-    """PostgreSQL, where nobody listens: whoever asks is told, and so is who watches."""
+    """An unreachable PostgreSQL gives a 503 on pages and on the health check."""
     with closed_port() as port:
         away = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
         phone = create_app({"SQLALCHEMY_DATABASE_URI": away, "TESTING": True}).test_client()

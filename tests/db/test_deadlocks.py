@@ -1,6 +1,4 @@
-"""Two who write at the same time wait for each other in one direction: PostgreSQL ends a circle
-by failing one of them.
-"""
+"""Concurrent writers take locks in one order, so that PostgreSQL finds no deadlock to break."""
 
 from threading import Thread
 
@@ -32,7 +30,7 @@ TRICKS = {"tricks": {"1": 1, "2": 0, "3": 0}}
 
 
 class Other(Thread):
-    """Somebody else; `wrong` is what went wrong."""
+    """A second writer in its own thread; `wrong` collects its exceptions."""
 
     def __init__(self, app, act):
         super().__init__()
@@ -42,13 +40,14 @@ class Other(Thread):
         try:
             with self.app.app_context():
                 self.act()
-        except Exception as error:  # seen by the test that waits for this thread
+        except Exception as error:  # the test that waits for this thread checks it
             self.wrong.append(error)
 
 
 def at_once(app, one, word, other):
-    """`other` begins when `one` has said this first, and comes as far as he can before `one` goes
-    on.
+    """Run `one`; start `other` after its first statement that begins with `word`.
+
+    `one` goes on when `other` has ended or waits for a lock.
     """
     engine, somebody = engines.engine_of(app), Other(app, other)
 
@@ -68,7 +67,7 @@ def at_once(app, one, word, other):
 
 @pytest.fixture
 def match(log, people):
-    """A match that its last answer would end."""
+    """A match in which one answer is missing."""
     match = commands.start_match(log, "jabberwocky", people, GAME, CommandMeta("start", 1000))
     commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta("bids", 1001))
     return match
@@ -82,7 +81,7 @@ def as_rebuilt(app):
 
 @pytest.fixture
 def everything(app, match):
-    """Who works through the whole league, by name."""
+    """Return the operations that lock every match of the league, by name."""
     document = written(app)
     return {"rebuild": lambda: rebuild(app), "bring in": lambda: brought(app, document)}
 

@@ -1,4 +1,4 @@
-"""A league of ten thousand matches, in the database of the version before this one."""
+"""The newest migration keeps every row of 10,000 matches (2,000 on PostgreSQL)."""
 
 from alembic import command
 from sqlalchemy import String, cast, insert, literal, select
@@ -9,12 +9,12 @@ from scorekeeper.db.rebuild import has_missing_results
 from tests.db.test_migrations import migrations, rows, settings
 
 MATCHES = {"sqlite": 10_000, "postgresql": 2_000}
-PLAYED = 10  # of them; the others are copies
+PLAYED = 10  # the others are copies of these
 NUMBERED = {(Match, "id"), (MatchEvent, "match_id"), (MatchPlayer, "match_id")}
 
 
 def multiply(app, matches):
-    """Each match that was played again and again, until there are so many."""
+    """Copy the matches that were played until there are this many."""
     numbers = select(literal(1).label("n")).cte("numbers", recursive=True)
     numbers = numbers.union_all(select(numbers.c.n + 1).where(numbers.c.n < matches // PLAYED - 1))
     with engines.engine_of(app).begin() as connection:
@@ -27,7 +27,7 @@ def multiply(app, matches):
                     again.join_from(
                         model.__table__,
                         numbers,
-                        literal(True),  # each with each
+                        literal(True),  # a cross join
                     ),
                 )
             )
@@ -51,7 +51,7 @@ def test_it_keeps_every_row(app, log, play):
 
     after = rows(app)
     assert [len(before[name]) for name in ("match", "match_event")] == [matches, 3 * matches]
-    for name, kept in before.items():  # what is new stands behind
+    for name, kept in before.items():  # new columns come last
         assert [tuple(row[: len(kept[0])]) for row in after[name]] == [tuple(row) for row in kept]
     assert not has_missing_results(app)
     assert len(log.sheet(matches).rounds) == 1

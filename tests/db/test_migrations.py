@@ -1,4 +1,4 @@
-"""Migrations make the tables of the models, keep every row, and leave strangers alone."""
+"""Migrations: they create the tables of the models, keep every row and refuse unknown databases."""
 
 import sqlite3
 
@@ -35,7 +35,7 @@ def settings(app):
 
 
 def rows(app):
-    """Everything in the database, table by table."""
+    """Return {table: rows} for the tables in TABLES."""
     with engines.engine_of(app).connect() as connection:
         return {
             name: connection.exec_driver_sql(f'SELECT * FROM "{name}" ORDER BY 1, 2, 3').all()
@@ -44,7 +44,7 @@ def rows(app):
 
 
 def migrations():
-    """Every migration, oldest first."""
+    """Return the revisions of all migrations, oldest first."""
     app = opened("sqlite://")
     with app.app_context():
         script = ScriptDirectory.from_config(settings(app))
@@ -66,7 +66,7 @@ def test_every_key_and_index_begins_with_the_league():
         for kind in (table.primary_key, *table.indexes, *table.constraints)
     ]
 
-    # Who types a code, or comes with a passkey, says no league: all of them are looked through.
+    # A typed code and a passkey name no league: all leagues are searched for them.
     assert {key for key in keys if key[1] != "league_id"} == {
         ("invitation", "code"),
         ("passkey", "credential"),
@@ -84,7 +84,7 @@ def test_upgrading_again_changes_nothing(app):
 
 @pytest.mark.parametrize("number", range(1, len(migrations()) + 1))
 def test_upgrading_keeps_every_row(app, number):
-    """From each migration to the newest, with a league in the tables."""
+    """Upgrade a filled league from each migration to the newest."""
     revision = migrations()[number - 1]
     demo.fill_league(app, matches=5, seed=1)
     command.downgrade(settings(app), revision)
@@ -98,7 +98,7 @@ def test_upgrading_keeps_every_row(app, number):
 
 
 def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, play):
-    """Of its own, for nothing, and as the season says."""
+    """The stakes of the three matches: the season's, the match's own, and none."""
     autumn = season(starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
     play("2026-10-01")
     play("2026-10-08")
@@ -119,7 +119,7 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, p
 
 
 def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(app):
-    """A viewer by link, one who was handed the pen, an owner by the code on paper who looks on."""
+    """A permission that did not come with the invitation counts as given by an owner."""
     with app.app_context():
         link = invitations.invite(Right.VIEWER, "Friends").invitation
     for right, came in (("viewer", link), ("scorer", link), ("viewer", None)):
@@ -156,7 +156,7 @@ def upgrade():
 
 @pytest.fixture
 def newer(app, tmp_path, monkeypatch):
-    """Writes one migration more, in a copy of the folder."""
+    """Return a function that adds a migration after the newest one."""
 
     def write(table, column="extra", then="pass"):
         folder = ScriptDirectory.from_config(settings(app))
@@ -194,7 +194,7 @@ def test_a_table_that_others_refer_to_can_be_built_anew(app, newer, table):
     assert [tuple(row[:-1]) for row in after[table]] == [tuple(row) for row in before[table]]
 
 
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL looks by itself
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL checks by itself
 def test_a_migration_that_leaves_rows_referring_to_nothing_is_given_up(app, newer):
     demo.fill_league(app, matches=5, seed=1)
     before = rows(app)

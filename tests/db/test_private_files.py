@@ -1,4 +1,4 @@
-"""What is kept is for who keeps it: no file can be read by other people of the machine."""
+"""Files of the league are private: other users of the machine cannot read them."""
 
 import os
 import stat
@@ -15,14 +15,14 @@ from tests.server.processes import CHECKOUT, ROOT, serving
 
 @pytest.fixture(autouse=True)
 def usual_umask():
-    """As most machines have it: what programs write, everybody may read."""
+    """Set the umask of most systems, under which new files are world-readable."""
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
 def modes(folder):
-    """The permission bits of a folder and of each file in it, by name."""
+    """Return {name: permission bits} of a folder ("") and of each file in it."""
     found = {"": folder, **{file.name: file for file in folder.iterdir()}}
     return {name: oct(stat.S_IMODE(file.stat().st_mode)) for name, file in found.items()}
 
@@ -39,7 +39,7 @@ def test_a_new_database_and_its_folder_are_private_from_the_first_byte(tmp_path)
 
 
 def test_in_an_application_of_somebody_else_too(tmp_path):
-    """A WSGI server that starts it by itself has a umask of its own."""
+    """Also under another WSGI server, whose umask Scorekeeper does not set."""
     file = tmp_path / "kept" / "league.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file)})
     engines.upgrade(app)

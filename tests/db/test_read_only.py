@@ -1,4 +1,4 @@
-"""A database that may not be written, and a disk that is full."""
+"""A read-only disk allows backup and export; a full disk leaves no partial file."""
 
 import os
 import resource
@@ -15,19 +15,19 @@ from scorekeeper.db import engines
 from tests.databases import opened
 from tests.server.processes import ROOT
 
-# Root may write everything; these commands may not.
+# Root ignores file permissions; without these capabilities it does not.
 AS_ANYBODY = (
     "setpriv",
     "--bounding-set=-dac_override,-dac_read_search",
     "--inh-caps=-dac_override,-dac_read_search",
 )
 MATCHES = 24
-SMALL = 40_000  # bytes, less than what is written
+SMALL = 40_000  # bytes; the copies are larger
 
 
 @pytest.fixture
 def league(sqlite, tmp_path):
-    """The file of a league with matches, in a folder of its own."""
+    """Return the file of a league with matches, in its own folder."""
     app = opened(sqlite)
     demo.fill_league(app, matches=MATCHES, seed=1)
     engines.engine_of(app).dispose()
@@ -38,7 +38,7 @@ def league(sqlite, tmp_path):
 
 @pytest.fixture
 def read_only(league):
-    """The same on a disk that has become read-only."""
+    """The same league, with its file and folder read-only."""
     league.chmod(0o400)
     league.parent.chmod(0o500)
     yield league
@@ -46,7 +46,7 @@ def read_only(league):
 
 
 def run(league, *command, most=resource.RLIM_INFINITY):
-    """(status, printed, complaints) of a command, which may write files of `most` bytes."""
+    """Run a command that may write files of up to `most` bytes; return (status, stdout, stderr)."""
     prefix = AS_ANYBODY if os.geteuid() == 0 else ()
     done = subprocess.run(
         [*prefix, sys.executable, "-m", "scorekeeper", *command],

@@ -1,4 +1,4 @@
-"""All that follows from the log can be thrown away and comes out the same."""
+"""Rebuilding the derived rows from the log gives the rows that were written step by step."""
 
 from collections import namedtuple
 
@@ -14,7 +14,7 @@ from tests.databases import rows
 
 
 def derived(app):
-    """What follows from the log; not with which change it was written."""
+    """Return the derived rows, without the number of the change that wrote them."""
     matches = [row._replace(counted=None) for row in map(as_tuple, rows(app, Match))]
     return matches, rows(app, MatchPlayer)
 

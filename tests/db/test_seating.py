@@ -1,4 +1,4 @@
-"""One person has one seat, also if two entries are merged at the moment in which both sit down."""
+"""A person has one seat in a match, even if their two entries are merged while the match starts."""
 
 from multiprocessing import get_context
 
@@ -23,12 +23,12 @@ TRIES = {"start": 300, "import_results": 100, "import_document": 100}
 
 @pytest.fixture
 def pair(app):
-    """Two entries; player 1 sits with them."""
+    """Add two entries to be merged, and player 1 who sits with them; return the pair's keys."""
     return added(1)[0]
 
 
 def added(many):
-    """So many pairs of entries, by key."""
+    """Add player 1 and this many pairs of entries; return the pairs' keys."""
     roster.add_player("Ana", at=0)
     names = [name for n in range(many) for name in (f"Bruno {n}", f"Bruno {n} again")]
     with engines.db.engine.begin() as connection:
@@ -38,7 +38,7 @@ def added(many):
 
 
 def at_the_same_moment(database, names, pairs):
-    """What each of two processes could do, by its name."""
+    """Run the functions `names` in two processes; return {name: [success for each pair]}."""
     context = get_context("spawn")
     begin, outcomes = context.Barrier(2), context.Queue()
     both = [
@@ -53,7 +53,7 @@ def at_the_same_moment(database, names, pairs):
 
 
 def sit_twice(app):
-    """How often two seats of one match belong to one person."""
+    """Count the pairs of seats in one match that belong to the same person."""
     seat, beside = aliased(MatchPlayer), aliased(MatchPlayer)
     ask = (
         select(func.count())

@@ -1,4 +1,4 @@
-"""The log in the database: one truth for every process, each answer once, nothing half-written."""
+"""The event log in SQL: shared by all processes, every answer written once and never half."""
 
 import threading
 
@@ -20,7 +20,7 @@ SHORT = {"schedule": [1, 1]}
 
 @pytest.fixture
 def match(log, people):
-    """Two deals of one card: the shortest Jabberwocky."""
+    """Start the shortest Jabberwocky: two deals of one card."""
     return commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 1000))
 
 
@@ -30,7 +30,7 @@ def say(log, match, number, stage, answers, key=None, at=1001):
 
 
 def play(log, match, number, at=1001):
-    """Ana keeps her bid of one; the others bid and take nothing."""
+    """Play a deal: player 1 bids and takes one trick, the others take none."""
     say(
         log,
         match,
@@ -234,7 +234,7 @@ def test_more_matches_than_memory_keeps_are_read_again(log, people):
 
 
 def at_once(work, threads=8):
-    """Run `work(n)` in so many threads; returns what each raised, or None."""
+    """Run work(n) in this many threads at once; return what each raised, or None."""
     gate, raised = threading.Barrier(threads), [None] * threads
 
     def run(n):
@@ -295,7 +295,7 @@ def test_recording_says_three_things_to_the_database(app, log, match):
 
     say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
 
-    around = {"BEGIN", "NOTIFY"}  # the word to the other servers goes with the commit
+    around = {"BEGIN", "NOTIFY"}  # NOTIFY runs in the same transaction
     assert [word for word in asked if word not in around] == ["SELECT", "INSERT", "UPDATE"]
 
 

@@ -1,4 +1,4 @@
-"""What players say on their own phones is kept beside the log, and is over with its question."""
+"""Submissions are stored beside the log and expire with the stage they were made for."""
 
 import threading
 
@@ -18,7 +18,7 @@ BIDS = {"1": 1, "2": 0, "3": 1}
 
 @pytest.fixture
 def match(log, people):
-    """Three cards each; Bruno bids first and Ana, who deals, last."""
+    """Start a match of three cards each; Bruno bids first, the dealer Ana last."""
     return commands.start_match(
         log, "jabberwocky", people, {"schedule": [3, 3]}, CommandMeta("start", 0)
     )
@@ -30,7 +30,7 @@ def says(log, match, seat, number, *, deal=1, stage="bids", device=None):
 
 
 def waiting(log, match):
-    """What is there for the scorer, by seat."""
+    """Return {seat: answers} of the submissions that the scorer's form would show."""
     found = submissions.pending_submissions(log.sheet(match), log.seats(match).slips)
     return {seat: slip.answers for seat, slip in found.items()}
 
@@ -119,12 +119,12 @@ def test_a_slip_is_judged_by_the_rules_as_far_as_the_others_are_known(log, match
 
 
 def test_many_at_the_same_moment_are_each_told_of(app, log, match, another_process):
-    """Both would have the same number if one did not wait for the other."""
+    """Concurrent submissions get different serial numbers and are all reported."""
     begin = threading.Barrier(3)
 
     def hand_in(log, seat):
         begin.wait()
-        says(log, match, seat, 2)  # whoever comes last may say it too
+        says(log, match, seat, 2)  # allowed to the last bidder too
 
     threads = [
         threading.Thread(target=hand_in, args=(another_process(), seat)) for seat in ("1", "2", "3")

@@ -1,4 +1,4 @@
-"""Two phones save the same stage at the same moment, a hundred times: one of them each time."""
+"""Two phones save the same stage at once, a hundred times: one is saved, the other gets a 409."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -13,8 +13,8 @@ from scorekeeper.match.events import StageRecorded
 from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
-DEALS = 50  # of two stages each
-# What the two say, by stage: both may be saved.
+DEALS = 50  # two stages each
+# What each phone answers, by stage; both answers are legal.
 SAID = {
     "bids": ({"1": 0, "2": 0, "3": 0}, {"1": 1, "2": 1, "3": 0}),
     "tricks": ({"1": 1, "2": 0, "3": 0}, {"1": 0, "2": 1, "3": 0}),
@@ -29,7 +29,7 @@ def match(log, people):
 
 @pytest.fixture
 def phones(database, app):
-    """Two that may write, each at a server of its own on the same database."""
+    """Two scorers' phones, each on its own server with the same database."""
     servers = [create_app({"SQLALCHEMY_DATABASE_URI": database}) for _ in range(2)]
     found = []
     for number, server in enumerate(servers):

@@ -1,4 +1,4 @@
-"""A match whose log cannot be read counts for nothing and is shown as such; all others go on."""
+"""A match with an unreadable log counts for nothing and is marked; other matches are unaffected."""
 
 import io
 import json
@@ -28,7 +28,7 @@ from tests.db.test_rebuild import derived
 from tests.league.random_league import spelled_out
 
 MATCHES = 12
-# What may stand in the place of what was said.
+# What replaces the kind and body of an event.
 SPOILT = {
     "another kind": ("no such kind", "'{}'"),
     "nothing said": ("stage recorded", "'{}'"),
@@ -38,7 +38,7 @@ SPOILT = {
     "other answers": ("stage recorded", """'{"answers": 7, "round": 1, "stage": 1}'"""),
     "no start": ("match thrown away", "'{}'"),
 }
-NO_JSON = {"no json", "no text"}  # PostgreSQL does not take them
+NO_JSON = {"no json", "no text"}  # PostgreSQL refuses to store these
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def log(filled):
 
 @pytest.fixture(params=SPOILT)
 def spoilt(request, filled, log):
-    """A match that had ended, and the version of its entry that cannot be read."""
+    """Spoil an event of an ended match; return (match, version of the event)."""
     kind, said = SPOILT[request.param]
     if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
         said = "'\"no object\"'"
@@ -131,7 +131,7 @@ def test_rebuilt_rows_are_those_that_who_looked_left(filled, log, spoilt):
 
 
 def test_what_nobody_has_looked_at_is_found_by_check_and_mended(filled, spoilt):
-    """Mended is that it counts for nothing; what it said has only a backup."""
+    """`check` offers to mark the match as unreadable; its events can only come from a backup."""
     match, _ = spoilt
     engine = engines.engine_of(filled)
     (found,) = findings(engine, FIRST_LEAGUE_ID)
@@ -221,7 +221,7 @@ def test_it_is_told_even_where_nothing_can_be_written(filled, log):
     assert derived(filled) == before
 
 
-# ---------------------------------------------------------------- out and in
+# ---------------------------------------------------------------- export and import
 
 
 def exported(app):
@@ -237,7 +237,7 @@ def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
         looked_at(log, match)
     whole = json.loads(exported(filled))
 
-    if "unreadable" not in whole:  # it looks like any other until it is folded
+    if "unreadable" not in whole:  # not marked as unreadable until a replay fails
         assert not was_seen
         return
     assert list(whole)[-1] == "unreadable"
@@ -258,7 +258,7 @@ def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
-    """PostgreSQL takes no such bytes."""
+    """Only SQLite can hold such bytes; the export writes each as an escape."""
     match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 

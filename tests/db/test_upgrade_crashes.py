@@ -1,4 +1,4 @@
-"""Whoever is killed while the database is brought up to date finds it as it was before."""
+"""An upgrade that is killed at any statement leaves the database as it was before."""
 
 import signal
 from itertools import count
@@ -14,12 +14,12 @@ from scorekeeper.db.models import Base
 from tests.db.crashing_upgrade import upgrade_and_die
 from tests.db.test_migrations import migrations, rows, settings
 
-LAST = migrations()[-2]  # however many follow, all of them are one transaction
-AT_LEAST = 10  # statements
+LAST = migrations()[-2]  # all newer migrations run in one transaction
+AT_LEAST = 10  # statements of an upgrade
 
 
 def killed_at(database, number):
-    """Whether an upgrade was killed at this statement; False once it has no more so many."""
+    """Whether an upgrade was killed before this statement; False if it has fewer statements."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["tests.db.crashing_upgrade"])
     process = context.Process(target=upgrade_and_die, args=(database, number))
@@ -42,7 +42,7 @@ def test_an_upgrade_that_is_killed_at_any_statement_begins_anew(app, database):
         engines.engine_of(app).dispose()
         assert killed_at(database, number)
         if version_of(app) != LAST:
-            break  # all of it was done before that statement
+            break  # the upgrade was committed before that statement
         assert rows(app) == before
 
     assert number > AT_LEAST

@@ -1,8 +1,8 @@
-"""Clients that change the same matches at random, and whether what each of them did, heard and saw
-can have happened one after the other.
+"""Clients that change the same matches at random, and a check that their histories are possible.
 
-Every act has a key of its own and is sent until somebody says what became of it, however often the
-server dies meanwhile.
+The check looks for an order of the writes that explains what every client sent, was answered
+and saw. Each action has its own key and is resent until it is answered, however often the server
+is killed meanwhile.
 """
 
 import http.client
@@ -17,8 +17,9 @@ from typing import NamedTuple
 from tests.faults.keeper import TAKEN, post, told
 from tests.members import HEADERS
 
-REFUSED = {200, 404, 409, 422}  # asked once more, not there, too late, against the rules
-# How often each is tried. Those that may change nothing, as it is so already, are marked.
+REFUSED = {200, 404, 409, 422}  # a further question first, not found, stale, against the rules
+# How often each action is chosen, relative to the others. Those in MAY_CHANGE_NOTHING may
+# succeed without an event, if the match is already in that state.
 ACTS = {
     "answer": 12,
     "undo": 3,
@@ -35,7 +36,7 @@ STEP = r'/{}"[^>]*>(?:(?!</form>).)*name="step" value="(\d+)"'
 
 
 class Did(NamedTuple):
-    """An act that was sent between two moments, and the status that was heard."""
+    """An action of a client, its status, and the times before and after the request."""
 
     who: int
     match: int
@@ -50,7 +51,7 @@ class Did(NamedTuple):
 
 
 class Saw(NamedTuple):
-    """The version of a match that was shown between two moments."""
+    """The version of a match that a client saw, and the times before and after the request."""
 
     who: int
     match: int
@@ -60,8 +61,10 @@ class Saw(NamedTuple):
 
 
 class Client(threading.Thread):
-    """Does something, looks, does something else. All of it follows from its number. `patient` are
-    answers after which it asks again: those of a server that lost its database.
+    """A client that looks at a match and acts, again and again, as seeded by its number.
+
+    It repeats a request that is answered with a status in `patient`: those of a server that lost
+    its database.
     """
 
     def __init__(self, number, port, matches, stop, patient=()):
@@ -79,7 +82,7 @@ class Client(threading.Thread):
                 self.act(match, page)
 
     def get(self, path):
-        """What is there, or None if it is time to stop."""
+        """Return the text at this path, or None once `stop` is set; retry until it is a 200."""
         while not self.stop.is_set():
             try:
                 with closing(
@@ -121,7 +124,7 @@ class Client(threading.Thread):
             return
 
     def form(self, kind, page):
-        """Where it is sent and what; nothing where the page does not offer it."""
+        """Return (path, form data) of an action, or (None, {}) if the page does not offer it."""
         winner = self.dice.choice("123")
         bids = {f"bids-{seat}": 0 for seat in "123"}
         tricks = {f"tricks-{seat}": 2 * (seat == winner) for seat in "123"}
@@ -145,7 +148,7 @@ class Client(threading.Thread):
 
 
 def log_of(entries, matches):
-    """(match, key) -> version of all that was written into these matches, but their start."""
+    """Return {(match, key): version} of the events of these matches, except their first."""
     return {
         (row.match_id, told(row.key)): row.version
         for row in entries
@@ -154,7 +157,7 @@ def log_of(entries, matches):
 
 
 def impossible(clients, log):
-    """What cannot have happened, in sentences."""
+    """Return a sentence for each observation that contradicts the log."""
     did = [each for client in clients for each in client.did]
     written = [(each, log[each.match, each.key]) for each in did if (each.match, each.key) in log]
     return [
@@ -174,14 +177,14 @@ def lost_or_refused(did, log):
 
 
 def out_of_order(written):
-    """What was over before something else began comes before it."""
+    """An action that ended before another began has a lower version."""
     for (one, first), (other, second) in neighbours(written):
         if first > second:
             yield f"{one} was over before {other} began, and comes after it: {first}, {second}."
 
 
 def neighbours(written):
-    """Of each match the newest version that was over when something else began, and that."""
+    """Yield each action, preceded by the newest one of its match that ended before it began."""
     for match in {each.match for each, _ in written}:
         mine = [pair for pair in written if pair[0].match == match]
         over = sorted(mine, key=lambda pair: pair[0].ended)
@@ -195,7 +198,7 @@ def neighbours(written):
 
 
 def seen_too_little(written, saw):
-    """Whoever looks sees all that was over before, and not more than what was begun after."""
+    """A client sees every action that ended before it looked, and none that began after."""
     for seen in saw:
         mine = [(each, version) for each, version in written if each.match == seen.match]
         for each, version in mine:

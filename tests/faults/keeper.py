@@ -1,5 +1,7 @@
-"""Who keeps a league while its server is killed again and again: seasons, payments, mergers, old
-results. Each change is asked for until somebody says what became of it.
+"""A client that changes the league while its server is killed again and again.
+
+It changes seasons, payments, player merges and imports. Each request is repeated until the server
+answers.
 """
 
 import http.client
@@ -11,8 +13,8 @@ from urllib.parse import urlencode
 from scorekeeper.rules import GAMES
 from tests.members import HEADERS
 
-NIGHT = "2026-09-03"  # of matches that seasons count
-LINES, LONG_FILE = 30, 1100  # matches in a file
+NIGHT = "2026-09-03"  # the evening of the matches that seasons count
+LINES, LONG_FILE = 30, 1100  # matches in a CSV file
 TAKEN = 303
 SETTINGS = {
     "starts": NIGHT,
@@ -33,8 +35,10 @@ SETTINGS = {
 
 
 class Keeper(threading.Thread):
-    """`done` is every change that was taken, by kind and what it was about; `has_done` is set once
-    all were taken so many times.
+    """A thread that makes one change of each kind in every round, until `stop` is set.
+
+    `done` lists the accepted changes as (kind, subject). `has_done` is set when every kind was
+    accepted at least `rounds` times, or at the first unexpected status, which `strange` records.
     """
 
     def __init__(self, port, stop, rounds):
@@ -52,11 +56,11 @@ class Keeper(threading.Thread):
             self.a_season(number)
             self.merge(number)
             self.bring_in(number, LINES)
-            if number > 2 * self.rounds:  # some of them are for every other time
+            if number > 2 * self.rounds:  # merge, part, reopen and undo run in every other round
                 self.has_done.set()
 
     def insist(self, kind, about, path, form, files=None):
-        """Where it leads, once it is taken; nothing if it is time to stop."""
+        """Repeat a POST until it is accepted; return its redirect, or None once `stop` is set."""
         while not self.stop.is_set():
             answer = post(self.port, path, form, files)
             if answer is None:
@@ -72,12 +76,12 @@ class Keeper(threading.Thread):
 
     def pay(self, number):
         key, before = f"paid {number}", range(number)
-        seen = f"{before[-1]}-{sum(before)}"  # the last payment, and what they come to
+        seen = f"{before[-1]}-{sum(before)}"  # last payment and total
         form = {"payer": 1, "payee": 2, "amount": number, "unit": "cents", "key": key, "seen": seen}
         self.insist("pay", key, "/money/settled", form)
 
     def a_season(self, number):
-        """Opened, counted otherwise, closed, and every other one opened again."""
+        """Create a season, change its scheme and close it; reopen every other one."""
         form = {**SETTINGS, "name": f"Season {number}"}
         if where := self.insist("open", form["name"], "/season/new", form):
             self.insist("change", where, f"{where}/edit", {**form, "table": "4 1"})
@@ -92,7 +96,7 @@ class Keeper(threading.Thread):
             self.insist("part", number, "/players/4/part", {})
 
     def bring_in(self, name, matches):
-        """A file with somebody new in it; every other one is taken back."""
+        """Upload and write a CSV file with a new player; undo every other import."""
         where = self.insist("upload", name, "/import", {"key": name}, a_file(name, matches))
         if where:
             self.insist("write", name, where, {"write": 1, "seen": matches})
@@ -101,7 +105,7 @@ class Keeper(threading.Thread):
 
 
 def a_file(name, matches):
-    """Its name and its bytes: a match a line, each file on days of its own."""
+    """Return (name, text) of a CSV file with one match a line; the name seeds player and year."""
     dice = Random(str(name))
     somebody, year = "".join(dice.choices(ascii_lowercase, k=12)), dice.randrange(1971, 1990)
     lines = [f"date;game;Ana;{somebody}"]
@@ -113,7 +117,7 @@ def a_file(name, matches):
 
 
 def post(port, path, form, file=None):
-    """The status and where it leads, or None if the server died meanwhile."""
+    """Return (status, Location), or None if the connection failed because the server was killed."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     body, kind = urlencode(form, doseq=True), "application/x-www-form-urlencoded"
     if file:
@@ -136,5 +140,5 @@ def multipart(form, filename, text):
 
 
 def told(key):
-    """The phone's own part of a key; the rest tells the answer."""
+    """Return the client's part of an event key, without the digest of the answer."""
     return key.rpartition("-")[0]

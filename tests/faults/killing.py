@@ -1,4 +1,4 @@
-"""A real server that can be killed and started again at once, and phones that write meanwhile."""
+"""A real server that can be killed and restarted at once, and phones that write meanwhile."""
 
 import http.client
 import os
@@ -14,11 +14,11 @@ from tests.members import HEADERS
 
 ROOT = Path(__file__).resolve().parents[2]
 TAKEN, TOO_LATE = 303, 409
-LONG = {"schedule": [2] * 1000}  # more deals than any phone gets to
+LONG = {"schedule": [2] * 1000}  # more deals than any phone reaches
 
 
 class Server:
-    """The nursery and its socket."""
+    """The nursery process and the port of its socket."""
 
     def __init__(self, nursery, port):
         self.nursery, self.port = nursery, port
@@ -54,17 +54,16 @@ def nursery():
 
 
 class Phone(threading.Thread):
-    """Writes down deal after deal, and sends each answer until it hears that it was taken.
+    """A thread that plays deal after deal and repeats each answer until the server responds.
 
-    `patient` are answers besides 303 and 409 after which it tries again: those of a server that
-    lost its database.
+    It also repeats after a status in `patient`: those of a server that lost its database.
     """
 
     def __init__(self, number, port, own, shared, stop, patient=()):
         super().__init__()
         self.number, self.port, self.stop, self.patient = number, port, stop, patient
         self.turns = {own: iter(deals()), shared: iter(deals())}
-        self.taken = []  # (match, key), and what was answered
+        self.taken = []  # (match, key) of each accepted answer
         self.strange = []
 
     def run(self):
@@ -73,7 +72,7 @@ class Phone(threading.Thread):
                 self.insist(match, *next(answers))
 
     def insist(self, match, number, stage, seats):
-        """Send one answer until somebody says what became of it."""
+        """Send one answer until it is accepted, refused as stale or answered unexpectedly."""
         key = f"phone {self.number} deal {number} {stage}"
         form = {"key": key, **{f"{stage}-{seat}": value for seat, value in seats.items()}}
         while not self.stop.is_set():
@@ -83,17 +82,17 @@ class Phone(threading.Thread):
                 continue
             if status == TAKEN:
                 self.taken.append((match, key))
-            elif status != TOO_LATE:  # another phone wrote this one
+            elif status != TOO_LATE:  # 409: another phone saved this stage
                 self.strange.append((status, match, key))
             return
 
     def sheets(self):
-        """What it is shown of its matches: the sheet of each, as a spreadsheet."""
+        """Return {match: the score sheet as CSV} of its matches."""
         return {match: get(self.port, f"/matches/{match}/sheet.csv") for match in self.turns}
 
 
 def deals():
-    """Everybody bids nothing; one takes both tricks."""
+    """Yield (number, stage, answers) for ever: all bid 0, and seat 1 takes both tricks."""
     number = 0
     while True:
         number += 1
@@ -110,5 +109,5 @@ def get(port, path):
 
 
 def slot(row):
-    """What was asked: each stage of each deal is answered once."""
+    """Return (match, deal, stage) of an event; each of them may be answered once."""
     return row.match_id, row.body.get("round"), row.body.get("stage")

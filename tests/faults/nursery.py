@@ -1,8 +1,8 @@
-"""A process that has everything imported and can start the real server again at once.
+"""A process with everything imported that can start the real server at once.
 
-Reads words on its input: `start` forks a server that listens on the socket it was given, `kill`
-ends that server, with all its processes, by SIGKILL. Answers `done` to each. The socket stays
-open in between: phones that call meanwhile wait in line, as on a machine that restarts.
+It reads commands from stdin and answers `done` to each. `start` forks a server on the given
+listening socket; `kill` ends that server and its workers by SIGKILL. The socket stays open in
+between: connections wait in its queue, as on a machine that restarts.
 """
 
 import os
@@ -24,7 +24,7 @@ def main(listener):
             server = os.fork()
             if server == 0:
                 run(app, listener)
-            os.setpgid(server, server)  # here too: it may be killed before it has got that far
+            os.setpgid(server, server)  # the child may be killed before its own call
         elif server:
             os.killpg(server, signal.SIGKILL)
             os.waitpid(server, 0)

@@ -1,7 +1,7 @@
-"""Requests nobody would make: random bodies, files, headers and paths, none of them legitimate.
+"""Random invalid requests: bodies, files, headers and paths that no browser sends.
 
-Each that could change something is poisoned: it has a value that no table would take, or it asks
-for a match or a player that is not there, or for what the match at hand has no place for.
+Each request that could change something is poisoned: it has a value that no form accepts, names a
+match or player that does not exist, or asks for something that this match cannot do.
 """
 
 import random
@@ -176,7 +176,7 @@ METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", 
 
 
 class Stranger:
-    """Makes them up, always the same for a seed."""
+    """Generates random requests; the same seed gives the same requests."""
 
     def __init__(self, seed):
         self.dice = random.Random(seed)
@@ -192,7 +192,7 @@ class Stranger:
 
     def text(self):
         text = self.one(TEXTS) if self.maybe(0.8) else self.noise().decode("utf-8", "replace")
-        # With a null nothing else is looked at, so there are few of them.
+        # Null characters are rare, because a text with one is refused before anything else is read.
         return text if self.maybe(0.05) else text.replace("\x00", "")
 
     def path_piece(self):
@@ -215,7 +215,7 @@ class Stranger:
         return headers
 
     def pairs(self, poison):
-        """A form: the poison first, since the first of a name counts, then anything."""
+        """Return (name, value) pairs; poison comes first, since the first value counts."""
         more = [(self.one(NAMES), self.text()) for _ in range(self.dice.randrange(12))]
         more = more if self.maybe(0.05) else [(n, v) for n, v in more if "\x00" not in n]
         spoiled = {name for name, _ in poison}
@@ -224,7 +224,7 @@ class Stranger:
         return [*poison, *((name, value) for name, value in more if name not in spoiled)]
 
     def body(self, poison):
-        """(bytes, content type). One that is not the form it says it is has no fields at all."""
+        """Return (bytes, content type); a body that does not match its type has no fields."""
         pairs = self.pairs(poison)
         kind = self.dice.randrange(12)
         if kind < 7:
@@ -237,7 +237,7 @@ class Stranger:
         return self.noise(400), self.one(TYPES)
 
     def parts(self, pairs):
-        """Fields and files as multipart, now and then cut off."""
+        """Return fields and files as a multipart body, cut off in one case out of five."""
         lines = []
         for name, value in pairs:
             file = (
@@ -256,7 +256,7 @@ def encoded(text):
 
 
 def everything(file):
-    """Every row of every table."""
+    """Return {table: sorted rows as text} of every table in this SQLite file."""
     with closing(sqlite3.connect(file)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         return {

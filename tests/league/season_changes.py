@@ -1,4 +1,4 @@
-"""Words of the tests of seasons."""
+"""Helpers for the tests of seasons: create one, count its matches, show its table."""
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season

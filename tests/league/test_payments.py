@@ -1,4 +1,4 @@
-"""Payments between players, and that money neither appears nor goes away."""
+"""Payments between players: balances, undo and redo; all balances add up to zero."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 @pytest.fixture(autouse=True)
 def people(app):
-    """Keys 1 to 5, and a season."""
+    """Create a season and five players with the keys 1 to 5."""
     season_commands.create_season(Season(0, "Autumn"), at=0)
     return tuple(roster.add_player(name, at=0).key for name in NAMES)
 
@@ -80,7 +80,7 @@ def test_who_was_merged_pays_as_who_he_is_now():
 
 
 def seen(payer, payee, season=1, now=None):
-    """What a page that is opened now has to send."""
+    """Return the `seen` value that a page opened now would send."""
     return str(payments.payment_totals(season, now or {}).between("cents", str(payer), str(payee)))
 
 
@@ -191,11 +191,11 @@ def test_every_payment_is_in_the_books_at_once():
         seen = keeper.open().facts.change
 
 
-# ---------------------------------------------------------------- it always adds up to nothing
+# ---------------------------------------------------------------- balances add up to zero
 
 
 def play(log, dice, number):
-    """A match of one deal, with whatever stakes."""
+    """Play a match of one deal, with random stakes."""
     seats = tuple(dice.sample("12345", 3))
     at = 1_700_000_000 + 40_000 * number
     match = commands.start_match(

@@ -1,7 +1,6 @@
-"""Matches that were played deal by deal make the table that docs/seasons.md says they make.
+"""Matches played deal by deal lead to the standings that docs/seasons.md describes.
 
-Each season stands twice in its test: as it would be written on paper, match by match, and as the
-table that follows.
+Each test states its season twice: as a text table of matches, and as the resulting standings.
 """
 
 from dataclasses import replace
@@ -30,7 +29,7 @@ IN_CENTS = Stakes("cents", dict.fromkeys(GAMES, 10))
 
 
 class Group:
-    """Six friends, what they play, and what stands in their books."""
+    """Six players, their log and their statistics cache."""
 
     def __init__(self, log, keeper):
         self.log, self.keeper, self.taps = log, keeper, 0
@@ -38,7 +37,7 @@ class Group:
             roster.add_player(name, at=0)
 
     def play(self, night, game, who, *deals, how=None, **agreed):
-        """A match of these deals, all that is asked of each; `how` the table then stopped."""
+        """Play a match with these deals; if `how` is given, close it that way."""
         at = evening_timestamp(night)
         match = commands.start_match(self.log, game, tuple(who), agreed, self.sent(at))
         for number, deal in enumerate(deals, start=1):
@@ -56,7 +55,7 @@ class Group:
         return CommandMeta(f"tap {self.taps}", at)
 
     def table(self, one, scheme=None):
-        """The season's table in a line, as paper.standings has it."""
+        """Return the season's standings in a line, as season_on_paper.standings does."""
         scope, scheme = self.book(one).scope, scheme or one.scheme
         rows = [replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, scope)]
         return " | ".join(season_on_paper.in_words(scheme, row, low=False) for row in rows)
@@ -69,9 +68,7 @@ class Group:
         return self.keeper.wait_until_current().ledger.seasons[one.id]
 
     def is_as_on(self, one, text):
-        """Whether the season holds what stands on paper: who finished how, on whose side and with
-        which points, and who was ahead of whom.
-        """
+        """Check the season's results and head-to-head counts against this text table."""
         wanted = season_on_paper.results(text)
         assert [told(each, WHO) for each in self.results()] == [told(each) for each in wanted]
         found = self.book(one).scope
@@ -81,7 +78,7 @@ class Group:
         return True
 
     def results(self):
-        """What the matches came to, as it was written with the deal that ended them."""
+        """Return all results as they were stored when the matches ended."""
         with engines.db.engine.connect() as connection:
             found = results_after(
                 connection, BEGINNING, self.keeper.wait_until_current().facts, FIRST_LEAGUE_ID
@@ -90,7 +87,7 @@ class Group:
 
 
 def told(result, names=None):
-    """A result by name: who finished how, with whom and with which points."""
+    """Return a result by name: each player's finish, points and side."""
     name = {seat.player: (names or {}).get(seat.player, seat.player) for seat in result.seats}
     return (result.game, result.night, result.low_wins), {
         name[seat.player]: (
@@ -103,7 +100,7 @@ def told(result, names=None):
 
 
 def answers_to(game, asked, deal):
-    """What a whole deal says to one stage."""
+    """Return the part of a deal's record that answers this stage."""
     if game.split_by_stage:
         return dict(game.split_by_stage(asked.position, deal))[asked.stage]
     fields = game.fields(asked.position, asked.record)
@@ -111,8 +108,9 @@ def answers_to(game, asked, deal):
 
 
 def cards(out, back=None, **left):
-    """cards(A, b=60, c=50): Ana closed or went out, Bruno has 60 left, Chus 50; `back` are those
-    who come back after it.
+    """cards(A, b=60, c=50): Ana closed or went out, Bruno has 60 left, Chus 50.
+
+    `back` lists the players that come back in after this deal.
     """
     dead = {"abcdef".index(name): n for name, n in left.items()}
     deadwood = {str(seat + 1): n for seat, n in dead.items()} | ({out: 0} if out else {})
@@ -125,7 +123,7 @@ def group(app, log, keeper):
     return Group(log, keeper)
 
 
-# ---------------------------------------------------------------- out, and back
+# ---------------------------------------------------------------- out and back in
 
 
 def test_who_came_back_is_judged_by_where_he_stood_at_the_end(group):
@@ -150,14 +148,14 @@ def test_who_came_back_is_judged_by_where_he_stood_at_the_end(group):
     """,
     )
     assert group.table(autumn) == "1 Bruno 5 | 2 Ana 3 | 3 Chus 2 | 4 Dina 1"
-    # A stake each and his second one; the pot is his.
+    # Everyone pays one stake and Bruno, who came back, a second one; Bruno wins the pot.
     assert group.money(autumn) == {"Ana": -10, "Bruno": 30, "Chus": -10, "Dina": -10}
 
 
 def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(group):
     autumn = season(scheme=added_up("places", ties=("head",)))
 
-    group.play(  # Bruno and Chus out together and level
+    group.play(  # Bruno and Chus go out together with equal totals
         "2026-10-01",
         "loba",
         (A, B, C, D),
@@ -166,7 +164,7 @@ def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(group):
         cards(D, a=90),
         cards(D, a=10, back=()),
     )
-    group.play(  # Chus lower than Bruno; then all who are left out together, Dina lower
+    group.play(  # Chus out below Bruno; then Ana and Dina out together, Dina below Ana
         "2026-10-08",
         "loba",
         (A, B, C, D),
@@ -187,20 +185,20 @@ def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(group):
     assert group.table(autumn) == "1 Dina 10 | 2 Ana 6 | 3 Chus 3½ | 4 Bruno 2½"
 
 
-# ---------------------------------------------------------------- partners, and three
+# ---------------------------------------------------------------- partners and three players
 
 
 def test_partners_share_the_place_of_their_side_and_never_meet(group):
     autumn = season(scheme=added_up("places", ties=("head",)), stakes=IN_CENTS)
 
-    group.play(  # Ana with Chus: 50 and 10 in hands, a box, the game, a shutout
+    group.play(  # Ana and Chus: hands of 50 and 10, a box, the game, a shutout
         "2026-10-01",
         "gin",
         (A, B, C, D),
         two_hands(gin(A, 30, B), knock(C, 5, 15, D)),
         target=50,
     )
-    group.play(  # Ana with Bruno: 3 in hands and a box; Chus with Dina 60, a box, the game
+    group.play(  # Ana and Bruno: 3 from hands and a box; Chus and Dina: 60, a box, the game
         "2026-10-08",
         "gin",
         (A, C, B, D),
@@ -217,8 +215,8 @@ def test_partners_share_the_place_of_their_side_and_never_meet(group):
         8 Oct gin | 2a (23)  | 2a (23) | 1b (180) | 1b (180)
     """,
     )
-    # No tie: the second place is 3 for each, not 3 and 2 shared. Ana has met Chus and Bruno once
-    # and Dina twice; Dina and Ana are level with each other.
+    # Not a tie: both partners get 3 for second place, not half of 3 + 2. Ana met Chus and Bruno
+    # once and Dina twice; Dina and Ana are level with each other.
     assert group.table(autumn) == "1 Chus 10 | 2= Ana 8 | 2= Dina 8 | 4 Bruno 6"
     assert group.table(autumn, a_match("beaten")) == (
         "1 Chus 1.00 | 2= Ana 0.50 | 2= Dina 0.50 | 4 Bruno 0.00"
@@ -231,7 +229,7 @@ def test_partners_share_the_place_of_their_side_and_never_meet(group):
 def test_three_at_gin_stand_as_in_the_final_count(group):
     autumn = season(scheme=added_up("points"), stakes=IN_CENTS)
 
-    group.play(  # in hands 40 for Ana with one box, 31 for Chus with three
+    group.play(  # from hands: Ana 40 and one box, Chus 31 and three boxes
         "2026-10-01",
         "gin",
         (A, B, C),
@@ -251,11 +249,11 @@ def test_three_at_gin_stand_as_in_the_final_count(group):
     """,
     )
     assert group.table(autumn) == "1 Bruno 250 | 2 Chus 91 | 3 Ana 60"
-    # Each two settle their difference: 190 and 159 to Bruno, 31 to Chus.
+    # Each pair settles its difference: 190 and 159 to Bruno, 31 to Chus.
     assert group.money(autumn) == {"Ana": -2210, "Bruno": 3490, "Chus": -1280}
 
 
-# ---------------------------------------------------------------- left, and closed
+# ---------------------------------------------------------------- unfinished and closed
 
 
 @pytest.mark.parametrize(
@@ -295,7 +293,7 @@ def test_in_a_season_of_points_the_total_of_jaguar_goes_on_from_session_to_sessi
         )
         == "1 Bruno 2 | 2 Ana 1 | 3= Chus 0 | 3= Dina 0 | 5 Edu −3"
     )
-    # Edu stays at home and keeps what he had; Fina sits down and begins at nought.
+    # Edu is absent and keeps −3; Fina joins and starts at 0.
     assert (
         session(
             "2026-10-08",
@@ -304,7 +302,7 @@ def test_in_a_season_of_points_the_total_of_jaguar_goes_on_from_session_to_sessi
         )
         == "1 Fina 4 | 2 Bruno 1 | 3 Ana 0 | 4= Chus −1 | 4= Dina −1 | 6 Edu −3"
     )
-    # Dina stays at home.
+    # Dina is absent.
     assert (
         session(
             "2026-10-15",

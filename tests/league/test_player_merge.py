@@ -1,4 +1,4 @@
-"""One person who was entered twice: everything counts under one entry, and can be parted again."""
+"""Merging two entries of one person: everything counts for one entry until they are unmerged."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
 
 @pytest.fixture(autouse=True)
 def people(app):
-    """Keys 1 to 6; Anita is Ana again."""
+    """Add six players with the keys 1 to 6; Anita is a second entry of Ana."""
     return tuple(roster.add_player(name, at=0).key for name in NAMES)
 
 
@@ -38,7 +38,10 @@ def start(log, *players, at=100_000):
 
 
 def play(log, *players, at=100_000, kept=True):
-    """One deal: the first bids one and takes it, if he keeps his bid; nobody else does anything."""
+    """Play one deal of one trick: every player but the first bids one.
+
+    If `kept`, the last player takes the trick, otherwise the first.
+    """
     match = start(log, *players, at=at)
     bids = dict.fromkeys(players, 1) | {players[0]: 0}
     tricks = dict.fromkeys(players, 0) | {players[-1 if kept else 0]: 1}
@@ -214,14 +217,14 @@ def test_every_change_of_a_name_is_in_the_books_at_once(keeper):
     assert "7" not in keeper.open().facts.members
 
 
-# ---------------------------------------------------------------- in any order
+# ---------------------------------------------------------------- random order
 
 
-MANY = 12  # people, so that some never meet
+MANY = 12  # players; so many that some never meet
 
 
 def figures(books):
-    """All that pages of players show, in plain values."""
+    """Return the statistics that the pages of players show, as plain values."""
     book = books.ledger.seasons[1]
     return {
         "season": [row[:3] for row in rows(DEFAULT_SCHEME, book.scope)],
@@ -251,7 +254,7 @@ def career_of(career):
 
 
 def step(dice, log, number):
-    """The table plays, or somebody finds that two are one, or that they are not."""
+    """Play a match, merge two players or unmerge one."""
     one, other = dice.sample(range(1, MANY + 1), 2)
     what = dice.choice(("play", "play", "merge", "part"))
     try:

@@ -1,4 +1,4 @@
-"""Strengths against the library they come from, asked directly."""
+"""Ratings are those of openskill, which the test calls directly."""
 
 import pytest
 from hypothesis import given, settings
@@ -11,11 +11,11 @@ from scorekeeper.stats.schemes import Scheme, displayed_strength
 from tests.stats.season_on_paper import THREE_EVENINGS, results, scope
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=60)
-MODEL = BradleyTerryFull()  # its own beginning: 25 and a third of that
+MODEL = BradleyTerryFull()  # default start: mu 25, sigma 25 / 3
 
 
 def by_the_library(text):
-    """Means and uncertainties by player after all matches, straight from openskill."""
+    """Return {player: (mu, sigma)} after all matches, computed by openskill."""
     known = {}
     for result in results(text):
         sides = sorted({seat.side for seat in result.seats})

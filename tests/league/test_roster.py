@@ -1,4 +1,4 @@
-"""The league and its players, the lists of matches, and what was chosen last time."""
+"""The league and its players, the lists of matches, and the last match's choices."""
 
 import pytest
 
@@ -17,7 +17,7 @@ DAY = 24 * 60 * 60
 
 @pytest.fixture(autouse=True)
 def inside(app):
-    """Every verb here works on the application's league."""
+    """Use the app's league in every test of this module."""
 
 
 def names(**which):
@@ -33,7 +33,7 @@ def start(log, players, game="jabberwocky", at=1000, **options):
 
 
 def finish(log, match, at=2000):
-    """The only deal: Ana keeps her bid of one."""
+    """Play the only deal: Ana bids one and takes one trick."""
     bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta(f"b{match}", at - 1))
     return commands.record_stage(
@@ -305,7 +305,7 @@ def test_the_history_of_one_game_has_no_other(app):
     assert {found.game for found in match_lists.match_history(game="gin")} == {"gin"}
 
 
-# ---------------------------------------------------------------- last time's choices
+# ---------------------------------------------------------------- choices of the last match
 
 
 def test_nothing_was_chosen_before_the_first_match(people):
@@ -346,7 +346,7 @@ def test_a_match_thrown_away_is_no_example(log, people):
     assert match_lists.last_match_setup().game == "jabberwocky"
 
 
-# ---------------------------------------------------------------- as the league grows
+# ---------------------------------------------------------------- queries of a large league
 
 
 LISTS = {
@@ -367,7 +367,7 @@ LISTS = {
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("ask", LISTS.values(), ids=LISTS)
 def test_no_list_reads_more_than_it_shows(app, ask):
-    """SQLite's own word for it: every table is searched by a key, nothing is sorted."""
+    """SQLite's query plan searches every table by an index and sorts nothing."""
     demo.fill_league(app, matches=40, seed=1)
     plans = []
     engine = engines.engine_of(app)

@@ -1,4 +1,4 @@
-"""Closing a season keeps its results as they are, whatever is corrected later."""
+"""Closing a season keeps its results as they are, even if matches are corrected later."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from tests.transfer.test_results_import import brought
 
 @pytest.fixture
 def closed(app, keeper, play):
-    """Ana won twice, Bruno once; then the season was closed."""
+    """A closed season in which Ana won twice and Bruno once."""
     autumn = season()
     for night, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):
         play(night, winner)
@@ -28,7 +28,7 @@ def closed(app, keeper, play):
 
 
 def money(keeper, one=None):
-    """What everybody is up or down, in cents."""
+    """Return the balances in cents, of one season or of all time."""
     ledger = keeper.open().ledger
     book = ledger.seasons[one.id] if one else ledger.all
     return book.purse.balances.get("cents", {})
@@ -82,7 +82,7 @@ def test_what_a_closed_season_keeps_is_not_moved_elsewhere(keeper, closed, elsew
     assert [matches_in(keeper, one) for one in (closed, winter)] == [2, int(elsewhere.season == 2)]
     season_commands.set_match_terms(
         1, MatchTerms()
-    )  # and back: by its evening the one that began later
+    )  # by date it belongs to both; the season created last wins
     assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 0]
 
 
@@ -175,7 +175,7 @@ def test_a_season_that_was_opened_again_lets_go_of_what_its_evenings_take_no_mor
     season_commands.change_season(replace(one, ends="2026-10-07"))
     assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
     season_commands.close_season(two.id)
-    season_commands.change_season(one)  # as it was: but Two has kept the second match
+    season_commands.change_season(one)  # the old dates, but Two has kept the second match
     assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
 
 

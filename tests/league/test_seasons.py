@@ -1,4 +1,4 @@
-"""Which season a match belongs to, and every change to seasons but closing."""
+"""Which season a match belongs to, and all changes to seasons except closing."""
 
 import time
 from dataclasses import replace
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("app")
 
 @pytest.fixture(autouse=True)
 def madrid(monkeypatch):
-    """A clock that is not UTC's, so that evenings are those of the table."""
+    """Use a time zone other than UTC, so that evenings follow local time."""
     monkeypatch.setenv("TZ", "Europe/Madrid")
     time.tzset()
     yield
@@ -29,7 +29,7 @@ def madrid(monkeypatch):
     time.tzset()
 
 
-# ---------------------------------------------------------------- which matches belong
+# ---------------------------------------------------------------- membership
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play
     assert purse.balances["cents"] == {"1": 20, "2": -10, "3": -10}
 
 
-# ---------------------------------------------------------------- opening, changing, removing
+# ---------------------------------------------------------------- creating, changing, removing
 
 
 def test_a_new_season_is_the_current_one_and_the_latest_stands_first():
@@ -184,7 +184,7 @@ def test_two_seasons_may_not_be_called_the_same(name):
             change()
         assert sentence(refused) == "There is a season called Autumn already."
     season_commands.change_season(replace(other, name="SPRING"))
-    assert season("Winter").id == 3  # a refused name uses up no number
+    assert season("Winter").id == 3  # a refused season uses up no id
 
 
 @pytest.mark.parametrize(

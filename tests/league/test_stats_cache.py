@@ -1,4 +1,4 @@
-"""The books are the same whether they were kept from day to day or written at once."""
+"""Statistics that are updated match by match equal those computed from nothing."""
 
 from contextlib import suppress
 from random import Random
@@ -31,9 +31,7 @@ def written_from_nothing():
 
 @pytest.fixture
 def few(monkeypatch):
-    """A league of a hundred matches is kept as one of a hundred thousand would be: with marks to
-    go back to, and beside the pages, which wait for nothing.
-    """
+    """Lower the limits so that a small league uses checkpoints and background recomputation."""
     monkeypatch.setattr(books_module, "INLINE_RECOMPUTE_LIMIT", 3)
     monkeypatch.setattr(books_module, "MIN_CHECKPOINT_INTERVAL", 4)
     monkeypatch.setattr(books_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
@@ -82,12 +80,14 @@ def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, fe
     assert spelled_out(keeper.open()) == written_from_nothing()
 
 
-# ---------------------------------------------------------------- in whatever order
+# ---------------------------------------------------------------- random order
 
 
 class Story:
-    """What happens in a league that has a past: old deals are corrected, each of another match,
-    and matches end that had begun. Told twice, it begins the same and may go on in another order.
+    """A league with a past, and a list of changes that can be made in any order.
+
+    The changes correct first deals, one a match, and finish matches that had begun. The same seed
+    gives the same league and the same changes.
     """
 
     def __init__(self, app, seed):
@@ -118,13 +118,13 @@ class Story:
         return commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
 
     def correct(self, match, first_deal):
-        """If what followed can stand with it."""
+        """Correct the first deal, unless later deals make that impossible."""
         seen = self.log.sheet(match).version
         with suppress(Refused):
             commands.correct_deal(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
 
     def play(self, match):
-        """To its end, among the others of the past."""
+        """Play the match to its end, dated among the other matches."""
         dice = Random(match)
         at = BEGAN + dice.randrange(60 * DAY)
         while not (sheet := self.log.sheet(match)).is_over:
@@ -135,14 +135,14 @@ class Story:
 
 
 def told(story, keeper, order):
-    """The books before it and after it; they are looked at all the while."""
+    """Return the statistics before and after all changes, reading them after each change."""
     before = spelled_out(keeper.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):
         verb(*details)
         keeper.wait_until_current()
     after = spelled_out(keeper.wait_until_current())
     assert after == written_from_nothing()
-    del after["facts"]  # how many changes there were is another matter
+    del after["facts"]  # they contain the number of changes, which may differ
     return before, after
 
 
@@ -166,7 +166,7 @@ def test_the_order_in_which_corrections_arrive_does_not_matter(app, another_leag
 
 
 def sums_of(purse):
-    """Of everybody, with what stays on the table: in all, and evening by evening."""
+    """Return the sum of each balance, in total and by evening, including the remainder."""
     return [
         sum(amounts.values())
         for unit, balance in purse.balances.items()
@@ -175,7 +175,7 @@ def sums_of(purse):
 
 
 def shared_by_two(log, who):
-    """One of three pays 7 cents to two: a cent stays on the table."""
+    """Play a match in which one player pays 7 cents to two; a cent is left over."""
     match = commands.start_match(log, "jamon", tuple(who), {}, CommandMeta("shared", BEGAN))
     counted = {"went_out": who[0], "counters": dict(zip(who, (3, 9, 3), strict=True))}
     stage = log.sheet(match).asked.stage
@@ -244,11 +244,11 @@ def test_nothing_is_read_again_while_nothing_changes(app, log):
     assert keeper.open() is keeper.open()
 
 
-# ---------------------------------------------------------------- beside the pages
+# ---------------------------------------------------------------- background recomputation
 
 
 class Held:
-    """Keeps who writes the books waiting until the test lets him go on."""
+    """Holds the background computation until the test releases it."""
 
     def __init__(self, monkeypatch):
         self.writing, self.may_go_on = Event(), Event()
@@ -264,7 +264,7 @@ class Held:
 
 @pytest.fixture
 def season(app, log):
-    """Matches in a season with the number 1."""
+    """A league with matches in a season with id 1."""
     season_commands.create_season(Season(0, "Autumn"), at=BEGAN)
     life = Life(log, "season")
     while how_many_count() < 9:
@@ -336,7 +336,7 @@ def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_one
 
     monkeypatch.setattr(books_module, "REFRESH_TIMEOUT_S", 30.0)
     monkeypatch.setattr(books_module, "load_league_state", and_go_on)
-    seen = keeper.open()  # waits until those are there that know of the first change
+    seen = keeper.open()  # waits for the snapshot that includes the first change
 
     assert second in seen.folded
     assert seen.is_recomputing
@@ -393,7 +393,7 @@ def test_readers_never_stumble_over_who_writes(app, log, many, request):
                 books = keeper.open()
                 books.cached("all of it", lambda books=books: spelled_out(books))
                 looks.append(books.facts.change)
-        except Exception as error:  # for the test to show
+        except Exception as error:  # the test checks it
             wrong.append(error)
 
     readers = [Thread(target=read) for _ in range(3)]
@@ -401,7 +401,7 @@ def test_readers_never_stumble_over_who_writes(app, log, many, request):
         reader.start()
     try:
         rounds = 0
-        # On a busy machine they look less often.
+        # On a busy machine the readers read less often.
         while rounds < 60 or (len(set(looks)) <= 5 and not wrong):
             life.go_on(2)
             rounds += 1

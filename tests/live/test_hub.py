@@ -1,4 +1,4 @@
-"""Whoever looks is told where things stand, by whichever process they were moved."""
+"""The hub reports new versions to all who watch, whichever process saved them."""
 
 import threading
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from tests.databases import opened
 from tests.members import add_phone
 
 LEAGUE = Topic(FIRST_LEAGUE_ID)
-LONG = 60  # seconds until something that should come is given up
+LONG = 60  # seconds until an expected change counts as missing
 BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
 
 
@@ -53,7 +53,7 @@ def looking(hub, topic):
 
 
 def other_than(hub, place, token, seconds):
-    """The token once it is another; nobody comes or goes in these tests but where they say so."""
+    """Return the token once it differs from `token`; access changes do not count."""
     return hub.wait_for_change(place, Notice(token, place.now.doors), seconds).token
 
 
@@ -171,7 +171,7 @@ def test_a_connection_that_was_cut_is_made_anew_and_nothing_is_missed(postgresql
 
 
 def cut(engine):
-    """End every connection that listens; how many there were."""
+    """Terminate all connections that LISTEN; return their number."""
     ask = (
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"

@@ -1,4 +1,4 @@
-"""Streams of real servers: of one with its file, of two on one PostgreSQL."""
+"""Live streams of real servers: one on SQLite, and two on the same PostgreSQL database."""
 
 import http.client
 import signal
@@ -19,7 +19,7 @@ FORM = HEADERS | {
 
 @contextmanager
 def stream(port, match=1):
-    """An open stream: a call gives what it says next."""
+    """Yield a function that returns the stream's next version."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as line:
         line.request("GET", f"/live/stream?match={match}", headers=HEADERS)
         answer = line.getresponse()
@@ -40,7 +40,7 @@ def post(port, path, **form):
 
 
 def begin(port):
-    """Four at Jabberwocky, called after cards, have match 1."""
+    """Start match 1, a Jabberwocky for four."""
     assert post(port, "/first", game="jabberwocky", seats=4, key="first") == 303
 
 
@@ -51,7 +51,7 @@ def bid(port, key="bid"):
 
 @pytest.mark.pg
 def test_two_servers_tell_each_other(postgresql, tmp_path):
-    setting = {"SCOREKEEPER_DATABASE": postgresql}  # it has an owner's phone
+    setting = {"SCOREKEEPER_DATABASE": postgresql}  # has the owner's phone already
     with serving(tmp_path, **setting) as (_, _, one), serving(tmp_path, **setting) as (_, _, other):
         begin(one)
         with stream(one) as here, stream(other) as there:
@@ -75,6 +75,6 @@ def test_a_server_with_streams_answers_others_and_stops_when_it_is_told_to(tmp_p
             assert (one(), other()) == ("2", "2")
 
             process.send_signal(signal.SIGTERM)
-            ended = stopped(process)  # streams that were waited for would take an hour
+            ended = stopped(process)  # if it waited for its streams, it would take an hour
 
     assert ended == (0, "")

@@ -1,4 +1,4 @@
-"""A table that plays whatever the dice say: legal answers, and every other verb now and then."""
+"""Plays matches at random: legal answers, and now and then every other command."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from scorekeeper.rules.setup import build_setup
 
 
 def agreed(game, players, dice):
-    """Options as odd as the game allows."""
+    """Return random options, or none if the game refuses their combination."""
     options = {
         option.name: value(option, dice) for option in game.options if dice.random() < 0.3
     } | {"first_dealer": dice.choice(players)}
@@ -32,7 +32,7 @@ def value(option, dice):
 
 
 class Evening:
-    """One match in a log in memory; `sheet` is where it stands."""
+    """One match in a log in memory; `sheet` is its current score sheet."""
 
     def __init__(self, slug, seed, usual=False):
         self.dice = Random(seed)
@@ -63,7 +63,7 @@ class Evening:
         return self.do(commands.record_stage, self.sheet.position.number, stage, answers)
 
     def play(self, answers):
-        """So many answers, or until it is over."""
+        """Give up to this many answers, or fewer if the match ends."""
         for _ in range(answers):
             if self.sheet.is_over:
                 break
@@ -71,7 +71,7 @@ class Evening:
         return self
 
     def wander(self, steps):
-        """So many steps of any kind; what the rules or the moment do not allow is left."""
+        """Try this many random commands; those that are refused or stale change nothing."""
         for _ in range(steps):
             verb = bring_back if self.sheet.thrown_away else self.dice.choice(WAYS)
             try:
@@ -81,7 +81,7 @@ class Evening:
         return self
 
     def wake(self):
-        """The table plays, if there is anything left to play."""
+        """Bring the match back and reopen it if necessary, so that more can be played."""
         if self.sheet.thrown_away:
             self.do(commands.bring_back)
         if self.sheet.ended:
@@ -89,14 +89,14 @@ class Evening:
         return self
 
     def another_deal(self):
-        """A number of a deal, and answers that would be legal there."""
+        """Return a random deal's number, and new answers to it that are legal at that point."""
         sheet = self.sheet
         number = self.dice.randint(1, len(sheet.rounds))
         before = sheet.rounds[number - 1].before
         return number, simulated_players.random_deal(sheet.game, before, self.dice)
 
     def walked(self, number, stages):
-        """Answers by dice to every later deal that cannot stay as it is after this correction."""
+        """Return random new answers to every later deal that this correction makes impossible."""
         sheet, corrected = self.sheet, {number: stages}
         while stop := first_invalid_deal(sheet, corrected, whole=True):
             if stop.is_after_the_end:
@@ -130,7 +130,7 @@ def correct(evening):
 
 
 def correct_through(evening):
-    """A correction with all later deals that it makes impossible, in one step."""
+    """Correct a deal together with all later deals that this makes impossible, in one event."""
     if evening.sheet.rounds:
         number, stages = evening.another_deal()
         later = evening.walked(number, stages)

@@ -1,4 +1,4 @@
-"""Whatever JSON is put in, a result or a refusal comes out: never an error of the program."""
+"""Any JSON as a match document gives a result or a refusal, never an exception."""
 
 import json
 import pathlib
@@ -19,7 +19,7 @@ DOCUMENTS = [
 ]
 BY_GAME = {game: [d for d in DOCUMENTS if d.get("game") == game] for game in GAMES}
 
-# Words that mean something somewhere, so that a wrong value may look nearly right.
+# Values that mean something in some field, so that wrong values look nearly right.
 WORDS = (
     "",
     "Ann",
@@ -57,7 +57,7 @@ ANYTHING = st.recursive(
 
 
 def is_answer(answer):
-    """A result with its totals, or a refusal with a sentence, a code and the deal."""
+    """Whether this is a result with totals, or a refusal with sentence, code and deal."""
     json.dumps(answer, allow_nan=False)
     if "error" not in answer:
         return set(answer) >= {"per_round", "totals", "winners", "finished"}
@@ -70,7 +70,7 @@ def is_answer(answer):
 
 
 def places(value, path=()):
-    """Every place in a document, from the whole to each single value."""
+    """Yield the path of every value in a document, including the document itself."""
     yield path
     inside = value.items() if isinstance(value, dict) else ()
     inside = enumerate(value) if isinstance(value, list) else inside
@@ -79,7 +79,7 @@ def places(value, path=()):
 
 
 def changed(document, path, change):
-    """The document with `change` done to the list or object that holds this place."""
+    """Return a copy of the document, with change(parent, key) applied at this path."""
     document = deepcopy(document)
     holder = document
     for key in path[:-1]:

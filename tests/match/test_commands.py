@@ -1,4 +1,4 @@
-"""What a table may do to a match: once, in time, by the rules; anything else changes nothing."""
+"""Commands on a match: applied once, only on the current version, only if the rules allow."""
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 @pytest.fixture
 def chinchon():
-    """Three deals of Chinchón between 1, 2 and 3, who has 60 after the first and 90 after all."""
+    """Three deals of Chinchón; player 3 has 60 after the first and 90 at the end."""
     log = MemoryLog({"1": "Ana", "2": "Bruno", "3": "Chus"})
     match = commands.start_match(log, "chinchon", ("1", "2", "3"), {}, CommandMeta("start", 0))
     for number, left in enumerate([60, 20, 10], start=1):
@@ -49,7 +49,7 @@ def refusals(refused):
     ]
 
 
-# ---------------------------------------------------------------- once
+# ---------------------------------------------------------------- idempotent
 
 
 @every_game
@@ -99,7 +99,7 @@ def test_a_match_started_twice_with_one_tap_is_one_match():
     assert (first, again, other) == (1, 1, 2)
 
 
-# ---------------------------------------------------------------- in time
+# ---------------------------------------------------------------- stale
 
 
 @every_game
@@ -121,7 +121,7 @@ def test_of_two_who_write_the_same_stage_one_is_late(game, seed):
 
 
 class Hasty(MemoryLog):
-    """Somebody else writes just before us, so many times."""
+    """A log in which another writer is faster, this many times."""
 
     def faster(self, times, write):
         self.times, self.write = times, write
@@ -238,7 +238,7 @@ def test_there_is_no_match_until_it_is_started():
         commands.undo(MemoryLog({}), 1, 1, CommandMeta("undo", 0))
 
 
-# ---------------------------------------------------------------- by the rules
+# ---------------------------------------------------------------- against the rules
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""A correction that later deals cannot stand: they are replaced with it, in one step."""
+"""A correction that makes later deals impossible replaces them in the same event."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus"}
 
 
 def played_from_the_start(evening):
-    """Where a new match stands in which the deals were answered as they are on the sheet now."""
+    """Return the sheet of a new match that is given the answers of the current sheet."""
     sheet = evening.sheet
     log = MemoryLog(dict(evening.log.names))
     setup = sheet.setup
@@ -39,13 +39,13 @@ def played_from_the_start(evening):
 
 
 def told(sheet):
-    """All that a match comes to: each deal with its points, and where it stands after it."""
+    """Return everything that the deals lead to: positions, points, and the next question."""
     deals = [(played.before, played.points, played.after) for played in sheet.rounds]
     return deals, sheet.position, sheet.asked
 
 
 def but(sheet):
-    """The sheet without what every entry changes, and an undo does."""
+    """Return the sheet without the fields that every event or an undo changes."""
     return replace(sheet, version=0, changed_at=0, turned={}, undone=())
 
 
@@ -69,7 +69,7 @@ def test_a_correction_walked_through_is_the_match_played_so_from_the_start(game,
     assert but(evening.do(commands.undo, after.version)) == but(before)
 
 
-# ---------------------------------------------------------------- a table worked by hand
+# ---------------------------------------------------------------- worked by hand
 
 
 def cards(went_out, left):
@@ -78,7 +78,7 @@ def cards(went_out, left):
 
 @pytest.fixture
 def loba():
-    """Out at 20 for good. Chus is out after the first deal, Bruno wins with the third."""
+    """A Loba to 20: Chus is out after the first deal, Bruno wins with the third."""
     log = MemoryLog(NAMES)
     agreed = {"limit": 20, "max_reenlist": 0}
     commands.start_match(log, "loba", ("1", "2", "3"), agreed, CommandMeta("start", 0))
@@ -227,7 +227,7 @@ def test_a_correction_of_one_deal_is_written_as_it_always_was():
     assert decode_event(kind, body) == RoundCorrected(1, IN_AGAIN)
 
 
-# ---------------------------------------------------------------- how long it was played
+# ---------------------------------------------------------------- duration
 
 
 def test_a_match_lasts_until_its_last_deal_was_first_entered(loba):

@@ -1,4 +1,4 @@
-"""The match document: what it may hold, what its result always has, and where it is refused."""
+"""The match document: what it may contain, what its result contains, and what is refused."""
 
 import pytest
 
@@ -369,9 +369,9 @@ def test_a_refused_deal_is_told_though_the_match_is_closed():
     assert (refused["code"], refused["round"]) == ("bad_field", 2)
 
 
-# ---------------------------------------------------------------- numbers nobody plays for
+# ---------------------------------------------------------------- huge numbers
 
-LONG = 10**4200  # digits that can be read, but not added up and written again
+LONG = 10**4200  # 4,201 digits; Python converts at most 4,300
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A match that the table ends before its own end: who wins, who is where, what is paid."""
+"""A match that the players end early: winners, places and payments."""
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +17,7 @@ THREE = ("1", "2", "3")
 
 
 def ended(game, players, *deals, **agreed):
-    """The sheet of a match that was ended after these deals, each a list of (stage, answers)."""
+    """Return the sheet of a match closed after these deals, each a list of (stage, answers)."""
     match = Match(game, players, **agreed)
     for number, stages in enumerate(deals, start=1):
         for stage, answers in stages:
@@ -117,7 +117,7 @@ def test_boxes_decide_a_gin_that_goes_to_the_highest_final_score():
 
     assert by_target.position.totals == {"1": 30, "2": 20}
     assert by_target.winners == ("1",)
-    assert by_final.winners == ("2",)  # 20 and two boxes of 20 against 30 and one
+    assert by_final.winners == ("2",)  # 20 and two boxes of 20 beat 30 and one box
 
 
 def test_all_three_games_of_a_hollywood_count_as_they_are():

@@ -1,4 +1,4 @@
-"""What stands in the log and on the sheet after a verb, and what whoever was late is shown."""
+"""What each command writes to the log and to the sheet, and what a stale command returns."""
 
 import pytest
 
@@ -24,7 +24,7 @@ NO_CALLS = {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5}}
 
 
 class Match:
-    """A match in a log in memory; every verb is a tap of its own."""
+    """A match in a log in memory; every command has its own key."""
 
     def __init__(self, game, players, **agreed):
         self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0
@@ -44,7 +44,7 @@ class Match:
 
 @pytest.fixture
 def jaguar():
-    """Three hands, versions 2 to 4, all of them won by 1 with 2."""
+    """Three hands, versions 2 to 4, each won by player 1 with friend 2."""
     match = Match("jaguar", FIVE)
     for number in (1, 2, 3):
         match.do(
@@ -63,7 +63,7 @@ def jabberwocky():
     return match
 
 
-# ---------------------------------------------------------------- too late
+# ---------------------------------------------------------------- stale
 
 LATE = {
     "an answer to another deal": (commands.record_stage, 9, "hand", {}),
@@ -112,7 +112,7 @@ def test_a_refusal_is_called_by_its_code(jaguar):
         jaguar.do(commands.record_stage, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119})
 
 
-# ---------------------------------------------------------------- written down
+# ---------------------------------------------------------------- events written
 
 
 def test_undo_and_redo_name_the_step(jaguar):

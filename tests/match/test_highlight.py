@@ -1,4 +1,4 @@
-"""What a deal changed, in one sentence: every kind with a match worked by hand; all are true."""
+"""The highlight of a deal: each kind of sentence worked by hand, and all of them true."""
 
 from itertools import count
 from random import Random
@@ -18,7 +18,7 @@ SIDES = {"1+3": "Ana + Cem", "2+4": "Ben + Dora"}
 
 
 class Played:
-    """A match in memory; `deal` answers the stages that are asked, one after the other."""
+    """A match in memory; `deal` answers its stages in order."""
 
     def __init__(self, game, seats, **options):
         self.log, self.sent = MemoryLog(NAMES), count(1)
@@ -51,7 +51,7 @@ def seats(*numbers):
 
 
 def tricks(bid, took):
-    """A deal of Jabberwocky."""
+    """Return the answers of one deal of Jabberwocky."""
     return {"bids": seats(*bid)}, {"tricks": seats(*took)}
 
 
@@ -185,18 +185,18 @@ def test_nothing_is_told_of_half_a_deal_a_correction_an_undo_or_the_end():
     assert sheet.rounds
 
 
-# ---------------------------------------------------------------- whatever is played
+# ---------------------------------------------------------------- random matches
 
 
 def leaders(sheet, totals, out):
-    """Recounted: the highest; where few points win, the lowest of those who are in."""
+    """Return the leaders: highest total, or lowest of those still in if low totals win."""
     still_in = {side: total for side, total in totals.items() if side not in out}
     best = (min if sheet.game.low_wins else max)(still_in.values())
     return {side for side, total in still_in.items() if total == best}
 
 
 class Facts:
-    """A deal and what it led to, recounted; `who` are the sides of the sentence."""
+    """The facts of a deal, recomputed; `who` are the sides that the sentence names."""
 
     def __init__(self, sheet, found):
         self.sheet, self.values = sheet, found.values
@@ -208,7 +208,7 @@ class Facts:
         self.then = leaders(sheet, self.before.totals, self.before.out)
 
     def highest(self):
-        """Whether nobody had as many points in any deal before, and who had them in this one."""
+        """Whether those named had these points, and nobody had as many in an earlier deal."""
         most = self.values["points"]
         had = {side for side, points in self.last.points.items() if points == most}
         return self.who == had and all(most > n for r in self.earlier for n in r.points.values())
@@ -249,7 +249,7 @@ TRUE = {
 
 
 def is_a_streak(sheet, values):
-    """What was done in a row, by the words of the record instead of the game's own function."""
+    """Whether the streak is true, judged by the records and not by the game's own function."""
     did = {
         "jabberwocky": lambda r, s: r.record["bids"][s] == r.record["tricks"][s],
         "chinchon": lambda r, s: r.record["closer"] == s,

@@ -1,4 +1,4 @@
-"""Names where there is no room for all of their letters."""
+"""Player names shortened for narrow places."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A sheet is its log folded up, whatever happened: by one entry, or all anew, or by document."""
+"""The sheet is the same by single events, by full replay and by match document."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def but(sheet, **changed):
-    """The sheet without what an entry, an undo or a redo always changes, and what is named."""
+    """Return the sheet without the fields that every event or undo changes, and with `changed`."""
     usual = {"version": 0, "changed_at": 0, "turned": {}, "first_answered_at": {}, "withdrawn": {}}
     return replace(sheet, **usual, **changed)
 

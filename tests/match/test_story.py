@@ -1,4 +1,4 @@
-"""The story of a match: what it says about matches written out here, and that it is never false."""
+"""The story of a match: sentences worked by hand, and their truth in random matches."""
 
 from itertools import groupby
 
@@ -27,7 +27,7 @@ NAMES = {
 
 
 def told(game, players, *deals, how=None, **agreed):
-    """What is told of a match of these deals, each a list of (stage, answers)."""
+    """Return the story of a match with these deals, each a list of (stage, answers)."""
     match = Match(game, tuple(players), **agreed)
     for number, stages in enumerate(deals, start=1):
         for stage, answers in stages:
@@ -63,7 +63,7 @@ def count(out, *counters, **more):
     ]
 
 
-# ---------------------------------------------------------------- written out
+# ---------------------------------------------------------------- worked by hand
 
 
 def test_a_winner_who_always_led_a_streak_and_the_margin():
@@ -315,11 +315,11 @@ def test_a_name_is_put_in_as_it_is(name):
     ]
 
 
-# ---------------------------------------------------------------- never false
+# ---------------------------------------------------------------- random matches
 
 
 def series(sheet):
-    """After each deal, the totals of all who are still in."""
+    """Return the totals of the players still in, after each deal."""
     return [
         {side: n for side, n in each.after.totals.items() if side not in each.after.out}
         for each in sheet.rounds
@@ -327,7 +327,7 @@ def series(sheet):
 
 
 def ahead(sheet, totals):
-    """Who alone is ahead in these totals, or None."""
+    """Return the only leader by these totals, or None."""
     order = sorted(totals, key=lambda side: totals[side], reverse=not sheet.game.low_wins)
     if not order or (len(order) > 1 and totals[order[0]] == totals[order[1]]):
         return None
@@ -366,7 +366,7 @@ def once_more(took):
 
 
 def had_it(sheet, who):
-    """Whether somebody led, and did not lead later."""
+    """Whether the player lost the lead at some time after having had it."""
     leaders = ahead_by_deal(sheet)
     return any(each != who for each in leaders[leaders.index(who) :])
 
@@ -452,7 +452,7 @@ def all_out(sheet, players, n, who):
 
 
 def times_back(sheet, who):
-    """How often somebody's total went down to that of somebody else instead of out."""
+    """Count how often the player came back in after going out."""
     return sum(who in each.record.get("reenlist", ()) for each in sheet.rounds)
 
 

@@ -1,4 +1,4 @@
-"""Gin as its tests write it down: a table, its deals, and what the rules say to them."""
+"""Short notation for the tests of gin: hands, deals, and what the rules return for them."""
 
 from scorekeeper.match.document import build_result, play_records
 from scorekeeper.messages import render
@@ -30,7 +30,10 @@ def hand(how, knocker, left, other=None, **more):
 
 
 def knock(knocker, own, theirs, other=None, **more):
-    """knock("1", 5, 27, "3") is a hand: Ana knocked with 5, Chus had 27; "2" is understood."""
+    """knock("1", 5, 27, "3") is a hand: Ana knocked with 5, Chus had 27.
+
+    Without the last argument, the opponent is the other one of "1" and "2".
+    """
     return hand("knock", knocker, (own, theirs), other, **more)
 
 
@@ -43,7 +46,7 @@ def big_gin(knocker, theirs, other=None, **more):
 
 
 def deal(first, second, **more):
-    """Two hands of two pairs; who plays whom stands in the deadwood."""
+    """Return a deal of two hands for partners; each pair is read from the keys of its deadwood."""
     hands = [{"pair": list(h["deadwood"]), **h} for h in (first, second)]
     return {"hands": hands, **more}
 
@@ -61,12 +64,12 @@ def start(seats=TWO, **agreed):
 
 
 def after(*records, seats=TWO, **agreed):
-    """Where these deals lead, each shown to be legal first."""
+    """Play these deals, each of which must be legal; return (setup, rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)
 
 
 def found(*records, seats=TWO, **agreed):
-    """The result as a document gives it."""
+    """Return the result of these deals as the match document has it."""
     return build_result(GAME, *after(*records, seats=seats, **agreed))
 
 
@@ -89,7 +92,7 @@ def names_of_fields(position, record):
 
 
 def said(preview):
-    """What a preview says, without what it leaves empty."""
+    """Return the non-empty sentences of a preview by name."""
     words = {name: text(getattr(preview, name)) for name in ("strip", "says", "headline", "under")}
     return {name: sentence for name, sentence in words.items() if sentence}
 

@@ -1,4 +1,4 @@
-"""Jaguar as its tests write it down: hands, auctions, and what the rules say to them."""
+"""Short notation for the tests of Jaguar: hands, auctions, and what the rules return for them."""
 
 from scorekeeper.match.document import score_document
 from scorekeeper.messages import render
@@ -12,7 +12,7 @@ SIX = (*FIVE, "Fay")
 
 
 def match(*hands, players=FIVE, closed=False, **options):
-    """The result of a whole match as a document gives it."""
+    """Return the result of a whole match as the match document has it."""
     return score_document(
         {
             "game": "jaguar",
@@ -44,7 +44,7 @@ def refusals(record, players=FIVE, **options):
 
 
 def refusal(record, players=FIVE, **options):
-    """The first refusal's code and sentence."""
+    """Return the first problem's (code, sentence), or None."""
     found = refusals(record, players, **options)
     return (found[0][0], found[0][3]) if found else None
 
@@ -63,7 +63,7 @@ def said(sentence):
 
 
 def bids(text):
-    """bids("Ana A, Bruno pass, Ana 62") as a record has them."""
+    """bids("Ana A, Bruno pass, Ana 62") is the list of [seat, bid] that a record holds."""
     calls = [call.split() for call in text.split(", ")]
     return [[who, int(bid) if len(bid) > 1 and bid.isdigit() else bid] for who, bid in calls]
 

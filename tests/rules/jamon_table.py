@@ -1,4 +1,4 @@
-"""Jamón as its tests write it down: deals, calls, and what the rules say to them."""
+"""Short notation for the tests of Jamón: deals, calls, and what the rules return for them."""
 
 from scorekeeper.match.document import score_document
 from scorekeeper.messages import render
@@ -12,7 +12,7 @@ FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
 def match(*deals, players=FOUR, closed=False, **options):
-    """The result of a whole match as a document gives it."""
+    """Return the result of a whole match as the match document has it."""
     return score_document(
         {
             "game": "jamon",
@@ -25,12 +25,12 @@ def match(*deals, players=FOUR, closed=False, **options):
 
 
 def each(*numbers, players=FOUR):
-    """each(3, 7, 1, 9) is what the players have, in seat order."""
+    """each(3, 7, 1, 9) is a value for each player, in seat order."""
     return dict(zip(players, numbers, strict=True))
 
 
 def deal(*counters, out="Ana", **more):
-    """The counters in seat order, and who went out."""
+    """Return a record: who went out, and the counters in seat order, if given."""
     return {"went_out": out} | ({"counters": each(*counters)} if counters else {}) | more
 
 
@@ -44,7 +44,7 @@ def start(players=FOUR, **options):
 
 
 def places(record, **options):
-    """Where the refusals stand: field and seat."""
+    """Return (field, seat) of each problem with this record."""
     return [(p.field, p.seat) for p in problems(GAME, start(**options), record)]
 
 
@@ -56,7 +56,7 @@ def refusals(record, stage=None, players=FOUR, **options):
 
 
 def refusal(record, stage=None, players=FOUR, **options):
-    """The first refusal's code and sentence."""
+    """Return the first problem's (code, sentence), or None."""
     found = refusals(record, stage, players, **options)
     return (found[0][0], found[0][2]) if found else None
 

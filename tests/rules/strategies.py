@@ -1,6 +1,6 @@
-"""What hypothesis draws for any game, from what the game declares.
+"""Hypothesis strategies for any game, derived from what the game declares.
 
-Options, matches part of the way, and records: most of them nearly right, some of them anything.
+They draw options, positions of a match, and records: most nearly legal, some arbitrary.
 """
 
 from functools import cache
@@ -23,24 +23,24 @@ BOOK = settings(deadline=None, max_examples=25, derandomize=True)
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 NAMES = "123456789ABC"
-SOME = (*NAMES[:5], "z")  # who plays, and who does not
+SOME = (*NAMES[:5], "z")  # seats: five that may play, and one that never does
 CARDS = [rank + suit for rank in ("A", "2", "7", "10", "K") for suit in "CDHS"]
 RARELY = st.integers(0, 9).map(lambda n: n == 9)
 SEEDS = st.integers(0, 2**32)
 
 
-# ---------------------------------------------------------------- what the table agreed
+# ---------------------------------------------------------------- options and positions
 
 
 def options(game):
-    """Some of the options, each as it may be."""
+    """Draw values for some of the options, each allowed on its own."""
     return st.fixed_dictionaries(
         {}, optional={each.name: likely(each).filter(each.allows) for each in game.options}
     )
 
 
 def likely(option):
-    """A value of the option's kind; nearly all are allowed."""
+    """Draw a value of the option's kind; nearly all are allowed."""
     match option.kind:
         case "yes":
             values = st.booleans()
@@ -67,7 +67,7 @@ def setups(draw, game):
 
 @st.composite
 def positions(draw, game):
-    """Where a match stands after up to three deals, and their records; now and then it is over."""
+    """Draw (position, records) after up to three legal deals; the match is rarely over."""
     position, records = game.begin(draw(setups(game))), []
     dice, to_the_end = Random(draw(SEEDS)), draw(RARELY)
     for _ in range(draw(st.integers(0, 3))):
@@ -81,12 +81,12 @@ def positions(draw, game):
     return position, records
 
 
-# ---------------------------------------------------------------- what the table says
+# ---------------------------------------------------------------- answers and records
 
 
 @cache
 def anything(slug):
-    """Any JSON; its words mean something somewhere."""
+    """Draw any JSON value, often with words that mean something in this game."""
     fields = first_fields(slug)
     choices = {c.value for f in fields for c in f.choices} | {v for f in fields for v in f.also}
     words = st.sampled_from([*SOME, "", *CARDS, *sorted(choices)])
@@ -101,7 +101,7 @@ def anything(slug):
 
 @cache
 def names(slug):
-    """What may be written down, and what may not."""
+    """Return the names of the game's fields and two more keys, mostly illegal in a record."""
     return sorted({field.name for field in first_fields(slug)} | {"hands", "x"})
 
 
@@ -112,7 +112,7 @@ def first_fields(slug):
 
 
 def nearly(field, strangers=()):
-    """A value of the field's kind; it may be out of range or forbidden, or name `strangers`."""
+    """Draw a value of the field's kind: maybe out of range, forbidden or from `strangers`."""
     seat = st.sampled_from([*field.seats, *strangers] or [""])
     number = st.integers(field.least - 1, field.most + 1) | st.integers(-9, 130)
     word = st.sampled_from([c.value for c in field.choices] + list(field.also) or [""])
@@ -136,7 +136,7 @@ def pairs(one, other):
 
 
 def numbers(field, seat, number):
-    """All of them within their limits, or adding up; or some of them, anyhow."""
+    """Draw numbers by seat: within the limits, adding up to the total, or arbitrary."""
     inside = {s: st.integers(*sorted(field.limits(s))) for s in field.seats}
     right = st.fixed_dictionaries(inside | {s: st.just(n) for s, n in field.fixed.items()})
     if field.total is not None:
@@ -156,7 +156,7 @@ def adding_up(draw, field):
 
 @st.composite
 def half_filled(draw, game, position, record, stage, wild=None):
-    """Answers to a stage as a form has them, some missing; now and then a `wild` one."""
+    """Draw answers to a stage as a form has them: some missing, a few from `wild`."""
     said, forgetful = {}, draw(st.booleans())
     for name in [f.name for f in game.fields(position, record) if f.stage == stage]:
         fields = game.fields(position, game.merge(record, stage, said))
@@ -173,7 +173,7 @@ def half_filled(draw, game, position, record, stage, wild=None):
 
 @st.composite
 def records(draw, game, position):
-    """Stage by stage, as long as the game asks and takes the answers; or anything at all."""
+    """Draw a record stage by stage until it is complete or refused, or rarely any JSON."""
     wild = anything(game.slug)
     if position.over or draw(RARELY):
         return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))
@@ -189,7 +189,7 @@ def records(draw, game, position):
 
 @st.composite
 def stages_so_far(draw, game, position):
-    """A stage that may be answered now, and the record of the stages before it."""
+    """Draw a stage that may be answered now, and the record of the stages before it."""
     stages = simulated_players.random_deal(game, position, Random(draw(SEEDS)))
     record = merge_stages(game, stages[: draw(st.integers(0, len(stages) - 1))])
     stage = game.stage(position, record)

@@ -1,4 +1,4 @@
-"""Chinchón as the table writes it down: who closed, what is left, who is out and comes back."""
+"""Chinchón: scores, closing, going out and coming back, and the end of a match."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def deal(closer, *left, close=None, seats=FIVE, **more):
 
 
 def after(*records, seats=FIVE, **agreed):
-    """Where these deals lead, each shown to be legal first."""
+    """Play these deals, each of which must be legal; return (rounds, position)."""
     setup = table(seats=seats, **agreed)
     rounds, position = play_records(GAME, setup, list(records), False)
     return rounds, position
@@ -509,7 +509,7 @@ def test_from_two_to_eight_players():
     assert table(seats=tuple("12345678")).players == tuple("12345678")
 
 
-# ---------------------------------------------------------------- out and back
+# ---------------------------------------------------------------- out and back in
 
 
 def test_the_cards_are_asked_and_then_who_comes_back():

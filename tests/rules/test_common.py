@@ -1,4 +1,4 @@
-"""What several games share: going round the table, sums, and what is left for the last one."""
+"""Helpers shared by several games: seat order, sums, and the value left for the last player."""
 
 import pytest
 

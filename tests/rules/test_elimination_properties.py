@@ -1,4 +1,4 @@
-"""Whatever is dealt, Chinchón and Loba keep what they promise about going out and coming back."""
+"""Chinchón and Loba, random matches: the rules of going out and coming back always hold."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import BOOK
 
-STAY = {"chinchon": 2, "loba": 1}  # so many others must stay in for anybody to come back
+STAY = {"chinchon": 2, "loba": 1}  # players who must stay in so that others may come back
 either = pytest.mark.parametrize("slug", STAY)
 
 SHARED = {
@@ -43,7 +43,7 @@ def how_it_ended(draw, slug, playing):
 
 @st.composite
 def cards(draw, slug, position):
-    """A legal answer of the cards stage, within the limits the fields declare."""
+    """Draw a legal answer to the cards stage, within the limits that the fields declare."""
     game = GAMES[slug]
     playing = game.active(position)
     record = how_it_ended(draw, slug, playing)
@@ -56,7 +56,7 @@ def cards(draw, slug, position):
 
 @st.composite
 def matches(draw, slug):
-    """Legal deals, up to twelve, with answers about coming back."""
+    """Draw up to twelve legal deals, including who comes back; return (rounds, position)."""
     game = GAMES[slug]
     players = tuple("12345678"[: draw(st.sampled_from(game.seats))])
     agreed = draw(st.fixed_dictionaries({}, optional=AGREED[slug]))

@@ -1,4 +1,4 @@
-"""What every game promises: whatever is agreed and whatever is said, it answers with a sentence."""
+"""Whatever the options and answers, every game accepts them or refuses them with a sentence."""
 
 from random import Random
 

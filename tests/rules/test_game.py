@@ -1,4 +1,4 @@
-"""What a game declares: the least that makes one, and a deal of it played."""
+"""The declaration of a game: a minimal example, and one deal of it."""
 
 from scorekeeper.match.document import build_result, play_records
 from scorekeeper.messages import render, say

@@ -1,4 +1,4 @@
-"""Gin for two and three: what a hand scores, what is refused, how a match ends."""
+"""Gin for two and three players: scores of hands, refusals, and the end of a match."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.rules.gin_table import (
     text,
 )
 
-# ---------------------------------------------------------------- points of a hand
+# ---------------------------------------------------------------- scores of hands
 
 
 @pytest.mark.parametrize(
@@ -601,7 +601,7 @@ def test_presets_are_told_apart():
     assert agreed(THREE) == (20, 10, None, 20, 100, 100, "flat100")
 
 
-# ---------------------------------------------------------------- the end of two
+# ---------------------------------------------------------------- the end for two players
 
 
 @pytest.mark.parametrize(
@@ -646,7 +646,7 @@ def test_nothing_is_settled_before_the_end():
 
 
 def parts_of(rounds, position):
-    """What each final is made of, as on the podium."""
+    """Return (side, points, reason) of each part of the final scores, as on the podium."""
     return [(part.side, part.points, text(part.why)) for part in GAME.adds_up(rounds, position)]
 
 
@@ -782,7 +782,7 @@ def test_the_first_dealer_is_chosen_by_the_table():
     assert found(DRAW, first_dealer="2")["dealers"] == ["2"]
 
 
-# ---------------------------------------------------------------- three
+# ---------------------------------------------------------------- three players
 
 
 def test_of_three_the_loser_deals_and_sits_out():
@@ -844,7 +844,7 @@ def test_what_is_refused_of_three(record, refused):
 def test_three_settle_each_with_each_and_shutouts_with_the_winner():
     end = found(
         knock("2", 5, 25, "3"), gin("2", 90, "1"), seats=THREE
-    )  # Bruno 20 + 110, two boxes; the others nothing
+    )  # Bruno 20 + 110 and two boxes; the others 0
 
     assert end["final"] == {"1": 0, "2": 130 + 40 + 100, "3": 0}
     assert end["settlement"] == {"1": -370, "2": 740, "3": -370}

@@ -1,4 +1,4 @@
-"""Gin on the page: what is asked, struck out and hidden, and what a half-filled hand says."""
+"""Gin on the page: fields asked, disabled and hidden, and previews of partial hands."""
 
 import pytest
 
@@ -30,7 +30,7 @@ from tests.rules.gin_table import (
     text,
 )
 
-# ---------------------------------------------------------------- what the page asks
+# ---------------------------------------------------------------- fields
 
 
 def test_two_are_asked_for_result_knocker_and_deadwood():
@@ -209,7 +209,7 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
     assert asked[4].limits("1") == (0, 4)
 
 
-# ---------------------------------------------------------------- what the page says
+# ---------------------------------------------------------------- previews
 
 
 @pytest.mark.parametrize(

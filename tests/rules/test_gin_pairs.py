@@ -1,4 +1,4 @@
-"""Gin for two pairs: two hands a deal, one surplus, one box."""
+"""Gin for two pairs of partners: two hands a deal, one surplus, one box."""
 
 import pytest
 

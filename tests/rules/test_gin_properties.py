@@ -1,4 +1,4 @@
-"""Whatever is played at gin, these hold."""
+"""Gin, random matches: properties that hold for all of them."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,7 +39,7 @@ agreements = st.fixed_dictionaries(
 
 @st.composite
 def hands(draw, seats):
-    """A hand between two players, mostly legal."""
+    """Draw a hand between two players, mostly legal."""
     how = draw(st.sampled_from(["knock", "knock", "gin", "big_gin", "draw"]))
     if how == "draw":
         return {"result": how}
@@ -55,7 +55,7 @@ def hands(draw, seats):
 
 @st.composite
 def records(draw, position):
-    """A deal of this position; most of them are legal."""
+    """Draw a deal in this position, mostly legal."""
     options, players = position.options, position.players
     upcard = {}
     if options["oklahoma"] or options["spades_double"]:
@@ -69,7 +69,7 @@ def records(draw, position):
 
 @st.composite
 def matches(draw):
-    """A match of up to a dozen legal deals: its setup, its rounds, and where it stands."""
+    """Draw up to a dozen legal deals; return (setup, rounds, position)."""
     agreed = draw(agreements)
     players = SEATS[: draw(st.integers(2, 3 if agreed.get("hollywood") is None else 4))]
     players = players if len(players) != 3 or not agreed.get("hollywood") else SEATS
@@ -194,7 +194,7 @@ def test_previews_fields_and_cells_never_stumble(match, data):
 
 @st.composite
 def half_said(draw, position):
-    """Answers of a stage as a form has them: well-formed values, some missing, some wrong."""
+    """Draw answers to a stage as a form has them: well-formed, some missing, some illegal."""
     seat = st.sampled_from(position.players)
     return draw(
         st.fixed_dictionaries(

@@ -1,4 +1,4 @@
-"""The worked cases: every key that a case expects must come out equal."""
+"""Worked cases in golden.json: the result must have every value that the case expects."""
 
 import json
 import pathlib

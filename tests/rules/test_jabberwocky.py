@@ -1,4 +1,4 @@
-"""Jabberwocky as the table plays it: bids that never even out, a point for each bid kept."""
+"""Jabberwocky: scores, the last bidder's forbidden bid, refusals, and the match."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def table(seats=THREE, **agreed):
 
 
 def each(numbers, seats=THREE):
-    """each((1, 1, 0)) is what Ana, Bruno and Chus said, in that order."""
+    """each((1, 1, 0)) is a value for Ana, Bruno and Chus, in that order."""
     return dict(zip(seats, numbers, strict=True))
 
 
@@ -41,7 +41,7 @@ def start(seats=THREE, **agreed):
 
 
 def after(*records, seats=THREE, **agreed):
-    """Where these deals lead, each shown to be legal first."""
+    """Play these deals, each of which must be legal; return (rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)
 
 
@@ -160,7 +160,7 @@ def test_the_reasons_for_the_points():
     assert (voided[2].points, text(voided[2].why)) == (0, "Bid 2, took 1")
 
 
-# ---------------------------------------------------------------- what is refused
+# ---------------------------------------------------------------- refusals
 
 EVEN = (
     "The bids may not add up to 3: Ana deals and may not bid {}. Any other number will do."
@@ -326,7 +326,7 @@ def test_one_card_leaves_nobody_a_card_to_renege_with():
     assert refusals(one, deal((1, 1, 0), (1, 0, 0), Ana=0)) == []
 
 
-# ---------------------------------------------------------------- what the table agreed
+# ---------------------------------------------------------------- options
 
 
 def test_unless_agreed_otherwise():
@@ -527,7 +527,7 @@ def test_it_ends_by_itself():
     assert not GAME.is_open(table())
 
 
-# ---------------------------------------------------------------- what the page asks
+# ---------------------------------------------------------------- fields and previews
 
 
 def test_bids_are_asked_and_then_the_tricks():

@@ -1,4 +1,4 @@
-"""Whatever is bid, Jabberwocky keeps its promises."""
+"""Jabberwocky, random matches: properties that hold for all of them."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ AGREED = st.fixed_dictionaries(
 
 @st.composite
 def bids(draw, position):
-    """Bids in order, the dealer's last, none that its field forbids."""
+    """Draw bids in bidding order, none of them forbidden by the field; the dealer bids last."""
     said = {}
     while len(said) < len(position.players):
         asked = GAME.fields(position, {"bids": said})[0]
@@ -37,7 +37,7 @@ def bids(draw, position):
 
 @st.composite
 def tricks(draw, position, record):
-    """Every trick to somebody."""
+    """Draw tricks that add up to the number of tricks in the deal."""
     asked = GAME.fields(position, record)[1]
     took = dict.fromkeys(asked.seats, 0)
     for _ in range(asked.total):
@@ -47,7 +47,7 @@ def tricks(draw, position, record):
 
 @st.composite
 def matches(draw):
-    """Legal deals, to the end or part of the way."""
+    """Draw up to 13 legal deals, maybe the whole match; return (rounds, position)."""
     players = tuple("12345"[: draw(st.integers(3, 5))])
     position, rounds = GAME.begin(build_setup(GAME, players, draw(AGREED))), []
     for _ in range(draw(st.integers(1, 13))):

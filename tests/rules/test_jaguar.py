@@ -1,4 +1,4 @@
-"""Jaguar: points of a hand, who sits out, and the end of a match."""
+"""Jaguar: scores of hands, who sits out with six players, and the end of a match."""
 
 import pytest
 

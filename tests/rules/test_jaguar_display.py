@@ -1,4 +1,4 @@
-"""What Jaguar asks and says on the page."""
+"""Jaguar on the page: fields, labels and previews."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_who_wrote_down_a_french_suit_is_offered_those():
 
 
 def rows(**options):
-    """What the page asks, in order: name, label, note, look."""
+    """Return (name, label, note, layout) of the fields shown, in order."""
     return [
         (f.name, said(f.label), said(f.note), f.look)
         for f in GAME.fields(start(**options), {})

@@ -1,4 +1,4 @@
-"""What Jaguar refuses, the auction included."""
+"""Jaguar: hands and auctions that are refused."""
 
 import pytest
 

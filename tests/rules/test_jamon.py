@@ -1,4 +1,4 @@
-"""Jamón: what is paid, what the points method counts, call by call to the end."""
+"""Jamón: payments, the points method, and matches call by call to the end."""
 
 import pytest
 

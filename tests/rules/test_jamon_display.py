@@ -1,4 +1,4 @@
-"""What Jamón asks and says on the page."""
+"""Jamón on the page: fields, labels and previews."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.rules.jamon_table import FIVE, FOUR, GAME, calls, deal, each, field, 
 
 
 def rows(**options):
-    """What the count asks, in order: name, label, note, look."""
+    """Return (name, label, note, layout) of the fields shown in the count stage, in order."""
     return [
         (f.name, said(f.label), said(f.note), f.look)
         for f in GAME.fields(start(**options), {})

@@ -1,4 +1,4 @@
-"""Jamón, whatever is played: counters only change hands."""
+"""Jamón, random deals: counters change hands, but their number stays the same."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ PLAYERS = tuple("ABCDEFGHIJ")
 
 @st.composite
 def called_deals(draw):
-    """Players, counters each, calls that can be paid, and who went out."""
+    """Draw (players, counters each, counters held after the calls, calls, who went out)."""
     players = PLAYERS[: draw(st.integers(2, 10))]
     each = draw(st.integers(1, 6))
     held, calls = dict.fromkeys(players, each), []

@@ -1,4 +1,4 @@
-"""What Jamón refuses, calls and wins by default included."""
+"""Jamón: records that are refused, including calls and wins by default."""
 
 import pytest
 

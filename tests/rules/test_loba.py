@@ -1,4 +1,4 @@
-"""Loba as the table writes it down: who went out, what is left, who is out and comes back."""
+"""Loba: scores, going out and coming back, and what the page shows."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def deal(went_out, *left, seats=THREE, **more):
 
 
 def after(*records, seats=THREE, **agreed):
-    """Where these deals lead, each shown to be legal first."""
+    """Play these deals, each of which must be legal; return (rounds, position)."""
     return play_records(GAME, table(seats, **agreed), list(records), False)
 
 
@@ -324,7 +324,7 @@ def test_from_two_to_five_players():
     assert text(table(tuple("123456")).reason) == "Loba is for 2 to 5 players."
 
 
-# ---------------------------------------------------------------- out and back
+# ---------------------------------------------------------------- out and back in
 
 
 def test_the_cards_are_asked_and_then_who_comes_back():

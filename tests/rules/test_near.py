@@ -1,4 +1,4 @@
-"""Who is near the limit or the target: at most a fifth of the way is left."""
+"""A player is near the limit or target if at most a fifth of the way is left."""
 
 import pytest
 
@@ -10,7 +10,7 @@ SEATS = ("A", "B", "C", "D", "E")
 
 
 def near(name, totals, out=(), **options):
-    """In words, by seat, with these totals."""
+    """Return {side: sentence} of the sides that are near the limit with these totals."""
     game = GAMES[name]
     start = game.begin(build_setup(game, SEATS[: len(totals)], options))
     reached = dict(zip(start.totals, totals, strict=True))

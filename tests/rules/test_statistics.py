@@ -1,4 +1,4 @@
-"""What each game counts for its players, and the records its matches set: worked by hand."""
+"""The statistics of each game and the record values of its matches, worked by hand."""
 
 import re
 from dataclasses import replace
@@ -16,13 +16,13 @@ from tests.rules.strategies import every_game
 
 
 def match(slug, *records, seats=THREE, closed=False, **agreed):
-    """The game, its deals and where they led, each shown to be legal first."""
+    """Play these deals, each of which must be legal; return (game, rounds, position)."""
     game = GAMES[slug]
     return (game, *play_records(game, build_setup(game, seats, agreed), list(records), closed))
 
 
 def said(by_seat, name):
-    """One figure or feat by seat."""
+    """Return one statistic or record value by seat."""
     return {seat: values[name] for seat, values in by_seat.items() if name in values}
 
 
@@ -34,17 +34,17 @@ def each(*numbers, seats=FOUR):
 
 
 def bid(bids, tricks, **more):
-    """bid((2, 2, 0), (2, 1, 0)): what the three bid, and what they took."""
+    """bid((2, 2, 0), (2, 1, 0)) is a record: what the three bid, and what they took."""
     return {"bids": each(*bids), "tricks": each(*tricks), **more}
 
 
 def left(who, by_seat, slug="chinchon", **more):
-    """Who closed or went out, and what everybody still in had left."""
+    """Return a record: who closed or went out, and the deadwood of those still in."""
     return {"closer" if slug == "chinchon" else "went_out": who, "deadwood": by_seat, **more}
 
 
 def counted(*counters, out="1", **more):
-    """The counters of the four in seat order, and who went out."""
+    """Return a record: who went out, and the counters of four players in seat order."""
     return {"went_out": out, "counters": each(*counters), **more}
 
 
@@ -275,7 +275,7 @@ def test_feats(which, name, expected):
 
 
 def test_a_row_was_tried_for_every_figure_and_feat():
-    """Both tables above, read back from the tests themselves."""
+    """Every statistic and record kind of every game has a row in the two tables above."""
     tried = {
         (test, MATCHES[which][0].slug, name)
         for test in (test_figures, test_feats)
@@ -292,7 +292,7 @@ def test_a_row_was_tried_for_every_figure_and_feat():
     assert tried == declared
 
 
-# ---------------------------------------------------------------- of every game
+# ---------------------------------------------------------------- all games
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""Whatever is agreed and played, what is counted of it is whole, possible and the same again."""
+"""Statistics of random matches: whole numbers, within bounds, and the same when recomputed."""
 
 import json
 from random import Random
@@ -17,7 +17,7 @@ from tests.rules.strategies import BOOK, SEEDS, every_game, setups
 
 @st.composite
 def matches(draw, game):
-    """The records of a match with any options: to its end, or closed, or broken off."""
+    """Draw (setup, records, whether the match is closed) of a match with any options."""
     setup, dice = draw(setups(game)), Random(draw(SEEDS))
     position, records = game.begin(setup), []
     for _ in range(draw(st.integers(0, 12))):

@@ -1,4 +1,4 @@
-"""What is refused in every game, and in which order, so that the reason is always the same."""
+"""Refusals that all games share, and the order in which problems are reported."""
 
 from dataclasses import replace
 
@@ -31,11 +31,11 @@ def found(position, record, stage=None):
     ]
 
 
-# ---------------------------------------------------------------- one mistake before another
+# ---------------------------------------------------------------- the order of problems
 
 
 def dina_is_out():
-    """Chinchón to 30, after a deal that put Dina out."""
+    """Return the position of a Chinchón to 30 after a deal that put Dina out."""
     first = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5, "4": 30}}
     setup = build_setup(GAMES["chinchon"], FOUR, {"limit": 30})
     return play_records(GAMES["chinchon"], setup, [first], False)[1]
@@ -100,7 +100,7 @@ def test_all_mistakes_of_one_kind_are_told_at_once():
 
 
 def test_one_rule_across_fields_is_told_at_a_time():
-    # Bids that even out, and tricks that do not add up.
+    # The bids add up to the number of tricks, and the tricks do not.
     record = {"bids": {"1": 3, "2": 0, "3": 0}, "tricks": {"1": 0, "2": 0, "3": 0}}
 
     assert [p[:2] for p in found(begin("jabberwocky", THREE), record)] == [
@@ -457,7 +457,7 @@ def test_where_nothing_may_be_answered_the_game_says_why():
     ]
 
 
-# ---------------------------------------------------------------- who is named
+# ---------------------------------------------------------------- seats
 
 
 @pytest.mark.parametrize(
@@ -603,7 +603,7 @@ def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
     ]
 
 
-# ---------------------------------------------------------------- what is agreed before
+# ---------------------------------------------------------------- options
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""No name is a formula in any spreadsheet, whichever sign parts the cells there."""
+"""Names are never written as formulas, whichever separator a spreadsheet expects."""
 
 import csv
 

@@ -1,4 +1,4 @@
-"""A league that is attacked."""
+"""The fixture that the security tests share: a league with data at every address."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.security import routes
 
 @pytest.fixture(scope="session")
 def file(tmp_path_factory):
-    """The database of a league with something at every address. Tests change copies of it."""
+    """Return the file of a database with data at every address; tests change copies of it."""
     file = tmp_path_factory.mktemp("attacked") / "leagues.sqlite"
     routes.made(file)
     return file

@@ -1,6 +1,6 @@
-"""Every route with the right it takes, and a league with something at each of these addresses.
+"""The permission that each route requires, and a league with data at each of these addresses.
 
-The rows are written by hand. They are not read from web/permissions.py, which they judge.
+The rows are written by hand and not read from web/permissions.py, because they test it.
 """
 
 import re
@@ -14,7 +14,7 @@ from tests.members import add_phone
 
 ANYBODY, VIEWER, SCORER, OWNER = range(4)
 
-# What each needs. The league of this test has something at every one of these addresses.
+# Route -> the lowest permission that may use it.
 ROUTES = {
     "GET /static/css/base.css": ANYBODY,
     "GET /health": ANYBODY,
@@ -147,7 +147,7 @@ ROUTES = {
 
 
 def made(file):
-    """A league with everything in it, another one, and a phone of each kind."""
+    """Create a database with two leagues and phones of each permission, one of them removed."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
     engines.upgrade(app)
     add_phone(app)
@@ -166,7 +166,7 @@ def opened(file):
 
 
 def shown(app, route):
-    """The route with the secrets of links that this database has."""
+    """Return the route with the secret of a new public link in place of SHOWN or FEED."""
     if "SHOWN" not in route and "FEED" not in route:
         return route
     client = app.test_client()

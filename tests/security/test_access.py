@@ -1,4 +1,4 @@
-"""Who may do what, route by route: every route has a row in routes.py, or the first test fails."""
+"""Permissions, route by route; the first test fails if a route has no row in routes.py."""
 
 import re
 import shutil
@@ -29,7 +29,7 @@ def app(file):
 
 
 class Somebody(Member):
-    """Phones by what they are; `another league’s owner` sends his own cookie and nothing else."""
+    """Test client of each kind of phone; another league's owner sends only their own cookie."""
 
     def ask(self, who, route):
         method, path = route.split()
@@ -72,7 +72,7 @@ def test_every_route_has_a_row(app):
 
 @pytest.mark.parametrize("who", MAY)
 def test_who_may_not_is_told_so_and_changes_nothing(app, who):
-    """404 for who does not belong, as if there were no league; 403 for who does."""
+    """Strangers get a 404, as if there were no league; members without the permission get a 403."""
     client, may = somebody(app), MAY[who]
     before = everything(app)
     for route, need in ROUTES.items():
@@ -87,7 +87,7 @@ def test_who_may_not_is_told_so_and_changes_nothing(app, who):
 
 
 def everything(app):
-    """All rows but those of phones, which say when they were last here."""
+    """Return all rows except those of devices, which store when they were last seen."""
     with engines.engine_of(app).connect() as connection:
         return {
             name: connection.execute(select(table)).all()
@@ -107,11 +107,11 @@ def test_who_may_look_sees_it(app, who):
 
 
 def assert_guarded(answer, route):
-    """Nobody in between keeps it for somebody else, no other site frames it or learns more."""
+    """Check the headers: no shared cache, no framing, no scripts or referrers for other sites."""
     headers = answer.headers
     assert headers["X-Content-Type-Options"] == "nosniff", route
     if route.startswith("GET /static"):
-        return  # the same for all, and nothing in it
+        return  # public and the same for all
     assert {"private", "no-store"} & set(re.split(", *", headers["Cache-Control"])), route
     framed = "frame-ancestors *" in headers["Content-Security-Policy"]
     assert framed == route.endswith("SHOWN/board"), route
@@ -127,7 +127,7 @@ def assert_guarded(answer, route):
     "route", [route for route, need in ROUTES.items() if route.startswith("POST") and need]
 )
 def test_who_may_change_something_is_not_turned_away(file, tmp_path, route):
-    """On a copy. An empty form may be refused, but not as if nobody had been there."""
+    """Whoever has the permission gets no 403 or 404, even for an empty form; on a copy."""
     app = opened(shutil.copy(file, tmp_path))
     for who, may in MAY.items():
         if may >= ROUTES[route]:
@@ -138,7 +138,7 @@ def test_who_may_change_something_is_not_turned_away(file, tmp_path, route):
 
 
 def test_a_league_cannot_be_told_from_a_missing_one(app):
-    """Whatever a stranger asks of a league that is there, of one that is not, or of another's."""
+    """To strangers, an existing league and a missing one answer every route the same."""
     client = somebody(app)
     for route, need in ROUTES.items():
         if need == ANYBODY:
@@ -153,7 +153,7 @@ def test_a_league_cannot_be_told_from_a_missing_one(app):
 
 @pytest.mark.parametrize("who", ["a viewer", "a scorer", "an owner"])
 def test_nothing_on_a_page_leads_where_one_may_not_go(app, who):
-    """Links and forms of every page that is shown, but those of downloads."""
+    """Check all links and forms of every page that this phone may see."""
     client = somebody(app)
     for route, need in ROUTES.items():
         if not route.startswith("GET") or need > MAY[who]:
@@ -167,7 +167,7 @@ def test_nothing_on_a_page_leads_where_one_may_not_go(app, who):
 
 
 def leads(html):
-    """Addresses of this site that the page sends somebody to, with how."""
+    """Yield (method, path) of the links and forms in this HTML."""
     for tag in re.findall(r"<[a-z][^>]*>", html):
         method = "POST" if 'method="post"' in tag or "hx-post" in tag else "GET"
         for name, path in re.findall(r' (href|action|formaction|hx-get|hx-post)="(/[^"]*)"', tag):
@@ -175,7 +175,7 @@ def leads(html):
 
 
 def needed(app, method, path):
-    """What a path needs by the rows above; None for one that is no route."""
+    """Return the permission that a path needs according to ROUTES, or None if no row matches."""
     adapter = app.url_map.bind("localhost")
     path = path.partition("#")[0]
     rule = adapter.match(path, method, return_rule=True)[0].rule

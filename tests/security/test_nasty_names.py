@@ -1,5 +1,6 @@
-"""Names that mean something to a browser, a template, a spreadsheet, a database or a program are
-names and nothing else, on every page and in everything that goes out.
+"""Names that mean something to HTML, templates, spreadsheets, SQL or Python stay plain text.
+
+This holds on every page and in every export.
 """
 
 import csv
@@ -71,7 +72,7 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 def named(file, folder, people):
-    """What every address answers once people, seasons, phones and the league are called so."""
+    """Return {path: (status, type, body)} of a league whose names are all replaced by these."""
     app = opened(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):
@@ -99,7 +100,7 @@ def plain(file, tmp_path_factory):
 
 @pytest.fixture(scope="module", params=GROUPS, ids=lambda group: group[0])
 def nasty(request, file, tmp_path_factory):
-    """The names, and what every address answers with them."""
+    """Return (names, the responses of all paths with these names)."""
     return request.param, named(file, tmp_path_factory.mktemp("nasty"), request.param)
 
 
@@ -117,7 +118,7 @@ def test_every_address_answers_as_it_did(plain, nasty):
 
 
 def test_pages_have_the_elements_they_had(plain, nasty):
-    """With the same attributes: a name has ended none and begun none."""
+    """Elements and attributes are the same as with plain names: no name opens or closes a tag."""
     _, answers = nasty
     for path, body in of_kind(answers, "text/html").items():
         assert elements(body) == elements(plain[path][2]), path
@@ -132,7 +133,7 @@ def test_names_are_read_as_they_are(nasty):
     people, answers = nasty
     words = Reader(answers["/players"][2].decode()).root.words
 
-    for name in people[:-1]:  # the last is somebody else as well, and called as that one
+    for name in people[:-1]:  # the last player is merged and shown under another name
         assert " ".join(names.normalise_name(name).split()) in words
 
 

@@ -1,4 +1,4 @@
-"""What docs/security.md promises has the tests it names."""
+"""The tests that docs/security.md names exist."""
 
 import re
 from pathlib import Path

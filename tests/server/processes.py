@@ -1,4 +1,4 @@
-"""A real `scorekeeper serve` in a process of its own, on a free port of this machine only."""
+"""Starts a real `scorekeeper serve` in a process of its own, on a free local port."""
 
 import os
 import signal
@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKOUT = (sys.executable, "-m", "scorekeeper")
-PATIENCE = 60  # seconds until a server that says nothing is taken for dead
+PATIENCE = 60  # seconds until a server without output counts as hung
 
 
 def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settings):
-    """The process, in this folder, before it has said anything; its own process group."""
+    """Start a server in this folder and its own process group; return the process at once."""
     inherited = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
     if command is CHECKOUT:
         inherited["PYTHONPATH"] = str(ROOT)
@@ -32,9 +32,9 @@ def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settin
 
 
 def refusal(folder, *arguments, **settings):
-    """What a server that cannot start says; its status has to be 1.
+    """Start a server that must fail with exit status 1; return what it wrote to stderr.
 
-    On any free port, so that a server that runs here already is not what stops it.
+    It uses any free port, so that a server that already runs here is not the reason.
     """
     process = start(folder, "--port", "0", *arguments, **settings)
     printed, complaint = process.communicate(timeout=PATIENCE)
@@ -44,7 +44,7 @@ def refusal(folder, *arguments, **settings):
 
 @contextmanager
 def serving(folder, *arguments, **options):
-    """(process, host, port) of a server that is ready; ended at the end if it still runs."""
+    """Yield (process, host, port) of a server that listens; kill it at the end if it still runs."""
     process = start(folder, "--local", "--port", "0", *arguments, **options)
     with process:
         try:
@@ -56,7 +56,7 @@ def serving(folder, *arguments, **options):
 
 
 def announced(process):
-    """The address it prints once it listens."""
+    """Return the address that the server prints when it listens."""
     watchdog = Timer(PATIENCE, process.kill)
     watchdog.start()
     try:
@@ -70,12 +70,12 @@ def announced(process):
 
 @contextmanager
 def closed_port():
-    """A port of this machine where nobody listens, and nobody can while this lasts."""
+    """Yield a port on which nothing listens; it stays reserved until the end of the block."""
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         yield held.getsockname()[1]
 
 
 def interrupt(process):
-    """Ctrl-C, which a terminal sends to the server and to its workers alike."""
+    """Send SIGINT as a terminal does for Ctrl-C: to the server and to its workers."""
     os.killpg(process.pid, signal.SIGINT)

@@ -1,4 +1,4 @@
-"""What who runs a server can see of it: lines of JSON, figures for Prometheus; and no secret."""
+"""Request log and metrics: JSON lines and Prometheus counters that contain no secrets."""
 
 import json
 import logging
@@ -16,7 +16,7 @@ from tests.live.test_servers import stream
 from tests.members import TOKEN, owned
 from tests.server.processes import PATIENCE, interrupt, serving
 
-BROKEN = (  # what the server complains of, with what it could not read
+BROKEN = (  # malformed requests that contain a secret
     "GET /join/{link} please HTTP/1.1\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: localhost\r\nCookie scorekeeper-1={link}\r\n\r\n",
     "GET join/{link} HTTP/1.1\r\n\r\n",
@@ -25,7 +25,7 @@ BROKEN = (  # what the server complains of, with what it could not read
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory):
-    """(log, metrics, secrets): a phone plays, another comes in by a link, a third breaks off."""
+    """Return (log, metrics, secrets) after requests of several phones, some of them malformed."""
     folder = tmp_path_factory.mktemp("watched")
     settings = {
         "SCOREKEEPER_DATABASE": owned(folder / "league.sqlite"),
@@ -59,7 +59,7 @@ def watched(tmp_path_factory):
 
 
 def port_of_metrics(process):
-    """Where what is counted can be read, as the server says when it starts."""
+    """Return the port of the metrics, which the server prints when it starts."""
     for line in process.stdout:
         if found := re.search(r"http://127\.0\.0\.1:(\d+)/metrics", line):
             return int(found[1])
@@ -67,12 +67,12 @@ def port_of_metrics(process):
 
 
 def cookie_of(answer):
-    """The value of the cookie that an answer gives."""
+    """Return the value of the cookie that a response sets."""
     return answer[1]["Set-Cookie"].partition("=")[2].partition(";")[0]
 
 
 def comes_in(here, link):
-    """The token of a phone that opens this link and joins."""
+    """Open this link on a new phone and join; return the phone's token."""
     opened = ask(*here, "GET", f"/join/{link}", headers={})
     assert link not in opened[1]["Location"]
     asked = {"Cookie": f"scorekeeper-asked={cookie_of(opened)}", "Sec-Fetch-Site": "same-origin"}
@@ -86,7 +86,7 @@ def test_a_line_a_request_and_no_secret_in_any(watched):
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
 
     assert [secret for secret in secrets if secret in log + metrics] == []
-    assert "scorekeeper-1=…" in log  # of a header that made no sense
+    assert "scorekeeper-1=…" in log  # the malformed header
     bid = next(line for line in lines if "<stage>" in line["route"])
     assert bid.pop("at").endswith("+00:00")
     assert bid.pop("ms") >= 0
@@ -105,7 +105,7 @@ def test_a_line_a_request_and_no_secret_in_any(watched):
 
 
 def test_what_goes_wrong_is_logged_without_its_secret(caplog):
-    """Flask names the path; its log is that of the application."""
+    """Flask logs the path of an exception through the app's logger; its secret is redacted."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     app.logger.error("Exception on %s [GET]", "/l/2/shown/c2VjcmV0/board")
 

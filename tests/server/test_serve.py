@@ -1,4 +1,4 @@
-"""`scorekeeper serve`, started as people start it."""
+"""The command `scorekeeper serve`, in a process of its own."""
 
 import http.client
 import os
@@ -70,12 +70,12 @@ def test_a_second_start_asks_the_database_little_and_writes_nothing(tmp_path, mo
     finally:
         event.remove(Engine, "before_cursor_execute", note)
 
-    assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # to see that it could write
+    assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # UPDATE: whether it can write
     assert len(asked) <= 11
     assert (tmp_path / "league.sqlite").read_bytes() == before
 
 
-# A server that would wait an hour for answers that are on their way.
+# A server with a graceful timeout of an hour.
 PATIENT = (
     sys.executable,
     "-c",
@@ -99,7 +99,7 @@ FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
 
 
 def test_a_system_that_allows_few_files_ends_nobody(tmp_path):
-    """More connections than files: those that are there go on."""
+    """With more connections than allowed files, existing connections keep working."""
     with (
         serving(tmp_path, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port),
         closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as kept,
@@ -119,7 +119,7 @@ def test_a_system_that_allows_few_files_ends_nobody(tmp_path):
     [
         ((1 << 20, 1 << 20), (1576, 512, 64)),
         ((1024, 1 << 20), (1576, 512, 64)),
-        ((-1, -1), (1576, 512, 64)),  # as many as wanted
+        ((-1, -1), (1576, 512, 64)),  # no limit
         ((256, 256), (128, 41, 8)),
         ((64, 64), (8, 2, 8)),
     ],
@@ -168,13 +168,13 @@ def test_odd_requests_are_answered_and_the_next_one_too(server, request_, status
 
 
 def stopped(process):
-    """(status, what it complained of) of a server that was told to stop."""
+    """Wait until the server has stopped; return (exit status, stderr)."""
     complaint = process.communicate(timeout=PATIENCE)[1]
     return process.returncode, complaint
 
 
 def test_ctrl_c_stops_it_whoever_is_connected(tmp_path):
-    """Those who are connected stay until it has stopped; it would wait an hour for them."""
+    """Open connections do not delay the stop, although the graceful timeout is an hour."""
     with serving(tmp_path, command=PATIENT) as (process, host, port):
         idle = socket.create_connection((host, port))
         kept_alive = http.client.HTTPConnection(host, port)
@@ -182,7 +182,7 @@ def test_ctrl_c_stops_it_whoever_is_connected(tmp_path):
         kept_alive.getresponse().read()
         sending = socket.create_connection((host, port))
         sending.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nbid")
-        get(host, port, STYLES)  # so that the others have been taken up
+        get(host, port, STYLES)  # the connections above are accepted now
         with idle, closing(kept_alive), sending:
             interrupt(process)
             ended = stopped(process)
@@ -218,7 +218,7 @@ def test_a_taken_port_gets_a_sentence_with_the_command_that_was_used(tmp_path, a
 
 
 def test_a_taken_port_of_make_run_is_answered_with_make_run(tmp_path):
-    """The Makefile of this checkout, with the Python of the tests in the place of its own."""
+    """Run this checkout's Makefile, with the Python of the tests as its virtual environment."""
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} "$@"\n')
@@ -326,7 +326,7 @@ def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
 
 
 def test_the_first_owner_comes_by_the_link_that_is_printed(tmp_path):
-    """Until somebody has used it, each start prints another and the last is good for nothing."""
+    """Until a link has been used, each start prints a new one and invalidates the one before."""
     links = []
     for _ in range(2):
         with started(tmp_path) as (_, link):
@@ -349,7 +349,7 @@ def test_the_first_owner_comes_by_the_link_that_is_printed(tmp_path):
 
 @contextmanager
 def started(folder):
-    """A server, and the address it prints; it is stopped by Ctrl-C."""
+    """Yield (process, the address it prints); stop the server by Ctrl-C at the end."""
     with start(folder, "--local", "--port", "0") as process:
         yield process, urlsplit(announced(process))
         interrupt(process)
@@ -357,12 +357,12 @@ def started(folder):
 
 
 def asked(port, path):
-    """The cookie that a link leaves, instead of its secret in the address."""
+    """Open a join link; return the cookie that then holds its secret."""
     return get("127.0.0.1", port, path)[0].headers["Set-Cookie"].partition(";")[0]
 
 
 def come(port, path):
-    """What somebody sees who opens the link."""
+    """Open a join link; return the page that it leads to."""
     return get("127.0.0.1", port, "/join", Cookie=asked(port, path))[1]
 
 

@@ -1,4 +1,4 @@
-"""Clients that send little, read nothing or say nothing hold up nobody else."""
+"""Slow, silent or non-reading clients do not hold up others."""
 
 import http.client
 import socket
@@ -11,7 +11,7 @@ from scorekeeper.server.worker import MAX_BUFFERED_BYTES, MAX_LARGE_REQUESTS, Ti
 from tests.server.processes import CHECKOUT, PATIENCE, ROOT, serving
 
 STYLES = "/static/css/base.css"
-# 128 connections and 8 threads besides those for streams.
+# 256 files allow 128 connections and 8 threads, besides those for streams.
 FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
 MANY = 200  # connections
 ASKS = b"GET /join HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -28,7 +28,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def crowd(server):
-    """Opens so many connections, and sends this on each."""
+    """Return a function that opens this many connections and sends `said` on each."""
     with ExitStack() as lines:
 
         def opened(said=b"", many=MANY):
@@ -44,7 +44,7 @@ def crowd(server):
 
 @pytest.fixture
 def kept(server):
-    """A connection from elsewhere that rests between two requests."""
+    """A keep-alive connection from another address, idle between two requests."""
     with closing(connection(server, "127.0.0.2")) as line:
         assert answer(line) == 200
         yield line
@@ -103,7 +103,7 @@ def test_two_requests_may_come_at_once_and_the_third_in_halves(server):
 
 
 def status(read):
-    """Of the next answer, which is read to its end."""
+    """Read the next response to its end; return its status."""
     found = int(read.readline().split()[1])
     heads = http.client.parse_headers(read)
     assert read.read(int(heads["Content-Length"]))
@@ -114,7 +114,7 @@ def status(read):
     "size", [0, 10, MAX_BUFFERED_BYTES, MAX_BUFFERED_BYTES + 1, 3 * MAX_BUFFERED_BYTES]
 )
 def test_a_body_of_any_size_is_taken(server, size):
-    """A form that says nothing leads back; a large one is refused by its length."""
+    """The response is a 403, 413 or 422; the connection is not reset."""
     with closing(connection(server)) as line:
         line.request("POST", "/join/code", b"x" * size, {"Origin": "http://127.0.0.1"})
         came = line.getresponse()
@@ -138,12 +138,12 @@ def test_more_large_requests_than_there_are_places_are_all_answered(server, crow
     assert {line.recv(9) for line in lines} == {b"HTTP/1.1 "}
 
 
-# ---------------------------------------------------------------- a line
+# ---------------------------------------------------------------- one connection
 
 
 @pytest.fixture
 def ends():
-    """A server's end of a connection, and the client's."""
+    """Yield the server's end and the client's end of a connection."""
     ours, theirs = socket.socketpair()
     with TimedSocket(fileno=ours.detach()) as line, theirs:
         yield line, theirs
@@ -164,7 +164,7 @@ def test_who_is_away_too_long_is_cut_off(ends, monkeypatch, act):
 def test_who_sends_too_little_in_all_is_cut_off_also_if_each_time_in_time(ends, monkeypatch):
     line, client = ends
     line.setblocking(True)
-    now = iter(range(0, 1000, 20))  # each byte takes twenty seconds
+    now = iter(range(0, 1000, 20))  # 20 seconds pass with each byte
     monkeypatch.setattr(worker.time, "monotonic", lambda: next(now))
     client.sendall(b"xxx")
 

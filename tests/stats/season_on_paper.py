@@ -1,13 +1,13 @@
-"""A season as on paper: evenings below each other, players side by side, and the table it makes.
+"""A season written as a text table, one evening a line, and the standings computed from it.
 
     evening        | Ana    | Bruno  | Chus
     1 Oct          | 1 (12) | 2 (9)  | 3 (7)
     8 Oct loba low | 2= (8) | 1 (10) | 2= (8)
     9 Oct gin      | 1a     | 1a     | 2b
 
-A cell is a place, "=" if others have it too, and the points in brackets; "–" did not play. A
-letter behind the place names the side of partners. Behind the evening stand the game, if it is
-not Jabberwocky, and "low" where the lower points win. Players' keys are their names.
+A cell is a place, "=" if the place is shared, and the points in brackets; "–" means did not play.
+Partners have the same letter after the place. After the date comes the game, if it is not
+Jabberwocky, and "low" if the lowest points win. Players' keys are their names.
 """
 
 import re
@@ -24,7 +24,7 @@ CELL = re.compile(r"(?P<place>\d+)(?P<side>[a-z]?)(?P<level>=?)(?: \((?P<points>
 
 
 def results(text):
-    """One result for each line but the first, in order; matches are numbered from 1."""
+    """Return a MatchResult for each line except the heading, numbered from 1."""
     head, *lines = [line for line in text.strip().splitlines() if line.strip()]
     names = [cell.strip() for cell in head.split("|")[1:]]
     return [result(number, line, names) for number, line in enumerate(lines, start=1)]
@@ -40,7 +40,7 @@ def result(number, line, names):
 
 
 def seats(names, cells):
-    """Everybody who played, each alone unless a letter says with whom."""
+    """Return a PlayerResult for everyone who played; the same letter means the same side."""
     read = {
         name: CELL.fullmatch(cell) for name, cell in zip(names, cells, strict=True) if cell != "–"
     }
@@ -60,12 +60,15 @@ def seats(names, cells):
 
 
 def scope(text, keep=DEFAULT_OPTIONS):
-    """All evenings of it, added up."""
+    """Return the Aggregate of all results in this text."""
     return add_results(results(text), Aggregate(keep))
 
 
 def rows(scheme, season, hidden=(), rate=None):
-    """The rows of the table, who shares a place by name; `season` is text, or a scope."""
+    """Return the rows of the standings, rows with the same place sorted by name.
+
+    `season` is a text table or an Aggregate; `rate` is given to schemes that use ratings.
+    """
     if isinstance(season, str):
         season = scope(season, AggregateOptions(rate if scheme.rates else None))
     found = ranking.build_standings(scheme, season, hidden)
@@ -74,7 +77,7 @@ def rows(scheme, season, hidden=(), rate=None):
 
 
 def standings(scheme, season, hidden=(), rate=None):
-    """The table in a line: "1 Ana 12½ | 2= Bruno 10 | 2= Chus 10 | – Dina 3½, needs 1"."""
+    """Return the table in a line: "1 Ana 12½ | 2= Bruno 10 | 2= Chus 10 | – Dina 3½, needs 1"."""
     found = rows(scheme, season, hidden, rate)
     low = scheme.measure == "points" and any(row.tally.low_wins for row in found)
     return " | ".join(in_words(scheme, row, low) for row in found)
@@ -88,7 +91,7 @@ def in_words(scheme, row, low):
 
 
 def order(scheme, season, hidden=()):
-    """The same without figures: "1 Ana | 2= Bruno | 2= Chus | – Dina"."""
+    """Return the table without values: "1 Ana | 2= Bruno | 2= Chus | – Dina"."""
     return " | ".join(
         f"{row.place or '–'}{'=' if row.shared else ''} {row.player}"
         for row in rows(scheme, season, hidden)
@@ -96,12 +99,12 @@ def order(scheme, season, hidden=()):
 
 
 def why(scheme, season, hidden=()):
-    """The sentences that stand between players who are level."""
+    """Return the tie-break sentences of the table, in order."""
     return [render(row.tie, {}) for row in rows(scheme, season, hidden) if row.tie]
 
 
 def added_up(measure, **more):
-    """A scheme without anything to separate who is level, unless `more` says so."""
+    """Return a scheme without tie-breaks that adds up values, unless `more` says otherwise."""
     return Scheme(measure, **{"a_match": False, "ties": (), **more})
 
 

@@ -1,4 +1,4 @@
-"""What is gathered evening by evening: tallies, form, what everybody was worth after each."""
+"""Totals evening by evening: tallies, form, and each player's value after every evening."""
 
 from functools import partial
 
@@ -96,7 +96,7 @@ def test_before_his_first_evening_nobody_is_worth_anything():
 def test_all_matches_of_an_evening_are_one_step():
     season = season_of_places(SEVEN)
 
-    # 3, then 4 more each, then 5 + 3, then 5, 5 and 3.
+    # Ana by evening: 3, 4, 5 + 3, 5, 5, 3.
     assert season.nights[2:4] == ["2026-10-03", "2026-10-04"]
     assert [season.worth("Ana", night) for night in range(6)] == [3, 7, 15, 20, 25, 28]
     assert season.matches == 7

@@ -1,4 +1,4 @@
-"""One player over all his matches: runs, best and worst, what games count, strength."""
+"""One player's career: runs, best and worst results, statistics by game, strength."""
 
 import pytest
 
@@ -37,7 +37,7 @@ RUNS = """
 @pytest.mark.parametrize(
     ("player", "wins", "winless", "top"),
     [
-        # now, most, from, to, with match
+        # now, longest, from, to, match that completed it
         pytest.param(
             "Ana",
             (3, 3, "04", "06", 7),

@@ -1,4 +1,4 @@
-"""All books of a league at once, by hand; and a ledger that was parted in two."""
+"""The statistics of a whole league, worked by hand; and forks of them that stay independent."""
 
 import pytest
 from hypothesis import given, settings
@@ -103,7 +103,7 @@ def test_stakes_go_into_the_purse_of_the_season_and_of_all_time():
 
     ledger = written(first, second._replace(season=None, stakes=counters), third)
 
-    # Two evenings of 50: three pay, then two pay. One evening of 3: Ana and Dina pay Bruno.
+    # Two evenings of 50 each: three pay, then two pay. One evening of 3: Ana and Dina pay Bruno.
     assert ledger.seasons[AUTUMN].purse.balances == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50}
     }
@@ -149,7 +149,7 @@ def test_runs_of_wins_and_strengths_are_records_of_the_league():
     records = ledger.all.records.best
     run = records[ACROSS_GAMES, "wins in a row"]
     assert (run.value, run.before, run.reached, run.holders[0].match) == (12, 11, 1, 12)
-    # Only from the tenth match on; then the best of the two, with his twelfth.
+    # Strength counts from a player's tenth match on; the best is Ana's after her twelfth.
     strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Ana", 12)]
     assert (ACROSS_GAMES, "wins in a row") not in ledger.seasons[AUTUMN].records.best
@@ -183,7 +183,7 @@ def test_a_closed_season_is_filled_alone():
     assert (ledger.matches, ledger.all.scope.matches, ledger.all.purse.balances) == (3, 3, {})
 
 
-# ---------------------------------------------------------------- parted in two
+# ---------------------------------------------------------------- forks
 
 
 def spelled_out(ledger):

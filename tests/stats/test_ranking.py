@@ -1,4 +1,4 @@
-"""Players in order: who is ranked, who is left out, who went up; and what holds of any table."""
+"""Standings: who is ranked, who is left out, who moved up; and properties of any table."""
 
 from functools import partial
 
@@ -109,7 +109,7 @@ def test_all_matches_of_an_evening_move_the_arrows_once():
         2 Oct   | 3   | 2     | 1
     """
 
-    # 5, 3, 2 before; after it 5 + 2 + 2, 3 + 3 + 3, 2 + 5 + 5.
+    # Before 2 October 5, 3, 2; after it 5 + 2 + 2, 3 + 3 + 3, 2 + 5 + 5.
     assert order(added_up("places"), season) == "1 Chus | 2= Ana | 2= Bruno"
     assert arrows(season, added_up("places")) == {"Ana": -1, "Bruno": 0, "Chus": 2}
 
@@ -135,7 +135,7 @@ def test_arrows_close_up_over_hidden_players():
     }
 
 
-# ---------------------------------------------------------------- whatever is played
+# ---------------------------------------------------------------- random seasons
 
 PLAYERS = tuple("123456789")
 SCHEMES = st.builds(
@@ -162,7 +162,7 @@ MATCH = st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=5, unique=True).
 
 
 def season_of(matches, called=None):
-    """Matches as (players, points, whether on a new evening); most points win."""
+    """Return results of matches given as (players, points, is a new evening); most points win."""
     called = called or {}
     found, night = [], 10
     for number, (players, points, new) in enumerate(matches, start=1):

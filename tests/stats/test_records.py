@@ -1,4 +1,4 @@
-"""Records by hand: who holds one, how often it was reached, and what it was before."""
+"""Records worked by hand: holder, how often reached, and the value before."""
 
 from itertools import permutations
 
@@ -11,7 +11,7 @@ HOW = finish(1, 1, 2, True)
 
 
 def match(number, game="gin", **feats):
-    """A match with what each player did: Ana=30 is thirty of "hand"."""
+    """Return a match with record values: Ana=30 is a value of 30 for the kind "hand"."""
     seats = tuple(
         PlayerResult(player, side, HOW, 0, 0, {}, {} if value is None else {"hand": value})
         for side, (player, value) in enumerate(feats.items())

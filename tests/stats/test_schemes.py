@@ -1,4 +1,4 @@
-"""Every way of counting, worked by hand: the season of docs/seasons.md and odder tables."""
+"""Every scoring scheme, worked by hand: the season of docs/seasons.md and unusual ones."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who pays whom: everybody ends at nought, in the fewest payments there are."""
+"""Settlement: payments that bring every balance to zero, as few as possible."""
 
 import pytest
 from hypothesis import given, settings
@@ -63,7 +63,7 @@ def after(net, paid):
 
 
 def fewest(amounts):
-    """The least number of payments, found by trying: everybody that is up takes from anybody."""
+    """Return the least number of payments, found by trying all pairs of payer and payee."""
     amounts = tuple(sorted(amount for amount in amounts if amount))
     if not amounts:
         return 0
@@ -76,7 +76,7 @@ def fewest(amounts):
 
 
 def balanced(most_people):
-    """Amounts that add up to 0."""
+    """Draw balances by player that add up to 0."""
     return st.lists(st.integers(-6, 6), min_size=1, max_size=most_people - 1).map(
         lambda some: dict(enumerate([*some, -sum(some)]))
     )

@@ -1,4 +1,4 @@
-"""Stakes paid after a match, by hand; whatever is paid, all of it and the table sum to nought."""
+"""Stakes paid after a match, worked by hand; all payments and the remainder add up to zero."""
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ BOOK = settings(deadline=None, derandomize=True)
 
 
 def seats(**won):
-    """Ana=True has won; who shares a win does so with all others who have."""
+    """Return results in which Ana=True has won; all winners share first place."""
     found = []
     winners = sum(won.values())
     for side, (player, has_won) in enumerate(won.items()):

@@ -1,11 +1,11 @@
-"""Who is ahead of whom when two are level, and the sentence that says so."""
+"""Tie-breaks: which of two level players is ahead, and the sentence that explains it."""
 
 import pytest
 
 from scorekeeper.stats.tally import Meeting, unpack_meeting
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, order, scope, why
 
-# Dina wins whenever nobody else may, so that wins separate none of the others.
+# Dina wins whenever none of the others may, so that wins do not separate the others.
 TWO_TO_ONE = """
     evening | Ana | Bruno | Dina
     1 Oct   | 2   | 3     | 1
@@ -39,7 +39,7 @@ BEGINS_AGAIN = """
     1 Oct   | 2   | 3     | –    | 1
     2 Oct   | 2   | 3     | –    | 1
     3 Oct   | –   | 2     | 3    | 1
-"""  # Ana 2, Bruno 1 − 2, Chus −1: the last two are level until they are asked alone
+"""  # Ana 2, Bruno 1 − 2, Chus −1: the last two are level until only they are compared
 NEVER_MET = """
     evening | Ana | Bruno | Chus | Dina
     1 Oct   | 1   | –     | 2    | –

@@ -1,4 +1,4 @@
-"""Leagues for the tests of what goes out and comes in: wandered, closed, paid and merged."""
+"""Random leagues for the tests of import and export, with seasons, payments and merged players."""
 
 import io
 from random import Random
@@ -25,14 +25,14 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", 'Edu "the" 7th', "Iñaki", "שרה", "�
 
 
 class Wandering(random_tables.Evening):
-    """The same evening, in a log of the league."""
+    """A random match in a league's SQL log instead of a log in memory."""
 
     def __init__(self, log, number, seed):
         self.dice = Random(f"{seed} {number}")
         self.log, self.taps, self.number = log, 0, number
         game = GAMES[self.dice.choice(list(GAMES))]
         size = self.dice.choice([n for n in game.seats if n < len(NAMES)])
-        entered_twice = self.dice.choice(("7", "8"))  # one person, so never both at a table
+        entered_twice = self.dice.choice(("7", "8"))  # two entries of one person
         players = tuple(self.dice.sample([*"123456", entered_twice], size))
         options = random_tables.agreed(game, players, self.dice)
         self.match = commands.start_match(log, game.slug, players, options, self.tap())
@@ -49,7 +49,7 @@ class Wandering(random_tables.Evening):
 
 
 def wander(app, matches, seed=1, steps=40):
-    """So many matches with every verb there is, seasons that open and close, terms, payments."""
+    """Fill the app's league with this many random matches, two seasons, terms and payments."""
     dice = Random(seed)
     log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
     with app.app_context():
@@ -73,7 +73,7 @@ def wander(app, matches, seed=1, steps=40):
                 season_commands.set_match_terms(
                     evening.match, MatchTerms(True, None, Stakes("counters", {}))
                 )
-            if dice.random() < 0.1 and number <= matches // 2:  # closed, it takes nothing new
+            if dice.random() < 0.1 and number <= matches // 2:  # before it is closed
                 season_commands.set_match_terms(evening.match, MatchTerms(True, first.id))
             if number == matches // 2:
                 season_commands.close_season(first.id, at=BEGAN + 90_000 * number)
@@ -85,7 +85,7 @@ def wander(app, matches, seed=1, steps=40):
 
 
 def pay(connection):
-    """Two payments, an import and somebody who was entered twice."""
+    """Insert two payments, an undone import and a merge of two players."""
     paid = {
         "league_id": 1,
         "payer_id": 1,
@@ -125,11 +125,11 @@ def pay(connection):
 
 
 def written(app):
-    """The whole league as a document."""
+    """Return the whole league as a JSON document in bytes."""
     return b"".join(dump_league(engines.engine_of(app)))
 
 
 def brought(app, text):
-    """What came in of a document."""
+    """Import this league document; return the load report."""
     text = text.encode() if isinstance(text, str) else text
     return load_league(engines.engine_of(app), io.BytesIO(text))

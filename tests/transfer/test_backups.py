@@ -1,4 +1,4 @@
-"""A copy of the database while people write, and the way back from one."""
+"""Backups while the league is in use, and restoring them."""
 
 import json
 import shutil
@@ -37,7 +37,7 @@ NEWER = "UPDATE alembic_version SET version_num = '9999'"
 
 @pytest.fixture
 def league(sqlite, monkeypatch):
-    """The file of a league with four matches, which the commands work on."""
+    """The file of a league with four matches, for the commands to work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     file = Path(sqlite.removeprefix("sqlite:///"))
     filled(file, matches=4, seed=1)
@@ -45,7 +45,7 @@ def league(sqlite, monkeypatch):
 
 
 def filled(file, matches, seed):
-    """Nobody has the file open afterwards: a restore refuses while somebody has."""
+    """Add demo matches to this file and close it: a restore refuses a file that is open."""
     app = opened(f"sqlite:///{file}")
     demo.fill_league(app, matches=matches, seed=seed)
     engines.engine_of(app).dispose()
@@ -65,7 +65,7 @@ def change(file, statement):
 
 
 def complaint(capsys, *command):
-    """What a command that is refused says, in one sentence."""
+    """Run a command that must fail; return its one line of stderr."""
     assert main(list(command)) == 1
     said = capsys.readouterr()
     assert said.out == ""
@@ -74,7 +74,7 @@ def complaint(capsys, *command):
 
 
 def plays_on(log, keys, stop, wrong):
-    """Answers without a pause, until told to stop."""
+    """Play matches without a pause until `stop` is set; `wrong` collects exceptions."""
     dice, n = Random(5), 0
     try:
         while not stop.is_set():
@@ -94,7 +94,7 @@ def plays_on(log, keys, stop, wrong):
                     CommandMeta(f"tap {n}", 1_790_000_000 + n),
                 )
             n += 1
-    except Exception as error:  # seen by the test that waits for this thread
+    except Exception as error:  # the test that waits for this thread checks it
         wrong.append(error)
 
 
@@ -219,18 +219,18 @@ with opened(sys.argv[1]).app_context():
     roster.rename_league("Named last")
 os._exit(0)
 """
-HEADER = 100  # bytes with which a file of SQLite begins
+HEADER = 100  # bytes of the header of an SQLite file
 
 
 def child(program, *arguments):
-    """What a process of its own came to."""
+    """Run a program in a process of its own; return its exit status."""
     command = (sys.executable, "-c", program, *map(str, arguments))
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 @pytest.fixture
 def cut_off(league, tmp_path):
-    """A backup of four matches, and the league, whose last ones stand in its log alone."""
+    """A backup of four matches; the league has later ones that are only in its WAL file."""
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     assert child(PLAYS_ON, f"sqlite:///{league}") == 0
@@ -243,7 +243,7 @@ def beside(file, part):
 
 
 def without_header(file):
-    """Spoil it; the bytes that it began with."""
+    """Overwrite the header of an SQLite file with zeros; return the header."""
     with file.open("r+b") as opened:
         header = opened.read(HEADER)
         opened.seek(0)
@@ -254,7 +254,7 @@ def without_header(file):
 def test_the_log_of_a_damaged_league_is_not_written_over_what_is_put_back(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
-    assert child(IS_RENAMED, f"sqlite:///{league}") == 0  # no new page, so none with a header
+    assert child(IS_RENAMED, f"sqlite:///{league}") == 0  # no header page in the WAL
     header = without_header(league)
 
     assert main(["restore", str(copy), "--overwrite"]) == 0
@@ -333,7 +333,7 @@ def test_there_is_always_a_whole_league_whenever_it_is_killed(league, tmp_path, 
     assert contents(kept) == before
 
 
-# ---------------------------------------------------------------- what is no backup
+# ---------------------------------------------------------------- invalid backups
 
 
 @pytest.mark.parametrize(
@@ -379,8 +379,9 @@ def test_a_document_that_cannot_be_leaves_the_league_alone(league, tmp_path, cap
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def two_leagues(request, tmp_path, monkeypatch):
-    """The address of a database with two leagues, each with a phone, and an export of the first
-    from before its last match.
+    """An app whose database has two leagues, each with a phone.
+
+    An export of the first league was made before its last match.
     """
     address = request.getfixturevalue(request.param)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
@@ -416,7 +417,7 @@ def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, t
 
 
 def closed(app, server):
-    """Close its connections, and wait until the server has noticed."""
+    """Close the app's connections and wait until the PostgreSQL server has ended them."""
     name = engines.engine_of(app).url.database
     engines.engine_of(app).dispose()
     ask = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
@@ -478,7 +479,7 @@ def test_nothing_is_put_back_on_postgresql_under_a_server_that_runs(
 
 @contextmanager
 def once_before(word, act):
-    """Do this before the first statement, of whatever connection, that begins so."""
+    """Call `act` before the first statement, on any connection, that begins with `word`."""
     acted = []
 
     def look(connection, cursor, statement, parameters, context, many):
@@ -496,7 +497,7 @@ def once_before(word, act):
 
 @pytest.fixture
 def exported(postgresql, server, tmp_path, monkeypatch):
-    """An export of one match, of a league that has two by now, and the league."""
+    """Return (file, app): an export with one match; the league in the app has two by now."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
     demo.fill_league(app, matches=1, seed=2)
@@ -535,7 +536,7 @@ def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
     assert seen == [rows(app, MatchEvent)]
 
 
-# ---------------------------------------------------------------- looked at at once
+# ---------------------------------------------------------------- checked at once
 
 
 def test_a_copy_is_opened_and_what_check_would_say_is_said(league, tmp_path, capsys):

@@ -1,4 +1,4 @@
-"""The command `check`: nothing of a whole league, and of a broken one all, with what to do."""
+"""The command `check`: no findings in a sound league, and every defect of a damaged one."""
 
 import shutil
 import sqlite3
@@ -21,13 +21,13 @@ from tests.transfer.leagues import wander
 
 @pytest.fixture
 def filled(app):
-    """A league in which everything there is has happened."""
+    """An app with a demo league of eight matches."""
     demo.fill_league(app, matches=8, seed=3)
     return app
 
 
 def found(app):
-    """What is wrong with the first league, in words."""
+    """Return the sentences about what is wrong with the first league."""
     return [render(each.wrong, {}) for each in checks.findings_by_league(app)[FIRST_LEAGUE_ID]]
 
 
@@ -67,7 +67,7 @@ def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_pat
 
 
 def mended(app):
-    """As `check --mend` does it, on the database of this test."""
+    """Repair the database of this test, as `check --mend` does."""
     engine, all_of_it = engines.engine_of(app), checks.findings_by_league(app)
     for number, each in all_of_it.items():
         checks.integrity.unmerge_players(engine, number, each)
@@ -111,7 +111,7 @@ def test_rows_that_do_not_follow_from_the_log_are_found_and_computed_again(fille
 )
 def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kind, body):
     if filled.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql") and body == "[no json":
-        body = '"no object"'  # PostgreSQL takes no other
+        body = '"no object"'  # PostgreSQL refuses invalid JSON
     change(
         filled,
         update(MatchPlayer).where(MatchPlayer.match_id == 5).values(points=7),
@@ -151,7 +151,7 @@ def test_numbers_that_lead_nowhere_are_found(filled):
 
 @pytest.fixture
 def file(sqlite, monkeypatch):
-    """A league in a file, on which commands work."""
+    """The file of a league, for the commands to work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     app = opened(sqlite)
     with app.app_context():

@@ -1,4 +1,4 @@
-"""Old results in the database: all of a file or nothing, counted at once, undone as one."""
+"""Importing a CSV file of results: written whole or not at all, counted at once, undone at once."""
 
 from contextlib import contextmanager
 from itertools import islice
@@ -37,7 +37,7 @@ TWO = (
 
 
 def many(matches):
-    """A file with a match a line."""
+    """Return a CSV file with this many matches, one a line."""
     lines = ["date;game;Ana;Bruno"]
     lines += [
         f"{1 + n % 28}/{1 + n // 28 % 12}/{2000 + n // 336};Loba;{n};7" for n in range(matches)
@@ -59,7 +59,7 @@ def job(text, key="key"):
 
 
 def brought(text, key="key"):
-    """The import of this file, written."""
+    """Import this CSV file; return the import's id."""
     mine = job(text, key)
     import_write.write(mine)
     return mine.import_id
@@ -70,7 +70,7 @@ def in_pieces(mine):
 
 
 def wins(app):
-    """Matches and wins of everybody, by name."""
+    """Return {name: (matches, wins)} of all time."""
     found = stats_cache.StatsCache(engines.engine_of(app)).wait_until_current()
     names = {key: person.name for key, person in found.facts.people.items()}
     tallies = found.ledger.all.scope.sums.tallies
@@ -84,7 +84,7 @@ def small_pieces(monkeypatch):
     monkeypatch.setattr(import_undo, "PAUSE_BETWEEN_BATCHES_S", 0)
 
 
-# ---------------------------------------------------------------- what is written
+# ---------------------------------------------------------------- what an import writes
 
 
 def test_old_results_count_with_the_day_and_the_order_of_the_file(app, people):
@@ -202,7 +202,7 @@ def test_a_closed_season_stays_as_it_was(app, people):
     assert found.ledger.all.scope.sums.tallies
 
 
-# ---------------------------------------------------------------- who is new
+# ---------------------------------------------------------------- new players
 
 
 def test_who_is_new_becomes_a_player(app, people):
@@ -237,7 +237,7 @@ def test_who_has_played_since_stays_when_it_is_undone(app, log, people):
     assert [player.name for player in roster.players()][-1] == "Gema"
 
 
-# ---------------------------------------------------------------- undone as one
+# ---------------------------------------------------------------- undo and redo
 
 
 @pytest.mark.parametrize("write", [import_write.write, in_pieces], ids=["at once", "in pieces"])
@@ -280,11 +280,11 @@ def test_a_second_tap_changes_nothing(app, people):
     assert len(rows(app, Match)) == 2
 
 
-# ---------------------------------------------------------------- nothing half
+# ---------------------------------------------------------------- all or nothing
 
 
 def nothing(app):
-    """Whether the league is as before: nothing in any table but the file."""
+    """Whether nothing was imported: no match, no new player, only the uploaded file."""
     assert rows(app, Match) == rows(app, MatchEvent) == rows(app, MatchPlayer) == []
     assert [player.name for player in roster.players(include_hidden=True)] == [
         "Ana",
@@ -367,7 +367,7 @@ def test_stopping_takes_out_what_was_written(app, people):
 
 
 def left_behind(text, pieces=1):
-    """An import whose server died after so many pieces."""
+    """An import whose server died after writing this many batches."""
     mine = job(text)
     results = list(import_write.imported_results(mine, import_write.claim(mine)))
     ranges = []
@@ -393,7 +393,7 @@ def test_what_a_dead_server_left_is_cleared_away(app, people):
 
 @contextmanager
 def meanwhile(monkeypatch, act):
-    """Do this in the pause after the first piece."""
+    """Call `act` during the pause after the first batch."""
     pauses = []
 
     def sleep(seconds):
@@ -476,7 +476,7 @@ def test_one_at_a_time_takes_out_a_piece(app, people):
     assert len(locked) == 1
 
 
-GEMA = 4  # who comes with the file
+GEMA = 4  # the id of the player that the file adds
 
 
 def merge(log):
@@ -509,7 +509,7 @@ def test_who_is_needed_meanwhile_stays_when_an_import_is_given_up(app, log, peop
     assert "4" not in keeper.wait_until_current().facts.hidden
 
 
-# ---------------------------------------------------------------- files that are kept
+# ---------------------------------------------------------------- uploaded files
 
 
 def test_the_same_key_is_the_same_import(app):
@@ -543,7 +543,7 @@ def test_a_file_is_given_up_once_it_is_written(app, people):
         jobs.uploaded_data(number)
 
 
-# ---------------------------------------------------------------- held against the league
+# ---------------------------------------------------------------- compared with the league
 
 
 def bad(seen):

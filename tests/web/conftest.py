@@ -1,4 +1,4 @@
-"""A table for the tests of pages: the app on a real database, and phones to drive it."""
+"""Fixtures for page tests: the app on a real database, and phones that use it."""
 
 import time
 from pathlib import Path
@@ -11,9 +11,10 @@ from scorekeeper import create_app
 from scorekeeper.db import engines
 from tests.web.phone import Phone
 
-# What is tried on PostgreSQL again: whole files about what happens at once, and of each other file
-# the tests that ask the database something which no other of these asks. Everything else that a
-# page does is the same on both; the tests of db, league, transfer and live run on both.
+# Tests that run again with `--database=postgresql`: whole files about concurrency (an empty tuple),
+# and from other files the tests that send the database queries which no other test here sends.
+# Everything else that a page does is the same on both databases. The tests of db, league, transfer
+# and live run on both.
 AGAIN = {
     "test_conflict.py": (),
     "test_streams.py": (),
@@ -123,7 +124,7 @@ def settings(address):
 
 @pytest.fixture
 def table(request):
-    """The app on a database of its own, empty but migrated: `--database` says which kind."""
+    """The app on its own empty, migrated database; `--database` chooses its kind."""
     address = request.getfixturevalue(request.config.getoption("--database"))
     app = create_app(settings(address))
     yield app
@@ -133,7 +134,7 @@ def table(request):
 
 
 def nobody_looks(hub):
-    """Whoever asks for the streams is done: a connection in his hands would outlive the rest."""
+    """Close the hub and wait for its watcher, whose connection would outlive the database."""
     hub.close()
     watcher = hub.watcher
     if watcher is not None:
@@ -142,7 +143,7 @@ def nobody_looks(hub):
 
 @pytest.fixture
 def phone(table):
-    """Somebody with the address and without JavaScript."""
+    """The owner's phone, as a browser without JavaScript."""
     return Phone(table)
 
 
@@ -158,10 +159,10 @@ def log(table):
 
 @pytest.fixture
 def questions(table, phone):
-    """How often each of these pages asks the database when it is looked at again.
+    """Return a function that counts the database reads of pages on their second request.
 
-    Only what this thread reads counts: other threads have questions of their own, and once a
-    minute any page writes down that the phone was here.
+    `questions("/players")` gives {path: number of reads}. Only reads of this thread count: other
+    threads send queries of their own, and once a minute any page records that the phone was seen.
     """
     asked, here = [], get_ident()
 

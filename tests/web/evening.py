@@ -1,7 +1,8 @@
-"""A match on the table, for the tests of its pages: dealt with a word, written down on phones.
+"""Helpers for match pages: start a match, then enter and save stages as a phone does.
 
-`sit_down(table, "loba", "Ana Ben")` gives a phone that has the match open; players have the keys
-"1", "2", ... in order of play. A tuple of answers is one for each seat, None where none is given.
+`sit_down(table, "loba", 3)` returns a phone with a new match open. In an empty league the players
+have the keys "1", "2", ... in order of play. A tuple of answers has one value per seat; None leaves
+that seat's field alone.
 """
 
 from scorekeeper.match import commands as verbs
@@ -14,7 +15,7 @@ FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "J
 
 
 def sit_down(app, game, seats, **options):
-    """A phone with a new match of the first so many friends, or of the people named."""
+    """Start a match of the first `seats` friends or of these names; return a phone with it open."""
     names = FRIENDS[:seats] if isinstance(seats, int) else seats
     log = app.extensions["scorekeeper.log"]
     with app.app_context():
@@ -22,14 +23,14 @@ def sit_down(app, game, seats, **options):
             log.names.update({str(key): name for key, name in enumerate(names, start=1)})
             keys = tuple(log.names)
         else:
-            from scorekeeper.league import roster  # here: all else runs where there is no database
+            from scorekeeper.league import roster  # not at the top: other tests have no database
 
             keys = tuple(roster.add_player(name).key for name in names)
     return deal(app, game, keys, **options)
 
 
 def deal(app, game, keys, **options):
-    """A phone with a new match of players who are there already."""
+    """Start a match of existing players, given by key; return a phone that shows it."""
     log = app.extensions["scorekeeper.log"]
     with app.app_context():
         match = verbs.start_match(
@@ -39,7 +40,7 @@ def deal(app, game, keys, **options):
 
 
 class Writer(Phone):
-    """A phone at the table with one match open."""
+    """A phone with one match open."""
 
     def __init__(self, app, match):
         super().__init__(app)
@@ -47,12 +48,12 @@ class Writer(Phone):
         self.go(self.address)
 
     def friend(self):
-        """Another phone that has opened the same match."""
+        """Return another phone with the same match open."""
         return Writer(self.app, self.match)
 
     @property
     def sheet(self):
-        """What is in the log, not what the page says of it."""
+        """The score sheet from the log, whatever the page shows."""
         with self.app.app_context():
             return self.app.extensions["scorekeeper.log"].sheet(self.match)
 
@@ -63,7 +64,10 @@ class Writer(Phone):
         return self.go(f"{self.address}/{path}")
 
     def fill(self, **answers):
-        """Type and tap: a field's name and what each seat has in it, or what it is."""
+        """Set fields by name, each to one value or to a tuple with one value per seat.
+
+        In a name, `__` stands for a dot.
+        """
         for name, value in answers.items():
             name = name.replace("__", ".")
             if isinstance(value, tuple):
@@ -74,13 +78,13 @@ class Writer(Phone):
                 self.set(name, value)
 
     def save(self, **answers):
-        """Fill in and tap the gold button."""
+        """Enter these answers and tap Save; return the page that follows."""
         self.fill(**answers)
         button = self.page.by_id("save")
         return self.send(self.page.form_of(button), button)
 
     def part(self, form, button=None, path=None):
-        """Send a form as htmx does; the answer is a part and the page stays what it was."""
+        """Post a form as htmx does and return the part; `self.page` stays as it was."""
         thing = button if button is not None else form
         return self.ask_part(
             path or thing["formaction"] or form["action"], list(self.filled(form, button))
@@ -95,19 +99,22 @@ class Writer(Phone):
         return Page(answer.status_code, path, answer.text)
 
     def save_part(self, **answers):
-        """Fill in and save as htmx does."""
+        """Enter these answers and save as htmx does; return the part."""
         self.fill(**answers)
         return self.part(self.page.form_of(self.page.by_id("save")))
 
     def look(self, **answers):
-        """Fill in and see what follows, as htmx does after every change; nothing is saved."""
+        """Enter these answers and return the preview that htmx fetches after a change.
+
+        Nothing is saved.
+        """
         self.fill(**answers)
         ask = self.page.by_id("ask")
         return self.part(ask.around("form"), path=ask["hx-post"])
 
 
 def value(page, name):
-    """What stands in an input, or which chip of it is chosen."""
+    """Return the value of an input or of its chosen chip; None if there is neither."""
     for box in page.root.all("input"):
         if box["name"] == name and (box.kind not in {"radio", "checkbox"} or "checked" in box):
             return box["value"]
@@ -115,12 +122,12 @@ def value(page, name):
 
 
 def disabled(page, name):
-    """The values of an input that cannot be chosen."""
+    """Return the values of the disabled inputs of this name."""
     return [b["value"] for b in page.root.all("input") if b["name"] == name and b.is_disabled]
 
 
 def totals(page):
-    """The totals at the head of the sheet, by name."""
+    """Return {side: total}, both as text, from the head of the sheet."""
     heads = page.by_id("board").all("thead")[0].all("th")[1:]
     return {
         " + ".join(name.words for name in head.all("bdi")): head.all("b")[0].words for head in heads

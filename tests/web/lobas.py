@@ -1,6 +1,6 @@
-"""Short matches of Loba for the tests of a league: one deal, ten points are too many.
+"""Short matches of Loba for tests of a league: one deal, a limit of 10 points.
 
-`played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` is one that player 1 won that evening.
+`played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays one that player 1 wins.
 """
 
 from scorekeeper.db import evenings
@@ -14,14 +14,14 @@ FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
 def friends(app, *names):
-    """Players of these names, keys from "1"."""
+    """Add players of these names, or `FRIENDS`; in an empty league their keys are "1", "2", ..."""
     with app.app_context():
         for name in names or FRIENDS:
             roster.add_player(name)
 
 
 def played(app, night, left, minutes=0):
-    """A match of that evening; what each had `left` in his hand, 0 who went out. Its id."""
+    """Play a match that evening and return its id; `left` is {key: points}, 0 for the winner."""
     log = app.extensions["scorekeeper.log"]
     at = evenings.evening_timestamp(night) + 60 * minutes
     key = f"{night} {minutes} {left}"
@@ -34,7 +34,7 @@ def played(app, night, left, minutes=0):
 
 
 def corrected(app, match, left):
-    """The same match, if it was written down wrongly."""
+    """Correct the only deal of this match to these points."""
     log = app.extensions["scorekeeper.log"]
     with app.app_context():
         sheet = log.sheet(match)
@@ -47,7 +47,7 @@ def answers(left):
     return {"went_out": winner, "deadwood": dict(left)}
 
 
-# Four matches in three evenings: Ana wins the first, third and fourth, Bruno the second.
+# Four matches on three evenings: Ana wins the first, third and fourth, Bruno the second.
 EVENINGS = (
     ("2026-10-01", {"1": 0, "2": 30, "3": 20}),
     ("2026-10-01", {"1": 12, "2": 0, "3": 40}),
@@ -57,19 +57,19 @@ EVENINGS = (
 
 
 def four(app):
-    """Those four, and their friends; ids 1 to 4."""
+    """Add `FRIENDS` and play the four matches of `EVENINGS`; their ids are 1 to 4."""
     friends(app)
     for minutes, (night, left) in enumerate(EVENINGS):
         played(app, night, left, minutes)
 
 
 def season(app, name="Autumn", starts=None, **more):
-    """A new season, the current one, usually with 5, 3, 2 and 1 for the places; its id."""
+    """Create the new current season, by default with 5, 3, 2 and 1 points; return its id."""
     with app.app_context():
         return season_commands.create_season(Season(0, name, starts, **more)).id
 
 
 def standing(page, words="Standings"):
-    """Rows of a table of players as they are read aloud."""
+    """Return the texts of a table's rows, cell by cell, as a screen reader reads them."""
     body = page.part(words).all("tbody")[0]
     return [[cell.words for cell in row.all("td", "th")] for row in body.all("tr")]

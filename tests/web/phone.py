@@ -1,8 +1,8 @@
-"""A phone without JavaScript: reads the page that came, follows its links, posts its forms.
+"""A browser without JavaScript: parses pages, follows links and submits forms.
 
-A test says what a person does (`phone.tap("New match")`, `phone.type("Add a name", "Zoe")`) and
-looks at what a person sees (`phone.page.words`). Whatever is sent was found on the page: hidden
-inputs, chosen chips, the button that was tapped.
+A test names what a person does (`phone.tap("New match")`, `phone.type("Add a name", "Zoe")`) and
+checks what a person sees (`phone.page.words`). Everything that is sent was found on the page:
+hidden inputs, chosen chips, the tapped button.
 """
 
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ NOT_TYPED = {"hidden", "radio", "checkbox", "submit", "button", "image", "reset"
 
 
 class Element:
-    """A tag with what is in it: elements and pieces of text."""
+    """An HTML element with its contents: elements and pieces of text."""
 
     def __init__(self, tag, attrs=(), parent=None):
         self.tag, self.attrs, self.parent = tag, dict(attrs), parent
@@ -27,7 +27,7 @@ class Element:
         return name in self.attrs
 
     def walk(self):
-        """This element and all in it, in the order of the page; what scripts draw from is not."""
+        """Yield this element and its descendants in document order, without `<template>`."""
         yield self
         for piece in self.inside:
             if isinstance(piece, Element) and piece.tag != "template":
@@ -37,7 +37,7 @@ class Element:
         return [each for each in self.walk() if each.tag in tags]
 
     def around(self, *tags):
-        """The nearest of these tags that this element is in, or None."""
+        """Return the nearest ancestor with one of these tags, or None."""
         above = self.parent
         while above is not None and above.tag not in tags:
             above = above.parent
@@ -45,7 +45,7 @@ class Element:
 
     @property
     def words(self):
-        """What a screen reader would read, spaces evened out."""
+        """The text as a screen reader reads it, with white space collapsed."""
         return " ".join("".join(self.pieces()).split())
 
     def pieces(self):
@@ -58,7 +58,7 @@ class Element:
 
     @property
     def kind(self):
-        """What an input is: its type; of other fields the tag."""
+        """The type of an input, the tag of any other element."""
         return (self["type"] or "text").lower() if self.tag == "input" else self.tag
 
     @property
@@ -98,7 +98,7 @@ class Reader(HTMLParser):
 
 
 class Page:
-    """What came: `status`, `path` (with query), and what is on it."""
+    """A response: `status`, `path`, `text`, and the parsed page."""
 
     def __init__(self, status, path, text):
         self.status, self.path, self.text = status, path, text
@@ -115,7 +115,7 @@ class Page:
 
     @property
     def alerts(self):
-        """Sentences that interrupt: refusals."""
+        """Texts of the elements with role=alert that are shown: refusals."""
         found = [e.words for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
         return [words for words in found if words]
 
@@ -123,7 +123,7 @@ class Page:
         return next((e for e in self.root.walk() if e["id"] == key), None)
 
     def name(self, element):
-        """What an element is called: its label, its aria-label or its own words."""
+        """Return an element's accessible name: its aria-label, its label or its own text."""
         if element["aria-label"]:
             return element["aria-label"]
         labels = [each for each in self.labels if each["for"] and each["for"] == element["id"]]
@@ -133,7 +133,7 @@ class Page:
         return element.words
 
     def part(self, within):
-        """The group of fields, list item, row or section that begins with these words."""
+        """Return the first fieldset, list item, row or section that begins with these words."""
         if within is None:
             return self.root
         for group in self.root.all("fieldset", "li", "tr", "section"):
@@ -143,7 +143,7 @@ class Page:
         raise AssertionError(f"Nothing on the page begins with {within!r}: {self.words}")
 
     def find(self, words, *tags, within=None, kinds=None):
-        """The one element of these tags that is called so: exactly, or else beginning so."""
+        """Return the first element of these tags whose name is `words`, or else begins with it."""
         found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
         named = [(self.name(e), e) for e in found]
         for match in (str.__eq__, str.startswith):
@@ -156,18 +156,18 @@ class Page:
 
 
 class Phone:
-    """Somebody with the address. `page` is what he sees now."""
+    """A browser without JavaScript; `page` is the page that it shows."""
 
     def __init__(self, app):
         self.client = app.test_client()
         self.page = None
 
     def go(self, path):
-        """Type an address."""
+        """Open this address and return the page."""
         return self.ask("GET", path)
 
     def tap(self, words, within=None):
-        """Tap a link, a button or a chip that is called so; answers with the page then."""
+        """Tap the link, button or chip of this name; return the page that follows."""
         chips = {"radio", "checkbox"}
         thing = self.page.find(
             words,
@@ -185,7 +185,7 @@ class Phone:
         return self.send(self.page.form_of(thing), thing)
 
     def turn(self, box):
-        """A chip that is tapped: a radio goes on and its fellows off, a checkbox turns over."""
+        """Tap a chip: a radio button is chosen instead of its fellows, a checkbox toggles."""
         form = self.page.form_of(box)
         if box.kind == "checkbox" and "checked" in box:
             del box.attrs["checked"]
@@ -198,7 +198,7 @@ class Phone:
         return self.page
 
     def type(self, words, text, within=None):
-        """Write into a field in place of what stands there."""
+        """Replace the text of a field."""
         field = self.page.find(
             words, "input", "textarea", within=within, kinds=lambda kind: kind not in NOT_TYPED
         )
@@ -210,7 +210,7 @@ class Phone:
             field.inside = [text]
 
     def choose(self, words, option, within=None):
-        """Take one line of a list that drops down."""
+        """Choose this option of a select."""
         box = self.page.find(words, "select", within=within)
         lines = box.all("option")
         assert option in [line.words for line in lines], [line.words for line in lines]
@@ -220,7 +220,7 @@ class Phone:
                 line.attrs["selected"] = ""
 
     def set(self, name, value):
-        """Give the fields of this name in any form the value, as tapping or typing would."""
+        """Set the field of this name, in any form, as typing or tapping would."""
         boxes = [e for e in self.page.root.all("input", "select", "textarea") if e["name"] == name]
         assert boxes, f"There is no field {name!r} on the page"
         for box in boxes:
@@ -234,7 +234,7 @@ class Phone:
             self.turn(chip)
 
     def send(self, form, button=None):
-        """Send a form as it is filled in, by this button."""
+        """Submit a form with its current values by this button; return the page that follows."""
         assert form is not None, "The button belongs to no form"
         pairs = list(self.filled(form, button))
         pick = button if button is not None else Element("")
@@ -243,7 +243,7 @@ class Phone:
         return self.ask(method, path, pairs)
 
     def filled(self, form, button):
-        """What a browser would send: names and values in the order of the page."""
+        """Yield the (name, value) pairs that a browser would send, in document order."""
         for box in self.page.root.all("input", "select", "textarea", "button"):
             if self.page.form_of(box) is not form or not box["name"] or box.is_disabled:
                 continue
@@ -252,7 +252,7 @@ class Phone:
             yield from ((box["name"], value) for value in values(box))
 
     def ask(self, method, path, pairs=()):
-        """One request, and those it is sent on to."""
+        """Send a request, follow its redirects, and return the page."""
         options = {"headers": {"Origin": "http://localhost"}}
         if method == "GET" and pairs:
             options = {"query_string": pairs}
@@ -270,12 +270,12 @@ class Phone:
 
 
 def kept(text, most):
-    """As much as a browser lets one type; it counts what UTF-16 takes, an emoji twice."""
+    """Cut text at `maxlength` as browsers do: in UTF-16 code units, two for an emoji."""
     return text.encode("utf-16-le")[: 2 * int(most)].decode("utf-16-le") if most else text
 
 
 def values(box):
-    """What one field has to send."""
+    """Return the values that one field sends."""
     if box.kind in {"radio", "checkbox"}:
         return [box.attrs.get("value", "on")] if "checked" in box else []
     if box.tag == "select":

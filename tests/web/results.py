@@ -1,4 +1,4 @@
-"""Short matches whose results are easily worked by hand, for the pages that add them up."""
+"""Short matches with results that are easy to work out by hand, for pages that add them up."""
 
 from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.match import commands as verbs
@@ -6,7 +6,7 @@ from scorekeeper.match.commands import CommandMeta
 
 
 def jabberwocky(log, winner, *others, night, hour=0):
-    """One deal: all bid one, the winner takes it, all others miss and share the second place."""
+    """Play one deal: all bid one, `winner` takes the trick, the others share second place."""
     seats, now = (*others, winner), evening_timestamp(night) + 3600 * hour
     match = verbs.start_match(
         log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"{now} {seats}", now)
@@ -24,7 +24,7 @@ def deal(seats, winner):
 
 
 def let_win(log, match, winner):
-    """Correct the one deal of a Jabberwocky match."""
+    """Correct the only deal of a Jabberwocky match so that `winner` wins."""
     sheet = log.sheet(match)
     stages = deal(sheet.setup.players, winner)
     verbs.correct_deal(
@@ -33,7 +33,7 @@ def let_win(log, match, winner):
 
 
 def loba(log, first, second, third, night, hour=1):
-    """Two deals, one stake each: the third is out in the first, the second in the second."""
+    """Play two deals, one stake per player: `third` is out in the first, `second` in the second."""
     seats, now = (first, second, third), evening_timestamp(night) + 3600 * hour
     options = {"limit": 20, "max_reenlist": 0}
     match = verbs.start_match(log, "loba", seats, options, CommandMeta(f"{now} {seats}", now))

@@ -1,7 +1,7 @@
-"""What somebody may try who wants in, or wants others to lose their way.
+"""Attacks by outsiders and by members: cookies, redirects, proxies, caches and odd forms.
 
-Who may do what, route by route, is in tests/security; coming in and guessing in auth/test_join.py;
-other sites in test_security.py.
+The permission of each route is tested in tests/security, joining and guessing in auth/test_join.py,
+cross-site requests in test_security.py.
 """
 
 import re
@@ -21,7 +21,7 @@ ABROAD = "http://evil.example"
 
 @pytest.fixture
 def secure(request):
-    """The app as it stands behind a proxy that speaks https; asked by its own name."""
+    """The app behind a proxy that speaks https, with a host name of its own."""
     address = request.getfixturevalue(request.config.getoption("--database"))
     app = create_app(
         {
@@ -44,7 +44,7 @@ PROXY = {
 
 
 def test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant(secure):
-    """Of the phone, of what was scanned, of what is on the screen: from a link to being in."""
+    """The cookies of the phone, of the scanned link and of the page, from a link to joining."""
     add_phone(secure, seen_at=0, token="owner")
     with secure.app_context():
         link = invite(Right.VIEWER, "Friends").link
@@ -60,7 +60,7 @@ def test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant(secure):
 
     assert (made.status_code, opened.status_code, joined.status_code) == (303, 303, 303)
     given = [*cookies(made), *cookies(opened), *cookies(joined)]
-    # With the owner's, seen again; what was scanned and the page's key, both taken away.
+    # Including the owner's cookie, renewed, and the removal of the link's and the page's.
     assert len(given) == 6
     for cookie in given:
         name, *said = cookie.split("; ")
@@ -74,7 +74,7 @@ def cookies(answer):
 
 
 def test_a_cookie_without_the_prefix_is_nobody_behind_tls(secure):
-    """As a neighbour on the same domain could plant one."""
+    """A neighbour on the same domain could plant such a cookie."""
     add_phone(secure, token="planted")
     phone = secure.test_client(use_cookies=False)
     phone.token = None
@@ -105,7 +105,7 @@ def test_no_address_leads_to_another_site(table, path):
 
 
 def test_what_no_proxy_said_is_not_believed(table):
-    """Neither the name, nor the scheme, nor who it is: without a proxy anybody may say so."""
+    """Without a proxy, any client can send these: a host, a scheme, an address."""
     phone = table.test_client()
     lies = {
         "X-Forwarded-Host": "evil.example",
@@ -126,7 +126,7 @@ def test_what_no_proxy_said_is_not_believed(table):
 
 
 def test_nobody_in_between_keeps_a_page_for_somebody_else(table):
-    """Asked again by a stranger, with what the first one was given to ask again with."""
+    """A stranger repeats each request with the ETag that the first phone was given."""
     phone, stranger = table.test_client(), table.test_client()
     stranger.token = None
     for path in ("/players", "/results.atom", "/matches.csv", "/live/now"):
@@ -139,7 +139,7 @@ def test_nobody_in_between_keeps_a_page_for_somebody_else(table):
 
 @pytest.mark.parametrize("who", [*Right, None])
 def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
-    """Fields of every form there is, with what belongs in none, at every route."""
+    """Post every field of every form, with a value that fits none, to every route."""
     add_phone(table, who or Right.VIEWER, "who", out_at=None if who else 1)
     phone = table.test_client()
     phone.token = "who"
@@ -150,7 +150,7 @@ def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
         answer = phone.post(path, data=dict.fromkeys(NAMES, "‮٣'\"<{0.__class__}9e99"))
         may = permissions.REQUIRED_RIGHTS.get(
             rule.endpoint, Right.OWNER
-        )  # what is not named is for owners
+        )  # routes that are not named are for owners
         if may is not None and not permissions.is_right_sufficient(who, may):
             assert answer.status_code == (404 if who is None else 403), path
         assert answer.status_code < 500, path

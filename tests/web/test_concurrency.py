@@ -1,4 +1,4 @@
-"""Few answers are made at a time, and nobody waits for long because of it."""
+"""Few requests run at a time, and none of them delays the others for long."""
 
 from io import BytesIO
 from threading import Event, Semaphore, Thread
@@ -8,11 +8,11 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorekeeper.web import concurrency
 from scorekeeper.web.concurrency import MAX_CONCURRENT_REQUESTS, ConcurrencyLimiter
 
-LONG = 60  # seconds; a test that waits so long has failed
+LONG = 60  # seconds until a test has failed
 
 
 class Asked(Thread):
-    """Somebody who asks; `said` is the answer."""
+    """A thread that sends one request; `said` is the response."""
 
     def __init__(self, application, **how):
         super().__init__(daemon=True)
@@ -35,7 +35,7 @@ def say(start_response, said):
 
 
 class Watched:
-    """The turns of an application; `asked` counts who has asked for one."""
+    """The semaphore of a limiter; `asked` counts the attempts to acquire it."""
 
     def __init__(self, free):
         self.free, self.asked = free, Semaphore(0)
@@ -90,7 +90,7 @@ def test_who_is_stuck_holds_nobody_up_for_long(monkeypatch):
 
 
 class Slow(BytesIO):
-    """What a phone at the end of the garden sends."""
+    """A request body that arrives slowly: reading it blocks until `go_on` is set."""
 
     def __init__(self):
         super().__init__(b"a=1")

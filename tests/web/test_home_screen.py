@@ -1,4 +1,4 @@
-"""The app on the home screen of a phone: its manifest and its icons."""
+"""The app on a phone's home screen: its manifest and its icons."""
 
 import struct
 from urllib.parse import urljoin, urlsplit
@@ -12,7 +12,7 @@ from tests.web.phone import Page
 
 @pytest.fixture(scope="module")
 def stranger():
-    """A browser without a cookie, as browsers are when they fetch a manifest."""
+    """A browser without a cookie: browsers fetch manifests without one."""
     return create_app({}, log=MemoryLog({})).test_client()
 
 
@@ -21,20 +21,20 @@ def link(page, kind):
 
 
 def fetched(client, address):
-    """The bytes of a static file; the answer holds it open until it is closed."""
+    """Return the bytes of a static file; the response holds it open until it is closed."""
     with client.get(address) as answer:
         assert answer.status_code == 200
         return answer.data
 
 
 def side_of(png):
-    """Width and height of a PNG, from its first chunk."""
+    """Return (width, height) of a PNG, from its first chunk."""
     assert png.startswith(b"\x89PNG")
     return struct.unpack(">II", png[16:24])
 
 
 def manifest_of(client, folder):
-    """The address of the manifest that a page in this folder names, and what it says."""
+    """Return the address of the manifest that a page in this folder names, and its content."""
     base = f"http://localhost{folder}"
     page = Page(200, "/rules", client.get("/rules", base_url=base).text)
     address = link(page, "manifest")

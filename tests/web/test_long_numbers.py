@@ -1,4 +1,4 @@
-"""Numbers longer than Python itself would read, wherever a page reads one: an answer like any."""
+"""Numbers with more digits than Python converts: refused in answers, ignored in addresses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whose the phone is stands in the frame of every page, also of those drawn once for all."""
+"""Every page, cached or not, names the player whose phone shows it (`data-me`)."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.web.evening import sit_down
 
 @pytest.fixture
 def brunos(table):
-    """A match of three, and the phone of the second of them."""
+    """A match of three players, and the second player's phone."""
     sit_down(table, "jabberwocky", 3)
     add_phone(table, Right.VIEWER, "brunos", player_id=2)
     phone = table.test_client()

@@ -1,4 +1,4 @@
-"""Behind a server that gives it one folder of an address, no link leads out of that folder."""
+"""Behind a proxy that serves the app in a folder, no link leads out of that folder."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data-a
 
 @pytest.fixture
 def matches(table):
-    """One that is over, and one that is being played."""
+    """A finished match and a running one."""
     sit_down(table, "jamon", 3).save(went_out="1", counters=(5, 5, 5))
     sit_down(table, "jaguar", FRIENDS[3:8])
 

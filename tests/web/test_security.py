@@ -1,4 +1,4 @@
-"""Who comes in at the door, and what every answer carries."""
+"""Refused origins, host names and bodies; error pages; the headers of every response."""
 
 import pytest
 from flask import Flask, request
@@ -32,7 +32,7 @@ def app() -> Flask:
 
 
 class Reader(FlaskClient):
-    """Reads every answer to its end, so that no file stays open."""
+    """A client that reads every response to its end, so that no file stays open."""
 
     def open(self, *arguments, **options):
         return super().open(*arguments, buffered=True, **options)
@@ -169,7 +169,7 @@ def test_browsers_are_told_to_use_https_alone_when_that_is_asked_for(phone):
     phone.application.config["HSTS"] = 31536000
 
     assert phone.get("/deal/3", base_url="https://localhost").headers[name] == "max-age=31536000"
-    assert name not in phone.get("/deal/3").headers  # browsers would not heed it
+    assert name not in phone.get("/deal/3").headers  # browsers ignore it over http
 
 
 def test_pages_are_asked_for_again_on_every_visit(phone):

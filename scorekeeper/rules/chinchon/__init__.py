@@ -1,4 +1,4 @@
-"""Chinchón, declared: its rules are in scoring and options, its words in display."""
+"""Chinchón: declares `GAME` from the functions in this package and in `elimination`."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.chinchon import display, scoring, statistics, story

@@ -1,4 +1,4 @@
-"""What Chinchón says on the page: who is missing, who will be out, and the rules agreed."""
+"""Chinchón on the page: previews, notes in the sheet, and the summary of the rules."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say
 from scorekeeper.rules.arithmetic import (
@@ -24,7 +24,7 @@ from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.display import BACK, DEADWOOD
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
-# What still has to be filled in before the deal can be saved.
+# What is missing before the deal can be saved.
 MISSING_LINES = (
     LiveLine(say("Who closed?"), open=CLOSER),
     LiveLine(say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD)), open=DEADWOOD),
@@ -50,14 +50,14 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """What is missing, what everybody will have, and who is out with it."""
+    """What is missing, the totals after this deal, and who is out."""
     if stage == BACK:
         return LiveHints()
     return LiveHints(says=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_STAYING))
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Who closed and how, who is out, who came back and at what."""
+    """Who closed and how, who is out, who came back and at which total."""
     words = {
         NORMAL: say("closed"),
         CHINCHON: say("chinchón"),
@@ -83,7 +83,7 @@ def summary(setup: Setup) -> Message:
 
 
 def run_phrase(rule: str) -> Message:
-    """What a run of seven is worth: a piece of the summary."""
+    """What a run of seven is worth, as a part of the summary."""
     return {
         "same": say("the same"),
         "minus25": say("{points}", points=Signed(-25)),

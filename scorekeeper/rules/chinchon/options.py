@@ -1,4 +1,4 @@
-"""What a table of Chinchón may agree on before the first deal."""
+"""The options of a match of Chinchón."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination.scoring import BUST, LIMIT, STAKE, max_returns_option

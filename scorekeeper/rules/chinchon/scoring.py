@@ -1,8 +1,9 @@
-"""Chinchón: points are what is left in the hand, and 100 of them put a player out.
+"""Chinchón: players score the points left in their hands, and are out at 100 points.
 
-Seven cards each. Whoever can close with little left (4 or less) ends the deal; everybody adds
-what he could not meld or lay off. All seven melded and laid down at one time take ten points
-off. Who reaches the limit may buy back in, as long as two others are still in.
+Each player has seven cards. A player with little left (4 points or less) may close, which ends the
+deal; all players score the cards that they could not meld or lay off. Laying down all seven cards
+at once takes 10 points off. A player who reaches the limit may buy back in if at least two others
+are still in. The numbers are the defaults.
 
 Sources and house variants: docs/rules/chinchon.md
 """
@@ -33,9 +34,10 @@ from scorekeeper.rules.kernel import Options, Points, Position, Problem, Record,
 
 CLOSER, CLOSE, DEFECTIVE = "closer", "close", "defective"
 HAND_SIZE = 7
-MIN_STAYING = 2  # so many others must stay in for anybody to come back
+MIN_STAYING = 2  # the number of others who must still be in for a player to come back
 
-# The most a hand without a meld is worth: two cards of a rank at most, no three in a row.
+# The most points in a hand without a meld (at most two of a rank, no three in sequence), by pack,
+# value of court cards, and number of cards.
 MAX_MELDLESS_POINTS = {
     (48, "fournier"): {6: 66, 7: 75, 8: 84},
     (40, "fournier"): {6: 54, 7: 61, 8: 68},
@@ -44,16 +46,16 @@ MAX_MELDLESS_POINTS = {
 
 
 def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
-    """The most that can be left of so many cards; wild cards count in full on top."""
+    """The most points that can be left in a hand of `cards`; all wild cards are added in full."""
     wilds: int = options["wilds"] * options["wild_points"]
     return MAX_MELDLESS_POINTS[options["deck"], options["figures"]][cards] + wilds
 
 
-# ---------------------------------------------------------------- what is asked
+# ---------------------------------------------------------------- stages and fields
 
 
 class PartialDeal(NamedTuple):
-    """What of the cards is said so far and can be understood."""
+    """The valid answers so far to the stage CARDS."""
 
     closer: str | None
     close: str
@@ -64,12 +66,12 @@ class PartialDeal(NamedTuple):
         return {CLOSER: self.closer, CLOSE: self.close, DEADWOOD: self.deadwood}
 
     def is_whole(self, position: Position) -> bool:
-        """Whether the deal can be counted."""
+        """Whether the deal can be scored."""
         return self.closer is not None and len(self.deadwood) == len(seats_still_in(position))
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """A half-filled or wrong record, without what makes no sense; a full hand down leaves 0."""
+    """The valid answers of an incomplete or wrong record; a closer with a full hand has 0 left."""
     playing = seats_still_in(position)
     closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
     close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)
@@ -110,7 +112,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def close_field(position: Position) -> Field:
-    """A run has a chip of its own only where it is worth something of its own."""
+    """How the deal was closed; a run is offered only if it counts unlike a chinchón."""
     options = position.options
     choices = [
         Choice(NORMAL, say("Closed, {most} or less", most=options["close_max"])),
@@ -146,7 +148,7 @@ def closer_field(position: Position) -> Field:
 
 
 def deadwood_field(position: Position, said: PartialDeal) -> Field:
-    """Less for the closer, more or less for a hand of eight or six; nothing for a full hand."""
+    """The points left; limits depend on who closed and how, and on hands of six or eight."""
     options = position.options
     most = {seat: max_deadwood(options, cards) for seat, cards in said.defective.items()}
     span_says = {
@@ -163,7 +165,7 @@ def deadwood_field(position: Position, said: PartialDeal) -> Field:
 
 
 def closer_limits(options: Options) -> dict[str, Limits]:
-    """At most the agreed number; nothing, and points off, for a full hand laid down."""
+    """The closer's limits by way of closing: up to `close_max`, or 0 for a full hand."""
     most: int = options["close_max"]
     few = say("{who} closed and may keep at most {most}.", who=CLOSER, most=most)
     return {
@@ -182,7 +184,7 @@ def closer_limits(options: Options) -> dict[str, Limits]:
 
 
 def hand_limit_sentence(cards: int, most: int) -> Message:
-    """The sentence for more than a hand can be worth, or less than nothing."""
+    """The sentence for more points than a hand of `cards` can have, or fewer than 0."""
     if cards < HAND_SIZE:
         return say("Six cards leave between 0 and {most} points.", most=most)
     if cards > HAND_SIZE:
@@ -215,7 +217,7 @@ def defective_field(position: Position, said: PartialDeal) -> Field:
 
 
 def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Problem]:
-    """Chinchón and run: all seven cards are down."""
+    """A closer who laid down all seven cards has 0 points left."""
     closer, left = record[CLOSER], record[DEADWOOD][record[CLOSER]]
     if record.get(CLOSE, NORMAL) != NORMAL and left:
         reason = say(
@@ -227,7 +229,7 @@ def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Pro
 
 
 def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Problem]:
-    """With a defective hand nobody may close."""
+    """A player with six or eight cards may not close."""
     closer = record[CLOSER]
     if closer in record[DEFECTIVE]:
         reason = say(
@@ -239,7 +241,7 @@ def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Probl
 
 
 def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
-    """Who comes back went out in this deal, and two others are still in."""
+    """Only players who went out in this deal may come back, and two others must still be in."""
     counted, too_late = deal_outcome(position, record, points_by_seat(position, record)), None
     if is_won_by_run(position, record):
         too_late = say(
@@ -258,13 +260,13 @@ def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]
 
 
 def closing_bonus(options: Options, close: str) -> int:
-    """What laying down the whole hand takes off."""
+    """The points taken off for laying down the whole hand: as a chinchón or as a run."""
     bonus: int = options["chinchon_bonus"]
     return RUN_BONUS.get(options["run_rule"], bonus) if close == RUN else bonus
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """What is left counts against everybody; the whole hand laid down takes points off."""
+    """Each player scores the points left; a closer who laid down the whole hand gets points off."""
     closer, close, left = record[CLOSER], record.get(CLOSE, NORMAL), record[DEADWOOD]
     found = []
     for seat in position.players:
@@ -282,7 +284,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, record: Record) -> Points:
-    """The parts added up: one for each who plays."""
+    """Points by seat; each player of the deal has exactly one part."""
     return {part.side: part.points for part in parts(position, record)}
 
 
@@ -291,25 +293,25 @@ def is_won_by_run(position: Position, record: Record) -> bool:
 
 
 def deal_outcome(position: Position, record: Record, points: Points) -> DealOutcome:
-    """Who goes out with this deal and who may come back."""
+    """Who goes out in this deal, and who of them may come back."""
     return scoring.deal_outcome(
         position, points, MIN_STAYING, decided=is_won_by_run(position, record)
     )
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The next deal, or the end: one is left, all went out, or a run wins the match."""
+    """The next position; the match ends if at most one is left or a run wins it."""
     winners = (record[CLOSER],) if is_won_by_run(position, record) else ()
     return scoring.position_after_returns(
         position, deal_outcome(position, record, points), record, winners
     )
 
 
-# ---------------------------------------------------------------- what the table agreed
+# ---------------------------------------------------------------- options
 
 
 def defaults(players: tuple[str, ...], given: Options) -> Options:
-    """Coming back costs what coming in did, unless the table says otherwise."""
+    """All options; the stake for coming back defaults to the initial stake."""
     options = with_defaults(OPTIONS, given)
     if options["reentry_stake"] is None:
         options["reentry_stake"] = options["stake"]
@@ -317,7 +319,7 @@ def defaults(players: tuple[str, ...], given: Options) -> Options:
 
 
 def figures_go_with_the_pack(setup: Setup) -> Iterator[Problem]:
-    """Knave, knight and king count ten each only in the pack of 40."""
+    """Court cards may count ten each only with the pack of 40 cards."""
     if (setup.options["deck"], setup.options["figures"]) not in MAX_MELDLESS_POINTS:
         reason = say("Court cards count ten each only with the pack of 40 cards.")
         yield Problem("bad_option", reason, "figures")

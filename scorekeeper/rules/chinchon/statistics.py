@@ -1,4 +1,4 @@
-"""What Chinchón counts for its players, and the records a match can set."""
+"""The statistics and record kinds of Chinchón."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN
@@ -13,7 +13,7 @@ def deals_closed(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def chinchons(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """All seven cards laid down at one time; a run is one of them, whatever it is worth."""
+    """How often each seat laid down all seven cards at once, as a run or otherwise."""
     full = (played.record for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN))
     return count_by_seat(position, (record[CLOSER] for record in full))
 

@@ -1,1 +1,1 @@
-"""What Chinchón and Loba share: going out, coming back, the pot."""
+"""Rules that Chinchón and Loba share: going out at a limit, coming back, the pot."""

@@ -1,4 +1,4 @@
-"""What Chinchón and Loba both say on the page: totals-to-be, who comes back, out and back."""
+"""Pages of Chinchón and Loba: totals after the deal, coming back, notes in the sheet."""
 
 from collections.abc import Iterable, Mapping
 
@@ -25,7 +25,7 @@ OUT = say("out")
 
 
 def step(stage: str, answers: Record) -> Message | None:
-    """The question as a step that can be undone: its title asks."""
+    """A name for the step of coming back, because its title is a question."""
     return say("who comes back") if stage == BACK else None
 
 
@@ -34,7 +34,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def about(position: Position) -> Message:
-    """Who deals, and what lies in the pot."""
+    """Who deals, and the pot if there is one."""
     if not position.kept.size:
         return dealer_sentence(position)
     return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.kept.size)
@@ -64,7 +64,7 @@ def cards_left_field(position: Position) -> Field:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """Beside each name: the total before this deal, and what is left to a limit that is near."""
+    """By seat: the total before this deal and, near the limit, the points left to it."""
     close, limit = near_limit(position), position.options["limit"]
     return {
         seat: say("{total} · {n} left", total=total, n=limit - total)
@@ -78,7 +78,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 def projected_totals(
     position: Position, counted: DealOutcome, seats: Iterable[str]
 ) -> dict[str, ProjectedTotal]:
-    """What each of `seats` will have, and who will be out with it."""
+    """The total of each of `seats` after this deal, marked if it is out."""
     return {
         seat: ProjectedTotal(counted.totals[seat], OUT, bad=True)
         if is_bust(position.options, counted.totals[seat])
@@ -93,7 +93,7 @@ BUST_OR_BACK_SENTENCE = say("{who} reaches {total}: out, or back.", **WHO_AND_TO
 
 
 def bust_sentences(counted: DealOutcome) -> list[Message]:
-    """Who will be out, and whether they may come back."""
+    """For each player who will be out: a sentence that says whether they may come back."""
     return [
         (BUST_OR_BACK_SENTENCE if seat in counted.returning else BUST_SENTENCE)._replace(
             values={"who": Name(seat), "total": counted.totals[seat]}
@@ -103,7 +103,7 @@ def bust_sentences(counted: DealOutcome) -> list[Message]:
 
 
 def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
-    """The totals now, who is out from where, and who could still come back."""
+    """What the page needs to show totals and who is out; `field` has the points left."""
     options, playing = position.options, seats_still_in(position)
     return LiveTotals(
         field,
@@ -118,7 +118,7 @@ def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
 
 
 def outcome_sentence(then: Position) -> Message:
-    """Who deals next, or who wins what."""
+    """Who deals next or, if the match is over, who wins what."""
     if not then.over:
         return say("Then {who} deals.", who=Name(then.dealer))
     winners = [Name(seat) for seat in then.winners]
@@ -139,7 +139,7 @@ def outcome_sentence(then: Position) -> Message:
 
 
 def back_field(position: Position, counted: DealOutcome | None) -> Field:
-    """Yes or no for each who may come back; `mark` is the total he comes back at."""
+    """Yes or no for each seat that may come back; `mark` is the total to come back at."""
     if counted is None or not counted.returning:
         return Field(
             name=REENLIST,
@@ -176,7 +176,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
 def return_preview(
     position: Position, counted: DealOutcome, record: Record, then: Position
 ) -> Preview:
-    """Who is out and why, what each comes back at, and where the answers so far lead."""
+    """Who is out and why, and what the answers so far mean for totals, pot and match."""
     back = accepted_returns(counted, record)
     after = {seat: ProjectedTotal(counted.totals[seat]) for seat in counted.staying}
     for seat in counted.bust:
@@ -196,13 +196,13 @@ def return_preview(
 
 
 def accepted_returns(counted: DealOutcome, record: Record) -> tuple[str, ...]:
-    """Those who may come back and said so."""
+    """The seats in the record's answer that may come back."""
     said = record.get(REENLIST)
     return tuple(s for s in counted.returning if isinstance(said, list) and s in said)
 
 
 def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
-    """The sum that put him out, and whether he has no return left."""
+    """The sum that put a seat out, and how often it came back if it has no returns left."""
     before, total = position.totals[seat], counted.totals[seat]
     if not has_returns_left(position, seat):
         return say_n(
@@ -217,7 +217,7 @@ def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
 
 
 def pot_sentence(position: Position, then: Position) -> Message:
-    """The pot as the answers so far make it."""
+    """The pot before and after the answers so far."""
     before, after = position.kept.size, then.kept.size
     if before == after:
         return say("The pot stays at {pot}.", pot=before)
@@ -228,7 +228,7 @@ def pot_sentence(position: Position, then: Position) -> Message:
 
 
 def out_or_back_note(played: Round, seat: str) -> CellNote | None:
-    """Out for good, or back and at what, with this deal."""
+    """A note that this deal put the seat out for good, or that it came back and at which total."""
     if seat in played.after.out:
         return CellNote(say("out"), "out")
     if played.after.kept.returns[seat] > played.before.kept.returns[seat]:
@@ -255,14 +255,14 @@ def caption(setup: Setup) -> Message:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Those still in who are near the limit."""
+    """The seats still in that are near the limit, each with a sentence: "12 to 100"."""
     return sides_near_limit(
         position.options["limit"], {s: position.totals[s] for s in seats_still_in(position)}
     )
 
 
 def standing(position: Position) -> Message | None:
-    """The limit, and what lies in the pot."""
+    """The limit, and the pot if there is one; None after the end."""
     if position.over:
         return None
     limit = limit_sentence(position.options)
@@ -272,7 +272,7 @@ def standing(position: Position) -> Message | None:
 
 
 def returns_phrase(options: Options) -> Message:
-    """How often one may come back, and for how much: a piece of the summary."""
+    """How often a player may come back and for how many stakes, as a part of the summary."""
     most, stakes = options["max_reenlist"], return_stake(options)
     if most == 0:
         return say("nobody comes back")
@@ -287,21 +287,21 @@ def returns_phrase(options: Options) -> Message:
 
 
 def limit_phrase(options: Options) -> Message:
-    """The limit as a piece of the summary."""
+    """The limit, as a part of the summary."""
     if options["bust"] == "exceed":
         return say("Out above {limit}", limit=options["limit"])
     return say("Out at {limit}", limit=options["limit"])
 
 
 def position_after_answers(position: Position, counted: DealOutcome, record: Record) -> Position:
-    """Where the answers so far lead, those not given taken as no."""
+    """The next position with the answers so far; a missing answer means no."""
     return position_after_returns(
         position, counted, {REENLIST: list(accepted_returns(counted, record))}
     )
 
 
 def cell_notes(played: Round, words: Mapping[str, CellNote]) -> dict[str, CellNote | None]:
-    """Out and back before a game's own `words`, for all who played the deal."""
+    """Each player's note: out or back, else the game's own note from `words`."""
     return {
         seat: out_or_back_note(played, seat) or words.get(seat)
         for seat in seats_still_in(played.before)

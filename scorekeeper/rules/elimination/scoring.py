@@ -1,7 +1,8 @@
-"""Going out, coming back, and the pot: what Chinchón and Loba share.
+"""Going out, coming back, and the pot, for Chinchón and Loba.
 
-Whoever reaches the limit is out, but may buy back in at once, at the highest total of those
-still in. The last one in takes the pot; should all go out together, the lowest total does.
+A player who reaches the limit is out. They may buy back in immediately, at the highest total of
+the players still in. The last player in takes the pot. If all go out together, the lowest total
+of that deal's players takes it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,17 +36,17 @@ REENLIST = "reenlist"
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """What lies in the middle, in stakes, and how often each player has come back."""
+    """The size of the pot in stakes, and how often each seat has come back."""
 
     size: int
     returns: Mapping[str, int]
 
 
 class DealOutcome(NamedTuple):
-    """Where a deal leaves the table before anybody answers whether he comes back.
+    """The result of a deal before the question who comes back.
 
-    `totals` have the deal's points; `bust` reached the limit in this deal, `staying` did not,
-    `returning` are those of `bust` who may come back. All in seat order.
+    `totals` include the deal's points. `bust` are the seats that reached the limit in this deal,
+    `staying` those still in, and `returning` those of `bust` that may come back, in seat order.
     """
 
     totals: Mapping[str, int]
@@ -55,29 +56,29 @@ class DealOutcome(NamedTuple):
 
     @property
     def return_total(self) -> int:
-        """The total to come back at: the highest still in."""
+        """The total for players who come back: the highest of those still in."""
         return max(self.totals[seat] for seat in self.staying)
 
 
 def begin(setup: Setup) -> Position:
-    """Everybody at nought, a stake each in the pot."""
+    """The position before the first deal: totals 0, and a stake for each player in the pot."""
     size = setup.options["stake"] * len(setup.players)
     return initial_position(setup, Pot(size, dict.fromkeys(setup.players, 0)))
 
 
 def seats_still_in(position: Position) -> tuple[str, ...]:
-    """All who are not out, in seat order."""
+    """The seats that are not out, in seat order."""
     return tuple(seat for seat in position.players if seat not in position.out)
 
 
 def is_bust(options: Options, total: int) -> bool:
-    """At the limit already, or only above it, as the table agreed."""
+    """Whether a total is out: at the limit or, with the option `bust` "exceed", only above it."""
     limit: int = options["limit"]
     return total > limit if options["bust"] == "exceed" else total >= limit
 
 
 def return_stake(options: Options) -> int:
-    """What coming back puts into the pot."""
+    """The stakes that a player pays to come back."""
     stakes: int = options.get("reentry_stake", options["stake"])
     return stakes
 
@@ -88,7 +89,7 @@ def has_returns_left(position: Position, seat: str) -> bool:
 
 
 def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
-    """Whether what is `left` in the hands is too little, before anything is taken off it."""
+    """Whether no seat can reach the limit with the points `left`, before any bonus."""
     options, totals = position.options, position.totals
     return not any(is_bust(options, totals[seat] + cards) for seat, cards in left.items())
 
@@ -98,7 +99,7 @@ def deal_outcome(
 ) -> DealOutcome:
     """Who goes out with these points, and who of them may come back.
 
-    Coming back needs `least_staying` others who stayed in, and a match that is not `decided`.
+    Nobody may come back if the match is `decided` or fewer than `least_staying` seats are still in.
     """
     options, totals = position.options, add_points(position.totals, points)
     playing = seats_still_in(position)
@@ -115,9 +116,9 @@ def deal_outcome(
 def position_after_returns(
     position: Position, counted: DealOutcome, record: Record, winners: tuple[str, ...] = ()
 ) -> Position:
-    """The next position: some come back, some are out; with one left, or none, it is over.
+    """The next position, once it is known who comes back; the match ends if fewer than two are in.
 
-    `winners` are given when the deal itself decided the match.
+    `winners` is set if the deal itself decided the match.
     """
     back = tuple(seat for seat in counted.returning if seat in record.get(REENLIST, ()))
     out = position.out + tuple(seat for seat in counted.bust if seat not in back)
@@ -144,13 +145,13 @@ def position_after_returns(
 
 
 def close(position: Position) -> Position:
-    """The table ends the match now: of those still in the lowest total wins, ties share."""
+    """End the match now: the lowest total of those still in wins; ties share the win."""
     left = {seat: position.totals[seat] for seat in seats_still_in(position)}
     return finished_position(position, lowest(left))
 
 
 def lowest_bust_seats(counted: DealOutcome) -> tuple[str, ...]:
-    """All went out together: the lowest of those who played the deal, ties share."""
+    """The winners if all went out together: the lowest totals of this deal's players."""
     best = min(counted.totals[seat] for seat in counted.bust)
     return tuple(seat for seat in counted.bust if counted.totals[seat] == best)
 
@@ -158,7 +159,7 @@ def lowest_bust_seats(counted: DealOutcome) -> tuple[str, ...]:
 def return_problems(
     position: Position, record: Record, counted: DealOutcome, too_late: Message | None = None
 ) -> Iterator[Problem]:
-    """Who says he comes back and may not. `too_late`: why nobody may, if so."""
+    """Seats that come back but may not. `too_late` is the reason if the deal allows no returns."""
     named: list[str] = record[REENLIST]
     for at, seat in enumerate(named):
         if seat in named[:at]:
@@ -173,7 +174,7 @@ def return_problems(
 
 
 def why_not_out(position: Position, seat: str) -> Message:
-    """He is still in, or has been out since an earlier deal."""
+    """Why a seat did not go out in this deal: it is still in, or went out in an earlier deal."""
     if seat in position.out:
         return say("{who} went out in an earlier deal and can no longer come back.", who=Name(seat))
     if position.options["bust"] == "exceed":
@@ -192,7 +193,7 @@ def why_not_out(position: Position, seat: str) -> Message:
 def why_not_back(
     position: Position, seat: str, counted: DealOutcome, too_late: Message | None
 ) -> Message:
-    """He went out with this deal: all did, or he has used up his returns, or it is too late."""
+    """Why a seat that went out may not come back: all did, `too_late`, or no returns left."""
     if not counted.staying:
         return say("All went out together: the match is over and nobody may come back.")
     if too_late:
@@ -207,17 +208,17 @@ def why_not_back(
     )
 
 
-# ---------------------------------------------------------------- how it ended
+# ---------------------------------------------------------------- results
 
 
 def payout(position: Position) -> dict[str, int]:
-    """The pot in equal shares for the winners; what cannot be shared stays on the table."""
+    """Each winner's equal share of the pot, in whole stakes; the remainder is not paid."""
     share = position.kept.size // max(len(position.winners), 1)
     return dict.fromkeys(position.winners, share)
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """The pot, who was paid what, and how often each came back."""
+    """The pot, each winner's share, the remainder, and how often each seat came back."""
     pot, paid = position.kept, payout(position)
     return {
         "pot": pot.size,
@@ -228,7 +229,7 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    """Each one's share of the pot less the stakes he put in; nothing before the end."""
+    """Each seat's share of the pot minus the stakes that it paid; empty before the end."""
     if not position.over or not position.kept.size:
         return {}
     paid, options = payout(position), position.options
@@ -239,9 +240,10 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """The winners, those still in, then those out, the last to go first.
+    """The winners, then seats still in, then seats that are out, the latest first.
 
-    Of those still in, or out in the same deal, the lower total stands higher; equals share.
+    Among seats still in, or out in the same deal, the lower total ranks higher; equal totals share
+    a place.
     """
     left_in: dict[str, int] = {}
     for played in rounds:
@@ -265,7 +267,7 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
 
 
 def place_description(position: Position, seat: str, ended_early: bool) -> Message:
-    """In a few words, for the podium: "last one in, 62" or "out at 109"."""
+    """A short description for the podium: "last one in, 62" or "out at 109"."""
     total = position.totals[seat]
     if seat not in position.winners:
         if seat in position.out:
@@ -280,7 +282,7 @@ def place_description(position: Position, seat: str, ended_early: bool) -> Messa
     return say("won at once, {total}", total=total)
 
 
-# ---------------------------------------------------------------- what the table agreed
+# ---------------------------------------------------------------- options
 
 LIMIT = Option(
     name="limit",
@@ -312,7 +314,7 @@ STAKE = Option(
 
 
 def max_returns_option(default: int | None) -> Option:
-    """How often one may come back; None is as often as anybody likes."""
+    """The option for how often each player may come back; None means no limit."""
     return Option(
         name="max_reenlist",
         kind="number",

@@ -1,4 +1,4 @@
-"""What Chinchón and Loba count alike: times out and back, and records of those who won."""
+"""Statistics and record kinds that Chinchón and Loba share."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, winner_totals
 
 
 def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Deals each took part in: all until he was out."""
+    """The number of deals each seat took part in."""
     return {seat: sum(seat in played.points for played in rounds) for seat in position.players}
 
 
@@ -19,7 +19,7 @@ def times_back(rounds: tuple[Round, ...], position: Position) -> Mapping[str, in
 
 
 def times_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """As often as he came back, and once more if he is out for good."""
+    """How often each seat went out: its returns, plus 1 if it is out for good."""
     return {seat: n + (seat in position.out) for seat, n in position.kept.returns.items()}
 
 
@@ -28,12 +28,12 @@ def deals_to_win(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def pots_taken(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """In stakes: the whole pot, or a winner's share. A table without stakes has none to take."""
+    """Each winner's share of the pot, in stakes; empty in a match without stakes."""
     return {seat: taken for seat, taken in payout(position).items() if taken}
 
 
 def returns_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Of who won after coming back at least once."""
+    """How often each winner came back; winners who never did are left out."""
     returns: Mapping[str, int] = position.kept.returns
     return {seat: returns[seat] for seat in position.winners if returns[seat]}
 

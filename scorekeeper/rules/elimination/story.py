@@ -1,4 +1,4 @@
-"""What a match with players going out has to tell: how it ended, and who came back."""
+"""Sentences for the story of a match of Chinchón or Loba: how it ended, who came back."""
 
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.kernel import Position, Round
@@ -9,7 +9,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 
 
 def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Who went out with the last deal, if that ended the match."""
+    """Who went out in the last deal, if that ended the match."""
     last = rounds[-1]
     left = [seat for seat in position.players if seat not in last.after.out]
     if not last.after.over or len(left) > 1:
@@ -30,7 +30,7 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
 
 
 def return_sentences(position: Position) -> list[Message]:
-    """How often the winner came back; otherwise who came back most often."""
+    """How often the only winner came back, else who came back most often."""
     returns: dict[str, int] = position.kept.returns
     most = max(returns.values())
     if not most:

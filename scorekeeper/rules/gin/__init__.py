@@ -1,6 +1,4 @@
-"""Gin rummy, declared: its rules are in options, fields, scoring and final_score, its words in
-display.
-"""
+"""Gin rummy: declares `GAME` from the functions in this package."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game

@@ -1,4 +1,4 @@
-"""What gin says on the page: titles, words in the sheet's boxes, the rules agreed."""
+"""Gin on the page: titles, cells of the sheet, and the summary of the rules."""
 
 from scorekeeper.messages import Message, Name, Signed, say
 from scorekeeper.rules.common import sides_near_limit
@@ -32,7 +32,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def about(position: Position) -> Message:
-    """Who deals, and how far it goes."""
+    """Who deals, and the target."""
     who, target = Name(position.dealer), position.options["target"]
     if len(position.players) == 3:
         return say("{who} deals and sits out · to {target}", who=who, target=target)
@@ -70,7 +70,7 @@ def caption(setup: Setup) -> Message:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """How the hand was won, by the winner's points; of pairs both hands with their signs."""
+    """How the hand ended, in the winner's cell; with pairs, both hands with signs."""
     if len(played.before.players) == 4:
         return pair_cells(played)
     won = winner(played.before.options, played.record)
@@ -85,13 +85,13 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def word_with_games(played: Round, won: str, word: Message) -> Message:
-    """The word, and in how many games of Hollywood the hand counts: "knock × 2"."""
+    """`word`, with the number of Hollywood games if the hand counts in several: "knock × 2"."""
     boxes = played.after.kept.boxes[won] - played.before.kept.boxes[won]
     return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
 
 
 def ending_word(won: str | None, hand: Record) -> Message:
-    """How a hand ended, in a word."""
+    """How a hand ended, as one or two words."""
     if hand["result"] == DRAW:
         return say("draw")
     if won is None:
@@ -102,7 +102,7 @@ def ending_word(won: str | None, hand: Record) -> Message:
 
 
 def pair_cells(played: Round) -> dict[str, Cell]:
-    """Both hands as each pair sees them; soft words where neither scores."""
+    """The points of both hands from each pair's view; a note if neither pair scores."""
     position, hands = played.before, played.record["hands"]
     one, two = (first_pair_points(position, hand) for hand in hands)
     equal = CellNote(say("equal"), "soft")
@@ -120,7 +120,7 @@ def pair_cells(played: Round) -> dict[str, Cell]:
 
 
 def standing(position: Position) -> Message:
-    """Boxes so far and what the end will bring."""
+    """The boxes so far, and the bonuses at the end."""
     options, boxes = position.options, position.kept.boxes
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
     return say(
@@ -133,17 +133,17 @@ def standing(position: Position) -> Message:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Who is near the target; Hollywood's three games each have a total of their own."""
+    """Sides near the target; none in Hollywood, where each game has totals of its own."""
     return (
         {} if position.kept.games else sides_near_limit(position.options["target"], position.totals)
     )
 
 
-# ---------------------------------------------------------------- the rules agreed
+# ---------------------------------------------------------------- the summary of the rules
 
 
 def summary(setup: Setup) -> Message:
-    """One sentence: the target, the bonuses, and what else this table plays."""
+    """One sentence with the target, the bonuses, and the variants."""
     return say(
         "to {target}, {rules}.",
         target=setup.options["target"],
@@ -168,7 +168,7 @@ def knock_phrase(options: Options) -> Message:
 
 
 def variant_phrases(options: Options) -> list[Message]:
-    """Rules that not every table plays."""
+    """The optional rules of this match."""
     found = []
     if options["big_gin_bonus"] is not None:
         found.append(say("big gin {bonus}", bonus=options["big_gin_bonus"]))

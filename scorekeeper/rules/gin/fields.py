@@ -1,7 +1,7 @@
-"""What is asked of a gin hand, what may be answered, and what is refused.
+"""The stages, fields and checks of gin.
 
-Two and three players answer a hand at once. Two pairs answer two hands one after the other:
-each is a stage with fields of the same names, and together they make the deal's `hands`.
+With two or three players a deal is one hand and one stage. With two pairs it is two hands: each is
+a stage with fields of the same names, and both together make the record's `hands`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
-    """A hand of two pairs joins the deal's `hands`; the upcard is the deal's."""
+    """Add a stage's answers; with pairs they are one of `hands`, and the upcard is the deal's."""
     if stage == HAND:
         return {**record, **answers}
     hands = list(record.get(HANDS, ()))
@@ -71,7 +71,7 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """All fields of the deal. Draw hides knocker and deadwood, gin leaves the knocker none."""
+    """All fields of the deal: the upcard, then for each hand the pair, result and numbers."""
     upcard = upcard_fields(position, record)
     if len(position.players) != 4:
         return (*upcard, *hand_fields(position, record, record, HAND, active(position)))
@@ -84,13 +84,13 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The card turned up at the deal: asked where it counts, else only known to be refused."""
+    """The upcard: asked if it affects the deal, else present only so that a check can refuse it."""
     needed = needs_upcard(position.options)
     if not needed and UPCARD not in record:
         return ()
     pairs = len(position.players) == 4
     first = FIRST if pairs else HAND
-    # Four have their partners to choose as well; both would be more than a phone is high.
+    # With four players the pairs are asked too, and a phone screen has no room for both.
     look = FieldLayout.HIDDEN if not needed else FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
     return (
         Field(
@@ -105,7 +105,7 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def pair_field(position: Position, record: Record, n: int) -> Field:
-    """The pairs: one player of each pair in the first hand; the second has the other two."""
+    """Who plays hand `n`: one player of each pair in the first, the other two in the second."""
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
@@ -126,7 +126,7 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
 def hand_fields(
     position: Position, record: Record, hand: Record, stage: str, seats: tuple[str, ...]
 ) -> tuple[Field, ...]:
-    """Result, knocker and deadwood of one hand, as far as it is answered."""
+    """Result, knocker and deadwood of one hand, with limits that follow from its answers."""
     result, limit = hand.get(RESULT), knock_limit(position.options, upcard_in(record))
     knocker = knocker_in(hand, seats)
     drawn = result == DRAW
@@ -179,7 +179,7 @@ def hand_fields(
 
 
 def knocker_limits(limit: int) -> dict[str, Limits]:
-    """No more than one may knock with; nothing after gin."""
+    """The knocker's deadwood by result: up to the knock limit, or 0 after gin."""
     none = Limits(0, MOST_DEADWOOD, fixed=0)
     found = {GIN: none, BIG_GIN: none}
     if limit:
@@ -189,7 +189,7 @@ def knocker_limits(limit: int) -> dict[str, Limits]:
 
 
 def result_choices(position: Position) -> tuple[Choice, ...]:
-    """How a hand can end; big gin only where it has a bonus."""
+    """The results of a hand; big gin only if it has a bonus."""
     big = (Choice(BIG_GIN, say("Big gin")),)
     return (
         Choice(KNOCK, say("Knock")),
@@ -199,18 +199,18 @@ def result_choices(position: Position) -> tuple[Choice, ...]:
     )
 
 
-# ---------------------------------------------------------------- what was said so far, unchecked
+# ---------------------------------------------------------------- reading unchecked answers
 
 
 def hand_in(record: Record, n: int) -> Record:
-    """One of the two hands of a deal of pairs, empty if there is none yet."""
+    """One of the two hands of a deal of pairs; empty if it is not answered yet."""
     hands = record.get(HANDS)
     said = hands[n] if isinstance(hands, list) and n < len(hands) else {}
     return said if isinstance(said, Mapping) else {}
 
 
 def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
-    """Who plays hand `n` of two: as said, else as it follows or is suggested."""
+    """The seats that play hand `n` of two: as answered, else the suggested or remaining ones."""
     said = hand_in(record, n).get(PAIR)
     if isinstance(said, list) and len(said) == 2 and all(s in position.players for s in said):
         return tuple(dict.fromkeys(said))
@@ -220,13 +220,13 @@ def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
 
 
 def suggested_pair(position: Position) -> tuple[str, str]:
-    """The first player meets one opponent and the other by turns."""
+    """The default pair of the first hand: the first seat's opponent alternates with each deal."""
     first, left, _, right = position.players
     return (first, left) if position.number % 2 else (first, right)
 
 
 def other_pair(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
-    """The two who play the other hand, if `pair` has one of each side."""
+    """The two seats of the other hand, if `pair` has one seat of each side."""
     own, other = position.players[0::2], position.players[1::2]
     return (
         own[1] if own[0] in pair else own[0],
@@ -245,7 +245,7 @@ def upcard_in(record: Record) -> str | None:
 
 
 def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
-    """The numbers there are so far; after gin the knocker's is 0."""
+    """The deadwood entered so far; after gin the knocker's defaults to 0."""
     said = hand.get(DEADWOOD)
     found = dict(said) if isinstance(said, Mapping) else {}
     knocker = knocker_in(hand, seats)
@@ -258,12 +258,12 @@ def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
 
 
 def hands_of(position: Position, record: Record) -> list[Record]:
-    """The hands of a deal that were answered: two of pairs, else the record itself."""
+    """The hands of a deal: the record's `hands` with pairs, else the record itself."""
     return list(record[HANDS]) if len(position.players) == 4 else [record]
 
 
 def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
-    """Each hand has one of each pair, both hands together all four."""
+    """Each hand has one player of each pair, and the two hands have all four players."""
     own = position.players[0::2]
     pairs = [hand[PAIR] for hand in hands_of(position, record)]
     for a, b in pairs:
@@ -279,7 +279,7 @@ def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
 
 
 def variants_allow_the_answers(position: Position, record: Record) -> Iterator[Problem]:
-    """No upcard where it means nothing, no big gin without its bonus, no knock at limit 0."""
+    """Refuse an upcard without effect, big gin without a bonus, and a knock at limit 0."""
     options = position.options
     if UPCARD in record and not needs_upcard(options):
         reason = say("The upcard has no meaning in this match: please leave it out.")
@@ -299,7 +299,7 @@ def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Pr
 
 
 def hand_problems(hand: Record) -> Iterator[Problem]:
-    """A draw has neither knocker nor deadwood; a knock leaves something, gin nothing."""
+    """A draw has no knocker and no deadwood; the knocker has 0 after gin, more after a knock."""
     if hand[RESULT] == DRAW:
         for name in (KNOCKER, DEADWOOD):
             if name in hand:

@@ -1,4 +1,4 @@
-"""The end of a gin match: finals with boxes and bonuses, who pays whom, who stands where."""
+"""The end of a gin match: final scores with boxes and bonuses, settlement, and places."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -13,7 +13,7 @@ SHUTOUT_BONUS = 100
 
 
 def final_scores(position: Position) -> Points:
-    """Points, boxes and bonuses by side of a match that is over; in Hollywood all three games."""
+    """Points with boxes and bonuses by side, at the end; in Hollywood summed over three games."""
     options, kept = position.options, position.kept
     if kept.games:
         ends = [
@@ -24,7 +24,7 @@ def final_scores(position: Position) -> Points:
 
 
 def target_winner(position: Position) -> str | None:
-    """Who reached the target; None if the table ended the match before that."""
+    """The side that reached the target; None if the table ended the match before."""
     target = position.options["target"]
     return next((side for side, total in position.totals.items() if total >= target), None)
 
@@ -32,12 +32,12 @@ def target_winner(position: Position) -> str | None:
 def game_final_scores(
     options: Options, points: Points, boxes: Points, winner: str | None
 ) -> Points:
-    """One game's final score, by side."""
+    """One game's final scores, by side."""
     return sum_by_side(points, final_parts(options, points, boxes, winner))
 
 
 def sum_by_side(sides: Iterable[str], parts: Iterable[ScorePart]) -> dict[str, int]:
-    """What the parts come to, for every side."""
+    """The sum of the parts' points for each side; 0 without parts."""
     found = dict.fromkeys(sides, 0)
     for part in parts:
         found[part.side] += part.points
@@ -47,9 +47,10 @@ def sum_by_side(sides: Iterable[str], parts: Iterable[ScorePart]) -> dict[str, i
 def final_parts(
     options: Options, points: Points, boxes: Points, winner: str | None
 ) -> list[ScorePart]:
-    """What one game's final score is made of. A shutout counts here between two sides only.
+    """The parts of one game's final scores.
 
-    `winner` reached the target; None if nobody did: then there are hands and boxes alone.
+    `winner` is the side that reached the target; if it is None, only hands and boxes count. The
+    shutout bonus is here for two sides only; `settlement` adds it for three.
     """
     found = [ScorePart(side, points[side], say("hands")) for side in points]
     found += [
@@ -76,7 +77,7 @@ def final_parts(
 
 
 def adds_up(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
-    """What the finals are made of, once the match is over; in Hollywood, of its three games."""
+    """The parts of the final scores, or in Hollywood the three games; empty before the end."""
     options, kept = position.options, position.kept
     if not position.over:
         return []
@@ -90,9 +91,10 @@ def adds_up(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
 
 
 def settlement(position: Position) -> Points:
-    """Who is up or down: each two settle the difference of their finals.
+    """The net result of each side; any two sides settle the difference of their final scores.
 
-    Of three, whoever has no points pays the one who reached the target 100 more.
+    With three players and a shutout bonus, a player with 0 points pays 100 more to the player who
+    reached the target.
     """
     final = final_scores(position)
     everybody = sum(final.values())
@@ -106,12 +108,12 @@ def settlement(position: Position) -> Points:
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Points:
-    """The settlement, once the match is over."""
+    """The settlement; empty before the end."""
     return settlement(position) if position.over else {}
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """Boxes; who sat out of three; Hollywood's games; at the end finals and settlement."""
+    """Boxes, idle dealers of three, Hollywood's games; at the end final scores and settlement."""
     found: dict[str, Any] = {"boxes": dict(position.kept.boxes)}
     if len(position.players) == 3:
         found["idle"] = [played.before.dealer for played in rounds]
@@ -126,7 +128,7 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
 
 
 def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, ...]:
-    """Hollywood's three games as the sheet draws them; none without Hollywood."""
+    """Hollywood's three games as columns of the sheet; empty without Hollywood."""
     return tuple(
         GameColumn(
             title=say("Game {n}", n=n),
@@ -148,12 +150,12 @@ def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, 
 
 
 def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
-    """Points so far after each of a side's hands."""
+    """The running total after each hand."""
     return tuple(sum(hands[: n + 1]) for n in range(len(hands)))
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """At the end the winners, then the others by their finals; before it by points."""
+    """At the end the winners, then the others by final score; before it, all by points."""
     scores = final_scores(position) if position.over else position.totals
 
     def rank(side: str) -> tuple[bool, int]:
@@ -171,7 +173,7 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
 
 
 def place_description(position: Position, equal: tuple[str, ...], score: int) -> Message:
-    """In a few words, for the podium: "289, 4 boxes"."""
+    """A short description for the podium: "289, 4 boxes"."""
     if len(equal) > 1:
         return say("{score} each", score=score)
     boxes = position.kept.boxes[equal[0]]

@@ -1,4 +1,4 @@
-"""One hand of gin: how low a knock must be, who wins it, and what it is worth.
+"""One hand of gin: the knock limit, the winner, and the points.
 
 A hand holds `result`, `knocker` and the `deadwood` of two players, as in docs/documents.md.
 """
@@ -7,17 +7,17 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Options, Record
 
 KNOCK, GIN, BIG_GIN, DRAW = "knock", "gin", "big_gin", "draw"
-MOST_DEADWOOD = 98  # K K Q Q J J 10 10 9 9: the most ten cards without a meld can hold
+MOST_DEADWOOD = 98  # points of K K Q Q J J 10 10 9 9: the maximum without a meld
 NON_NUMERIC_RANK_VALUES = {"A": 1, "J": 10, "Q": 10, "K": 10}
 
 
 def needs_upcard(options: Options) -> bool:
-    """The upcard is written down only where it counts for something."""
+    """Whether the upcard affects the deal, so that it must be entered."""
     return bool(options["oklahoma"] or options["spades_double"])
 
 
 def knock_limit(options: Options, upcard: str | None) -> int:
-    """The most deadwood to knock with in this deal; 0: only gin ends the hand."""
+    """The most deadwood to knock with in this deal; 0 means that only gin ends the hand."""
     most: int = options["knock_limit"]
     if not options["oklahoma"] or upcard is None:
         return most
@@ -28,17 +28,20 @@ def knock_limit(options: Options, upcard: str | None) -> int:
 
 
 def is_doubled(options: Options, record: Record) -> bool:
-    """A spade turned up doubles the whole deal."""
+    """Whether the points of the deal are doubled, because the upcard is a spade."""
     return bool(options["spades_double"]) and str(record.get("upcard")).endswith("S")
 
 
 def opponent(hand: Record) -> str:
-    """Who played against the knocker."""
+    """The seat that played against the knocker."""
     return next(str(seat) for seat in hand["deadwood"] if seat != hand["knocker"])
 
 
 def winner(options: Options, hand: Record) -> str | None:
-    """Who wins the hand: the knocker, or the other by an undercut. Gin is never undercut."""
+    """The winner: the knocker, or the opponent by an undercut, which is impossible after gin.
+
+    None after a draw, and for equal deadwood without the option `undercut_on_tie`.
+    """
     if hand["result"] == DRAW:
         return None
     knocker: str = hand["knocker"]
@@ -52,7 +55,7 @@ def winner(options: Options, hand: Record) -> str | None:
 
 
 def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]:
-    """What the winner of the hand scores, in counting order; nothing in a hand nobody wins."""
+    """The winner's points with reasons, in counting order; empty if nobody wins the hand."""
     won = winner(options, hand)
     if won is None:
         return []
@@ -78,5 +81,5 @@ def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]
 
 
 def hand_points(options: Options, hand: Record) -> int:
-    """Points of the hand for its winner, before spades double them."""
+    """The winner's points, before doubling for spades; 0 if nobody wins."""
     return sum(points for points, _ in scoring_reasons(options, hand))

@@ -1,7 +1,7 @@
-"""Hollywood: the same hands written in three games at once.
+"""Hollywood scoring: won hands are written into up to three games at once.
 
-A side's first won hand goes into one game, its second into two, from the third into all that
-are open. A side shut out of a game that has ended begins in the next.
+A side's first won hand counts in one game, its second in two, and later ones in all open games. If
+a game ends before a side has scored in it, that side starts in the next open game.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ GAME_COUNT = 3
 
 
 class HollywoodGame(NamedTuple):
-    """One of the three games: each side's won hands, and who reached the target in it."""
+    """One of the three games: the points of each side's won hands, and the side that won it."""
 
     entries: dict[str, tuple[int, ...]]
     winner: str | None = None
@@ -32,9 +32,9 @@ def new_games(sides: tuple[str, ...]) -> HollywoodGames:
 
 
 def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
-    """Which games (0, 1, 2) the side's next won hand goes into.
+    """The indices (0 to 2) of the games in which the side's next won hand counts.
 
-    Every open one where it has an entry, and the first open one where it has none.
+    These are all open games in which it has an entry, and the first open one in which it has none.
     """
     going = [n for n, game in enumerate(games) if game.winner is None]
     begun = [n for n in going if games[n].entries[side]]
@@ -43,7 +43,7 @@ def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
 
 
 def with_won_hand(games: HollywoodGames, side: str, points: int, target: int) -> HollywoodGames:
-    """The games with one more won hand; those in which the side reaches the target end."""
+    """The games with one more won hand; a game in which the side reaches `target` ends."""
     into = games_for_next_hand(games, side)
     return tuple(
         with_entry(game, side, points, target) if n in into else game

@@ -1,4 +1,4 @@
-"""What a table agrees on before a gin match: two presets, and every single rule of them."""
+"""The options of a gin match, two presets of bonuses, and the sides."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -32,14 +32,14 @@ TARGET_FOR_FOUR = 125
 
 
 def defaults(players: tuple[str, ...], given: Options) -> Options:
-    """The preset's rules, a higher target for partners, and over all of it what was given."""
+    """All options: defaults, then the preset, then the target for four, then the given ones."""
     preset = PRESETS[given.get("preset", "classic")]
     four = {"target": TARGET_FOR_FOUR} if len(players) == 4 else {}
     return with_defaults(OPTIONS, {**preset, **four, **given})
 
 
 def sides(setup: Setup) -> Mapping[str, tuple[str, ...]]:
-    """Each alone; four play in two pairs, every second seat together."""
+    """Each seat is a side; four players form two pairs of opposite seats."""
     if len(setup.players) != 4:
         return one_side_per_seat(setup)
     pairs = (setup.players[0::2], setup.players[1::2])
@@ -47,7 +47,7 @@ def sides(setup: Setup) -> Mapping[str, tuple[str, ...]]:
 
 
 def setup_problems(setup: Setup) -> Iterator[Problem]:
-    """Hollywood has two columns a game; and a pair is called by both names."""
+    """Hollywood needs two sides, and the pairs' joined names must differ."""
     if setup.options["hollywood"] and len(setup.players) == 3:
         reason = say("Hollywood is for two players or two pairs, not for three.")
         yield Problem("bad_option", reason, "hollywood")
@@ -57,7 +57,7 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
 
 
 def bonus_option(name: str, label: Message, accepts: Message) -> Option:
-    """A number of points that may be none."""
+    """An option for a number of points, 0 or more, with the classic default."""
     default = PRESETS["classic"][name]
     return Option(name=name, kind="number", default=default, label=label, accepts=accepts)
 

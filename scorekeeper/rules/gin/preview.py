@@ -1,4 +1,4 @@
-"""What a half-filled hand already says: who is missing, what it brings, what Save will do."""
+"""Previews of a hand of gin that is being entered: what is missing, points, new totals."""
 
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ from scorekeeper.rules.kernel import Points, Position, Record, ScorePart
 
 
 class PartialHand(NamedTuple):
-    """A hand as far as it is typed, and the two who play it."""
+    """The valid answers to a hand so far, and the seats that play it."""
 
     seats: tuple[str, ...]
     result: str | None
@@ -45,14 +45,14 @@ class PartialHand(NamedTuple):
     deadwood: dict[str, int]
 
     def hand(self) -> Record:
-        """The hand for counting; only when nothing is missing."""
+        """The hand as a record to score; call it only if nothing is missing."""
         if self.result == DRAW:
             return {RESULT: DRAW}
         return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
 
 
 def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
-    """One stage's hand, whatever of it is there."""
+    """The hand of a stage, with the answers that are valid."""
     if stage == HAND:
         hand, seats = record, active(position)
     else:
@@ -64,7 +64,7 @@ def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    """The hand's worth once it is whole and sane, and the totals it leads to."""
+    """What is missing or wrong; for a valid hand, its points and the totals after it."""
     said = partial_hand(position, stage, record)
     strip, notes = upcard_sentence(position, record), total_notes(position)
     open_question = missing_sentence(position, stage, record) or limits_refusal(
@@ -113,7 +113,7 @@ def points_by_side(counted: list[ScorePart]) -> Points:
 def deal_with_hand(
     position: Position, stage: str, record: Record, said: PartialHand
 ) -> Record | None:
-    """The deal with this hand in it; None if the first of two hands is not all there."""
+    """The deal's record with this hand; None if the first of two hands is incomplete."""
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
     if stage == HAND:
         return {**said.hand(), **upcard}
@@ -123,7 +123,7 @@ def deal_with_hand(
     return {"hands": [first.hand(), said.hand()], **upcard}
 
 
-# ---------------------------------------------------------------- what is not right yet
+# ---------------------------------------------------------------- missing or wrong
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
@@ -142,7 +142,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def missing_sentence(position: Position, stage: str, record: Record) -> Message | None:
-    """The next thing to fill in, or why it cannot be counted like this."""
+    """The next thing to fill in, or why the hand cannot be scored as entered; None if complete."""
     said, options = partial_hand(position, stage, record), position.options
     if said.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin is not counted in this match: write it down as gin.")
@@ -158,7 +158,7 @@ def missing_sentence(position: Position, stage: str, record: Record) -> Message 
 def limits_refusal(
     position: Position, stage: str, record: Record, said: PartialHand
 ) -> Message | None:
-    """What Save would refuse about a whole hand."""
+    """Why a complete hand would be refused when it is saved, or None."""
     if said.result == DRAW or said.knocker is None:
         return None
     limit = knock_limit(position.options, upcard_in(record))
@@ -177,11 +177,11 @@ def limits_refusal(
     return None
 
 
-# ---------------------------------------------------------------- what it brings
+# ---------------------------------------------------------------- points and totals
 
 
 def upcard_sentence(position: Position, record: Record) -> Message | None:
-    """What the upcard means for this deal. Always a line where there is one, so nothing moves."""
+    """What the upcard means; never None if it counts, so that the page layout does not shift."""
     options, upcard = position.options, upcard_in(record)
     if not needs_upcard(options):
         return None
@@ -193,7 +193,7 @@ def upcard_sentence(position: Position, record: Record) -> Message | None:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """Points and boxes by each name: "45 · 2 boxes"."""
+    """Points and boxes by seat: "45 · 2 boxes"."""
     boxes = position.kept.boxes
     return {
         seat: say_n(
@@ -209,7 +209,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 def hand_headline(
     position: Position, record: Record, said: PartialHand
 ) -> tuple[Message, Message | None]:
-    """Who scores what with this hand, and how it came about."""
+    """Who scores how many points with this hand, and why."""
     hand = said.hand()
     won = winner(position.options, hand)
     if won is None:
@@ -226,7 +226,7 @@ def hand_headline(
 
 
 def deadwood_sentence(said: PartialHand, won: str) -> Message:
-    """The deadwood of both, in a few words."""
+    """Both players' deadwood, in a short phrase."""
     left = {seat: said.deadwood[seat] for seat in said.seats}
     own = left.pop(said.knocker or "")
     (other,) = left.values()
@@ -238,7 +238,7 @@ def deadwood_sentence(said: PartialHand, won: str) -> Message:
 
 
 def pair_headline(position: Position, deal: Record, points: Points) -> tuple[Message, Message]:
-    """What the pair that is ahead scores, hand by hand."""
+    """The points of the pair that is ahead, in total and for each hand."""
     first, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:
@@ -258,7 +258,7 @@ def pair_headline(position: Position, deal: Record, points: Points) -> tuple[Mes
 
 
 def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
-    """Hollywood: the games in which the hand is written, 1 to 3; none where there is one game."""
+    """The numbers (1 to 3) of the Hollywood games that the hand changed; [] without Hollywood."""
     pairs = zip(position.kept.games, then.kept.games, strict=True)
     return [n for n, (old, new) in enumerate(pairs, start=1) if old.entries != new.entries]
 
@@ -266,7 +266,7 @@ def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
 def projected_totals(
     position: Position, then: Position, seats: tuple[str, ...]
 ) -> dict[str, ProjectedTotal]:
-    """New totals, with what is gained in a word."""
+    """The total of each of `seats` after this hand, with a short note on the gain."""
     found = {}
     for seat in seats:
         side = side_of(position, seat)
@@ -280,7 +280,7 @@ def projected_totals(
 
 
 def match_end_sentence(then: Position) -> Message | None:
-    """Whether the match ends with this hand."""
+    """Who wins, if the match ends with this hand."""
     if not then.over:
         return None
     who = [Name(side) for side in then.winners]

@@ -1,8 +1,8 @@
-"""Gin rummy: knock with little left or go gin, up to a target.
+"""Gin rummy: knock with little deadwood or go gin, until a side reaches the target.
 
-The knocker scores the difference of the deadwood; whoever has no more than he undercuts him
-and scores that and a bonus. Each won hand is a box. Bonuses for game, boxes and a shutout
-come at the end. Two play, or three with the dealer idle, or two pairs.
+The knocker scores the difference in deadwood. An opponent with no more deadwood than the knocker
+undercuts, and scores the difference and a bonus. Each won hand is a box. Bonuses for game, boxes
+and a shutout are added at the end. Two play, or three with an idle dealer, or two pairs.
 
 Sources and house variants: docs/rules/gin.md
 """
@@ -20,7 +20,7 @@ from scorekeeper.rules.kernel import Points, Position, Record, ScorePart, Setup
 
 
 class GinState(NamedTuple):
-    """What is carried on beside the points: hands won by side, and Hollywood's three games."""
+    """The state kept besides totals: boxes (hands won) by side, and Hollywood's three games."""
 
     boxes: Mapping[str, int]
     games: hollywood.HollywoodGames = ()
@@ -34,7 +34,7 @@ def begin(setup: Setup) -> Position:
 
 
 def active(position: Position) -> tuple[str, ...]:
-    """Of three the dealer is idle."""
+    """All seats; with three players, all but the dealer."""
     if len(position.players) != 3:
         return position.players
     return tuple(seat for seat in position.players if seat != position.dealer)
@@ -44,7 +44,7 @@ def active(position: Position) -> tuple[str, ...]:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Why the deal is worth what it is, in counting order; the loser's nought at the end."""
+    """The reasons for the winner's points, in counting order, then 0 for the loser."""
     if len(position.players) == 4:
         return pair_parts(position, record)
     options, seats = position.options, active(position)
@@ -60,12 +60,12 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def no_winner_reason(hand: Record) -> Message:
-    """Why a hand has no winner."""
+    """The reason why a hand has no winner."""
     return say("Draw") if hand["result"] == "draw" else say("Equal deadwood, nobody’s hand")
 
 
 def pair_parts(position: Position, record: Record) -> list[ScorePart]:
-    """Both hands with their signs, for the pair that is ahead; equal is nothing for either."""
+    """Both hands, with signs, for the pair that is ahead; 0 for both pairs if they are equal."""
     first, second = position.totals
     scored = [
         (points if won in position.players[0::2] else -points, won, why)
@@ -99,7 +99,7 @@ def first_pair_points(position: Position, hand: Record) -> int:
 
 
 def side_of(position: Position, seat: str) -> str:
-    """The side of a seat, as totals know it."""
+    """The key of the seat's side in `totals`."""
     if len(position.players) != 4:
         return seat
     return list(position.totals)[position.players.index(seat) % 2]
@@ -108,7 +108,7 @@ def side_of(position: Position, seat: str) -> str:
 def with_spade_doubling(
     position: Position, record: Record, scored: list[ScorePart]
 ) -> list[ScorePart]:
-    """The same, and once more as much if a spade was turned up."""
+    """The parts and, if the upcard is a spade, one more part that doubles their sum."""
     if not is_doubled(position.options, record):
         return scored
     points = sum(part.points for part in scored)
@@ -116,7 +116,7 @@ def with_spade_doubling(
 
 
 def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
-    """Hollywood: the games that take these points."""
+    """A remark that names the Hollywood games in which the points count."""
     games = position.kept.games
     if not games:
         return []
@@ -125,11 +125,11 @@ def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
     return [ScorePart(side, 0, why, remark=True)]
 
 
-# ---------------------------------------------------------------- what follows
+# ---------------------------------------------------------------- the next position
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """Points and a box for the side that won; at the target the match, or a game of it, ends."""
+    """Add points and a box for the side that won; the match or a game ends at the target."""
     won = box_winner(position, record, points)
     dealer = next_dealer(position, won)
     then = position._replace(number=position.number + 1, dealer=dealer)
@@ -147,14 +147,17 @@ def after(position: Position, record: Record, points: Points) -> Position:
 
 
 def box_winner(position: Position, record: Record, points: Points) -> str | None:
-    """The side that gets the box. Pairs need a surplus; alone a won hand is enough."""
+    """The side that gets the box: the winner of the hand, or the pair that is ahead."""
     if len(position.players) == 4:
         return next((side for side, scored in points.items() if scored), None)
     return winner(position.options, record)
 
 
 def next_dealer(position: Position, won: str | None) -> str:
-    """Two by their rule; of three the loser deals and is idle; four in turn."""
+    """The next dealer: by option with two players, the loser with three, in turn with four.
+
+    If nobody won, the same player deals again, except in turn.
+    """
     seats, rule = position.players, position.options["deal_rule"]
     in_turn = next_seat(position.dealer, seats, seats)
     if len(seats) == 4 or (len(seats) == 2 and rule == "alternate"):
@@ -167,7 +170,7 @@ def next_dealer(position: Position, won: str | None) -> str:
 
 
 def with_hollywood_hand(position: Position, side: str, points: int) -> Position:
-    """Hollywood: a won hand in every game that takes it; totals are the three games' hands."""
+    """Enter a won hand in every game it counts in; totals sum the three games."""
     before: hollywood.HollywoodGames = position.kept.games
     into = len(hollywood.games_for_next_hand(before, side))
     games = hollywood.with_won_hand(before, side, points, position.options["target"])
@@ -177,7 +180,10 @@ def with_hollywood_hand(position: Position, side: str, points: int) -> Position:
 
 
 def close(position: Position) -> Position:
-    """The table ends the match now: hands and boxes count, as the table agreed on who wins."""
+    """End the match now: the highest total wins, and ties share the win.
+
+    In Hollywood, and with `winner_by` "total", the highest final score wins.
+    """
     by_total = position.kept.games or position.options["winner_by"] == "total"
     return finished_position(
         position, highest(final_scores(position) if by_total else position.totals)
@@ -185,7 +191,7 @@ def close(position: Position) -> Position:
 
 
 def finished_if_all_games_ended(position: Position) -> Position:
-    """The three games added: the highest final wins, ties share."""
+    """End the match once all three games have ended; the highest final score wins, ties share."""
     if not hollywood.all_ended(position.kept.games):
         return position
     return position._replace(over=True, winners=highest(final_scores(position)))

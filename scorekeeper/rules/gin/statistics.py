@@ -1,6 +1,7 @@
-"""What gin counts for its players, and the records a match can set.
+"""The statistics and record kinds of gin.
 
-A hand belongs to the two who play it, also where two pairs play; the final is the pair's.
+A hand counts for the two seats that play it, even with two pairs. A final score counts for both
+partners of a pair.
 """
 
 from collections.abc import Iterator
@@ -16,14 +17,14 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, l
 
 
 def played_hands(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Record, str | None]]:
-    """Every hand with its deal and who won it; nobody wins a draw."""
+    """Yield (deal, hand, winner) for each hand; the winner may be None."""
     for played in rounds:
         for hand in hands_of(played.before, played.record):
             yield played, hand, winner(played.before.options, hand)
 
 
 def seats_of_hand(played: Round, hand: Record) -> list[str]:
-    """The two of this hand, in seat order."""
+    """The two seats that play the hand, in seat order."""
     return [seat for seat in active(played.before) if seat in hand.get(PAIR, played.before.players)]
 
 
@@ -32,7 +33,7 @@ def hands_won(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Draws count; who is idle does not play."""
+    """The hands each seat played, draws included; an idle dealer does not play."""
     return count_by_seat(
         position,
         (seat for played, hand, _ in played_hands(rounds) for seat in seats_of_hand(played, hand)),
@@ -46,7 +47,7 @@ def gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def big_gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Nothing where the table does not play big gin."""
+    """Big gins by seat; empty if the match is played without big gin."""
     if position.options["big_gin_bonus"] is None:
         return {}
     return count_by_seat(
@@ -66,8 +67,9 @@ def undercuts(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The final with all bonuses, of a match that is over; in Hollywood the best of its games,
-    so that one game is compared with one game.
+    """Each seat's final score with all bonuses; empty before the end.
+
+    In Hollywood it is that of the side's best game, so that single games are compared.
     """
     if not position.over:
         return {}
@@ -83,7 +85,7 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
 
 
 def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The most one hand was worth to its winner, doubled by a spade; once also in Hollywood."""
+    """Each seat's best won hand in points, with doubling; in Hollywood a hand counts once."""
     found: dict[str, int] = {}
     for played, hand, won in played_hands(rounds):
         options = played.before.options
@@ -94,7 +96,7 @@ def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Of the hands he played; a draw ends the row."""
+    """The longest streak of wins among the hands each seat played; a draw ends it."""
     return longest_streaks(
         position,
         (

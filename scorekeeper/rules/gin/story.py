@@ -1,4 +1,4 @@
-"""What a match of gin has to tell: gins, undercuts, hands won in a row."""
+"""The story of a match of gin: gins, undercuts, hands won in a row."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
@@ -8,7 +8,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def sides_that_scored(played: Round) -> list[str]:
-    """The side that scored; nobody in a draw."""
+    """The side that scored; none in a draw."""
     return [side for side, points in played.points.items() if points > 0]
 
 
@@ -28,7 +28,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 
 
 def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Who alone went gin most often."""
+    """Who went gin most often; nothing in a tie."""
     counted = gins(rounds, position)
     most = max(counted.values(), default=0)
     best = [seat for seat, n in counted.items() if n == most]

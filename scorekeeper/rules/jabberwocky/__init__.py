@@ -1,4 +1,4 @@
-"""Jabberwocky, declared: its rules are in scoring, its words in display."""
+"""Jabberwocky: declares `GAME` from the functions in this package."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game

@@ -1,4 +1,4 @@
-"""What Jabberwocky says on the page: titles, what is left, what a deal will bring."""
+"""Jabberwocky on the page: titles, previews, cells of the sheet, the summary of the rules."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ def about(position: Position) -> Message:
 
 
 def row(position: Position) -> Message:
-    """Cards each, beside the deal's number."""
+    """The number of cards each, shown beside the deal's number."""
     return say("{n}", n=hand_size(position))
 
 
@@ -50,9 +50,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """How many are bid or placed so far; once all are placed, who kept their bid, or that there
-    are not as many.
-    """
+    """The sum so far; once all tricks are entered, who kept their bid, or that the sum is wrong."""
     n = hand_size(position)
     if stage == BIDS:
         bid = say(
@@ -76,7 +74,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def preview_bids(position: Position, record: Record) -> Preview:
-    """How many are bid so far and who bids last."""
+    """The tricks bid so far, who bids last, and each seat's total."""
     (strip,) = shown_sentences(
         live(position, BIDS, record).strip, partial_answers(fields(position, record), record)
     )
@@ -85,7 +83,7 @@ def preview_bids(position: Position, record: Record) -> Preview:
 
 
 def preview_tricks(position: Position, record: Record) -> Preview:
-    """How many tricks are placed; once all are, what the deal brings."""
+    """The tricks entered so far, the quick answers and, once complete, the new totals."""
     bids, tricks = numbers_by_seat(record, BIDS), numbers_by_seat(record, TRICKS)
     at = partial_answers(fields(position, record), record)
     says = join_sentences(shown_sentences(live(position, TRICKS, record).says, at))
@@ -103,7 +101,7 @@ def preview_tricks(position: Position, record: Record) -> Preview:
 def projected_totals(
     position: Position, record: Record, tricks: Mapping[str, int]
 ) -> dict[str, ProjectedTotal]:
-    """Totals after this deal, once every trick is somebody's."""
+    """Totals after this deal; empty until the tricks are complete and add up."""
     if len(tricks) < len(position.players) or sum(tricks.values()) != hand_size(position):
         return {}
     points = dict.fromkeys(position.players, 0)
@@ -113,7 +111,7 @@ def projected_totals(
 
 
 def all_kept_buttons(position: Position, bids: Mapping[str, int]) -> tuple[QuickAnswer, ...]:
-    """One tap: everybody took his bid but one, who took what is left."""
+    """Quick answers: all bids kept or, if that is impossible, all but one seat's bid."""
     n, order = hand_size(position), bidding_order(position)
     left = n - sum(bids.values())
     if left == 0:
@@ -130,7 +128,7 @@ def all_kept_buttons(position: Position, bids: Mapping[str, int]) -> tuple[Quick
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Bid and tricks of everybody."""
+    """Each seat's bid and tricks."""
     bids, tricks = played.record[BIDS], played.record[TRICKS]
     return {
         seat: Cell(
@@ -146,7 +144,7 @@ def caption(setup: Setup) -> Message:
 
 
 def standing(position: Position) -> Message | None:
-    """How much is left to win."""
+    """The number of deals left."""
     left = len(position.options["schedule"]) - position.number + 1
     return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None
 

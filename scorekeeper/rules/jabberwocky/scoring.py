@@ -1,8 +1,8 @@
-"""Jabberwocky: thirteen deals, one point for every bid kept exactly.
+"""Jabberwocky: thirteen deals, one point for each bid kept exactly.
 
-Hands grow from three cards to nine and shrink back to three. The dealer bids last and may
-not let the bids add up to the tricks on offer, so somebody always misses. Each renege the
-table punishes costs three points, bid kept or not.
+Hands grow from three cards to nine and shrink back to three. The dealer bids last and may not make
+the bids add up to the number of tricks, so at least one player misses. Each punished renege costs
+three points, whether the bid was kept or not. The numbers are the defaults.
 
 Sources and house variants: docs/rules/jabberwocky.md
 """
@@ -39,23 +39,23 @@ BIDS, TRICKS = "bids", "tricks"  # both the stages and their fields
 
 
 def hand_size(position: Position) -> int:
-    """Cards each in this deal."""
+    """The number of cards each player gets in this deal."""
     schedule: list[int] = position.options["schedule"]
     return schedule[min(position.number, len(schedule)) - 1]
 
 
 def deals(setup: Setup) -> int:
-    """How many deals the match has."""
+    """The number of deals in the match."""
     return len(setup.options["schedule"])
 
 
 def bidding_order(position: Position) -> tuple[str, ...]:
-    """The player after the dealer first, the dealer last."""
+    """The seats from the one after the dealer to the dealer, who bids last."""
     return seats_after(position.dealer, position.players)
 
 
 def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
-    """What the dealer may not bid once all others have, or None if he is free."""
+    """The bid forbidden to the dealer; None if there is none or another bid is missing."""
     others = [seat for seat in position.players if seat != position.dealer]
     if not position.options["dealer_hook"] or not all(seat in bids for seat in others):
         return None
@@ -64,7 +64,7 @@ def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
 
 
 def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator[Problem]:
-    """The dealer's bid must leave the bids over or under, never even."""
+    """The dealer's bid may not make the bids equal to the number of tricks."""
     bids, dealer = record[BIDS], position.dealer
     if bids[dealer] == forbidden_bid(position, bids):
         reason = say(
@@ -148,7 +148,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Points of the bid by the chosen scoring, then the punished reneges."""
+    """For each seat the points of bid and tricks, then the penalty for punished reneges."""
     options = position.options
     scoring, penalty, voids = (
         options["scoring"],
@@ -173,29 +173,29 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def made_bid_points(scoring: str, bid: int) -> int:
-    """What an exact bid is worth beyond the tricks themselves."""
+    """The points for a made bid, without points for tricks."""
     return {"one": 1, "ten_plus_bid": 10 + bid, "tricks_plus_ten": 10}[scoring]
 
 
 def bid_and_trick_points(scoring: str, bid: int, took: int) -> int:
-    """Points of a bid and the tricks taken, reneges apart."""
+    """The points for a bid and the tricks taken, before any renege."""
     tricks = took if scoring == "tricks_plus_ten" else 0
     return tricks + (made_bid_points(scoring, bid) if bid == took else 0)
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """After the last deal of the schedule the highest total wins; ties share."""
+    """The next position; after the last deal the highest total wins, and ties share the win."""
     then = next_position(position, points)
     if position.number < len(position.options["schedule"]):
         return then
     return finished_position(then, highest(then.totals))
 
 
-# ---------------------------------------------------------------- what the table agreed
+# ---------------------------------------------------------------- options
 
 
 def pack_is_enough(setup: Setup) -> Iterator[Problem]:
-    """Players times the largest hand, and the card turned for trump, are 52 at most."""
+    """The largest hands and the card turned up for trump need at most 52 cards."""
     most = (PACK_SIZE - 1) // len(setup.players)
     if max(setup.options["schedule"]) > most:
         reason = say(
@@ -207,7 +207,7 @@ def pack_is_enough(setup: Setup) -> Iterator[Problem]:
 
 
 def is_schedule(value: Any) -> bool:
-    """Card counts of some deals; more of them than `MOST_DEALS` no table plays."""
+    """Whether the value is a list of 1 to MAX_DEALS numbers of cards."""
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_DEALS:
         return False
     return all(is_integer(n) and n >= 1 for n in value)
@@ -262,5 +262,5 @@ OPTIONS = (
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """Order of bidding in every deal, dealer last."""
+    """The order of bidding in each deal, dealer last."""
     return {"bid_orders": [list(bidding_order(played.before)) for played in rounds]}

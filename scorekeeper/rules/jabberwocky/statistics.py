@@ -1,4 +1,4 @@
-"""What Jabberwocky counts for its players, and the records a match can set."""
+"""The statistics and record kinds of Jabberwocky."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS
@@ -7,7 +7,7 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, longest_streaks,
 
 
 def bids_kept(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """As many tricks as bid; a renege changes nothing about that, even where it costs the point."""
+    """How often each seat took as many tricks as it bid, reneges or not."""
     return {
         seat: sum(tricks_over_bid(played, seat) == 0 for played in rounds)
         for seat in position.players
@@ -22,7 +22,7 @@ def bids_overshot(rounds: tuple[Round, ...], position: Position) -> dict[str, in
 
 
 def tricks_over_bid(played: Round, seat: str) -> int:
-    """How many tricks more than he bid; negative for fewer."""
+    """Tricks taken minus tricks bid."""
     took: int = played.record[TRICKS][seat]
     bid: int = played.record[BIDS][seat]
     return took - bid

@@ -1,4 +1,4 @@
-"""Jaguar, declared: its rules are in scoring and auction, its questions in fields."""
+"""Jaguar: declares `GAME` from the functions in this package."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game

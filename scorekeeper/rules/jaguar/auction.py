@@ -1,7 +1,8 @@
-"""Jaguar's auction: the lowest card called wins, and a player who passed is out of it.
+"""Jaguar's auction: check the order of bids and find the winner.
 
-Goes round from the dealer (with six seats from the next player). Each bid must be lower than
-the last. Nothing is lower than a 2, which ends it, unless the table goes on in points.
+The dealer bids first; with six players, the next player does. Each bid is a lower rank than the
+last, and a player who passes is out. A 2 is the lowest bid and ends the auction, unless the table
+continues with bids of points, each higher than the last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,14 +11,14 @@ from typing import Any, NamedTuple
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.kernel import Position, Problem, Record, is_integer
 
-RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from the highest down
+RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from high to low
 LOWEST_RANK = RANKS[-1]
 PASS = "pass"
 MIN_BID_POINTS, MAX_BID_POINTS = 62, 120  # bids of points
 
 
 class Auction(NamedTuple):
-    """How far the bidding got. `turn` is who bids next; `left` who has not passed."""
+    """The state of the bidding: `turn` bids next; the seats in `left` have not passed."""
 
     left: tuple[str, ...]
     turn: str
@@ -27,14 +28,14 @@ class Auction(NamedTuple):
 
 
 def bidding_order(position: Position, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The dealer bids first; if the dealer sits out, the next of the others."""
+    """`seats` in order of bidding: from the dealer or, if they sit out, the next player."""
     players = position.players
     start = players.index(position.dealer)
     return tuple(seat for seat in players[start:] + players[:start] if seat in seats)
 
 
 def points_bid(record: Record) -> int | None:
-    """How many points were bid, said by itself or as the last bid of the auction."""
+    """The points that were bid: `bid_points`, else the auction's last bid. None without any."""
     if record.get("bid_points") is not None:
         return int(record["bid_points"])
     for _, bid in reversed(record.get("bids", [])):
@@ -46,7 +47,7 @@ def points_bid(record: Record) -> int | None:
 def auction_state(
     position: Position, seats: tuple[str, ...], bids: Sequence[Any]
 ) -> Auction | Message:
-    """Where the bids lead, or why one of them cannot be."""
+    """The auction after these bids, or why one of them is not allowed."""
     order = bidding_order(position, seats)
     auction = Auction(order, order[0])
     for seat, bid in bids:
@@ -57,7 +58,7 @@ def auction_state(
 
 
 def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
-    """Why this player may not say this now, or None."""
+    """Why this seat may not make this bid or pass now, or None."""
     if auction.over:
         return say(
             "The bidding was over: nobody could bid after {who} with {bid}.",
@@ -76,7 +77,7 @@ def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
 
 
 def bid_refusal(last: Any, bid: Any) -> Message | None:
-    """Why a bid does not beat the last one, or None."""
+    """Why a bid may not follow the last one, or None."""
     if is_integer(bid):
         if is_integer(last):
             higher = say(
@@ -109,7 +110,7 @@ def after_call(
 
 
 def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iterator[Problem]:
-    """Every bid in turn and lower than the last, until all but the jaguar have passed."""
+    """Check that the bids are in order, that the auction is over, and that the jaguar won it."""
     auction = auction_state(position, seats, record["bids"])
     if isinstance(auction, Message):
         yield Problem("bid_order", auction, "bids")
@@ -127,7 +128,7 @@ def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iter
 
 
 def auction_winner_problems(record: Record, bidder: str, bid: Any) -> Iterator[Problem]:
-    """Who bid last is the jaguar; the last bid is the card called, or the points after a 2."""
+    """Check the record's jaguar, called rank and points against the winning bid."""
     rank, points = (LOWEST_RANK, bid) if is_integer(bid) else (bid, None)
     won = say("{who} won the bidding with {bid}", who=Name(bidder), bid=bid)
     if record["jaguar"] != bidder:

@@ -1,4 +1,4 @@
-"""What Jaguar says on the page: who is still to be named, who won, what the hand brings."""
+"""Jaguar on the page: titles, previews, notes in the sheet, and the summary of the rules."""
 
 from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.arithmetic import (
@@ -52,19 +52,19 @@ def save(position: Position, stage: str) -> Message:
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    """What the hand brings, and beside each name the total so far."""
+    """The preview of the hand, with each seat's total so far as a note."""
     totals = {seat: say("{total}", total=total) for seat, total in position.totals.items()}
     return hand_preview(position, stage, record)._replace(notes=totals)
 
 
 def hand_preview(position: Position, stage: str, record: Record) -> Preview:
-    """Won or lost as soon as there are points; once all is said, what the hand brings."""
+    """Won or lost once the points are known; once all is entered, points and new totals."""
     said = readable_answers(position, record)
     if said.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
         says = say("Everybody passed: nobody scores, and {who} deals next.", who=Name(dealer))
         return Preview(says=says, quick=(ALL_PASS,))
-    # Where only some of what everybody took is known, the points themselves are still asked.
+    # An incomplete `taken` does not replace `points`, so `points` is still required.
     asked = said if has_points(position, said) else {k: v for k, v in said.items() if k != "taken"}
     at = partial_answers(fields(position, asked), said)
     missing = join_sentences(shown_sentences(live(position, stage, record).says, at))
@@ -85,7 +85,7 @@ def hand_preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def readable_answers(position: Position, record: Record) -> Record:
-    """What was said so far, without what cannot be read and who cannot be in the hand."""
+    """The answers of the right kind, without a jaguar or friend who is not in the hand."""
     seats = active(position)
     return {
         field.name: record[field.name]
@@ -97,7 +97,7 @@ def readable_answers(position: Position, record: Record) -> Record:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """What is missing; won or lost, where that needs no more than the points."""
+    """What is missing and, if points alone decide it, won or lost."""
     missing = [
         LiveLine(say("the jaguar"), open="jaguar"),
         LiveLine(say("the friend"), open="friend"),
@@ -121,7 +121,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def has_points(position: Position, said: Record) -> bool:
-    """Whether the side's card points are known, by themselves or from everybody's."""
+    """Whether the side's card points are known, directly or from all players' points."""
     by_seat = {"jaguar", "friend"} <= set(said) and all(
         seat in said.get("taken", {}) for seat in active(position)
     )
@@ -129,7 +129,7 @@ def has_points(position: Position, said: Record) -> bool:
 
 
 def points_refusal(position: Position, said: Record) -> Message | None:
-    """Why the points as typed cannot be, or None."""
+    """Why the entered points are impossible, or None."""
     points = said.get("points", 0)
     if points in IMPOSSIBLE_CARD_POINTS:
         return impossible_points_reason(points)
@@ -141,7 +141,7 @@ def points_refusal(position: Position, said: Record) -> Message | None:
 
 
 def outcome_sentence(position: Position, said: Record) -> Message:
-    """Points of everybody: the jaguar, the friend, and the others, who all get the same."""
+    """The points of the jaguar, of the friend, and of each of the others."""
     points = {part.side: Signed(part.points) for part in parts(position, said)}
     jaguar, friend = said["jaguar"], said["friend"]
     others = [Name(seat) for seat in points if seat not in (jaguar, friend)]
@@ -165,7 +165,7 @@ def outcome_sentence(position: Position, said: Record) -> Message:
 
 
 def projected_totals(position: Position, said: Record) -> dict[str, ProjectedTotal]:
-    """Totals after this hand, and who wins with it."""
+    """Totals after this hand, with a word for the winners if it ends the match."""
     points = {part.side: part.points for part in parts(position, said)}
     then = after(position, said, points)
     return {
@@ -175,7 +175,7 @@ def projected_totals(position: Position, said: Record) -> dict[str, ProjectedTot
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Who was the jaguar and who the friend, who sat out."""
+    """A note for the jaguar, the friend, players who passed, and the dealer who sat out."""
     position, record = played.before, played.record
     seats = active(position)
     if record.get("all_pass"):
@@ -198,7 +198,7 @@ def caption(setup: Setup) -> Message:
 
 
 def standing(position: Position) -> Message | None:
-    """That the sheet adds up, and when the match ends, if it ends by itself."""
+    """That hands add up to 0, and when the match ends, if that was agreed."""
     target, hands = position.options["target"], position.options["hands"]
     balance = say("Every hand adds up to 0.")
     if position.over or (target is None and hands is None):
@@ -212,13 +212,13 @@ def standing(position: Position) -> Message | None:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Who is near the target, where there is one."""
+    """Seats near the target; none without a target."""
     target = position.options["target"]
     return {} if target is None else sides_near_limit(target, position.totals)
 
 
 def summary(setup: Setup) -> Message:
-    """The rules in force."""
+    """The rules of this match in one sentence."""
     options = setup.options
     rules = [say("the jaguar needs 61 of the 120 card points")]
     if len(setup.players) > SEATS_PER_HAND:

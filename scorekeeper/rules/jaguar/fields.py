@@ -1,4 +1,4 @@
-"""What is asked about a hand of Jaguar: who, which card, with whom, how many points."""
+"""The fields of a hand of Jaguar: jaguar, called card, friend, points, and auction."""
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout
@@ -32,7 +32,7 @@ FORBIDDEN_POINTS = {
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The whole hand in one stage; where everybody passed there is nothing else to say."""
+    """All fields of the only stage; if everybody passed, all others are refused."""
     passed = record.get("all_pass") is True
     refused = say("Where everybody passed there is nothing else to write down.") if passed else None
     return (
@@ -53,7 +53,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 def contract_fields(
     position: Position, record: Record, refused: Message | None
 ) -> tuple[Field, ...]:
-    """The jaguar, the card that was called, and who turned out to hold it."""
+    """The jaguar, the called card, and the friend who held it."""
     seats, jaguar = active(position), record.get("jaguar")
     suits, others = SPANISH_SUITS, FRENCH_SUITS
     if record.get("trump") in [suit.value for suit in FRENCH_SUITS]:
@@ -107,7 +107,7 @@ def contract_fields(
 def card_points_fields(
     position: Position, record: Record, refused: Message | None
 ) -> tuple[Field, ...]:
-    """Card points of the side, or of all five, and whether one side took every trick."""
+    """Card points of the side, or of each player, and whether one side took all tricks."""
     doubles = position.options["cappotto_double"]
     return (
         Field(
@@ -152,7 +152,7 @@ def card_points_fields(
 
 
 def auction_fields(position: Position, refused: Message | None) -> tuple[Field, ...]:
-    """The points that were bid after a 2, and the whole auction if somebody kept it."""
+    """The points that were bid after a 2, and the whole auction, if it was recorded."""
     in_points = position.options["point_bids"]
     limits = say(
         "Bids of points lie between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS

@@ -1,8 +1,8 @@
-"""Jaguar: one bids lowest, calls a card, and plays with whoever secretly holds it.
+"""Jaguar: the lowest bidder calls a card and plays with its secret holder, the friend.
 
-The jaguar and the friend need more than half of the 120 card points against the other
-three. The jaguar wins or loses two points, the friend one, the others one each; a jaguar
-who called a card of his own plays alone for four. Every hand adds up to 0.
+The jaguar and the friend need more than half of the 120 card points against the other three. The
+jaguar wins or loses two points, the friend and each of the others one. A jaguar who calls a card
+of their own plays alone for four points. Every hand adds up to 0.
 
 Sources and house variants: docs/rules/jaguar.md
 """
@@ -35,22 +35,22 @@ from scorekeeper.rules.kernel import (
 )
 
 HAND = "hand"  # the only stage
-SEATS_PER_HAND = 5  # who play a hand; with six at the table the dealer sits out
+SEATS_PER_HAND = 5  # with six players the dealer sits out
 ALL_CARD_POINTS = MAX_BID_POINTS  # card points in the pack
 CARD_POINTS_TO_WIN = 61
-IMPOSSIBLE_CARD_POINTS = (1, 119)  # no cards are worth 1 point, so no side can have 1 or all but 1
+IMPOSSIBLE_CARD_POINTS = (1, 119)  # no card is worth 1 point: no side can have 1 or all but 1
 JAGUAR_WEIGHT, FRIEND_WEIGHT, ALONE_WEIGHT = 2, 1, 4
 
 
 def active(position: Position) -> tuple[str, ...]:
-    """All five, or of six everybody but the dealer."""
+    """The five seats that play the hand; with six players, all but the dealer."""
     if len(position.players) == SEATS_PER_HAND:
         return position.players
     return tuple(seat for seat in position.players if seat != position.dealer)
 
 
 def begin(setup: Setup) -> Position:
-    """Before the first hand; what is kept is how many hands were scored."""
+    """The position before the first hand; `kept` counts the hands scored so far."""
     return initial_position(setup, kept=0)
 
 
@@ -66,7 +66,7 @@ def side_points(record: Record) -> int:
 
 
 def taken_by_side(record: Record) -> int:
-    """The same, from what each player took."""
+    """Card points of the jaguar and the friend, from what each player took."""
     taken: Mapping[str, int] = record["taken"]
     together = taken[record["jaguar"]]
     return together if is_alone(record) else together + taken[record["friend"]]
@@ -77,23 +77,23 @@ def is_alone(record: Record) -> bool:
 
 
 def is_won(record: Record) -> bool:
-    """More than half the card points, or as many as were bid."""
+    """Whether the jaguar's side has the points that were bid, or 61 without a bid of points."""
     return side_points(record) >= (points_bid(record) or CARD_POINTS_TO_WIN)
 
 
 def multiplier(options: Options, record: Record) -> int:
-    """By how much a hand counts: twice with all tricks, more for a high bid of points."""
+    """The factor for a hand's points: the bid's band, times 2 for all tricks, by option."""
     bid, bands = points_bid(record), options["point_bands"]
     reached = [band for band in bands or () if bid is not None and band[0] <= bid]
     times: int = max(reached)[1] if reached else 1
     return times * 2 if options["cappotto_double"] and record.get("all_tricks") else times
 
 
-# ---------------------------------------------------------------- what cannot be
+# ---------------------------------------------------------------- checks
 
 
 def nobody_can_take_one(position: Position, record: Record) -> Iterator[Problem]:
-    """The card points of a side, and of any player, are never 1 or 119."""
+    """No side and no player can have 1 or 119 card points."""
     if record.get("points") in IMPOSSIBLE_CARD_POINTS:
         yield Problem("impossible_total", impossible_points_reason(record["points"]), "points")
     for seat, took in (record.get("taken") or {}).items():
@@ -111,7 +111,7 @@ def impossible_points_reason(points: int) -> Message:
 
 
 def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Problem]:
-    """Points are bid only at a table that agreed to it."""
+    """Bids of points need the option `point_bids`."""
     if position.options["point_bids"]:
         return
     reason = say("Bids of points are not in use in this match: the lowest bid is 2.")
@@ -122,7 +122,7 @@ def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Pro
 
 
 def all_points_are_somebodys(position: Position, record: Record) -> Iterator[Problem]:
-    """What the five took is the whole pack, and the side's part of it is its points."""
+    """What the five took must add up to 120 and agree with the side's points."""
     n = sum(record["taken"].values())
     if n != ALL_CARD_POINTS:
         reason = say("The card points must add up to {all}, not {n}.", all=ALL_CARD_POINTS, n=n)
@@ -138,17 +138,17 @@ def all_points_are_somebodys(position: Position, record: Record) -> Iterator[Pro
 
 
 def side_names(record: Record) -> list[Name]:
-    """Jaguar and friend, or the jaguar alone."""
+    """The names of the jaguar and the friend, or of the jaguar alone."""
     return [Name(seat) for seat in dict.fromkeys((record["jaguar"], record["friend"]))]
 
 
 def bids_go_round(position: Position, record: Record) -> Iterator[Problem]:
-    """The auction went by its rules, and the jaguar won it."""
+    """The auction must follow its rules, and the jaguar must have won it."""
     yield from auction.problems(position, record, active(position))
 
 
 def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Problem]:
-    """Who took all the tricks has all the card points."""
+    """If one side took all tricks, the jaguar's side has 120 card points or 0."""
     points = side_points(record) if record["all_tricks"] else ALL_CARD_POINTS
     if points not in (0, ALL_CARD_POINTS):
         reason = say(
@@ -163,7 +163,7 @@ def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Pr
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """The jaguar's weight and the friend's, and their opposite shared among the others."""
+    """The weights of jaguar and friend, won or lost, and the opposite shared by the others."""
     seats = active(position)
     if record.get("all_pass"):
         return [ScorePart(seat, 0, say("Everybody passed")) for seat in seats]
@@ -181,7 +181,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
     bid = points_bid(record)
 
     def why(seat: str) -> Message:
-        """One seat's reason: what it was, the card points, and what the hand counts times."""
+        """One seat's reason: its role, the card points, and the multiplier."""
         reason = say(
             "{role}: the jaguar’s side {result} with {points} to {against}",
             role=role(record, seat),
@@ -207,7 +207,7 @@ def role(record: Record, seat: str) -> Message:
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The deal moves on; by option the match ends at a total or after so many scored hands."""
+    """The next position; by option the match ends at a total or a number of scored hands."""
     scored = position.kept + (0 if record.get("all_pass") else 1)
     then = next_position(position, points)._replace(kept=scored)
     target, hands = position.options["target"], position.options["hands"]
@@ -217,11 +217,11 @@ def after(position: Position, record: Record, points: Points) -> Position:
     return then
 
 
-# ---------------------------------------------------------------- what the table agreed
+# ---------------------------------------------------------------- options
 
 
 def are_bands(value: Any) -> bool:
-    """None, or a list of [points bid, factor] with no bid twice."""
+    """Whether the value is None, or a list of [points bid, factor] with different bids."""
     if value is None:
         return True
     return (
@@ -289,5 +289,5 @@ OPTIONS = (
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    """Every hand adds up to 0, so the totals are what is won and lost."""
+    """The totals: every hand adds up to 0, so they are what each seat won or lost."""
     return dict(position.totals)

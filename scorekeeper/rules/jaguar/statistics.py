@@ -1,6 +1,6 @@
-"""What Jaguar counts for its players, and the records a match can set.
+"""The statistics and record kinds of Jaguar.
 
-A hand that everybody passed has no jaguar: it is nobody's, and not played.
+A hand that everybody passed does not count as played.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ def scored_hands(rounds: tuple[Round, ...]) -> list[Record]:
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Of six the dealer sits out."""
+    """The hands each seat played; with six players, the dealer sits out."""
     return count_by_seat(
         position,
         (
@@ -40,7 +40,7 @@ def won_as_jaguar(rounds: tuple[Round, ...], position: Position) -> dict[str, in
 
 
 def as_friend(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """A jaguar who called a card of his own is nobody's friend."""
+    """The hands each seat played as friend; a jaguar alone does not count."""
     return count_by_seat(
         position, (hand["friend"] for hand in scored_hands(rounds) if not is_alone(hand))
     )
@@ -61,7 +61,7 @@ def losses(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 
 
 def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Of the hands he was jaguar in, whatever was played between them."""
+    """The longest streak of wins among the hands each seat played as jaguar."""
     return longest_streaks(
         position, ((hand["jaguar"], is_won(hand)) for hand in scored_hands(rounds))
     )

@@ -1,4 +1,4 @@
-"""What a session of Jaguar has to tell: hands won alone, hands won in a row."""
+"""The story of a match of Jaguar: hands won alone, hands won in a row."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
@@ -7,7 +7,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def sides_that_scored(played: Round) -> list[str]:
-    """Everybody on the side that won; nobody where all passed."""
+    """The seats on the winning side; none if everybody passed."""
     return [side for side, points in played.points.items() if points > 0]
 
 

@@ -1,4 +1,4 @@
-"""Jamón, declared: its rules are in scoring, its questions in fields, its words in display."""
+"""Jamón: declares `GAME` from the functions in this package."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game

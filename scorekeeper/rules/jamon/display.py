@@ -1,4 +1,4 @@
-"""What Jamón says on the page: who called last, what is left to count, who pays what."""
+"""Jamón on the page: titles, previews, cells of the sheet, and the summary of the rules."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ from scorekeeper.rules.jamon.scoring import (
 )
 from scorekeeper.rules.kernel import Check, Position, Record, Round, Setup
 
-# What Save would refuse once everything is there; calls are checked one by one as they come.
+# Checks of a complete deal in the preview; each call is checked when it is saved.
 CHECKS = (
     Check((CARDS,), pack_holds_the_cards),
     Check((COUNTERS,), counters_only_change_hands),
@@ -48,7 +48,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def step(stage: str, answers: Record) -> Message | None:
-    """A call says who called whom."""
+    """For a call, "Ana called Chus"; None for other stages."""
     if not stage.startswith(CALL_PREFIX):
         return None
     caller, called = answers["calls"][-1]
@@ -81,7 +81,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def preview_calls(position: Position, record: Record) -> Preview:
-    """The last call, and what everybody has left; who cannot call is struck out in the grid."""
+    """The last call, and how many counters each player has left."""
     calls = readable_calls(position, recorded_calls(record))
     held = counters_after_calls(position, calls)
     strip = say("No call yet; {all} counters", all=pool(position))
@@ -94,7 +94,7 @@ def preview_calls(position: Position, record: Record) -> Preview:
 
 
 def preview_count(position: Position, stage: str, record: Record) -> Preview:
-    """Counters placed so far; once all is said, who pays what and what everybody has then."""
+    """The counters entered so far; once all is entered, payments and new totals."""
     said = readable_record(position, record)
     at, lines = partial_answers(fields(position, record), said), live(position, stage, record)
     strip = with_rest_phrase(position, record, said, *shown_sentences(lines.strip, at))
@@ -118,7 +118,7 @@ def preview_count(position: Position, stage: str, record: Record) -> Preview:
 
 
 def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, Message]:
-    """Beside each name the total before this deal, and what is already known of it."""
+    """By seat: the total before this deal and, if `words` has the seat, that note."""
     return {
         seat: say("{total} · {what}", total=total, what=words[seat])
         if seat in words
@@ -128,7 +128,11 @@ def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, M
 
 
 def readable_record(position: Position, record: Record) -> Record:
-    """What can be read of the record, with what follows from it: rest, calls, no cards."""
+    """The valid answers, with the numbers that follow from them.
+
+    These are the last missing number of counters, the counters after the calls, and 0 cards for
+    the player who went out.
+    """
     seats, out = position.players, seat_that_went_out(position, record)
     calls = readable_calls(position, recorded_calls(record))
     held, cards = numbers_by_seat(record, COUNTERS), numbers_by_seat(record, CARDS)
@@ -149,7 +153,7 @@ def readable_record(position: Position, record: Record) -> Record:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """How many counters are placed, and what Save would miss."""
+    """How many counters are entered, and what is missing."""
     if stage.startswith(CALL_PREFIX):
         return LiveHints()
     counters = say_n(
@@ -176,7 +180,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def placed_sentence(position: Position, record: Record) -> Message:
-    """How many of the counters are placed, and by what."""
+    """How many counters are entered, or that they follow from the calls."""
     if calls := readable_calls(position, recorded_calls(record)):
         return say_n(
             "Counters as one call left them", "Counters as {n} calls left them", len(calls)
@@ -185,7 +189,7 @@ def placed_sentence(position: Position, record: Record) -> Message:
 
 
 def with_rest_phrase(position: Position, record: Record, said: Record, placed: Message) -> Message:
-    """The counters placed, and who gets the rest where that was not typed."""
+    """`placed`, and which seat gets the remaining counters if its number was not entered."""
     counted = numbers_by_seat(record, COUNTERS)
     for seat, rest in {} if CALLS in said else said[COUNTERS].items():
         if seat not in counted:
@@ -196,7 +200,7 @@ def with_rest_phrase(position: Position, record: Record, said: Record, placed: M
 
 
 def payment_notes(position: Position, said: Record) -> dict[str, Message]:
-    """What those pay whose counters are known."""
+    """What each seat pays whose counters are known; empty in the points method."""
     out = said.get("went_out")
     if out is None or is_scored_in_points(position):
         return {}
@@ -208,7 +212,7 @@ def payment_notes(position: Position, said: Record) -> dict[str, Message]:
 
 
 def deal_notes(position: Position, said: Record, points: Mapping[str, int]) -> dict[str, Message]:
-    """Beside each name: what is paid and got, or the points of this deal."""
+    """By seat: the counters paid or received, or the points of this deal."""
     if is_scored_in_points(position):
         return {seat: say("{points}", points=Signed(won)) for seat, won in points.items()}
     got = sum(payments(position, said).values())
@@ -216,7 +220,7 @@ def deal_notes(position: Position, said: Record, points: Mapping[str, int]) -> d
 
 
 def outcome_sentence(position: Position, said: Record, points: Mapping[str, int]) -> Message:
-    """Who went out, what that brings, and what he has then."""
+    """Who went out, what the others pay, and the points for this deal."""
     out = said["went_out"]
     if is_scored_in_points(position):
         return say("{who} went out: {who} {points}.", who=Name(out), points=points[out])
@@ -236,7 +240,7 @@ def outcome_sentence(position: Position, said: Record, points: Mapping[str, int]
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Counters before the payment, or counters and cards; who went out, who called too late."""
+    """Counters before the payment, or counters and cards, with a note for who went out."""
     position, record = played.before, played.record
     return {
         seat: Cell(*cell_texts(position, record, seat, held), cell_note(record, seat))
@@ -245,7 +249,7 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def cell_texts(position: Position, record: Record, seat: str, held: int) -> tuple[Message, Message]:
-    """What lay before one player, short and read out."""
+    """A player's counters (and cards), as a short text and as one for screen readers."""
     lay = say_n("one counter", "{n} counters", held)
     if not is_scored_in_points(position):
         return say("{held}", held=held), lay
@@ -269,7 +273,7 @@ def caption(setup: Setup) -> Message:
 
 
 def standing(position: Position) -> Message | None:
-    """How much is left to win."""
+    """The number of deals left, or that the match is open."""
     deals = position.options["deals"]
     if deals is None:
         return None if position.over else say("Open until the table stops.")
@@ -278,7 +282,7 @@ def standing(position: Position) -> Message | None:
 
 
 def summary(setup: Setup) -> Message:
-    """The rules in force."""
+    """The rules of this match in one sentence."""
     options = setup.options
     length = say("open until the table stops")
     if options["deals"] is not None:

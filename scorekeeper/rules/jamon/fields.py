@@ -1,4 +1,4 @@
-"""What is asked about a deal of Jamón: its calls while they happen, the counters at the end."""
+"""The fields of a deal of Jamón: calls while they happen, counters and cards at the end."""
 
 from collections import Counter
 from typing import Any
@@ -23,7 +23,7 @@ from scorekeeper.rules.kernel import MAX_TYPED_NUMBER, Position, Record
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The last call and the next one, as things lay before each; then what is counted."""
+    """The fields of the last call and the next one, as each was asked, then of the final count."""
     seats, out = position.players, seat_that_went_out(position, record)
     calls = recorded_calls(record)
     return (
@@ -63,7 +63,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def readable_calls(position: Position, calls: list[Any]) -> list[Call]:
-    """The calls of one player to another, in order."""
+    """The valid calls, in order."""
     return [call for call in calls if is_call(position, call)]
 
 
@@ -72,12 +72,12 @@ def is_call(position: Position, call: Any) -> bool:
 
 
 def seat_that_went_out(position: Position, record: Record) -> str | None:
-    """Who went out, as far as it was said."""
+    """The seat that went out, or None if the answer is missing or not a seat."""
     return next((seat for seat in position.players if seat == record.get("went_out")), None)
 
 
 def calls_field(position: Position, before: list[Any]) -> Field:
-    """Who may call whom after the calls `before`, and how often each did."""
+    """The call after the calls in `before`: who may call, and how often each pair occurred."""
     calls, seats = readable_calls(position, before), position.players
     empty = [seat for seat, held in counters_after_calls(position, calls).items() if held <= 0]
     return Field(
@@ -99,7 +99,7 @@ def calls_field(position: Position, before: list[Any]) -> Field:
 
 
 def counters_field(position: Position, record: Record) -> Field:
-    """Counters of everybody; where the calls were written down they follow from those."""
+    """Each seat's counters; if calls were recorded, the numbers follow from them."""
     seats, all_of_them = position.players, pool(position)
     counted, followed = numbers_by_seat(record, COUNTERS), CALLS in record
     rest = {} if followed else number_for_last_seat(all_of_them, seats, counted)
@@ -112,7 +112,7 @@ def counters_field(position: Position, record: Record) -> Field:
         seats=seats,
         total=all_of_them,
         required=not followed,
-        # Too many counters are a wrong sum, not a wrong number: the limit is for the keys.
+        # `most` is for the keypad only: too many counters are a wrong sum, not a wrong number.
         soft=True,
         most=min(max(all_of_them, *counted.values(), 0), MAX_TYPED_NUMBER),
         rest={seat: left for seat, left in rest.items() if left >= 0},
@@ -124,7 +124,7 @@ def counters_field(position: Position, record: Record) -> Field:
 
 
 def cards_field(position: Position, record: Record, out: str | None) -> Field:
-    """Cards left; asked where they count."""
+    """Each seat's cards left; asked only in the points method."""
     seats, asked, left = (
         position.players,
         is_scored_in_points(position),
@@ -140,7 +140,7 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
         seats=seats,
         look=FieldLayout.TABLE if asked else FieldLayout.HIDDEN,
         required=asked,
-        # As with the counters: too many cards are a wrong sum.
+        # As with counters, too many cards are a wrong sum.
         soft=True,
         most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
         named=NamedSeatLimits("went_out", "", {"": Limits(0, deck - 1, fixed=0)}),
@@ -152,7 +152,7 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
 def forbidden_defaults(
     position: Position, record: Record, out: str | None
 ) -> dict[tuple[str, str], Message]:
-    """Who cannot have given the deal away: who went out, and whoever did not call last."""
+    """Seats that cannot be `default_by`: the one that went out, and all that did not call last."""
     no: dict[tuple[str, str], Message] = {}
     if calls := readable_calls(position, recorded_calls(record)):
         last = calls[-1][0]

@@ -1,8 +1,9 @@
-"""Jamón: call somebody before he is out and give him a counter; who goes out is paid.
+"""Jamón: a player who calls "jamón" pays a counter, and the player who goes out is paid.
 
-Everybody starts with as many counters. Whoever calls jamón gives one to the player called.
-When somebody has no cards left, each of the others gives him two counters, or the one he
-has. Or, by Joel Cross: ten for going out, two a counter, one off for each card left.
+All players start with the same number of counters. The caller gives one to the player called. When
+a player has no cards left, each of the others gives them two counters, or the only one they have.
+The points method (by Joel Cross) replaces this payment: 10 points for going out, 2 for each
+counter, minus 1 for each card left.
 
 Sources and house variants: docs/rules/jamon.md
 """
@@ -15,15 +16,15 @@ from scorekeeper.rules.common import finished_position, highest, next_position
 from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import Option, Points, Position, Problem, Record, ScorePart, Setup
 
-COUNT, CALL_PREFIX = "count", "call-"  # one stage at the end; before it one for each call: call-1
+COUNT, CALL_PREFIX = "count", "call-"  # the last stage; before it, one per call: call-1, call-2
 CALLS, COUNTERS, CARDS = "calls", "counters", "cards"
-PAYMENT = 2  # counters to whoever went out
+PAYMENT = 2  # counters that each player gives to the one who went out
 POINTS_FOR_GOING_OUT, POINTS_PER_COUNTER, POINTS_PER_CARD = 10, 2, -1  # the points method
-Call = Sequence[str]  # who calls, who is called
+Call = Sequence[str]  # caller, called
 
 
 def pool(position: Position) -> int:
-    """Counters on the table; they only change hands."""
+    """The number of all counters, which is the same throughout a deal."""
     return len(position.players) * int(position.options[COUNTERS])
 
 
@@ -32,7 +33,7 @@ def is_scored_in_points(position: Position) -> bool:
 
 
 def counters_after_calls(position: Position, calls: Iterable[Call]) -> dict[str, int]:
-    """Counters of everybody, each having given one to whom he called."""
+    """Counters by seat after these calls: each caller gave one to the player called."""
     held = dict.fromkeys(position.players, int(position.options[COUNTERS]))
     for caller, called in calls:
         held[caller] -= 1
@@ -41,13 +42,13 @@ def counters_after_calls(position: Position, calls: Iterable[Call]) -> dict[str,
 
 
 def counters_before_payment(position: Position, record: Record) -> Mapping[str, int]:
-    """Counters as they lie when play stops, before the payment: counted, or from the calls."""
+    """Counters by seat when play stops, before the payment: as entered, else from the calls."""
     counted: Mapping[str, int] | None = record.get(COUNTERS)
     return counters_after_calls(position, record[CALLS]) if counted is None else counted
 
 
 def payments(position: Position, record: Record) -> dict[str, int]:
-    """What each of the others gives to whoever went out."""
+    """By seat, the counters that each of the others gives to the player who went out."""
     held = counters_before_payment(position, record)
     return {
         seat: min(PAYMENT, held[seat]) for seat in position.players if seat != record["went_out"]
@@ -64,23 +65,23 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def others(position: Position, record: Record) -> tuple[str, ...]:
-    """Until somebody is out, the next call may be written down."""
+    """The next call, as long as the deal is not complete."""
     return (next_call_stage(record),) if stage(position, record) else ()
 
 
 def recorded_calls(record: Record) -> list[Any]:
-    """The calls in a record, readable or not."""
+    """The calls in a record, valid or not."""
     said = record.get(CALLS)
     return said if isinstance(said, list) else []
 
 
 def next_call_stage(record: Record) -> str:
-    """The stage of the call that follows those in the record."""
+    """The stage of the next call after those in the record."""
     return f"{CALL_PREFIX}{len(recorded_calls(record)) + 1}"
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
-    """A call joins the calls before it. No call at all joins as one that cannot be read."""
+    """Add a stage's answers; a call is appended to `calls`, and an empty answer as None."""
     if not stage.startswith(CALL_PREFIX):
         return {**record, **answers}
     more = answers.get(CALLS) or [None]
@@ -89,7 +90,7 @@ def merge(record: Record, stage: str, answers: Record) -> Record:
 
 
 def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
-    """The reverse of `merge`: all calls at once, as the stage of the last; then the count."""
+    """The reverse of `merge`: all calls as the stage of the last one, then the count."""
     if not recorded_calls(record):
         return ((COUNT, record),)
     counted = {name: said for name, said in record.items() if name != CALLS}
@@ -97,11 +98,11 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
     return ((last, {CALLS: record[CALLS]}), (COUNT, counted))
 
 
-# ---------------------------------------------------------------- what cannot be
+# ---------------------------------------------------------------- checks
 
 
 def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem]:
-    """The last card played is on the table, unless the deal was won by default."""
+    """At least one card is on the table, unless the deal was won by default."""
     deck = int(position.options["deck"])
     most = deck if record.get("default_by") is not None else deck - 1
     left = sum(record[CARDS].values())
@@ -116,7 +117,7 @@ def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem
 
 
 def who_calls_has_a_counter(position: Position, record: Record) -> Iterator[Problem]:
-    """Nobody calls himself, and nobody calls with nothing left to give."""
+    """A caller needs a counter and cannot call themselves; only the first mistake is reported."""
     held = counters_after_calls(position, ())
     for number, (caller, called) in enumerate(record[CALLS], start=1):
         if caller == called:
@@ -146,7 +147,7 @@ def no_counter_sentence(seat: str) -> Message:
 
 
 def counters_only_change_hands(position: Position, record: Record) -> Iterator[Problem]:
-    """As many as at the start, and each player as many as the calls left him."""
+    """Counters must add up to those at the start, and agree with the calls, if recorded."""
     held, n = record[COUNTERS], sum(record[COUNTERS].values())
     if n != pool(position):
         reason = say("The counters must add up to {all}, not {n}.", all=pool(position), n=n)
@@ -168,7 +169,7 @@ def counters_only_change_hands(position: Position, record: Record) -> Iterator[P
 
 
 def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Problem]:
-    """Whoever went out has none, everybody else at least one."""
+    """The player who went out has no cards, and all others at least one."""
     out = record["went_out"]
     for seat, left in record[CARDS].items():
         if seat == out and left:
@@ -186,7 +187,10 @@ def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Proble
 
 
 def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
-    """Who called jamón to a single card loses by default: he gave a counter and took the card."""
+    """Check a win by default: `default_by` called a player who had one card left.
+
+    The caller gave that player a counter and took the card, so the player is out.
+    """
     out, caller = record["went_out"], record["default_by"]
     who = {"out": Name(out), "caller": Name(caller)}
     calls = record.get(CALLS)
@@ -212,7 +216,7 @@ def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Counters after the payment, or points for going out, counters and cards."""
+    """Counters and payments, or the points method, by option."""
     if is_scored_in_points(position):
         return points_method_parts(position, record)
     out = Name(record["went_out"])
@@ -228,7 +232,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_method_parts(position: Position, record: Record) -> list[ScorePart]:
-    """The points method: no payment; nobody but who went out has cards left."""
+    """The points method: points for going out and for counters, minus points for cards."""
     out, cards = record["went_out"], record[CARDS]
     won = say("Went out by default") if record.get("default_by") else say("Went out")
     found = []
@@ -250,12 +254,12 @@ def points_method_parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def in_seat_order(position: Position, numbers: Mapping[str, int]) -> list[tuple[str, int]]:
-    """By seat, in order of play."""
+    """(seat, number) in order of play."""
     return [(seat, numbers[seat]) for seat in position.players]
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """After the last deal the highest total wins; ties share."""
+    """The next position; after the last deal the highest total wins, and ties share the win."""
     then = next_position(position, points)
     deals = position.options["deals"]
     if deals is None or position.number < deals:
@@ -263,7 +267,7 @@ def after(position: Position, record: Record, points: Points) -> Position:
     return finished_position(then, highest(then.totals))
 
 
-# ---------------------------------------------------------------- what the table agreed
+# ---------------------------------------------------------------- options
 
 
 def is_open(setup: Setup) -> bool:
@@ -271,7 +275,7 @@ def is_open(setup: Setup) -> bool:
 
 
 def deals(setup: Setup) -> int | None:
-    """How many deals the match has; None: until the table stops."""
+    """The number of deals; None if the table ends the match."""
     agreed: int | None = setup.options["deals"]
     return agreed
 

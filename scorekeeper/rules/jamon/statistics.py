@@ -1,6 +1,6 @@
-"""What Jamón counts for its players, and the records a match can set.
+"""The statistics and record kinds of Jamón.
 
-Counters are counted where counters are the score; a table that plays for points has those.
+Counters are counted only in matches that are scored in counters; the others have points.
 """
 
 from scorekeeper.messages import say
@@ -22,7 +22,7 @@ def called_too_late(rounds: tuple[Round, ...], position: Position) -> dict[str, 
 
 
 def counters_won(rounds: tuple[Round, ...], position: Position) -> Points:
-    """What he has after the payment, all deals together."""
+    """Counters after the payments, over all deals; empty in the points method."""
     return {} if is_scored_in_points(position) else position.totals
 
 

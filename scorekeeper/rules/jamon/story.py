@@ -1,4 +1,4 @@
-"""What a match of Jamón has to tell: who went out, and how often in a row."""
+"""The story of a match of Jamón: who went out most often, streaks, and a late call."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
@@ -22,7 +22,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Who went out, of one deal; of several who alone did so most often; and late calls."""
+    """Who went out (in several deals, who did most often) and the last call that was too late."""
     counted = went_out(rounds, position)
     most = max(counted.values())
     best = [seat for seat, n in counted.items() if n == most]

@@ -1,4 +1,4 @@
-"""Loba, declared: its rules are in scoring, its words in display."""
+"""Loba: declares `GAME` from the functions in this package and in `elimination`."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination import display as shared

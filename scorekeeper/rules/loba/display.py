@@ -1,4 +1,4 @@
-"""What Loba says on the page: who is missing, who will be out, and the rules agreed."""
+"""Loba on the page: previews, notes in the sheet, and the summary of the rules."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say
 from scorekeeper.rules.arithmetic import (
@@ -45,7 +45,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """What is missing, what everybody will have, and who is out with it."""
+    """What is missing, the totals after this deal, and who is out."""
     if stage == BACK:
         return LiveHints()
     return LiveHints(
@@ -54,7 +54,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def missing_lines(position: Position) -> tuple[LiveLine, ...]:
-    """What still has to be filled in before the deal can be saved."""
+    """What is missing before the deal can be saved."""
     unsaid, most = Placeholder("unsaid", DEADWOOD), max_deadwood(position.options)
     count = say(
         "Still to count, {least} to {most}: {who}.", who=unsaid, least=MIN_CARD_POINTS, most=most
@@ -63,7 +63,7 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Who went out of the deal and how, who is out of the match, who came back and at what."""
+    """Who went out and how, who is out of the match, who came back and at which total."""
     went = CellNote(say("all at once")) if played.record.get(CLEAN) else CellNote(say("went out"))
     went_out = played.record[WENT_OUT]
     notes = shared.cell_notes(played, {} if went_out is None else {went_out: went})

@@ -1,8 +1,9 @@
-"""Loba (de menos): points are what is left in the hand, and 100 of them put a player out.
+"""Loba (de menos): players score the points left in their hands, and are out at 100 points.
 
-Nine cards each from a double pack with four jokers. Going out counts nothing, going out all at
-once takes ten points off; everybody else adds the cards left. Who reaches the limit may come
-back, twice in a match, even when only one player is still in.
+Each player has nine cards from a double pack with four jokers. The player who goes out scores 0,
+or 10 points off for going out all at once; the others score the cards left. A player who reaches
+the limit may come back, twice in a match, if at least one other is still in. The numbers are the
+defaults.
 
 Sources and house variants: docs/rules/loba.md
 """
@@ -36,23 +37,23 @@ from scorekeeper.rules.kernel import Option, Options, Points, Position, Problem,
 
 WENT_OUT, CLEAN = "went_out", "clean"
 CARDS_EACH, JOKERS = 9, 4
-MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # ace and courts; nothing counts less than a two
-MIN_STAYING = 1  # so many others must stay in for anybody to come back
+MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # ace and court cards; a two counts least
+MIN_STAYING = 1  # the number of others who must still be in for a player to come back
 
 
 def max_deadwood(options: Options) -> int:
-    """Nine of the dearest cards: four may be jokers."""
+    """The most points in nine cards, of which four may be jokers."""
     joker: int = max(options["joker_value"], MAX_CARD_POINTS)
     return JOKERS * joker + (CARDS_EACH - JOKERS) * MAX_CARD_POINTS
 
 
-# ---------------------------------------------------------------- what is asked
+# ---------------------------------------------------------------- stages and fields
 
 
 class PartialDeal(NamedTuple):
-    """What of the cards is said so far and can be understood.
+    """The valid answers so far to the stage CARDS.
 
-    `answered` tells a deal nobody went out of from one where it is not said yet.
+    If `went_out` is None, `answered` says whether the answer is "nobody" or still missing.
     """
 
     answered: bool
@@ -64,12 +65,12 @@ class PartialDeal(NamedTuple):
         return {WENT_OUT: self.went_out, CLEAN: self.clean, DEADWOOD: self.deadwood}
 
     def is_whole(self, position: Position) -> bool:
-        """Whether the deal can be counted."""
+        """Whether the deal can be scored."""
         return self.answered and len(self.deadwood) == len(seats_still_in(position))
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """A half-filled or wrong record, without what makes no sense; going out leaves 0."""
+    """The valid answers of an incomplete or wrong record; the player who went out has 0 left."""
     playing = seats_still_in(position)
     went_out = next((seat for seat in playing if seat == record.get(WENT_OUT)), None)
     nobody = WENT_OUT in record and record[WENT_OUT] is None
@@ -132,7 +133,7 @@ def went_out_field(position: Position) -> Field:
 
 
 def deadwood_field(position: Position, said: PartialDeal) -> Field:
-    """Nothing for the one who went out; everybody else has at least a two."""
+    """The points left: 0 for the player who went out, at least 2 (a two) for the others."""
     most = max_deadwood(position.options)
     limits = say("Cards left count between {least} and {most}.", least=MIN_CARD_POINTS, most=most)
     gone = say("{who} went out, so 0 is left.", who=WENT_OUT)
@@ -173,7 +174,7 @@ def somebody_went_out_all_at_once(position: Position, record: Record) -> Iterato
 
 
 def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
-    """Who comes back went out in this deal and has come back less often than agreed."""
+    """Only players who went out in this deal and have returns left may come back."""
     counted = deal_outcome(position, points_by_seat(position, record))
     yield from scoring.return_problems(position, record, counted)
 
@@ -182,7 +183,7 @@ def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """What is left counts; going out counts nothing, or points off when all at once."""
+    """The points left; 0 for going out, or points off for going out all at once."""
     went_out, left = record[WENT_OUT], record[DEADWOOD]
     found = []
     for seat in position.players:
@@ -199,21 +200,21 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, record: Record) -> Points:
-    """The parts added up: one for each who plays."""
+    """Points by seat; each player of the deal has exactly one part."""
     return {part.side: part.points for part in parts(position, record)}
 
 
 def deal_outcome(position: Position, points: Points) -> DealOutcome:
-    """Who goes out with this deal and who may come back."""
+    """Who goes out of the match in this deal, and who of them may come back."""
     return scoring.deal_outcome(position, points, MIN_STAYING)
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The next deal, or the end: one is left, or all went out of a deal nobody finished."""
+    """The next position; the match ends if at most one player is left."""
     return scoring.position_after_returns(position, deal_outcome(position, points), record)
 
 
-# ---------------------------------------------------------------- what the table agreed
+# ---------------------------------------------------------------- options
 
 
 OPTIONS = (

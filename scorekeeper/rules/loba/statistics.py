@@ -1,4 +1,4 @@
-"""What Loba counts for its players, and the records a match can set."""
+"""The statistics and record kinds of Loba."""
 
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination import statistics as shared
@@ -8,7 +8,7 @@ from scorekeeper.rules.statistics import Statistic, count_by_seat
 
 
 def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """A deal that was given up is nobody's."""
+    """How often each seat went out first; a deal in which nobody did counts for none."""
     return count_by_seat(position, (played.record[WENT_OUT] for played in rounds))
 
 

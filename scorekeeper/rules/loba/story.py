@@ -1,4 +1,4 @@
-"""What a match of Loba has to tell: going out in one go, going out in a row."""
+"""The story of a match of Loba: going out all at once, going out in a row."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
@@ -8,7 +8,7 @@ from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 
 
 def seats_that_went_out(played: Round) -> list[str]:
-    """Nobody did in a deal that was given up."""
+    """The seat that emptied its hand; none if nobody went out."""
     return [seat for seat in (played.record[WENT_OUT],) if seat is not None]
 
 
@@ -24,7 +24,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """How it ended, who came back, and the last hand that was laid down in one go."""
+    """How the match ended, who came back, and the last hand that was laid down all at once."""
     clean = [played for played in rounds if played.record.get(CLEAN)]
     return story.story_sentences(rounds, position) + [
         say(

@@ -1,8 +1,9 @@
-"""Everything of a league as one document: written as a stream, read as a stream, brought in whole.
+"""Export and import a whole league as one JSON document.
 
-What stands in it is described in docs/export.md and docs/export.schema.json. Nothing that follows
-from the log is in it: that is computed anew where it comes in.
+The document is written and read as a stream, and imported completely or not at all. Its format is
+described in docs/export.md and docs/export.schema.json. It holds no derived data: the import
+recomputes it from the log.
 """
 
 FORMAT = "scorekeeper league"
-VERSION = 2  # of the document; a newer one is refused, older ones are read
+VERSION = 2  # of the format; newer versions are refused, older ones can be read

@@ -1,4 +1,4 @@
-"""Rows gathered to be written many at once."""
+"""Collect rows and insert them in batches."""
 
 from typing import Any
 
@@ -12,8 +12,9 @@ BATCH_SIZE = 500  # rows
 
 
 class Batch:
-    """Rows of one table. `before` is written before it, since these rows refer to those. Without a
-    connection nothing is written.
+    """Rows of one table, inserted 500 at a time; without a connection they are discarded.
+
+    `before` is the batch of rows that these rows refer to; it is always written first.
     """
 
     def __init__(
@@ -24,7 +25,10 @@ class Batch:
         self.first = self.last = 0
 
     def add(self, row: dict[str, Any], line: int) -> None:
-        """One more, from this line of the document; raises Contradiction if they clash."""
+        """Add a row from this line of the document, and write the batch once it is full.
+
+        Raises ImportConflict as `write` does.
+        """
         if not self.waiting:
             self.first = line
         self.waiting.append(row)
@@ -33,7 +37,7 @@ class Batch:
             self.write()
 
     def write(self) -> None:
-        """All that waits."""
+        """Insert all waiting rows; raises ImportConflict if one violates a constraint."""
         if self.before:
             self.before.write()
         waiting, self.waiting = self.waiting, []

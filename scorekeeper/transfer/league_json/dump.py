@@ -1,6 +1,6 @@
-"""A league as a document, line by line: a line a row, so that two of them can be compared.
+"""Export a league as a JSON document, one row per line.
 
-The same league gives the same bytes, whenever and wherever it is written.
+The same league always gives the same bytes, so two documents can be compared line by line.
 """
 
 import json
@@ -39,8 +39,9 @@ RAW_COLUMNS = [
 
 @dataclass
 class PartialImports:
-    """Old results that are just being written, or taken out again, and who came with them and is
-    in nothing else: they are nobody's yet.
+    """Matches and new players of CSV imports in progress, which the document leaves out.
+
+    `ranges` are match ids, first and last. `newcomers` are ids of players nothing else refers to.
     """
 
     ranges: list[list[int]] = field(default_factory=list)
@@ -53,13 +54,16 @@ class PartialImports:
 def dump_league(
     engine: Engine, league: int = FIRST_LEAGUE_ID, progress: ProgressCallback = no_progress
 ) -> Iterator[bytes]:
-    """The whole league as of one moment, in chunks. `progress` is told the number of each match."""
+    """The document in chunks of UTF-8, from one snapshot of the database.
+
+    `progress` is called with the id of each match written.
+    """
     with snapshot(engine) as connection:
         yield from encode_chunks(document_lines(connection, league, progress))
 
 
 def encode_chunks(lines: Iterable[str]) -> Iterator[bytes]:
-    """Lines in chunks worth sending."""
+    """Join lines into chunks of about 65,000 characters, encoded as UTF-8."""
     waiting: list[str] = []
     size = 0
     for line in lines:
@@ -90,7 +94,7 @@ def document_lines(
 
 
 def section_lines(section: Section, rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """A section, a line a row."""
+    """A section of the document: a list with one row per line."""
     yield f',\n"{section.name}":['
     between = "\n"
     for row in rows:
@@ -100,7 +104,7 @@ def section_lines(section: Section, rows: Iterable[Mapping[str, Any]]) -> Iterat
 
 
 def last_change(connection: Connection, league: int, half: PartialImports) -> int | None:
-    """When somebody last wrote into a match, or None before the first."""
+    """When a match last changed, in seconds since 1970; None if there are no matches."""
     ask = select(func.max(Match.changed_at)).where(Match.league_id == league)
     return connection.scalar(ask.where(*half.exclude_matches(Match.id)))
 
@@ -127,7 +131,7 @@ def log_rows(
     aside: list[Mapping[str, Any]],
     progress: ProgressCallback,
 ) -> Iterator[Mapping[str, Any]]:
-    """The log, match by match. Entries of those that cannot be read go `aside`."""
+    """The log, match by match. Entries of unreadable matches are appended to `aside` instead."""
     known = select(Match.id).where(Match.league_id == league, Match.state == MatchState.UNREADABLE)
     unreadable = set(connection.scalars(known))
     ask = (
@@ -147,7 +151,7 @@ def log_rows(
 
 
 def parse_bodies(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]] | None:
-    """These entries with what was said in them; None if one is none."""
+    """The entries with decoded bodies; None if a kind is unknown or a body is not JSON."""
     if any(entry["kind"] not in EVENT_BY_KIND for entry in entries):
         return None
     try:
@@ -157,7 +161,7 @@ def parse_bodies(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]
 
 
 def as_text(raw: bytes | str) -> str:
-    """All of it, in signs that a document takes."""
+    """The raw body as text; bytes that are not UTF-8, and NUL, are written like \\xff."""
     if isinstance(raw, bytes):
         raw = raw.decode("utf-8", "backslashreplace")
     return raw.replace("\0", r"\x00")
@@ -177,7 +181,7 @@ def partial_imports(connection: Connection, league: int) -> PartialImports:
 
 
 def referenced_players(connection: Connection, league: int, half: PartialImports) -> set[int]:
-    """Who has sat down to what is written, has paid or was paid, or is somebody else as well."""
+    """Ids of players that exported matches, payments or merges refer to."""
     sat_down = select(MatchPlayer.player_id).where(
         MatchPlayer.league_id == league, *half.exclude_matches(MatchPlayer.match_id)
     )

@@ -1,6 +1,7 @@
-"""What is read first of a document: that it is one, the league, its players, seasons and imports.
+"""First pass over a league document: check its format, and read everything but its matches.
 
-They may stand anywhere in it, so the whole document is read for them; matches are passed over.
+The header is the league, its players, seasons and imports. They can be anywhere in the document,
+so the whole document is read; other rows are skipped.
 """
 
 import json
@@ -25,23 +26,24 @@ from scorekeeper.transfer.league_json.stream_parser import StreamItem, stream_it
 from scorekeeper.transfer.league_json.validators import integer_between, is_timestamp, optional
 
 MAX_HEADER_ROWS = 10_000  # players, seasons or imports: more than any league has
-MAX_UNKNOWN_ROWS = 1000  # rows of a list that no document has, before what this is has been said
+MAX_UNKNOWN_ROWS = 1000  # rows of an unknown list that are read before "format" has to follow
 NOT_AN_EXPORT = say("This is not an export of Scorekeeper.")
 LIST_NAMES = {section.name for section in (*SECTIONS, UNREADABLE)}
 TOP_LEVEL_NAMES = {"format", "version", "changed_at", "league", *LIST_NAMES}
 RowsById = dict[int, tuple[int, dict[str, Any]]]
 NO_DEFAULTS: Mapping[str, Any] = {}
-MAX_VALUE_CHARS = 40  # characters of a value that is refused
+MAX_VALUE_CHARS = 40  # characters shown of a refused value
 
 
 class ImportConflict(UserError):
-    """Why a document cannot come into this league, in a sentence."""
+    """The document contradicts itself or the league; the message says where and why."""
 
 
 @dataclass
 class Header:
-    """Players, seasons and imports by id, each with the line it stands in; and which matches could
-    not be read where it was written.
+    """The league's row; players, seasons and imports by id, each as (line, row).
+
+    `unreadable` are the ids of matches that could not be read when the document was written.
     """
 
     league: Mapping[str, Any]
@@ -52,8 +54,10 @@ class Header:
 
 
 def read_header(file: IO[bytes], progress: ProgressCallback = no_progress) -> Header:
-    """Raises NotDocuments for what is no document, or from a newer version, and Contradiction for
-    a row that cannot be.
+    """Read the header from a file.
+
+    Raises InvalidDocuments if this is not a complete league document or is from a newer version,
+    and ImportConflict for an invalid row.
     """
     values: dict[str, StreamItem] = {}
     rows: dict[str, list[StreamItem]] = {PLAYERS.name: [], SEASONS.name: [], IMPORTS.name: []}
@@ -89,13 +93,13 @@ def refuse_too_many(piece: StreamItem) -> None:
 
 
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> None:
-    """Raise NotDocuments at a name that no document has: what is called so is not read on."""
+    """Raise InvalidDocuments for an unknown section, naming the wrong format or version first."""
     check_format_version(before)
     raise InvalidDocuments(say("An export has nothing called “{name}”.", name=value_text(name)))
 
 
 def check_format_version(values: Mapping[str, Any]) -> None:
-    """That this is a document of a version that is known here."""
+    """Raise InvalidDocuments unless this is a league document of a known version."""
     if values.get("format") != FORMAT:
         raise InvalidDocuments(NOT_AN_EXPORT)
     version = values.get("version")
@@ -111,7 +115,7 @@ def check_format_version(values: Mapping[str, Any]) -> None:
 
 
 def check_complete(values: Mapping[str, Any]) -> None:
-    """That this is a document of a version that is known here, and whole."""
+    """Raise InvalidDocuments unless the version is known and every section is present."""
     check_format_version(values)
     if not optional(is_timestamp)(values.get("changed_at")):
         raise InvalidDocuments(NOT_AN_EXPORT)
@@ -125,14 +129,14 @@ def check_complete(values: Mapping[str, Any]) -> None:
 
 
 class SectionValidator:
-    """Rows of one section, which stand in the order of their keys, each once."""
+    """Checks rows of one section, which must be in ascending order of their keys."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
         self.last: tuple[int, ...] = ()
 
     def row(self, piece: StreamItem) -> dict[str, Any]:
-        """The row with its columns in order; raises Contradiction."""
+        """The row with its columns in order; raises ImportConflict if it is invalid."""
         row = validate_row(piece, self.section.name, self.section.columns, self.section.earlier)
         key = tuple(row[name] for name in self.section.keys)
         if key <= self.last:
@@ -151,8 +155,9 @@ def validate_row(
     columns: Mapping[str, Any],
     earlier: Mapping[str, Any] = NO_DEFAULTS,
 ) -> dict[str, Any]:
-    """An object with all of these columns, each as it can be, and no others; older documents may
-    do without those of `earlier`.
+    """The row with exactly these columns, each valid; `earlier` has defaults for older documents.
+
+    Raises ImportConflict for anything else.
     """
     if not isinstance(piece.value, dict):
         raise row_conflict(piece.line, section, say("this is no object."))

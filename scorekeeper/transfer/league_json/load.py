@@ -1,8 +1,8 @@
-"""A document brought into a league: all of it in one transaction, or nothing.
+"""Import a league document: all of it in one transaction, or nothing.
 
-What is here already and the same is left; a match that goes on in the document goes on here. What
-contradicts is refused with a sentence that names it. The document is read three times: for its
-head; to try everything else while others save; and to write it, which nobody else can meanwhile.
+Equal rows are left alone, and a match with more entries in the document is continued. A
+contradiction is refused and named. The document is read three times: for its header; as a trial
+without a lock, while others save; and to write it under an exclusive lock.
 """
 
 from collections.abc import Callable
@@ -30,11 +30,11 @@ def load_league(
     progress: ProgressCallback = no_progress,
     first: Callable[[Connection], None] | None = None,
 ) -> LoadReport:
-    """Bring in the document in this file, which can be read from its start again.
+    """Import the document in this seekable file and report what was new.
 
-    Raises NotDocuments or Contradiction, with nothing changed. `progress` is told how many bytes
-    were read, of READINGS times the file. `first` is done before anything else in the same
-    transaction; the document is tried only after it then, as it changes what is here.
+    Raises InvalidDocuments or ImportConflict, with nothing changed. `progress` is called with the
+    bytes read so far, of READ_PASSES times the file's size. `first` runs at the start of the
+    writing transaction; as it changes the league, there is no trial pass before it.
     """
     file.seek(0)
     head = read_header(file, progress)
@@ -57,5 +57,5 @@ def load_league(
             work.take(file, lambda done: progress(2 * size + done))
             work.write_league()
             if not work.found():
-                transaction.rollback()  # not even a change was made
+                transaction.rollback()  # nothing new: undo the increment of `changes` too
             return work.found()

@@ -1,4 +1,4 @@
-"""What came in of a document, in a sentence."""
+"""What the import of a league document added, as numbers and as a sentence."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,10 @@ from scorekeeper.messages import Message, say, say_n
 
 @dataclass(frozen=True)
 class LoadReport:
-    """What was new: entries of how many matches, and rows of everything else; and how many matches
-    are not among them, as they could not be read where the document was written.
+    """How many rows were new; true if there were any.
+
+    `matches` have new `entries`. `others` are rows of all other sections. `unreadable` matches
+    were left out because they could not be read when the document was written.
     """
 
     matches: int

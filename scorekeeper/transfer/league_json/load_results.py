@@ -1,8 +1,8 @@
-"""What each match of a document comes to, found out before anybody is kept waiting.
+"""Keep the derived rows of the trial pass, so that the write pass need not compute them again.
 
-Trying the entries of a match by the rules takes most of the time of bringing it in, and needs no
-lock: only what is here already. It is kept in a file, a line a match, and believed afterwards of
-every match that stands as it stood then.
+Checking a match against the rules takes most of the time of an import and needs no lock. The
+results are kept in a file, one line per match. The write pass reuses the result of every match that
+still has as many entries in the league as during the trial.
 """
 
 import json
@@ -14,7 +14,10 @@ END_OF_RESULTS: tuple[int, int, MatchRows] = (0, 0, ({}, []))
 
 
 class TrialResults:
-    """Matches in the order of the document, in this file; `on` is what they were tried with."""
+    """Derived rows by match, in the order of the document, stored in `file`.
+
+    `on` is what else they depend on: the players and the states of imports during the trial.
+    """
 
     def __init__(self, file: IO[str]) -> None:
         self.file = file
@@ -22,16 +25,16 @@ class TrialResults:
         self.next: tuple[int, int, MatchRows] | None = None
 
     def keep(self, match: int, here: int, rows: MatchRows) -> None:
-        """What follows from a match, of which so many entries were `here`."""
+        """Store the derived rows of a match; `here` is how many entries the league had."""
         self.file.write(json.dumps((match, here, rows)) + "\n")
 
     def rewind_if_unchanged(self, on: object) -> None:
-        """From the first match on, or nothing at all if it would be found out otherwise now."""
+        """Read from the first match on; if `on` has changed, no result is reused."""
         self.file.seek(0)
         self.next = self.line() if on == self.on else END_OF_RESULTS
 
     def rows(self, match: int, here: int) -> MatchRows | None:
-        """What follows from this match; None if so many entries were not here then."""
+        """The derived rows of this match; None if the league had another number of entries then."""
         while self.next and 0 < self.next[0] < match:
             self.next = self.line()
         found = self.next

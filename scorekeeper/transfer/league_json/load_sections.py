@@ -1,4 +1,4 @@
-"""A document on its way into a league, section by section: tried, and then written."""
+"""Import the sections of a league document in order, as a trial or for real."""
 
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
@@ -36,7 +36,8 @@ from scorekeeper.transfer.league_json.schema import (
 from scorekeeper.transfer.league_json.stream_parser import stream_items
 
 LEAGUE_ROW = "league"
-LAST_ID_COLUMNS = ("last_player", "last_season", "last_payment", "last_import")  # numbers given out
+# The highest ids given out.
+LAST_ID_COLUMNS = ("last_player", "last_season", "last_payment", "last_import")
 LAST_ID_BY_SECTION = {
     PLAYERS.name: LAST_ID_COLUMNS[0],
     SEASONS.name: LAST_ID_COLUMNS[1],
@@ -46,8 +47,10 @@ LAST_ID_BY_SECTION = {
 
 
 class LeagueLoader:
-    """One document on its way into one league. With the league's `change` it is written, without
-    one only tried.
+    """Imports one document into one league.
+
+    With `change`, the number of this change to the league, rows are written; without, they are
+    only checked.
     """
 
     def __init__(
@@ -68,7 +71,7 @@ class LeagueLoader:
         self.highest = dict.fromkeys(LAST_ID_COLUMNS, 0)
         self.new_seasons: set[int] = set()
         self.names: dict[str, str] = {}
-        self.seasons: dict[int, int | None] = {}  # by id, when it was closed
+        self.seasons: dict[int, int | None] = {}  # closing time by season id
         self.matches: MatchLoader | None = None
 
     def found(self) -> LoadReport:
@@ -85,7 +88,7 @@ class LeagueLoader:
         )
 
     def take(self, file: IO[bytes], progress: ProgressCallback) -> None:
-        """Everything but the league's own row."""
+        """Import everything but the league's own row; raises ImportConflict."""
         self.write_named_rows(PLAYERS, self.head.players)
         self.names = self.known(PLAYERS, "name", self.head.players)
         into = self.known(PLAYERS, "merged_into", self.head.players)
@@ -106,7 +109,7 @@ class LeagueLoader:
         self.write_rest(file, progress, self.matches)
 
     def write_named_rows(self, section: Section, rows: RowsById) -> None:
-        """Players or seasons; no two may be called the same."""
+        """Import players or seasons; raises ImportConflict if a name is taken."""
         column = section.table.__table__.c
         ask = select(column.folded, column.id).where(column.league_id == self.league)
         taken: dict[str, int] = {row.folded: row.id for row in self.connection.execute(ask)}
@@ -136,7 +139,7 @@ class LeagueLoader:
         batch.write()
 
     def is_here(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
-        """Whether this row is in the league already; Contradiction if another is in its place."""
+        """Whether the league has this row; raises ImportConflict if it has a different one."""
         self.update_highest(section, row)
         if self.was_empty:
             return False
@@ -157,7 +160,7 @@ class LeagueLoader:
             self.highest[name] = max(self.highest[name], row["id"])
 
     def known(self, section: Section, column: str, coming: RowsById) -> dict[str, Any]:
-        """One column of all rows of the league, and of those that come, by key."""
+        """One column by id, as text: of the league's rows and of those in the document."""
         ask = select(section.column("id"), section.column(column)).where(
             section.table.__table__.c.league_id == self.league
         )
@@ -165,7 +168,7 @@ class LeagueLoader:
         return here | {str(key): row[column] for key, (_, row) in coming.items()}
 
     def write_rest(self, file: IO[bytes], progress: ProgressCallback, matches: MatchLoader) -> None:
-        """All rows but those of the head, as they come."""
+        """Import all rows but those of the header, in the order of the document."""
         sections = {each.name: each for each in (KEPT, TERMS, PAYMENTS, LOG)}
         rising = {name: SectionValidator(section) for name, section in sections.items()}
         batches = {
@@ -191,7 +194,10 @@ class LeagueLoader:
             batch.write()
 
     def check_references(self, section: Section, row: Mapping[str, Any], line: int) -> None:
-        """That what a row refers to is there; raises Contradiction."""
+        """Raise ImportConflict if the row refers to an unknown player or season.
+
+        Also if it would add a match to a season that is already closed here.
+        """
         for key in players_in(section, row):
             if key not in self.names:
                 raise row_conflict(
@@ -216,7 +222,7 @@ class LeagueLoader:
             )
 
     def mark_recount(self, section: Section, row: Mapping[str, Any]) -> None:
-        """A match with other terms, or that a season kept, may belong to another season."""
+        """Mark the match as changed: terms or a kept result can move it to another season."""
         if section in (TERMS, KEPT) and not self.was_empty and self.into:
             self.into.execute(
                 update(Match)
@@ -229,7 +235,10 @@ class LeagueLoader:
             )
 
     def write_league(self) -> None:
-        """Numbers that were given out stay given out; an empty league takes over the name."""
+        """Raise the highest ids given out; an empty league takes name and current season too.
+
+        Raises ImportConflict if the current season is unknown.
+        """
         columns, given = League.__table__.c, self.head.league
         here = (
             self.connection.execute(
@@ -254,7 +263,7 @@ class LeagueLoader:
 
 
 def difference_text(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) -> Message:
-    """What differs between the document and the league."""
+    """The sentence that names the differing column."""
     number = row.get("id", row.get("match"))
     if name == "name":
         return say(
@@ -276,7 +285,7 @@ def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[str]:
 
 
 def check_merged(head: Header, into: Mapping[str, int | None]) -> None:
-    """Whoever was merged was merged into somebody who is there, and not in a circle."""
+    """Raise ImportConflict if a player is merged into an unknown player or in a cycle."""
     for number, (line, row) in head.players.items():
         seen = {number}
         now = row["merged_into"]

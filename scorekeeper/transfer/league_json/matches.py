@@ -1,4 +1,4 @@
-"""The matches of a document on their way into a league, one at a time."""
+"""Import the matches of a league document, one at a time."""
 
 import json
 from collections.abc import Mapping
@@ -22,19 +22,21 @@ from scorekeeper.transfer.league_json.replay_check import InvalidEntry, Replayed
 from scorekeeper.transfer.league_json.schema import LOG
 from scorekeeper.transfer.results_import.jobs import ImportState
 
-MAX_ENTRIES = 50_000  # entries of one match: more than any table can write
+MAX_ENTRIES = 50_000  # entries of one match: more than any real match has
 
 
 class PlayerIndex(NamedTuple):
-    """Names of all players by key, and under which key somebody counts who was merged."""
+    """Names of all players by key; `now` maps a merged player's key to the one they count as."""
 
     names: Mapping[str, str]
     now: Mapping[str, str]
 
 
 class MatchLoader:
-    """Takes the rows of the log in order; `batches` are the states of imports by number. With the
-    league's `change` they are written, without one only tried.
+    """Imports the rows of the log, in order; `batches` are the states of CSV imports by id.
+
+    With `change`, the number of this change to the league, rows are written; without, they are
+    checked, and `tried` receives the derived rows.
     """
 
     def __init__(
@@ -69,7 +71,7 @@ class MatchLoader:
         self.matches = self.entries = 0
 
     def take(self, row: Mapping[str, Any], line: int) -> None:
-        """One more row of the log; raises Contradiction."""
+        """Import the next row of the log; raises ImportConflict."""
         if self.current is None or self.current.match != row["match"]:
             self.finish()
             here = self.here(row["match"]) if row["match"] <= self.newest else []
@@ -78,7 +80,7 @@ class MatchLoader:
         self.current.take(row, line)
 
     def here(self, match: int) -> list[dict[str, Any]]:
-        """What stands in the log of this league already; Contradiction where nobody can read it."""
+        """The match's log in this league; raises ImportConflict if it cannot be read."""
         ask = LOG.ask(self.league).where(MatchEvent.match_id == match)
         try:
             return [dict(row) for row in self.connection.execute(ask).mappings()]
@@ -86,7 +88,7 @@ class MatchLoader:
             raise ImportConflict(say("Match {match} cannot be read here.", match=match)) from None
 
     def finish(self) -> None:
-        """Write the match that has come in whole, if there is anything new in it."""
+        """Write the current match, now complete, if it has new entries."""
         match, self.current = self.current, None
         if match is None or not match.new:
             return
@@ -97,7 +99,7 @@ class MatchLoader:
             self.tried.keep(match.match, len(match.here), (its_row, its_players))
             return
         if match.here:
-            its_row["counted"] = self.change  # whoever has added it up before notices
+            its_row["counted"] = self.change  # so that the statistics cache counts it again
             self.remove(match.match)
         for row in match.new:
             self.events.add(LOG.to_store(row, self.league), match.line)
@@ -106,7 +108,7 @@ class MatchLoader:
             self.players.add(row, match.line)
 
     def remove(self, match: int) -> None:
-        """The rows of a match that goes on here."""
+        """Delete the derived rows of a match that is continued."""
         mine = (MatchPlayer.league_id == self.league, MatchPlayer.match_id == match)
         self.connection.execute(delete(MatchPlayer).where(*mine))
         self.connection.execute(
@@ -114,15 +116,16 @@ class MatchLoader:
         )
 
     def close(self) -> None:
-        """All that is still waiting."""
+        """Finish the last match and write all waiting rows."""
         self.finish()
         self.events.write()
         self.players.write()
 
 
 class IncomingMatch:
-    """One match: what is `here` already, and what is `new`, each entry tried by the rules unless
-    it is `known` what follows from them.
+    """One match of the document: the entries the league has (`here`), and those that are `new`.
+
+    New entries are checked against the rules, unless the trial has left the derived rows (`known`).
     """
 
     def __init__(
@@ -157,7 +160,7 @@ class IncomingMatch:
             raise self.impossible(impossible) from None
 
     def add(self, row: Mapping[str, Any]) -> None:
-        """One more entry than there are here. Raises Impossible."""
+        """Add an entry that the league does not have. Raises InvalidEntry."""
         if row["key"] in self.keys:
             raise InvalidEntry(say("The same key stands twice in one match."))
         self.keys.add(row["key"])
@@ -172,7 +175,7 @@ class IncomingMatch:
         self.stand = replay_check.apply_entry(self.stand, entry)
 
     def check_players(self, players: tuple[str, ...]) -> None:
-        """Raise Impossible unless these are in the league, each somebody else."""
+        """Raise InvalidEntry if a player is unknown, or two of them are merged into one."""
         people = []
         for key in players:
             if key not in self.people.names:
@@ -182,7 +185,7 @@ class IncomingMatch:
             raise InvalidEntry(say("Two of its players are the same person."))
 
     def derived_rows(self, league: int, change: int, batches: Mapping[int, str]) -> MatchRows:
-        """The rows that follow from the log; raises Contradiction where none can."""
+        """The rows derived from the log; raises ImportConflict if the log is invalid."""
         if self.known:
             its_row, its_players = self.known
             counts = its_row["counted"] is not None
@@ -205,7 +208,7 @@ class IncomingMatch:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
     def counts(self, result: ImportedResult, batches: Mapping[int, str]) -> bool:
-        """Whether the import that an old result came with counts."""
+        """Whether the CSV import of this result counts. Raises InvalidEntry if it is unknown."""
         batch = result.noted.batch
         if batch not in batches:
             raise InvalidEntry(say("There is no import number {n}.", n=batch))
@@ -232,7 +235,7 @@ class IncomingMatch:
 
 
 def replay_rows(rows: list[dict[str, Any]]) -> Replayed:
-    """Where a match of this league stands. Raises Impossible where nobody can read it."""
+    """Replay a match of this league. Raises InvalidEntry if it cannot be read."""
     try:
         entries = [
             Entry(row["version"], decode_event(row["kind"], row["body"]), row["at"]) for row in rows
@@ -244,5 +247,5 @@ def replay_rows(rows: list[dict[str, Any]]) -> Replayed:
 
 
 def canonical_json(row: Mapping[str, Any]) -> str:
-    """The same for rows that say the same, in whatever order."""
+    """JSON with sorted keys, to compare rows regardless of the order of their keys."""
     return json.dumps(row, sort_keys=True)

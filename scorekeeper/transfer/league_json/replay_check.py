@@ -1,5 +1,7 @@
-"""Whether what was brought could have been said at the table: each entry of a match is written
-once more by the verbs of `table`, on a log that holds this one match.
+"""Check imported entries against the rules of the game.
+
+Each entry is produced again by the command that writes such entries (`match.commands`), on a log
+of one match. The entry is valid if the command accepts it and writes exactly the same entry.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,16 +38,15 @@ from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.transfer.league_json.validators import BODY_CHECKS
 
-MATCH_ID = 1  # the number of the one match
+MATCH_ID = 1  # id of the only match of a SingleEntryLog
 OUT_OF_SEQUENCE = say("This does not follow from what was written before.")
 INVALID_ANSWERS = say("These answers are not of this game.")
-# What rules meet in answers and options that no form ever sent; they look leniently, and this is
-# for what they do not foresee.
+# Errors that the rules may raise for answers and options that no form can send.
 REPLAY_ERRORS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
 class InvalidEntry(Exception):
-    """Why an entry cannot stand where it stands; players in it are called by their keys."""
+    """An entry that cannot follow the ones before it; `reason` refers to players by key."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.template)
@@ -53,12 +54,12 @@ class InvalidEntry(Exception):
 
 
 class SingleEntryLog:
-    """A `scorekeeper.match.log.Log` with one match, that takes one entry."""
+    """A `match.log.Log` of one match that accepts one entry."""
 
     def __init__(self, sheet: Scoresheet | None) -> None:
         self.now = sheet
         self.taken: Entry | None = None
-        self.then: Scoresheet | None = None  # the sheet with it
+        self.then: Scoresheet | None = None  # the sheet after that entry
 
     def start(self, entry: Entry, key: str) -> int:
         self.taken, self.then = entry, initial_sheet(entry)
@@ -73,7 +74,7 @@ class SingleEntryLog:
         return (self.now, self.seats(match)) if self.now else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
-        if self.taken is not None:  # a correction drops its draft too: here that comes by itself
+        if self.taken is not None:  # correct_deal also drops its draft, which is a later entry
             raise VersionConflict
         self.taken, self.then = entry, sheet
 
@@ -93,11 +94,11 @@ class SingleEntryLog:
         return players
 
     def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
-        raise NotImplementedError  # a slip is in no document
+        raise NotImplementedError  # documents hold no submissions
 
 
 def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> Entry:
-    """The entry of a row of the log. Raises Impossible if its body is not of its kind."""
+    """A row of the log as an entry. Raises InvalidEntry if the body does not fit the kind."""
     known = {field.name: field for field in fields(EVENT_BY_KIND[kind])}
     for name, value in body.items():
         if name not in known:
@@ -110,11 +111,14 @@ def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> En
     return Entry(version, decode_event(kind, body), at)
 
 
-Replayed = Scoresheet | ImportedResult  # of a match with deals, or without
+Replayed = Scoresheet | ImportedResult  # a match with deals, or an imported result without
 
 
 def apply_entry(stand: Replayed | None, entry: Entry) -> Replayed:
-    """Where a match stands after one more entry; None is before the first. Raises Impossible."""
+    """The match after one more entry; `stand` is None before the first one.
+
+    Raises InvalidEntry.
+    """
     if isinstance(stand, ImportedResult):
         return apply_to_imported(stand, entry)
     if stand is None and isinstance(entry.event, ResultImported):
@@ -123,7 +127,7 @@ def apply_entry(stand: Replayed | None, entry: Entry) -> Replayed:
 
 
 def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
-    """The same of a match with deals."""
+    """`apply_entry` for a match with deals."""
     log = SingleEntryLog(sheet)
     try:
         repeat_command(log, entry)
@@ -139,7 +143,7 @@ def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
 
 
 def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
-    """What the table did to write this entry."""
+    """Run the command that writes such an entry; raises what the command raises."""
     sent = CommandMeta("", entry.at)
     match entry.event:
         case MatchStarted(game=game, players=players, options=options, rules=rules):
@@ -150,7 +154,7 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
                     else say("Its rules are from a newer version.")
                 )
             commands.start_match(log, game, players, options, sent)
-            # What was agreed stands as it is written: an older program knew fewer options.
+            # Keep the options as written: an older version of the program had fewer.
             log.start(entry, "")
         case StageRecorded(round=number, stage=stage, answers=answers):
             commands.record_stage(log, MATCH_ID, number, stage, answers, sent, known=log.now)
@@ -170,7 +174,7 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
 
 
 def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
-    """The same for all that is no answer."""
+    """`repeat_command` for entries that hold no answers."""
     match entry.event:
         case MatchClosed(how=how):
             commands.close(log, MATCH_ID, how, sent)
@@ -187,7 +191,7 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
 
 
 def replay_imported(entry: Entry) -> ImportedResult:
-    """An old result, whole in one entry. Raises Impossible."""
+    """The imported result in this entry. Raises InvalidEntry."""
     event = entry.event
     if not isinstance(event, ResultImported):
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -202,7 +206,7 @@ def replay_imported(entry: Entry) -> ImportedResult:
 
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
-    """An old result is thrown away, or brought back. Raises Impossible."""
+    """An imported result thrown away or brought back. Raises InvalidEntry for other events."""
     wanted = MatchBroughtBack if result.thrown_away else MatchThrownAway
     if not isinstance(entry.event, wanted):
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -210,14 +214,17 @@ def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
 
 
 def check_order(number: int, later: Deals) -> None:
-    """Later deals come after the corrected one, in order, each once."""
+    """Raise InvalidEntry unless `later` has later deals only, in order, each once."""
     numbers = [number, *dict(later)]
     if numbers != sorted(set(numbers)) or len(later) != len(numbers) - 1:
         raise InvalidEntry(OUT_OF_SEQUENCE)
 
 
 def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
-    """The deals of a draft are right by themselves; it is one as another deal cannot stay."""
+    """Raise Refused if the deals of a draft are themselves invalid.
+
+    A problem in another deal is allowed: it is why the correction is still a draft.
+    """
     numbers = dict(replaced_deals(draft))
     if any(number > len(sheet.said) for number in numbers):
         raise Stale(sheet)
@@ -229,7 +236,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
 
 
 def check_next_question(sheet: Scoresheet) -> None:
-    """Raises Impossible if the next question cannot even be asked, as with options left out."""
+    """Raise InvalidEntry if the next question cannot be built, say because options are missing."""
     try:
         if sheet.asked:
             list(sheet.game.fields(sheet.asked.position, sheet.asked.record))
@@ -238,7 +245,7 @@ def check_next_question(sheet: Scoresheet) -> None:
 
 
 def with_player_names(sentence: Message, names: Mapping[str, str]) -> Message:
-    """The sentence with names in the place of keys."""
+    """The sentence with player keys replaced by names."""
     return sentence._replace(
         values={key: value_with_names(value, names) for key, value in sentence.values.items()}
     )

@@ -1,4 +1,4 @@
-"""The sections of a document, each a list of rows of one table, and what each column may be."""
+"""The sections of a league document: the table of each, its columns and their checks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,17 +24,20 @@ from scorekeeper.transfer.league_json import validators
 from scorekeeper.transfer.league_json.validators import Check, optional
 from scorekeeper.transfer.results_import.jobs import ImportState
 
+# States of imports that are not in progress.
 FINISHED_STATES = (
     ImportState.WRITTEN.value,
     ImportState.UNDONE.value,
-)  # imports that are not being worked on
+)
 
 
 @dataclass(frozen=True)
 class Section:
-    """Rows of a table, in the order of its key. `columns` are named as in the document; `stored`
-    says how those are called in the table that are called otherwise there. `only` these rows are
-    written; what no document has is as `usual`, what older ones have not as `earlier`.
+    """A list in the document: rows of one table, ordered by `keys`.
+
+    `columns` maps the document's names to checks; `stored` maps those names to the table's where
+    they differ. `only` selects the rows to export. `usual` has values for columns of the table that
+    no document has, `earlier` has defaults for columns that older documents lack.
     """
 
     name: str
@@ -50,7 +53,7 @@ class Section:
         return self.table.__table__.c[self.stored.get(name, name)]
 
     def ask(self, league: int) -> Select[Any]:
-        """All rows of a league, in order, with the document's names."""
+        """A query for all rows of a league, in order, with the document's column names."""
         return (
             select(*(self.column(name).label(name) for name in self.columns))
             .where(self.table.__table__.c.league_id == league, self.only)
@@ -58,7 +61,7 @@ class Section:
         )
 
     def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
-        """A row of the document as the table has it."""
+        """A row of the document as a row of the table."""
         named = {self.stored.get(name, name): value for name, value in row.items()}
         return {"league_id": league, **self.usual, **named}
 
@@ -176,7 +179,7 @@ LOG = Section(
     ("match", "version"),
     {"match": "match_id"},
 )
-# Entries of matches that cannot be read, as they stand: a list there only if there are any.
+# Raw entries of unreadable matches. The document has this section only if there are any.
 UNREADABLE = Section(
     "unreadable",
     MatchEvent,
@@ -184,5 +187,5 @@ UNREADABLE = Section(
     LOG.keys,
     LOG.stored,
 )
-# In this order in the document; each refers only to what stands before it.
+# In the order of the document. Each refers only to sections before it.
 SECTIONS = (PLAYERS, SEASONS, KEPT, TERMS, PAYMENTS, IMPORTS, LOG)

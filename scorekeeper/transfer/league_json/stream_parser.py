@@ -1,7 +1,8 @@
-"""A JSON document read in pieces, however it is laid out: never more than one row in memory.
+"""Streaming JSON parser: reads a document item by item, keeping about one row in memory.
 
-Each piece is decoded by the standard library, as strictly as `reading` does it; here is only what
-goes round them: the outer object, its lists, and where the next piece ends.
+An item is a named value of the outer object or a row of one of its lists. The standard library
+decodes each item, as strictly as `match.strict_json` does. This module handles what is around
+items: the outer object, its lists, and items cut by the end of a chunk.
 """
 
 import codecs
@@ -15,9 +16,9 @@ from scorekeeper.messages import Message, say
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 
 CHUNK_BYTES = 1 << 16  # bytes
-MAX_PIECE_CHARS = 1 << 20  # characters of one piece; the longest of any league is a few thousand
-MAX_WHITESPACE_CHARS = 1 << 20  # characters between two pieces
-MAX_TOKEN_CHARS = 32  # characters of a word, a number or an escape that may be cut in two
+MAX_PIECE_CHARS = 1 << 20  # characters of an item; real ones have a few thousand at most
+MAX_WHITESPACE_CHARS = 1 << 20  # characters between two items
+MAX_TOKEN_CHARS = 32  # characters of a literal, number or escape that a chunk may cut
 LITERALS = ("true", "false", "null", "-")
 INVALID_CHARACTERS = re.compile("[\0\ud800-\udfff]")
 WHITESPACE = re.compile(r"[ \t\n\r]*")
@@ -30,8 +31,9 @@ OTHER_FORMATS = {
 
 
 class StreamItem(NamedTuple):
-    """A named value of the document, with `number` 0; or the number-th row of the list that is
-    called so. The value of a list itself is empty, its rows come after it.
+    """A named value of the outer object, with `number` 0, or row `number`, from 1, of a list.
+
+    A list is first an item with number 0 and an empty list as its value; its rows follow.
     """
 
     name: str
@@ -41,8 +43,9 @@ class StreamItem(NamedTuple):
 
 
 def stream_items(file: IO[bytes], progress: ProgressCallback = no_progress) -> Iterator[StreamItem]:
-    """All pieces of a document in its own order. Raises NotDocuments where it is not JSON, cut
-    off, or no object. `progress` is told how many bytes were read.
+    """All items of a document, in its order; `progress` is called with the bytes read so far.
+
+    Raises InvalidDocuments if it is not JSON, is cut off, or is not an object.
     """
     reader = JsonReader(file, progress)
     reader.expect("{", say("This is not an export of Scorekeeper: it is no JSON object."))
@@ -63,7 +66,7 @@ def stream_items(file: IO[bytes], progress: ProgressCallback = no_progress) -> I
 
 
 def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
-    """What stands in a list, one after the other."""
+    """The rows of a list."""
     reader.expect("[", say("A list is missing."))
     number = 0
     while reader.goes_on("]", first=number == 0):
@@ -74,7 +77,10 @@ def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
 
 
 class JsonReader:
-    """Text that comes in chunks. `line` is where the next piece begins, once it was looked at."""
+    """Reads JSON from a file in chunks of 64 KiB.
+
+    `line` is the line of the next item, from 1, once `next` has been called.
+    """
 
     def __init__(self, file: IO[bytes], progress: ProgressCallback) -> None:
         self.file, self.progress = file, progress
@@ -84,7 +90,7 @@ class JsonReader:
         self.is_over = False
 
     def more(self) -> bool:
-        """Read on, and let go of what is done; False at the end."""
+        """Read the next chunk and drop the text already parsed; False at the end of the file."""
         if self.is_over:
             return False
         chunk = self.file.read(CHUNK_BYTES)
@@ -112,7 +118,7 @@ class JsonReader:
         self.counted = self.at
 
     def next(self) -> str:
-        """The sign that the next piece begins with; spaces before it are read over."""
+        """Skip whitespace and return the first character of the next item."""
         skipped = 0
         while True:
             after = WHITESPACE.match(self.text, self.at)
@@ -142,7 +148,7 @@ class JsonReader:
         self.at += 1
 
     def goes_on(self, end: str, *, first: bool) -> bool:
-        """Whether there is one more in this list or object; the comma or the end is read over."""
+        """Whether this list or object has another item; consumes the comma or the end sign."""
         sign = self.next()
         if sign == end:
             self.at += 1
@@ -154,7 +160,7 @@ class JsonReader:
         return True
 
     def name(self) -> str:
-        """A name in the object and the colon after it."""
+        """Read a name of the object and the colon after it."""
         if self.next() != '"':
             raise InvalidDocuments(
                 say("This is not JSON: a name is missing, line {line}.", line=self.line)
@@ -164,35 +170,38 @@ class JsonReader:
         return str(name)
 
     def value(self) -> Any:
-        """One piece, whole."""
+        """Read one complete value; raises InvalidDocuments."""
         self.next()
         while True:
             try:
                 found, end = DECODER.raw_decode(self.text, self.at)
             except json.JSONDecodeError as error:
-                ahead = error.pos - self.at  # reading on moves the text
+                ahead = error.pos - self.at  # `longer` shifts the text
                 if not (self.may_be_truncated(error) and self.longer()):
                     raise self.wrong(error.msg, self.at + ahead) from None
             except RecursionError:
                 raise InvalidDocuments(say("This JSON is nested deeper than any match.")) from None
-            except ValueError:  # Python's own limit on the digits of a number
+            except ValueError:  # Python's limit on the digits of an integer
                 raise InvalidDocuments(
                     say("This JSON has a number longer than any score.")
                 ) from None
             else:
-                # A number that stands at the end of what was read may be longer.
+                # A number at the end of the text read so far may go on in the next chunk.
                 if end < len(self.text) or not self.more():
                     self.refuse_invalid_characters(found, self.text[self.at : end])
                     self.at = end
                     return found
 
     def may_be_truncated(self, error: json.JSONDecodeError) -> bool:
-        """Whether this is perhaps wrong only because it goes on in the next chunk."""
+        """Whether the error may come only from the end of the chunk."""
         near_the_end = error.pos > len(self.text) - MAX_TOKEN_CHARS
         return near_the_end or error.msg.startswith("Unterminated")
 
     def longer(self) -> bool:
-        """Read on, twice as far as before, so that few tries are enough; False at the end."""
+        """Double the unparsed text, so that few attempts are needed; False at the end of the file.
+
+        Raises InvalidDocuments if the item is already longer than MAX_PIECE_CHARS.
+        """
         size = len(self.text) - self.at
         if size > MAX_PIECE_CHARS:
             raise InvalidDocuments(
@@ -212,14 +221,14 @@ class JsonReader:
         )
 
     def refuse_invalid_characters(self, found: Any, text: str) -> None:
-        """Escapes that stand for no sign, which no database takes."""
+        """Raise InvalidDocuments for escaped NUL or lone surrogates, which databases reject."""
         if "\\u" in text and any(INVALID_CHARACTERS.search(each) for each in strings_in(found)):
             raise InvalidDocuments(
                 say("There is half a sign, or none, in line {line}.", line=self.line)
             )
 
     def end(self) -> None:
-        """Nothing but spaces may follow."""
+        """Raise InvalidDocuments if anything but whitespace follows."""
         while self.at < len(self.text) or self.more():
             after = WHITESPACE.match(self.text, self.at)
             self.at = after.end() if after else self.at
@@ -228,7 +237,7 @@ class JsonReader:
 
 
 def strings_in(value: Any) -> Iterator[str]:
-    """All text in a value, names too."""
+    """All strings in a value, including the names of objects."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):

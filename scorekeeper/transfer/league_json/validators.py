@@ -1,4 +1,4 @@
-"""What a row of a document may hold, column by column. Each check takes any JSON at all."""
+"""Checks for the columns of a league document. Each check accepts any JSON value."""
 
 import re
 import time
@@ -15,14 +15,15 @@ from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 Check = Callable[[Any], bool]
-MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # what the columns of the database take
+MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
+# Seconds since 1970: the years 1898, for imported results, and 2999.
 MIN_TIMESTAMP, MAX_TIMESTAMP = (
     -2_250_000_000,
     32_503_000_000,
-)  # of old results, and of all: 1898, 2999
-MAX_TEXT_CHARS = 1000  # characters of a key, a stage, the name of a file
+)
+MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
 DATE_PATTERN = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
-SEAT_LENGTH = 10  # what is kept of a seat: counting.results.packed
+SEAT_LENGTH = 10  # fields of a seat: see stats.results.seats_to_json
 
 
 def integer_between(least: int = 0, most: int = MAX_INTEGER) -> Check:
@@ -67,7 +68,7 @@ def is_object(value: Any) -> bool:
 
 
 def is_name(value: Any) -> bool:
-    """A name as it is kept: one that would be taken, and would not become another."""
+    """Whether this is a valid name that is already normalised."""
     try:
         return isinstance(value, str) and normalise_name(value) == value and name_key(value) != ""
     except Refused:
@@ -104,7 +105,7 @@ SCHEME_CHECKS: Mapping[str, Check] = {
 
 
 def is_scheme(value: Any) -> bool:
-    """All that seasons.scheme_from reads; what is left out is as usual."""
+    """Whether league.seasons.scheme_from_json can read this; missing fields have defaults."""
     known = {field.name for field in fields(Scheme)}
     return isinstance(value, dict) and all(
         field in known and SCHEME_CHECKS[field](each) for field, each in value.items()
@@ -112,7 +113,7 @@ def is_scheme(value: Any) -> bool:
 
 
 def is_stakes(value: Any) -> bool:
-    """What Stakes.from_json reads."""
+    """Whether Stakes.from_json can read this."""
     if value == {}:
         return True
     return (
@@ -125,7 +126,7 @@ def is_stakes(value: Any) -> bool:
 
 
 def is_player_key(value: Any) -> bool:
-    """A player as matches know him: his number as text."""
+    """Whether this is a player's key: the id as text."""
     return (
         isinstance(value, str)
         and value.isascii()
@@ -136,7 +137,7 @@ def is_player_key(value: Any) -> bool:
 
 
 def is_statistics(value: Any) -> bool:
-    """Counts by name: figures have a list of them, feats one."""
+    """Whether these are statistics of a seat: lists of integers by name."""
     numbers = list_of(is_any_number)
     return isinstance(value, dict) and all(numbers(each) for each in value.values())
 
@@ -160,7 +161,7 @@ SEAT_CHECKS = (
 
 
 def is_seat(value: Any) -> bool:
-    """One seat of a result that was kept."""
+    """Whether this is a seat of a stored result, as stats.results.seats_to_json writes it."""
     return (
         isinstance(value, list)
         and len(value) == SEAT_LENGTH
@@ -173,12 +174,12 @@ def is_result(value: Any) -> bool:
 
 
 def is_id_range(value: Any) -> bool:
-    """Numbers of matches, from and to."""
+    """Whether these are the first and last match id of a range."""
     return list_of(is_id)(value) and len(value) == 2 and value[0] <= value[1]
 
 
 def is_stages(value: Any) -> bool:
-    """A deal's answers, stage by stage."""
+    """Whether this is a deal: pairs of a stage and its answers."""
     return (
         isinstance(value, list)
         and bool(value)
@@ -190,7 +191,10 @@ def is_stages(value: Any) -> bool:
 
 
 def is_later_deals(value: Any) -> bool:
-    """Later deals that a correction replaced. A deal without stages no longer counts."""
+    """Whether these are later deals that a correction replaced.
+
+    A deal without stages no longer counts.
+    """
     return isinstance(value, list) and all(
         isinstance(each, list)
         and len(each) == 2
@@ -200,7 +204,7 @@ def is_later_deals(value: Any) -> bool:
     )
 
 
-# What the body of an event holds, by the name of the field.
+# Checks for the fields of event bodies, by name.
 BODY_CHECKS: Mapping[str, Check] = {
     "game": is_game,
     "players": list_of(is_player_key),

@@ -1,14 +1,15 @@
-"""PURE. Old results from a spreadsheet: the bytes of a CSV file -> matches to be written.
+"""Parse old results from the bytes of a CSV file into matches, without a database.
 
-    file = read_file(data)                         # raises Unreadable, a sentence
-    seen = look_through(file, known, Choices())    # again with what the person chose
-    seen.columns, seen.open                        # what each column was taken for
-    seen.names, seen.games                         # strangers, each with a suggestion
-    seen.matches, seen.bad                         # what would be written, what is left out
+    file = read_file(data)                              # raises UnreadableCsv
+    seen = parse_results(file, known, ImportChoices())  # again with the user's choices
+    seen.columns, seen.open                             # roles of columns, those still to choose
+    seen.names, seen.games                              # unknown names, each with a suggestion
+    seen.matches, seen.bad                              # matches to write, lines left out
 
-A line is a player (with a place, points or both), or a match with everybody in order of place, or
-a match with a column of points for each player. Every line that is not blank is in the heading, in
-one match, or a bad line with its reason. Nothing here knows the day or the league: both come in.
+A line is one player of a match (with a place, points or both), a match with all players in order
+of place, or a match with a column of points for each player. Every line that is not blank belongs
+to the heading or to one match, or is a bad line with a reason. The package is pure: the date and
+the names that the league knows are arguments.
 """
 
 from collections.abc import Callable
@@ -61,17 +62,17 @@ __all__ = [
     "read_file",
 ]
 
-PROGRESS_INTERVAL_LINES = 1000  # lines between two words of how far it is
+PROGRESS_INTERVAL_LINES = 1000  # lines between two calls of `progress`
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedResults:
-    """A file as it was understood. With `problems` there are no matches and no bad lines yet."""
+    """A parsed file. If there are `problems`, it has no names, matches or bad lines yet."""
 
     heading: tuple[CsvLine, ...]
     columns: tuple[Column, ...]
-    problems: tuple[Message, ...]  # of the columns: no match can be read before they are mended
-    open: tuple[Message, ...]  # columns still to be chosen; until then they are not used
+    problems: tuple[Message, ...]  # of the columns; they must be solved first
+    open: tuple[Message, ...]  # one sentence for each column without a role; it is not used
     names: tuple[UnknownName, ...] = ()
     games: tuple[UnknownName, ...] = ()
     matches: tuple[CsvMatch, ...] = ()
@@ -79,7 +80,7 @@ class ParsedResults:
 
 
 def no_progress(lines: int) -> None:
-    """How far it is goes nowhere."""
+    """The default for `progress`: do nothing."""
 
 
 def parse_results(
@@ -88,7 +89,7 @@ def parse_results(
     choices: ImportChoices,
     progress: Callable[[int], None] = no_progress,
 ) -> ParsedResults:
-    """The file as understood with these choices; `progress` hears of every thousand lines read."""
+    """Parse the file with these choices. `progress` gets the lines parsed, once per 1,000."""
     top = count_heading_lines(file.lines, choices.headed)
     heading, lines = file.lines[:top], file.lines[top:]
     columns = build_columns(
@@ -112,7 +113,7 @@ def parse_matches(
     choices: ImportChoices,
     progress: Callable[[int], None],
 ) -> ParsedResults:
-    """The same with names, matches and bad lines, once the columns say enough."""
+    """Add names, matches and bad lines, for columns without problems."""
     roles = {column.role for column in seen.columns}
     cuts = list(raw_lines(lines, seen.columns))
     players, played = collect_names(cuts)
@@ -141,7 +142,7 @@ def parse_matches(
 def parse_lines(
     cuts: list[RawLine], reader: LineParser, progress: Callable[[int], None]
 ) -> list[ParsedLine]:
-    """Each line understood, or why not."""
+    """Parse each line; one that cannot be parsed has a reason."""
     found: list[ParsedLine] = []
     for number, cut in enumerate(cuts, start=1):
         found.append(reader.entry(cut))

@@ -1,7 +1,7 @@
-"""PURE. What each column is for: guessed from the words above it and from what is in it.
+"""Guess the role of each CSV column from its heading and its cells, and list what is missing.
 
-No guess contradicts another: where two columns look alike the first one gets the role, and the
-other is OPEN. What the person chooses goes before any guess.
+Guesses never conflict: if two columns fit a role that only one can have, the first one gets it and
+the other stays OPEN. The user's choice overrides any guess.
 """
 
 import re
@@ -22,16 +22,16 @@ from scorekeeper.transfer.results_csv.numbers import can_be_points, is_empty_cel
 from scorekeeper.transfer.results_csv.text import shorten, text_key
 from scorekeeper.transfer.results_csv.unknown_names import KnownNames, slugs_by_name
 
-SAMPLE_CELLS = 200  # cells with something in them
+SAMPLE_CELLS = 200  # cells that are not empty
 MAX_EXAMPLES = 3
 MAX_GUESSED_PLACE = 10  # numbers up to here may be places
 NAME_SEPARATORS = re.compile(r"[,;/>\n]")
-REPEATABLE_ROLES = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # roles of many columns
+REPEATABLE_ROLES = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # any number of columns
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: the words above it, some of its cells, what it was guessed to be and what it is."""
+    """A column: its heading, some cells, the role that was guessed and the one that is used."""
 
     index: int
     title: str
@@ -41,7 +41,7 @@ class Column:
 
     @property
     def called(self) -> Message:
-        """Its name in a sentence."""
+        """How a sentence refers to this column."""
         if self.title:
             return say("“{title}”", title=shorten(self.title))
         return say("column {number}", number=self.index + 1)
@@ -49,13 +49,13 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ColumnSample:
-    """What a guess looks at: the words above a column, and its first cells with something in."""
+    """What a guess is based on: the heading and the first 200 cells that are not empty."""
 
     title: str
     cells: tuple[str, ...]
 
     def mostly(self, test: Callable[[str], bool], share: int = 80) -> bool:
-        """Whether at least so many in a hundred cells are like that."""
+        """Whether at least `share` percent of the cells pass the test."""
         return 100 * sum(map(test, self.cells)) >= share * max(1, len(self.cells))
 
 
@@ -66,7 +66,7 @@ def build_columns(
     known: KnownNames,
     chosen: dict[int, Role],
 ) -> tuple[Column, ...]:
-    """All columns of these lines; `heading` is the line that names them."""
+    """All columns of these lines; `heading` is the line with their names, if there is one."""
     looked_at = [
         ColumnSample(heading.cell(index) if heading else "", sample_cells(lines, index))
         for index in range(width)
@@ -97,11 +97,11 @@ def sample_cells(lines: Sequence[CsvLine], index: int) -> tuple[str, ...]:
 def guess_roles(
     columns: list[ColumnSample], lines: Sequence[CsvLine], known: KnownNames
 ) -> list[Role]:
-    """The role of each column: first by its heading, then for each player one, then by cells."""
+    """The role of each column: by heading, then points columns of players, then by cells."""
     found: dict[int, Role] = {}
 
     def take(index: int, role: Role | None) -> None:
-        """A role that is still free; any date is a date."""
+        """Give a column a role unless it is taken; any date role counts as the same role."""
         if role is None or index in found:
             return
         if role in DATE_ROLES:
@@ -120,7 +120,7 @@ def guess_roles(
 
 
 def role_by_heading(column: ColumnSample, known: KnownNames) -> Role | None:
-    """The role by the words above it, unless what is in it contradicts them."""
+    """The role that the heading names, adjusted if the cells contradict it."""
     role = role_of(column.title)
     whole = column.mostly(can_be_points)
     if role is Role.GAME and whole:  # "Game 1, 2, 3"
@@ -130,14 +130,14 @@ def role_by_heading(column: ColumnSample, known: KnownNames) -> Role | None:
     if role is Role.PLAYER and column.mostly(has_several_names):
         return Role.PLAYERS
     if role is Role.PLAYERS and not column.title[:1].isdigit():
-        if whole:  # how many there were
+        if whole:  # a number of players
             return None
         return Role.PLAYERS if column.mostly(has_several_names, share=20) else Role.PLAYER
     return role
 
 
 def player_columns(columns: list[ColumnSample], found: dict[int, Role]) -> list[int]:
-    """The columns of a table with a column for each player; there are two at least."""
+    """Indexes of the points columns in a table with one column per player, at least two."""
     if not {Role.PLAYER, Role.PLAYERS, Role.PLACE}.isdisjoint(found.values()):
         return []
     numbers = [
@@ -152,7 +152,7 @@ def player_columns(columns: list[ColumnSample], found: dict[int, Role]) -> list[
 
 
 def role_by_cells(column: ColumnSample, known: KnownNames, found: dict[int, Role]) -> Role | None:
-    """The role by what is in the cells."""
+    """The role that the cells suggest, or None."""
     tests: dict[Role, Callable[[str], bool]] = {
         Role.DAY_FIRST: looks_like_date,
         Role.GAME: game_predicate(known),
@@ -182,20 +182,21 @@ def player_predicate(known: KnownNames) -> Callable[[str], bool]:
 
 
 def split_names(cell: str) -> list[str]:
-    """The names in a cell of several; where nothing stands between two signs, an empty one."""
+    """The names in a cell with several; an empty one if nothing is between two separators."""
     return [piece.strip() for piece in NAME_SEPARATORS.split(cell)]
 
 
 def has_several_names(cell: str) -> bool:
-    """Whether names stand here with signs between: "Ana, Bruno, Chus"."""
+    """Whether the cell holds several names, as in "Ana, Bruno, Chus"."""
     pieces = [piece for piece in split_names(cell) if piece]
     return len(pieces) > 1 and all(piece[:1].isalpha() and len(piece) <= 40 for piece in pieces)
 
 
 def guess_date_order(lines: Sequence[CsvLine], index: int) -> Role:
-    """Which number of these dates is the day, by those that leave no choice.
+    """The order of day and month in these dates, by those with a number above 12.
 
-    A year in front is understood in any column, so it decides only where all have it there.
+    Dates with the year first are understood in any column, so the result is YEAR_FIRST only if all
+    dates have it first. If nothing decides, it is DAY_FIRST.
     """
     votes: Counter[Role] = Counter()
     years = others = False
@@ -214,7 +215,7 @@ def guess_date_order(lines: Sequence[CsvLine], index: int) -> Role:
 
 
 def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message], list[Message]]:
-    """Why no match can be read from these columns; and what else is still to be chosen."""
+    """Problems that keep matches from being read, and columns whose role is not chosen yet."""
     open_ones = [column for column in columns if column.role is Role.OPEN]
     return [
         *duplicate_role_problems(columns),
@@ -227,7 +228,7 @@ def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message]
 
 
 def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
-    """Roles that only one column can have."""
+    """Problems: two columns with a role that only one can have."""
     first: dict[Role, Column] = {}
     for column in columns:
         role = Role.DAY_FIRST if column.role in DATE_ROLES else column.role
@@ -243,7 +244,7 @@ def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
 
 
 def missing_role_problems(columns: Sequence[Column], game: str) -> Iterator[Message]:
-    """Roles without which there is no match, and those that do not go together."""
+    """Problems: required roles that are missing, and roles that exclude each other."""
     roles = {column.role for column in columns}
     if roles.isdisjoint(DATE_ROLES):
         yield say("Choose the column with the date.")

@@ -1,8 +1,9 @@
-"""PURE. The bytes of a file -> its lines of cells, with the numbers that people see in it.
+"""Decode the bytes of a CSV file and split them into lines of cells.
 
-UTF-8, UTF-16 with its mark or Windows-1252; separated by semicolons, tabs, upright strokes or
-commas, whichever cuts most lines into equally many cells and leaves a day in a cell of its own.
-A cell in quotation marks may hold the separator and go over several lines.
+The encoding is UTF-8, UTF-16 with a byte order mark, or Windows-1252. The separator is a semicolon,
+tab, vertical bar or comma: the one that gives the most lines the same number of cells and dates a
+cell of their own. A quoted cell may hold separators and span lines. Line numbers are those of the
+file, from 1.
 """
 
 import csv
@@ -19,9 +20,9 @@ MAX_BYTES = 5_000_000
 MAX_LINES = 50_000
 MAX_COLUMNS = 60
 MAX_LINE_CHARS = 10_000  # characters
-SAMPLE_LINES = 200  # lines, to find out what separates cells
+SAMPLE_LINES = 200  # lines used to detect the separator
 
-# In the order in which they are taken where all else is equal: a comma is often part of a cell.
+# In order of preference if they fit equally well: a comma is often part of a cell.
 SEPARATORS = {
     ";": say("Semicolons"),
     "\t": say("Tabs"),
@@ -45,7 +46,7 @@ HTML_START = re.compile(r"\s*<(!doctype|html|head|body|table|\?xml|meta)\b", re.
 
 
 class UnreadableCsv(UserError):
-    """Why this file has no lines to look through, in a sentence."""
+    """The file cannot be read as CSV; the message says why."""
 
     def __init__(self, sentence: Message) -> None:
         super().__init__(sentence)
@@ -54,9 +55,9 @@ class UnreadableCsv(UserError):
 
 @dataclass(frozen=True, slots=True)
 class CsvLine:
-    """What stands between two line ends, in cells without the spaces around them.
+    """A row of the file as cells, without surrounding spaces.
 
-    `last` is another number than `number` where a cell in quotation marks goes over lines.
+    `number` is its first line and `last` its last one; they differ if a quoted cell spans lines.
     """
 
     number: int
@@ -64,18 +65,18 @@ class CsvLine:
     last: int
 
     def cell(self, index: int) -> str:
-        """A line may have fewer cells than others: those are empty."""
+        """The cell in this column; empty if the line has fewer cells."""
         return self.cells[index] if index < len(self.cells) else ""
 
     @property
     def text(self) -> str:
-        """The line as it is shown to people."""
+        """The line as shown to the user, shortened to 120 characters."""
         return shorten("; ".join(self.cells), 3 * MAX_QUOTED_CHARS)
 
 
 @dataclass(frozen=True, slots=True)
 class CsvFile:
-    """A file that was read: how, and its lines, all but the blank ones."""
+    """A CSV file: how it was decoded and split, and its lines without the blank ones."""
 
     encoding: str
     separator: str
@@ -83,12 +84,12 @@ class CsvFile:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns: the cells of the longest line."""
         return max(len(line.cells) for line in self.lines)
 
 
 def read_file(data: bytes) -> CsvFile:
-    """The lines in these bytes; raises Unreadable."""
+    """Decode and split a file; raises UnreadableCsv."""
     text, encoding = decode_text(data)
     if HTML_START.match(text):
         raise UnreadableCsv(WEB_PAGE)
@@ -105,7 +106,7 @@ def read_file(data: bytes) -> CsvFile:
         )
     told = re.fullmatch(r"sep=([;\t|,])[;\t|,]*", written[0] if written else "", re.IGNORECASE)
     separator = told[1] if told else likely_separator(written)
-    # Where the file itself says what separates its cells, that line is none of the table's.
+    # A first line such as "sep=;" names the separator and is not part of the table.
     lines = tuple(line for line in split_cells(written, separator) if not told or line.number > 1)
     if not lines:
         raise UnreadableCsv(EMPTY_FILE)
@@ -113,7 +114,7 @@ def read_file(data: bytes) -> CsvFile:
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
-    """The text in these bytes, and the name of how it is written in bytes."""
+    """The decoded text and the name of the encoding; raises UnreadableCsv."""
     if len(data) > MAX_BYTES:
         reason = say("This file is larger than {most} MB: divide it.", most=MAX_BYTES // 10**6)
         raise UnreadableCsv(reason)
@@ -136,14 +137,16 @@ def decode_text(data: bytes) -> tuple[str, str]:
 
 
 def likely_separator(written: Sequence[str]) -> str:
-    """What separates the cells: looked for in the first lines that are not blank."""
+    """The separator that best fits the first 200 lines."""
     sample = [line[:MAX_LINE_CHARS] for line in written[:SAMPLE_LINES] if line.strip()]
     return max(SEPARATORS, key=lambda separator: separator_score(sample, separator))
 
 
 def separator_score(sample: Sequence[str], separator: str) -> tuple[int, int]:
-    """How well a separator fits: lines of equally many cells and lines with a day in a cell of
-    its own, added up; then how many cells that are.
+    """How well a separator fits; larger is better.
+
+    First the lines with the most common number of cells plus the lines with a date as a cell, then
+    that number of cells.
     """
     try:
         rows = list(csv.reader(sample, delimiter=separator, skipinitialspace=True))
@@ -160,7 +163,7 @@ def separator_score(sample: Sequence[str], separator: str) -> tuple[int, int]:
 
 
 def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
-    """Each line that is not blank, in cells; raises Unreadable."""
+    """Split the lines that are not blank into cells; raises UnreadableCsv."""
     end = len(written) + 1
     for first, last, row in numbered_rows(written, separator):
         if first < last == end:
@@ -183,8 +186,9 @@ def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
 
 
 def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int, int, list[str]]]:
-    """First and last line number of each row, and its cells; one row more stands after the
-    end, so that a quotation mark which is still open there swallows it.
+    """First line, last line and cells of each row; raises UnreadableCsv.
+
+    One more row is added after the end: an unclosed quotation mark swallows it, which shows.
     """
     ended = (line + "\n" for line in (*written, "end"))
     reader = csv.reader(ended, delimiter=separator, skipinitialspace=True)
@@ -193,7 +197,7 @@ def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int,
         for row in reader:
             yield first, reader.line_num, row
             first = reader.line_num + 1
-    except csv.Error:  # a cell longer than the reader's own limit
+    except csv.Error:  # a cell is longer than the limit of the csv module
         raise UnreadableCsv(line_too_long(first)) from None
 
 

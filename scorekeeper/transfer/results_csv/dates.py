@@ -1,9 +1,9 @@
-"""PURE. Dates as people write them -> "2023-09-03", or what is wrong with them.
+"""Parse dates as people write them into "2023-09-03", or say what is wrong with them.
 
-Numbers with the year first are always read so; with the year last, the column says whether the
-day or the month comes first. Months by name, whole or from three letters on, in English, Spanish,
-Italian, German, French and Portuguese. The day of the week and the time beside it are passed
-over. Two figures of a year are of this century up to 69, of the last from 70.
+A numeric date with a four-digit year first is always year, month, day. If the year is last, the
+column decides whether the day or the month is first. Month names may be shortened to three letters,
+in English, Spanish, Italian, German, French and Portuguese. Weekdays and times are ignored.
+Two-digit years up to 69 are 20xx, from 70 on 19xx.
 """
 
 import re
@@ -14,12 +14,12 @@ from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.text import shorten, text_key
 
 MIN_YEAR = 1900
-CENTURY_PIVOT = 70  # two figures below are 20.., the others 19..
-MAX_DATE_CHARS = 60  # characters; no date is longer
+CENTURY_PIVOT = 70  # two-digit years below this are 20xx, the others 19xx
+MAX_DATE_CHARS = 60  # characters; longer text is not a date
 
 
 class DateOrder(StrEnum):
-    """What comes first in a date of three numbers."""
+    """What is first in a date of three numbers."""
 
     DAY = "day first"
     MONTH = "month first"
@@ -77,7 +77,7 @@ NUMERIC_DATE = re.compile(
 
 
 def unique_prefixes(words: tuple[str, ...]) -> dict[str, int]:
-    """Every beginning of at least three letters that means one month only -> which, from 1."""
+    """Every prefix of at least three letters that fits one month only -> the month, from 1."""
     found: dict[str, set[int]] = {}
     for month, names in enumerate(words, start=1):
         for name in names.split():
@@ -96,27 +96,28 @@ WEEKDAY_PREFIXES = {
 
 
 def looks_like_date(text: str) -> bool:
-    """Whether somebody probably meant a date, be it possible or not."""
+    """Whether this has the form of a date, even of one that does not exist."""
     return parse_numeric_date(text) is not None or parse_worded_date(text) is not None
 
 
 def leading_numbers(text: str) -> tuple[int, int] | None:
-    """The first two numbers of a date in numbers whose year is last: day and month, or month
-    and day; None for any other.
+    """The first two numbers, day and month in either order, of a numeric date with the year last.
+
+    None for any other text.
     """
     found = parse_numeric_date(text)
     return (int(found[0]), int(found[1])) if found and len(found[0]) < 3 else None
 
 
 def starts_with_year(text: str) -> bool:
-    """Whether it is a date in numbers that begins with a year of four figures."""
+    """Whether this is a numeric date that begins with a four-digit year."""
     found = parse_numeric_date(text)
     return found is not None and len(found[0]) == 4
 
 
-@lru_cache(maxsize=1000)  # the lines of a match, and those of a night, have the same
+@lru_cache(maxsize=1000)  # lines of a match or an evening share their date
 def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
-    """The day as "2023-09-03"; a sentence if there is no such day, or it is after `today`."""
+    """The date as "2023-09-03"; a sentence if it does not exist or is after `today`."""
     numbers = parse_numeric_date(text)
     parts = order_date_parts(numbers, order) if numbers else parse_worded_date(text)
     if parts is None:
@@ -166,7 +167,7 @@ def days_in_month(year: int, month: int) -> int:
 
 
 def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
-    """The three numbers of a date as they stand there."""
+    """The three numbers of a numeric date in the order of the text; None for other text."""
     if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
     found = NUMERIC_DATE.fullmatch(TIME_SUFFIX.sub("", text))
@@ -178,7 +179,7 @@ def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
 def order_date_parts(
     numbers: tuple[str, str, str], order: DateOrder
 ) -> tuple[int, int, int] | None:
-    """Year, month and day; None where the year is not where the column has it."""
+    """Year, month and day; None if the year is not where the order expects it."""
     first, second, third = numbers
     if len(first) == 4 or (order is DateOrder.YEAR and len(third) < 3):
         year, month, number = first, second, third
@@ -200,14 +201,14 @@ def full_year(figures: str) -> int:
 
 
 def parse_worded_date(text: str) -> tuple[int, int, int] | None:
-    """Year, month and day of a date with the month's name in it."""
+    """Year, month and day of a date with the name of the month; None for other text."""
     if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
     found = re.findall(r"[^\W\d_]+|[0-9]+", text_key(TIME_SUFFIX.sub("", text)))
     numbers = [word for word in found if DIGIT.match(word)]
     names = [word for word in found if not DIGIT.match(word) and word not in FILLER_WORDS]
     if names and names[0] in WEEKDAY_PREFIXES and not MONTH_BY_PREFIX.keys().isdisjoint(names[1:]):
-        del names[0]  # "mar" is Tuesday and March
+        del names[0]  # a weekday; "mar" can be a weekday or March
     if len(names) != 1 or names[0] not in MONTH_BY_PREFIX or len(numbers) != 2:
         return None
     number, year = reversed(numbers) if len(numbers[0]) == 4 else numbers

@@ -1,5 +1,6 @@
-"""PURE. What a column is for, by the words above it: in English, Spanish, Italian, German, French
-and Portuguese.
+"""The role of a CSV column by its heading, and which lines are headings.
+
+Headings are understood in English, Spanish, Italian, German, French and Portuguese.
 """
 
 from enum import StrEnum
@@ -8,11 +9,11 @@ from scorekeeper.transfer.results_csv.csv_file import CsvLine
 from scorekeeper.transfer.results_csv.dates import DateOrder, looks_like_date
 from scorekeeper.transfer.results_csv.text import text_key
 
-MAX_HEADING_LINES = 5  # lines at the top of a file among which the names of the columns may stand
+MAX_HEADING_LINES = 5  # lines at the top of a file that are searched for column names
 
 
 class Role(StrEnum):
-    """What a column is for. OPEN: the person must choose."""
+    """The role of a column. OPEN: the user must choose one."""
 
     OPEN = ""
     DAY_FIRST = DateOrder.DAY.value
@@ -23,14 +24,14 @@ class Role(StrEnum):
     PLAYER = "player"
     PLACE = "place"
     POINTS = "points"
-    PLAYERS = "players"  # everybody, first place first; may be several columns
-    POINTS_OF = "points of"  # the player whose name stands above the column
+    PLAYERS = "players"  # all players, first place first; may be several columns
+    POINTS_OF = "points of"  # of the player named in the heading
     NOT_USED = "not used"
 
 
 DATE_ROLES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
 
-# In the order in which they are looked for in a heading of several words. DAY_FIRST is any date.
+# In order of priority for a heading of several words. DAY_FIRST stands for any date.
 HEADING_WORDS = {
     Role.DAY_FIRST: "date day night fecha dia noche data giorno datum tag abend jour soir noite",
     Role.POINTS: "points point pts score scores puntos puntuacion tantos punti punteggio punkte"
@@ -47,14 +48,14 @@ HEADING_WORDS = {
 ROLE_BY_WORD: dict[str, Role] = {
     word: role for role, words in reversed(HEADING_WORDS.items()) for word in words.split()
 }
-# Sums of a line: a number above which no player's name stands.
+# Headings of columns with sums, which are not players.
 TOTAL_WORDS = {"total", "totals", "sum", "suma", "summe", "gesamt", "totale", "somme", "soma"}
 ORDINAL_ENDINGS = ("o", "a", "st", "nd", "rd", "th", "e", "er")
 ORDINALS = {f"{n}{ending}" for n in range(1, 11) for ending in ORDINAL_ENDINGS}
 
 
 def role_of(heading: str) -> Role | None:
-    """What these words above a column mean; None where that is anybody's guess."""
+    """The role that a heading names; None if it names none."""
     words = text_key(heading)
     if heading.strip() == "#":
         return Role.MATCH
@@ -71,10 +72,11 @@ def is_total(heading: str) -> bool:
 
 
 def count_heading_lines(lines: tuple[CsvLine, ...], told: int | None) -> int:
-    """How many lines at the top say what the columns are; there may be a title above the names.
+    """The number of heading lines at the top, including a title above the column names.
 
-    `told` is the person's word for it. Else the names stand in the first line with two words that
-    name a column and no day; or in the very first, if it has no figure and the second has some.
+    `told` is the user's choice, if they made one. Otherwise the column names are in the first of
+    five lines with at least two known headings and no date, else in line 1 if it has no digits and
+    line 2 has some; else there is no heading.
     """
     if told is not None:
         return min(told, len(lines))

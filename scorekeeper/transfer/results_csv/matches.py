@@ -1,13 +1,14 @@
-"""PURE. Lines that were understood -> matches, and the lines that are left out.
+"""Group parsed lines into matches, and leave out the lines that make none.
 
-Where a line is one player, the lines of a match stand below each other and agree in night and
-game; or they agree in a match number as well, and may stand anywhere. Without such a number a new
-match begins when a player comes again; when a 1 comes after a 1 and something higher; and with
-each date, where dates are written once and left empty below.
+If each line is one player, the lines of a match are consecutive and share evening and game. Lines
+that also share a match number may be anywhere. Without numbers a new match begins when a player
+appears again; when a place 1 follows a place 1 and a higher place; and, if dates are written only
+once per match, with each date.
 
-A match is taken over whole or not at all. If a line is left out, all others of its match are; and
-if a match is only a piece (one line, or nobody first), then so are the matches it may have been
-cut from: those of the same night and game, and the ones above and below that share one of these.
+A match is imported completely or not at all: if one of its lines is left out, all are. A match that
+seems incomplete (a single line, or no place 1) is left out together with the matches its lines may
+belong to: those of the same evening and game, and the matches directly before and after that have
+the same match number and share evening or game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,9 +21,9 @@ from scorekeeper.transfer.results_csv.rows import MAX_PLAYERS, MIN_PLAYERS, Pars
 
 
 class CsvSeat(NamedTuple):
-    """A player of an old match: the key, or none and the name of somebody new.
+    """A player of an old match. `key` is empty for a new player, who has only a name.
 
-    Places begin at 1; who is level shares one, and the next ones stay free: 1, 2, 2, 4.
+    Places begin at 1; tied players share one and the next is skipped: 1, 2, 2, 4.
     """
 
     key: str
@@ -32,7 +33,7 @@ class CsvSeat(NamedTuple):
 
 
 class CsvMatch(NamedTuple):
-    """A match to be written: in which lines of the file it stands, and what they say."""
+    """A match to import, and the numbers of its lines in the file."""
 
     lines: tuple[int, ...]
     night: str
@@ -41,7 +42,7 @@ class CsvMatch(NamedTuple):
 
 
 class BadLine(NamedTuple):
-    """A line that is left out, and why."""
+    """A line that is left out, and the reason."""
 
     number: int
     reason: Message
@@ -50,11 +51,14 @@ class BadLine(NamedTuple):
 
 @dataclass(slots=True)
 class MatchCandidate:
-    """Lines that seem to be a match; `reasons` by line number, `match` once there are none."""
+    """Lines that may be a match: `match` is set if no line has a reason to be left out.
+
+    `reasons` are by line number.
+    """
 
     entries: list[ParsedLine]
-    run: int  # pieces of one run agree in night, game and match number
-    torn: bool  # it may be a piece of another match
+    run: int  # candidates of one run share evening, game and match number
+    torn: bool  # seems incomplete: its lines may belong to another match
     reasons: dict[int, Message]
     match: CsvMatch | None = None
 
@@ -67,7 +71,7 @@ class MatchCandidate:
         return self.entries[0].key
 
     def leave_out(self, reason: Message) -> None:
-        """All lines for this reason, but those that have one of their own."""
+        """Leave out all lines; lines that already have a reason keep it."""
         for entry in self.entries:
             self.reasons.setdefault(entry.line.number, reason)
         self.match = None
@@ -76,8 +80,10 @@ class MatchCandidate:
 def build_matches(
     entries: Sequence[ParsedLine], *, by_line: bool, numbered: bool, low_wins: Mapping[str, bool]
 ) -> Iterator[CsvMatch | BadLine]:
-    """Matches and bad lines. `by_line`: each line is a match; else each is one player, and
-    `numbered` says that a column tells the matches apart.
+    """Group lines into matches and bad lines.
+
+    `by_line`: each line is a match. Otherwise each is one player, and `numbered` says that a column
+    has match numbers. `low_wins` says by game whether the fewest points win.
     """
     pieces = []
     for run, lines in enumerate(group_lines(entries, by_line=by_line, numbered=numbered)):
@@ -97,7 +103,7 @@ def build_matches(
 def group_lines(
     entries: Iterable[ParsedLine], *, by_line: bool, numbered: bool
 ) -> Iterable[list[ParsedLine]]:
-    """The lines that agree in what matches agree in: in a row, or wherever they are numbered."""
+    """Lines with the same evening, game and number: consecutive ones, or all if `numbered`."""
     if by_line:
         return ([entry] for entry in entries)
     if not numbered:
@@ -109,7 +115,7 @@ def group_lines(
 
 
 def split_run(run: list[ParsedLine]) -> Iterator[list[ParsedLine]]:
-    """The matches of one night and game; together if it cannot be told who played."""
+    """Split consecutive lines into matches; leave them together if a player is not known."""
     if not all(entry.complete for entry in run):
         yield run
         return
@@ -136,13 +142,13 @@ def place_of(entry: ParsedLine) -> int | None:
 
 
 def is_partial(part: list[ParsedLine]) -> bool:
-    """Whether lines of one player each are a piece of a match: one alone, or without a first."""
+    """Whether a match of one player per line seems incomplete: one line, or no place 1."""
     places = [entry.seats[0].place if entry.complete else None for entry in part]
     return len(part) < MIN_PLAYERS or (None not in places and 1 not in places)
 
 
 def check_candidate(piece: MatchCandidate, low_wins: Mapping[str, bool]) -> MatchCandidate:
-    """The piece with its match, or with the reasons why there is none."""
+    """Set the candidate's match, or the reasons why it is none; return the candidate."""
     piece.reasons |= {entry.line.number: entry.reason for entry in piece.entries if entry.reason}
     if not piece.reasons:
         night, game, _ = piece.key
@@ -168,7 +174,7 @@ LineProblem = tuple[ParsedLine, Message]
 
 
 def players_problem(seats: LineSeats) -> LineProblem | None:
-    """Too few, too many, or somebody twice."""
+    """The problem if there are too few or too many players, or one of them twice."""
     first = seats[0][0]
     if len(seats) < MIN_PLAYERS:
         return first, say(
@@ -190,7 +196,7 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
 
 
 def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
-    """The place of each: as given, else by the points."""
+    """Each player's place, as given or else by points; or the problem with the places."""
     given = [seat.place for _, seat in seats if seat.place is not None]
     if not given:
         sign = 1 if low_wins else -1
@@ -211,14 +217,14 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
 
 
 def competition_ranks(values: Sequence[int]) -> list[int]:
-    """The place of each, the least first; who is level shares one: 1, 2, 2, 4."""
+    """The place of each value, the lowest first; equal values share one: 1, 2, 2, 4."""
     ordered = sorted(values)
     first = {value: ordered.index(value) + 1 for value in set(values)}
     return [first[value] for value in values]
 
 
 def reject_partial(pieces: Sequence[MatchCandidate]) -> None:
-    """What a torn piece may have been torn from."""
+    """Leave out incomplete matches, and those that their lines may belong to."""
     by_run: dict[int, list[MatchCandidate]] = {}
     for piece in pieces:
         by_run.setdefault(piece.run, []).append(piece)
@@ -237,13 +243,13 @@ def partial_match_reason(piece: MatchCandidate) -> Message:
 
 
 def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
-    """Whether two matches may be one with a mistake in it: in the date or in the game."""
+    """Whether two matches may be one with a wrong date or game in a line."""
     same = [mine == theirs for mine, theirs in zip(one.key, other.key, strict=True)]
     return same[2] and (same[0] or same[1])
 
 
 def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
-    """What stands in the file twice."""
+    """Leave out matches that are in the file twice."""
     first: dict[object, int] = {}
     for piece in pieces:
         if piece.match:

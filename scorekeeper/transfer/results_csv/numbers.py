@@ -1,9 +1,9 @@
-"""PURE. Places and points as people write them -> whole numbers, or what is wrong with them.
+"""Parse places and points as people write them into integers, or say what is wrong with them.
 
-Places: 1, 1., 1º, 1st, 1er, 2=, =2. Points: with either kind of minus, or a plus; thousands set
-apart by a space or an apostrophe are understood. A point or a comma between figures is refused
-(1.234 is a thousand to some people and one to others) unless nothing but a nought or two follows
-it, as in 62.0. Dashes alone mean what an empty cell means. A formula is text, and so no number.
+Places can be 1, 1., 1º, 1st, 1er, 2= or =2. Points can have a plus, a hyphen, a minus or an en dash
+in front, and a space or apostrophe between thousands. A dot or comma between digits is refused, as
+1.234 is a thousand to some people and about one to others; only one or two zeros may follow it, as
+in 62.0. A cell with only a dash counts as empty. A formula is text, not a number.
 """
 
 import re
@@ -25,12 +25,12 @@ THOUSANDS_PATTERN = re.compile(r"[+\-−–]?\s?[0-9]{1,3}(?:[.,][0-9]{3})+")
 
 
 def is_empty_cell(text: str) -> bool:
-    """Whether a cell is left empty, or struck out with a dash."""
+    """Whether a cell is empty or holds only a dash."""
     return text in EMPTY_MARKS
 
 
 def parse_place(text: str) -> int | Message:
-    """The place, from 1."""
+    """The place, from 1; or the sentence that says why it is none."""
     found = PLACE_PATTERN.fullmatch(text)
     if not found:
         return say("A place is a whole number, not “{text}”.", text=shorten(text))
@@ -38,7 +38,7 @@ def parse_place(text: str) -> int | Message:
 
 
 def parse_points(text: str) -> int | Message:
-    """The points, of which there may be fewer than none."""
+    """The points, which may be negative; or the sentence that says why they are none."""
     found = POINTS_PATTERN.fullmatch(text)
     if not found:
         if THOUSANDS_PATTERN.fullmatch(text):
@@ -55,5 +55,5 @@ def parse_points(text: str) -> int | Message:
 
 
 def can_be_points(text: str) -> bool:
-    """Whether it can be points."""
+    """Whether `parse_points` accepts this text."""
     return isinstance(parse_points(text), int)

@@ -1,7 +1,7 @@
-"""PURE. A line of cells -> when, which game, who sat there with which place and points.
+"""Parse a line of cells into evening, game, match number and players with places and points.
 
-An empty date, game or match number means the one above, as does a mark for it (〃, idem): people
-write them once and leave them out below.
+An empty date, game or match number repeats the one above, as does a ditto mark (〃, idem): people
+often write these once and leave the cells below empty.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ DITTO_MARKS = {"", '"', "''", ",,", "〃", "“", "”", "idem", "id.", "ditto"}
 
 
 class RawSeat(NamedTuple):
-    """One at the table, as it stands in the cells."""
+    """A player of a line, as text of the cells."""
 
     name: str
     place: str
@@ -32,18 +32,18 @@ class RawSeat(NamedTuple):
 
 
 class RawLine(NamedTuple):
-    """A line, cut by what its columns are for; nothing is judged yet."""
+    """The cells of a line by role; nothing is parsed yet."""
 
     line: CsvLine
     date: str
     game: str
     match: str
-    dated: bool  # the date stands in this line, and is not the one above
+    dated: bool  # the line has a date of its own
     seats: tuple[RawSeat, ...]
 
 
 class ParsedSeat(NamedTuple):
-    """One at the table, understood."""
+    """A player of a line, parsed."""
 
     person: PlayerRef
     place: int | None
@@ -52,11 +52,11 @@ class ParsedSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ParsedLine:
-    """A line, understood, or the reason why not.
+    """A parsed line; `reason` says why it is left out, if it is.
 
-    Lines of one match agree in `key`: night, game and match number; what could not be understood
-    of them stands there as it was written. `seats` has those of whom it could be told who they
-    are, and `complete` says whether that is everybody.
+    Lines of one match share `key`: evening, game and match number. A date or game that cannot be
+    parsed is in it as written. `seats` has the players who could be identified; `complete` says
+    whether that is all of them.
     """
 
     line: CsvLine
@@ -68,7 +68,7 @@ class ParsedLine:
 
 
 def raw_lines(lines: Sequence[CsvLine], columns: Sequence[Column]) -> Iterator[RawLine]:
-    """Each line by what its columns are for."""
+    """The cells of each line by role, with repeated dates, games and match numbers filled in."""
     first = {column.role: column.index for column in reversed(columns)}
     date = next(first[role] for role in DATE_ROLES if role in first)
     shared = [date, first.get(Role.GAME, -1), first.get(Role.MATCH, -1)]
@@ -78,14 +78,14 @@ def raw_lines(lines: Sequence[CsvLine], columns: Sequence[Column]) -> Iterator[R
             cell = line.cell(index) if index >= 0 else ""
             if cell.casefold() not in DITTO_MARKS:
                 above[number] = cell
-        # One too many is enough to refuse the line; a long line has thousands.
+        # One player too many is enough to refuse the line; a long line may have thousands.
         seats = tuple(islice(raw_seats(line, columns), MAX_PLAYERS + 1))
         dated = line.cell(date).casefold() not in DITTO_MARKS
         yield RawLine(line, above[0], above[1], above[2], dated, seats)
 
 
 def raw_seats(line: CsvLine, columns: Sequence[Column]) -> Iterator[RawSeat]:
-    """Everybody in this line."""
+    """The players of this line."""
     cells = dict.fromkeys((Role.PLAYER, Role.PLACE, Role.POINTS), "")
     in_order: list[str] = []
     for column in columns:
@@ -102,7 +102,7 @@ def raw_seats(line: CsvLine, columns: Sequence[Column]) -> Iterator[RawSeat]:
 
 
 def seats_in_order(names: list[str]) -> Iterator[RawSeat]:
-    """First place first; those with = between them share one. Nothing is left free but the end."""
+    """Players in order of place; names joined by = share one. Empty names at the end are cut."""
     while names and not names[-1]:
         names.pop()
     better = 0
@@ -113,7 +113,7 @@ def seats_in_order(names: list[str]) -> Iterator[RawSeat]:
 
 
 def collect_names(cuts: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCounts]:
-    """The different names of players, and of games."""
+    """The names of players and of games in these lines, each with its number of lines."""
     players, games = SpellingCounts(), SpellingCounts()
     for cut in cuts:
         found: dict[str, str] = {}
@@ -129,16 +129,16 @@ def collect_names(cuts: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCoun
 
 @dataclass(frozen=True, slots=True)
 class LineParser:
-    """What cells mean in this file."""
+    """Parses the lines of one file."""
 
     order: DateOrder
     today: str
-    people: Mapping[str, PlayerRef | Message]  # by the name, folded
-    games: Mapping[str, str | Message]  # by the name, in letters alone
-    only_game: str  # slug, where no column says the game
+    people: Mapping[str, PlayerRef | Message]  # by name_key of the name
+    games: Mapping[str, str | Message]  # by text_key of the name
+    only_game: str  # slug, or empty if a column has the game
 
     def entry(self, cut: RawLine) -> ParsedLine:
-        """The line understood; its reason is the first that is found from left to right."""
+        """Parse a line; its reason is the first of: evening, game, players in order."""
         night, game = self.night(cut), self.game(cut)
         found = [self.seat(written) for written in cut.seats]
         seats = tuple(seat for seat, _ in found if seat)
@@ -178,7 +178,7 @@ class LineParser:
         return name if isinstance(name, Message) else self.people[name[0]]
 
     def seat(self, written: RawSeat) -> tuple[ParsedSeat | None, Message | None]:
-        """One at the table, if it can be told who; and what is wrong, if anything is."""
+        """The player, None if they cannot be identified; and the problem, if there is one."""
         person = self.person(written)
         if isinstance(person, Message):
             return None, person

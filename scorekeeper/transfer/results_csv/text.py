@@ -1,12 +1,12 @@
-"""PURE. How words are compared that people typed: without accents and case, and nearly alike."""
+"""Compare text that people typed: without accents and case, and by similar spelling."""
 
 import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-MAX_QUOTED_CHARS = 40  # characters of a cell that are said again in a sentence
-# Spellings of one sound, so that Txus is like Chus, and Karlos like Carlos.
+MAX_QUOTED_CHARS = 40  # characters of a cell that a sentence quotes
+# Spellings of the same sound, so that Txus matches Chus and Karlos matches Carlos.
 SOUND_SPELLINGS = (
     ("tx", "ch"),
     ("ph", "f"),
@@ -19,14 +19,14 @@ SOUND_SPELLINGS = (
 
 
 def shorten(text: str, longest: int = MAX_QUOTED_CHARS) -> str:
-    """Text on one line, cut off where it gets too long to be read."""
+    """The text on one line, cut to at most `longest` characters."""
     line = " ".join(text[: 2 * longest].split())
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-@lru_cache(maxsize=1000)  # a file says the same names over and over
+@lru_cache(maxsize=1000)  # a file repeats the same names
 def text_key(text: str) -> str:
-    """Words and numbers alone: no accents, no capitals, one space between."""
+    """Only letters and digits, without accents or capitals, words separated by one space."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
     return " ".join(re.findall(r"[^\W_]+", plain))
@@ -34,7 +34,7 @@ def text_key(text: str) -> str:
 
 @lru_cache(maxsize=1000)
 def phonetic_key(text: str) -> str:
-    """How a word sounds, roughly."""
+    """Roughly how the text sounds, as letters without spaces."""
     sound = text_key(text).replace(" ", "")
     for written, heard in SOUND_SPELLINGS:
         sound = sound.replace(written, heard)
@@ -42,10 +42,10 @@ def phonetic_key(text: str) -> str:
 
 
 def closest_name(text: str, known: Mapping[str, str]) -> str | None:
-    """The key of the one name in `known` (key -> name) that was probably meant, if there is one.
+    """The key of the name in `known` (key -> name) that was probably meant; None if unclear.
 
-    The nearest that begins alike: a letter more, less or other from four letters on, two from
-    seven. Where two are equally near, neither.
+    Phonetic keys are compared. They must begin with the same letter and may differ by one edit from
+    four letters on, by two from seven. If two names are equally close, the result is None.
     """
     wanted = phonetic_key(text)
     allowed = (len(wanted) >= 4) + (len(wanted) >= 7)
@@ -61,7 +61,7 @@ def closest_name(text: str, known: Mapping[str, str]) -> str | None:
 
 
 def edit_distance(one: str, other: str) -> int:
-    """How many letters must be put in, taken out or changed to make one word the other."""
+    """The Levenshtein distance: letters to insert, delete or replace."""
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, start=1):
         above, row[0] = row[0], i

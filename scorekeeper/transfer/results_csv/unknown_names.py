@@ -1,8 +1,9 @@
-"""PURE. Who and which game is meant by a name in a file: known, like a known one, or new.
+"""Match names of players and games in a CSV file to the league's, and suggest matches for others.
 
-Players are known as everywhere in the league (names.folded), games by their letters alone, so
-that Chinchon is Chinchón. What is not known is a stranger: the person says who that is, and
-until then what is suggested holds. Nobody who is not asked about is taken for somebody else.
+Players are compared as everywhere in the league (match.names.name_key), games without accents and
+punctuation, so that Chinchon is Chinchón. For an unknown name the user chooses who or what it is;
+until then the suggestion is used. An unknown name that the user is not asked about is a new player
+or a game that is left out, never a known one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,37 +18,38 @@ from scorekeeper.transfer.results_csv.headings import Role
 from scorekeeper.transfer.results_csv.text import closest_name, shorten, text_key
 
 NEW, LEAVE_OUT = "new", "leave out"
-MAX_COMPARED = 100  # strangers, those of most lines, for whom a like name is looked for
-MAX_NAMES_ASKED, MAX_GAMES_ASKED = 50, 30  # that are asked about
-MAX_GAME_CHARS = 80  # letters of a game that is asked about; nothing longer is a name
+MAX_COMPARED = 100  # unknown names, most frequent first, that get a suggestion
+MAX_NAMES_ASKED, MAX_GAMES_ASKED = 50, 30  # unknown names the user is asked about
+MAX_GAME_CHARS = 80  # characters of a game name the user is asked about
 
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """What the league knows, and the day it is there ("2026-10-01")."""
+    """The names that the league knows, and its date today ("2026-10-01")."""
 
     today: str
     names: Mapping[str, str]  # a player's key -> name
-    games: Mapping[str, tuple[str, ...]]  # slug -> the game's name, and what else it is called
+    games: Mapping[str, tuple[str, ...]]  # slug -> the game's name and its aliases
     low_wins: Mapping[str, bool]  # slug -> whether the fewest points win
 
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """What the person chose over what was guessed; at first nothing."""
+    """What the user chose instead of the guesses; at first nothing."""
 
     roles: Mapping[int, Role] = field(default_factory=dict)  # by the column's index
-    names: Mapping[str, str] = field(default_factory=dict)  # Stranger.key -> who that is
-    games: Mapping[str, str] = field(default_factory=dict)  # Stranger.key -> slug or LEAVE_OUT
-    game: str = ""  # slug of all matches, where no column says the game
-    headed: int | None = None  # lines at the top that are none of a match; None: find out
+    # By UnknownName.key: a player's key or NEW, a game's slug; or LEAVE_OUT.
+    names: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, str] = field(default_factory=dict)
+    game: str = ""  # slug for all matches, if no column has the game
+    headed: int | None = None  # heading lines at the top; None: detect them
 
 
 class UnknownName(NamedTuple):
-    """A name that is not known: as first written, in how many lines, and who that is.
+    """A name the league does not know, as first written, and the number of lines it is in.
 
-    `chosen` and `suggested` are a player's key or NEW, or a game's slug; or LEAVE_OUT. Who is not
-    `asked` about is new, or left out for a game.
+    `chosen` and `suggested` are a player's key or NEW, or a game's slug; or LEAVE_OUT. If the user
+    is not `asked`, a player is NEW and a game is left out.
     """
 
     key: str
@@ -59,34 +61,34 @@ class UnknownName(NamedTuple):
 
 
 class PlayerRef(NamedTuple):
-    """Somebody at the table: the key of a known player, or none and the name of a new one."""
+    """A player: `key` is empty for a new one, who has only a name."""
 
     key: str
     name: str
 
 
 class SpellingCounts:
-    """The different spellings of a file: how each was first written, and in how many lines."""
+    """The distinct names in a file: how each was first written, and in how many lines it is."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
         self.lines: dict[str, int] = {}
 
     def add(self, keys: Mapping[str, str]) -> None:
-        """What stands in one line: key -> as written."""
+        """Count the names of one line: key -> as written."""
         for key, text in keys.items():
             self.texts.setdefault(key, text)
             self.lines[key] = self.lines.get(key, 0) + 1
 
     def most_frequent(self, but: Iterable[str]) -> list[str]:
-        """Keys, those of most lines first."""
+        """The keys without those in `but`, those in most lines first."""
         left = self.lines.keys() - set(but)
         return sorted(left, key=lambda key: (-self.lines[key], key))
 
 
 @lru_cache(maxsize=1000)
 def parse_name(text: str) -> tuple[str, str] | Message:
-    """A name as it is compared and as it may be kept, or why nobody can be called that."""
+    """The name's key and its normalised form; or the sentence that says why it is invalid."""
     try:
         name = normalise_name(text)
     except Refused as refusal:
@@ -97,7 +99,7 @@ def parse_name(text: str) -> tuple[str, str] | Message:
 def unknown_players(
     seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """The names of nobody known: who may be somebody here first, then those of most lines."""
+    """Names of unknown players: first those like a known one, then by number of lines."""
     allowed = {NEW, LEAVE_OUT, *known.names}
     found = []
     for number, key in enumerate(seen.most_frequent(but=map(name_key, known.names.values()))):
@@ -109,7 +111,7 @@ def unknown_players(
 def unknown_games(
     seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """The names of no game here: what may be one first, then those of most lines."""
+    """Names of unknown games: first those like a known one, then by number of lines."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
     found, unheard = [], []
@@ -126,7 +128,7 @@ def unknown_games(
 
 
 def limit_questions(found: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
-    """Those who are asked about, then the others, who are `nobody` known."""
+    """The names to ask about, at most `most`; then the others, which become `nobody`."""
     by_need = sorted(found, key=lambda one: one.suggested == one.chosen == nobody)
     needed = {one.key for one in by_need[:most]}
     ordered = sorted(found, key=lambda one: one.suggested == nobody)
@@ -139,14 +141,14 @@ def mark_unasked(one: UnknownName, nobody: str) -> UnknownName:
 
 
 def slugs_by_name(known: KnownNames) -> dict[str, str]:
-    """Every name of every game, in letters alone -> its slug."""
+    """text_key of every name and alias of every game -> its slug."""
     return {text_key(name): slug for slug, names in known.games.items() for name in (slug, *names)}
 
 
 def build_unknown_name(
     key: str, seen: SpellingCounts, chosen: Mapping[str, str], allowed: set[str], suggested: str
 ) -> UnknownName:
-    """A choice that is none any more, such as a player who was removed, counts as not made."""
+    """The unknown name with its choice; an invalid choice, say a removed player, is ignored."""
     choice = chosen.get(key, "")
     return UnknownName(
         key,
@@ -160,7 +162,7 @@ def build_unknown_name(
 def people_by_name(
     seen: SpellingCounts, known: KnownNames, strangers: list[UnknownName]
 ) -> dict[str, PlayerRef | Message]:
-    """Who is meant by each name of the file, folded."""
+    """The player for each name of the file, by name_key; or why their lines are left out."""
     found: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
@@ -175,7 +177,7 @@ def people_by_name(
 
 
 def games_by_name(known: KnownNames, strangers: list[UnknownName]) -> dict[str, str | Message]:
-    """Which game is meant by each name of the file, in letters alone."""
+    """The slug for each game of the file, by text_key; or why its lines are left out."""
     found: dict[str, str | Message] = {**slugs_by_name(known)}
     for one in strangers:
         if one.chosen == LEAVE_OUT:

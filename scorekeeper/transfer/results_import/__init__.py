@@ -1,1 +1,1 @@
-"""Old results from a CSV file: preview, write, undo."""
+"""Import old results from a CSV file: preview, write, undo."""

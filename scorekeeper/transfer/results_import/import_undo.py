@@ -1,7 +1,7 @@
-"""Whether old results count, all of an import at once; and what was given up half-way.
+"""Undo and redo a CSV import, and delete what an interrupted import has written.
 
-Undo and redo turn all matches of an import over in one transaction. What a server left behind
-that died while it wrote is taken out by who comes next.
+Undo and redo change all matches of an import in one transaction. If a server dies while it writes
+an import, the next request for that import deletes the part that was written.
 """
 
 import time
@@ -32,7 +32,7 @@ from scorekeeper.transfer.results_import import jobs
 from scorekeeper.transfer.results_import.jobs import ImportJob, ImportState, by_id
 from scorekeeper.web.current_league import current_league_id
 
-PAUSE_BETWEEN_BATCHES_S = 0.05  # seconds between two pieces, in which others write
+PAUSE_BETWEEN_BATCHES_S = 0.05  # seconds between two batches, so that others can write
 PUBLISH_MATCH = (
     update(Match)
     .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
@@ -46,7 +46,7 @@ PUBLISH_MATCH = (
 
 
 class WrongImportState(Exception):
-    """It is in another state by now: written already, being written, or given up."""
+    """The import is not in the state that the operation needs: another request was faster."""
 
 
 def transition(
@@ -57,8 +57,9 @@ def transition(
     values: dict[str, Any],
     done: int | None = None,
 ) -> None:
-    """Bring the import on from this state, and so many matches. Raises NotNow if it is not there:
-    perhaps somebody took it for left behind, and has begun again.
+    """Update the import's row with `values` if it is in `state` with `done` matches written.
+
+    Raises WrongImportState otherwise: another process may have taken it for stuck and restarted it.
     """
     here = [*by_id(import_id, league), Row.state == state]
     if done is not None:
@@ -71,7 +72,10 @@ def transition(
 def results_in_ranges(
     connection: Connection, league: int, ranges: Sequence[Sequence[int]]
 ) -> list[dict[str, Any]]:
-    """What each match in these ranges came to; read before anybody is kept waiting."""
+    """The result of each match in these ranges, as parameters of PUBLISH_MATCH.
+
+    It takes time, so it is read before the transaction that takes the write lock.
+    """
     found = []
     for first, last in ranges:
         ask = select(MatchEvent.match_id, *match_rows.ENTRY_COLUMNS).where(
@@ -101,7 +105,7 @@ def publish_results(
 def set_players_hidden(
     connection: Connection, players: Sequence[int], league: int, *, hidden: bool
 ) -> None:
-    """Who came with an import is offered as long as it counts, or if he has played besides."""
+    """Show or hide players who came with an import; those who have played stay visible."""
     some = update(Player).where(Player.league_id == league, Player.id.in_(players))
     if hidden:
         some = some.where(~has_played(league))
@@ -109,7 +113,7 @@ def set_players_hidden(
 
 
 def has_played(league: int) -> ColumnElement[bool]:
-    """Whether a player sat down to a match that was not thrown away."""
+    """A condition on Player: has a match that is not thrown away."""
     return exists().where(
         MatchPlayer.league_id == league,
         MatchPlayer.player_id == Player.id,
@@ -120,7 +124,7 @@ def has_played(league: int) -> ColumnElement[bool]:
 
 
 def undo(import_id: int, at: int) -> None:
-    """All its matches count for nothing. Raises NotNow if they do so already."""
+    """Throw away all matches of an import. Raises WrongImportState unless it is written."""
     league = current_league_id()
     with db.engine.begin() as connection:
         change = match_rows.increment_changes(connection, league)
@@ -144,7 +148,7 @@ def undo(import_id: int, at: int) -> None:
 
 
 def redo(import_id: int) -> None:
-    """They count again. Raises NotNow if they do so already."""
+    """Make the matches count again. Raises WrongImportState unless the import is undone."""
     league = current_league_id()
     was = jobs.get_import(import_id)
     with autocommit_engine(db.engine).connect() as connection:
@@ -161,11 +165,14 @@ def redo(import_id: int) -> None:
         publish_results(connection, import_id, league, results, change)
 
 
-# ---------------------------------------------------------------- given up half-way
+# ---------------------------------------------------------------- interrupted imports
 
 
 def request_stop(import_id: int) -> None:
-    """Whoever writes takes it out again. Raises NotNow if nobody writes any more."""
+    """Make the writing process stop and delete what it wrote.
+
+    Raises WrongImportState unless the import is being written.
+    """
     league = current_league_id()
     with db.engine.begin() as connection:
         transition(
@@ -174,7 +181,7 @@ def request_stop(import_id: int) -> None:
 
 
 def take_out_if_stuck(import_id: int, now: int) -> ImportJob:
-    """The import, after what a server left half-way that is not there any more is taken out."""
+    """The import; if its writer has died, what was written is deleted first."""
     found = jobs.get_import(import_id)
     if found.is_stuck(now):
         delete_partial(import_id)
@@ -183,9 +190,10 @@ def take_out_if_stuck(import_id: int, now: int) -> ImportJob:
 
 
 def delete_partial(import_id: int) -> None:
-    """What was written of it, piece by piece; nobody has seen any of it.
+    """Delete the matches of a partly written import, batch by batch, and reset the import.
 
-    Several may do this at once: each piece is what is left when it is its turn.
+    The matches were never visible. Several processes may do this at once: each batch is taken from
+    what is left, under a lock.
     """
     league = current_league_id()
     with db.engine.begin() as connection:
@@ -203,7 +211,7 @@ def delete_partial(import_id: int) -> None:
 
 
 def delete_batch(import_id: int, league: int) -> bool:
-    """The next piece; False if there is none."""
+    """Delete the next batch; False if there is none."""
     with db.engine.begin() as connection:
         lock_log_for_append(connection)
         was = lock_stopping_import(connection, import_id, league)
@@ -225,9 +233,7 @@ def delete_batch(import_id: int, league: int) -> bool:
 
 
 def lock_stopping_import(connection: Connection, import_id: int, league: int) -> ImportJob | None:
-    """The import as it is, which is nobody else's until the end of the transaction; None if it
-    is not being taken out any more.
-    """
+    """The import, its row locked until the transaction ends; None unless it is being deleted."""
     ask = select(*jobs.COLUMNS).where(*by_id(import_id, league), Row.state == ImportState.STOPPING)
     row = connection.execute(ask.with_for_update()).first()
     return None if row is None else jobs.import_from_row(row)
@@ -236,7 +242,7 @@ def lock_stopping_import(connection: Connection, import_id: int, league: int) ->
 def matches_in_batch(
     connection: Connection, import_id: int, league: int, piece: Sequence[int]
 ) -> Sequence[int]:
-    """The matches of this import in a piece: not one that has begun with a number of them."""
+    """Ids of this import's matches in a range, without others that got an id of that range."""
     first, last = piece
     ask = select(MatchEvent.match_id).where(
         MatchEvent.league_id == league,
@@ -249,7 +255,7 @@ def matches_in_batch(
 
 
 def reset_import(import_id: int, league: int) -> None:
-    """The file can be looked through again; who would have come with it and did not is gone."""
+    """Set the import back to PREVIEWED and delete the players that came with it."""
     with db.engine.begin() as connection:
         match_rows.increment_changes(connection, league)
         was = lock_stopping_import(connection, import_id, league)
@@ -264,7 +270,7 @@ def reset_import(import_id: int, league: int) -> None:
 
 
 def delete_newcomers(connection: Connection, players: Sequence[int], league: int) -> None:
-    """Whoever somebody has needed meanwhile stays, and is offered like anybody else."""
+    """Delete players of an import; those that are used elsewhere stay and become visible."""
     newcomers = (Player.league_id == league, Player.id.in_(players))
     sat_down = exists().where(MatchPlayer.league_id == league, MatchPlayer.player_id == Player.id)
     connection.execute(delete(Player).where(*newcomers, ~sat_down, ~is_referenced(league)))
@@ -276,7 +282,7 @@ def delete_newcomers(connection: Connection, players: Sequence[int], league: int
 
 
 def is_referenced(league: int) -> ColumnElement[bool]:
-    """Whether somebody counts as this player, or has paid or been paid by him."""
+    """A condition on Player: has payments, or another player is merged into them."""
     also = aliased(Player)
     return or_(
         exists().where(also.league_id == league, also.merged_into == Player.id),

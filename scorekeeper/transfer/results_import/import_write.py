@@ -1,8 +1,8 @@
-"""Old results written into the log: all of them, or nothing that anybody would see.
+"""Write old results from a CSV file into the log: all of them, or none that is visible.
 
-A few are one transaction. Many would hold up everybody else who writes, so they go in pieces,
-each a transaction: their matches count for nothing until the last one turns all of them over at
-once (import_undo).
+A few matches are written in one transaction. Many would block other writers for too long, so they
+are written in batches, each a short transaction. Their matches do not count until the last
+transaction publishes all of them at once.
 """
 
 import time
@@ -37,13 +37,13 @@ from scorekeeper.transfer.results_import.import_undo import (
 from scorekeeper.transfer.results_import.jobs import ImportState
 from scorekeeper.web.current_league import current_league_id
 
-BATCH_SIZE = 400  # matches in one transaction: some tenths of a second
-MAX_ATTEMPTS = 5  # for a piece, while matches begin at the same moment
+BATCH_SIZE = 400  # matches in one transaction, which takes some tenths of a second
+MAX_ATTEMPTS = 5  # for a batch, if other matches start at the same moment
 
 
 @dataclass(frozen=True)
 class WriteJob:
-    """What is to be written for one import."""
+    """The matches to write for one import, and its numbers of lines and bad lines."""
 
     import_id: int
     matches: Sequence[CsvMatch]
@@ -54,7 +54,11 @@ class WriteJob:
 
 
 def write(job: WriteJob) -> None:
-    """All in one transaction. Raises NotNow if somebody was faster, and SamePerson."""
+    """Write and publish all matches in one transaction.
+
+    Raises WrongImportState if another request was faster, and DuplicatePerson if merged players
+    share a match.
+    """
     with db.engine.begin() as connection:
         lock_log_for_append(connection)
         keys = start_import(connection, job)
@@ -63,14 +67,19 @@ def write(job: WriteJob) -> None:
 
 
 def claim(job: WriteJob) -> dict[str, str]:
-    """Begin to write in pieces: keys for `write_in_pieces`. Raises NotNow."""
+    """Mark the import as being written; return the player keys for `write_in_batches`.
+
+    Raises WrongImportState if another request was faster.
+    """
     with db.engine.begin() as connection:
         return start_import(connection, job)
 
 
 def write_in_batches(job: WriteJob, keys: dict[str, str]) -> None:
-    """The same in many short transactions, once it is claimed. Raises NotNow if it was stopped,
-    and whatever else happened; either way nothing is left of it then.
+    """Write a claimed import in many short transactions, then publish it.
+
+    Raises WrongImportState if it was stopped, and any other error. What was written by then is
+    deleted, unless another process has taken over the import.
     """
     try:
         write_batches(job, keys)
@@ -84,7 +93,7 @@ def write_in_batches(job: WriteJob, keys: dict[str, str]) -> None:
 
 
 def write_batches(job: WriteJob, keys: dict[str, str]) -> None:
-    """Everything after the beginning."""
+    """Write all batches, then publish them in one transaction."""
     ranges: list[list[int]] = []
     done = 0
     results = imported_results(job, keys)
@@ -99,7 +108,7 @@ def write_batches(job: WriteJob, keys: dict[str, str]) -> None:
 
 
 def start_import(connection: Connection, job: WriteJob) -> dict[str, str]:
-    """Claim the import, and bring along who is new: keys by the name as it is compared."""
+    """Mark the import as being written and add its new players; return keys by name_key."""
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
     brought = add_imported_players(connection, sorted(new), job.league, job.at)
     was = jobs.select_import(connection, job.import_id, job.league)
@@ -123,7 +132,7 @@ def start_import(connection: Connection, job: WriteJob) -> dict[str, str]:
 
 
 def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedResult]:
-    """The matches as they are noted, those of an evening numbered."""
+    """The matches as results for the log, numbered from 0 within each evening."""
     numbers: Counter[str] = Counter()
     for match in job.matches:
         players = tuple(seat.key or keys[name_key(seat.name)] for seat in match.seats)
@@ -139,7 +148,7 @@ def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedRe
 def write_batch_with_retry(
     job: WriteJob, piece: Sequence[ImportedResult], done: int, ranges: Sequence[list[int]]
 ) -> list[int]:
-    """A piece in a transaction of its own; the ids it got."""
+    """Write a batch in its own transaction; return its first and last match id."""
     for _ in range(MAX_ATTEMPTS):
         try:
             with db.engine.begin() as connection:
@@ -159,16 +168,16 @@ def write_batch_with_retry(
                 )
                 return written
         except IntegrityError as error:
-            clash = error  # another server began a match with that id: look again
+            clash = error  # another process took that match id: try again
     raise clash
 
 
 def write_batch(
     connection: Connection, job: WriteJob, piece: Sequence[ImportedResult], done: int
 ) -> list[int]:
-    """The rows of these results, which count for nothing yet; the ids they got.
+    """Insert the rows of these results, not counted yet; return the first and last match id.
 
-    Raises SamePerson.
+    Raises DuplicatePerson if merged players share a match.
     """
     refuse_same_person(connection, job.league, (result.noted.players for result in piece))
     first = connection.scalars(NEWEST_MATCH_QUERY, {"league": job.league}).one() + 1
@@ -202,7 +211,7 @@ def publish(
     ranges: Sequence[Sequence[int]],
     results: Sequence[dict[str, Any]],
 ) -> None:
-    """From here on everybody sees them."""
+    """Make all matches of the import count and mark it as written."""
     change = match_rows.increment_changes(connection, job.league)
     transition(
         connection,

@@ -1,7 +1,7 @@
-"""Imports: files of old results, what was chosen about them, and how far each has come.
+"""CSV imports in the database: the uploaded file, the user's choices, state and progress.
 
-A file is kept for a day while somebody looks through it. Its matches are there for everybody
-once all of them are written, and gone when the import is undone: the row here decides it.
+An upload that is only previewed is kept for one day. The state of the import decides whether its
+matches count: they do once all are written, until the import is undone.
 """
 
 import time
@@ -19,24 +19,24 @@ from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.transfer.results_csv import ImportChoices, Role
 from scorekeeper.web.current_league import current_league_id
 
-UPLOAD_TTL_S = 24 * 60 * 60  # seconds that a file is kept which is only looked through
-MAX_UPLOADS = 20  # such files
-WRITER_TIMEOUT_S = 30  # seconds after which who writes and says nothing has stopped
+UPLOAD_TTL_S = 24 * 60 * 60  # seconds that an upload is kept while it is only previewed
+MAX_UPLOADS = 20  # previewed uploads kept per league
+WRITER_TIMEOUT_S = 30  # seconds without progress after which a writer counts as dead
 
 
 class ImportState(StrEnum):
-    """Where an import is in its life."""
+    """The state of an import."""
 
     PREVIEWED = "looked through"  # nothing is written
-    WRITING = "writing"  # some of it is, and nobody sees it yet
-    STOPPING = "stopping"  # that is being taken out again
+    WRITING = "writing"  # partly written, not visible yet
+    STOPPING = "stopping"  # the part that was written is being deleted
     WRITTEN = "written"  # its matches count
     UNDONE = "undone"  # all of them are thrown away
 
 
 @dataclass(frozen=True, slots=True)
 class ImportJob:
-    """A row without the file; the columns are explained in models."""
+    """An import without the file; the columns are described in db.models.Import."""
 
     id: int
     name: str
@@ -52,7 +52,7 @@ class ImportJob:
     undone_at: int | None
 
     def is_stuck(self, now: int) -> bool:
-        """Whether it was being written by somebody who is not there any more."""
+        """Whether its writer made no progress for 30 s. `now` is in seconds since 1970."""
         return (
             self.state in (ImportState.WRITING, ImportState.STOPPING)
             and now - self.at > WRITER_TIMEOUT_S
@@ -60,7 +60,7 @@ class ImportJob:
 
 
 class ImportNotFound(Exception):
-    """There is no such import, or its file was kept no longer."""
+    """The import does not exist, or its upload has expired or is no longer stored."""
 
 
 COLUMNS = (
@@ -84,7 +84,7 @@ def by_id(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnEleme
 
 
 def store_upload(name: str, data: bytes, key: str, at: int) -> int:
-    """The import of a file that was chosen; the same key again gives the same import."""
+    """Store an uploaded file and return the import's id; the same key gives the same import."""
     league = current_league_id()
     with db.engine.begin() as connection:
         number = next_id(connection, league, LeagueRow.last_import)
@@ -116,7 +116,7 @@ def store_upload(name: str, data: bytes, key: str, at: int) -> int:
 
 
 def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
-    """Files that were only looked through go after a day, and the oldest of too many."""
+    """Delete previewed uploads older than a day, and all but the 19 newest."""
     only_looked = (Row.league_id == league, Row.state == ImportState.PREVIEWED)
     newest = select(Row.id).where(*only_looked).order_by(Row.id.desc()).limit(MAX_UPLOADS - 1)
     kept = connection.scalars(newest).all()
@@ -126,7 +126,7 @@ def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
 
 
 def get_import(import_id: int) -> ImportJob:
-    """Raises NoImport."""
+    """The import with this id; raises ImportNotFound."""
     league = current_league_id()
     with autocommit_engine(db.engine).connect() as connection:
         return select_import(connection, import_id, league)
@@ -144,7 +144,7 @@ def import_from_row(row: Any) -> ImportJob:
 
 
 def recent_imports(limit: int = 20) -> list[ImportJob]:
-    """Those that were written, or are being, the last first."""
+    """All imports but previewed uploads, the newest first, at most `limit`."""
     league = current_league_id()
     ask = (
         select(*COLUMNS)
@@ -157,7 +157,7 @@ def recent_imports(limit: int = 20) -> list[ImportJob]:
 
 
 def uploaded_data(import_id: int) -> bytes:
-    """The file; raises NoImport once it is written."""
+    """The uploaded file; raises ImportNotFound once the import is written."""
     league = current_league_id()
     ask = select(Row.data).where(*by_id(import_id, league))
     with autocommit_engine(db.engine).connect() as connection:
@@ -168,7 +168,7 @@ def uploaded_data(import_id: int) -> bytes:
 
 
 def save_choices(import_id: int, choices: Mapping[str, Any]) -> None:
-    """Keep what was chosen over what was guessed."""
+    """Store the user's choices, unless the import is already being written."""
     league = current_league_id()
     with db.engine.begin() as connection:
         connection.execute(
@@ -179,7 +179,7 @@ def save_choices(import_id: int, choices: Mapping[str, Any]) -> None:
 
 
 def choices_from_json(kept: Mapping[str, Any]) -> ImportChoices:
-    """What was chosen, as old_results needs it."""
+    """The stored choices as ImportChoices."""
     return ImportChoices(
         roles={int(index): Role(role) for index, role in kept.get("roles", {}).items()},
         names=kept.get("names", {}),

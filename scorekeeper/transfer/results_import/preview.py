@@ -1,4 +1,4 @@
-"""A file of old results held against the league: who is known, and what is here already."""
+"""Preview a CSV file of old results: compare its players and matches with the league's."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -26,17 +26,16 @@ from scorekeeper.transfer.results_csv import (
 )
 from scorekeeper.web.current_league import current_league_id
 
-# What people call these games in their spreadsheets, besides their names here.
+# Names that people use for these games in spreadsheets, besides the names here.
 GAME_ALIASES = {
     "jabberwocky": ("Oh Hell", "Oh Pshaw", "Pocha", "La pocha", "Podrida"),
     "gin": ("Gin Rummy", "Gin rami"),
     "jaguar": ("Briscola chiamata", "Briscola a cinque"),
     "loba": ("Loba de menos",),
 }
-EVENING_MARGIN_S = (
-    18 * 60 * 60
-)  # seconds before and after eight in the evening, and more than an evening
-MAX_QUERY_GAP_S = 4 * 24 * 60 * 60  # seconds between evenings that are asked for together
+# Seconds before and after 20:00, which is more than an evening.
+EVENING_MARGIN_S = 18 * 60 * 60
+MAX_QUERY_GAP_S = 4 * 24 * 60 * 60  # seconds between evenings that share a query
 RESULTS_QUERY = (
     select(Match.game, Match.ended_at, Match.result)
     .where(
@@ -53,8 +52,10 @@ SeatScores = dict[str, tuple[int, int | None]]  # place and points of each
 
 @dataclass(frozen=True)
 class ImportPreview:
-    """A file as understood here. `matches` would be written, `bad` lines are left out; of these
-    `already` are matches that are here.
+    """What an import of a file would do.
+
+    `matches` would be written, `bad` lines are left out. `already` is the number of matches that
+    are left out because the league has them.
     """
 
     file: CsvFile
@@ -66,7 +67,7 @@ class ImportPreview:
 
     @property
     def lines(self) -> int:
-        """Lines that would be taken over."""
+        """The number of lines that would be imported."""
         return sum(len(match.lines) for match in self.matches)
 
     @property
@@ -77,7 +78,11 @@ class ImportPreview:
 def build_preview(
     data: bytes, choices: ImportChoices, today: str, *, again: bool = False
 ) -> ImportPreview:
-    """The file with these choices. `again` takes also what is here already. Raises Unreadable."""
+    """Preview the file in `data` with these choices.
+
+    `today` is like "2026-10-01". `again` imports also matches that the league has already. Raises
+    UnreadableCsv.
+    """
     league = current_league_id()
     file = read_file(data)
     with autocommit_engine(db.engine).connect() as connection:
@@ -109,7 +114,7 @@ def build_preview(
 
 
 def known_names(rows: Sequence[Any], today: str) -> KnownNames:
-    """Everybody who ever was in the league, and all games."""
+    """All players of the league, hidden and merged ones too, and all games."""
     return KnownNames(
         today,
         {str(row.id): row.name for row in rows},
@@ -119,7 +124,7 @@ def known_names(rows: Sequence[Any], today: str) -> KnownNames:
 
 
 def with_merged_keys(match: CsvMatch, now: Mapping[str, str]) -> CsvMatch:
-    """Under the keys that count today: players that were merged."""
+    """The match with the keys of merged players replaced by those they count as."""
     if not any(seat.key in now for seat in match.seats):
         return match
     seats = (seat._replace(key=now.get(seat.key, seat.key)) for seat in match.seats)
@@ -127,7 +132,10 @@ def with_merged_keys(match: CsvMatch, now: Mapping[str, str]) -> CsvMatch:
 
 
 def player_count_problems(matches: Sequence[CsvMatch]) -> dict[int, Message]:
-    """Matches, by their index, that this game could not have had."""
+    """Reasons, by index, for matches with a number of players that the game does not allow.
+
+    Also for matches in which two names are the same person.
+    """
     found: dict[int, Message] = {}
     for index, match in enumerate(matches):
         game, seats = GAMES[match.game], len(match.seats)
@@ -154,13 +162,13 @@ def seat_identity(seat: CsvSeat) -> tuple[str, str]:
     return (seat.key, "") if seat.key else ("", seat.name)
 
 
-# ---------------------------------------------------------------- what is here already
+# ---------------------------------------------------------------- duplicates
 
 
 def existing_matches(
     connection: Connection, matches: Sequence[CsvMatch], now: Mapping[str, str], league: int
 ) -> dict[int, Message]:
-    """Matches, by their index, that were played here or brought in before."""
+    """Reasons, by index, for matches that the league has, played or imported."""
     asked = {match.night for match in matches if all(seat.key for seat in match.seats)}
     there = results_on(connection, asked, now, league)
     found: dict[int, Message] = {}
@@ -169,7 +177,7 @@ def existing_matches(
         mine = {seat.key: (seat.place, seat.points) for seat in match.seats}
         same = next((ends for ends in there.get(together, ()) if is_same_result(mine, ends)), None)
         if same is not None:
-            there[together].remove(same)  # each stands for one match of the file
+            there[together].remove(same)  # each one accounts for one match of the file
             found[index] = say("This match is here already.")
     return found
 
@@ -177,7 +185,7 @@ def existing_matches(
 def results_on(
     connection: Connection, nights: Set[str], now: Mapping[str, str], league: int
 ) -> dict[MatchKey, list[SeatScores]]:
-    """What counts of these evenings."""
+    """The counted results of these evenings, by evening, game and players."""
     found: dict[MatchKey, list[SeatScores]] = defaultdict(list)
     for first, last in time_ranges(sorted(map(evening_timestamp, nights))):
         around = {
@@ -194,7 +202,7 @@ def results_on(
 
 
 def time_ranges(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """From when to when there are evenings close to each other: a question for each."""
+    """Group sorted times into ranges with gaps of at most four days, for one query each."""
     first = last = None
     for at in moments:
         if first is None or last is None:
@@ -208,7 +216,10 @@ def time_ranges(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def is_same_result(one: SeatScores, other: SeatScores) -> bool:
-    """Whether it is the same result: by the points, or by the places where those are not known."""
+    """Whether two results of the same players are equal: by points, or by places.
+
+    Places decide if somebody's points are missing; points that both have must still agree.
+    """
     pairs = [(one[key], other[key]) for key in one]
     points = [(mine[1], theirs[1]) for mine, theirs in pairs]
     if all(mine is not None and theirs is not None for mine, theirs in points):

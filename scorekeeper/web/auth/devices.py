@@ -1,4 +1,4 @@
-"""For owners: which phones and links there are, what each may, and who is put out."""
+"""Owner pages: phones and invitations, their rights, and removing them."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -20,13 +20,13 @@ from scorekeeper.web.permissions import RIGHT_TITLES, Right
 from scorekeeper.web.shared import session
 
 bp = Blueprint("phones", __name__)
-ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # seconds since a phone was last seen
+ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # a phone seen within so many seconds is online
 DEVICE_NOT_FOUND = say("This phone or link is not there any more.")
 
 
 @dataclass(frozen=True)
 class InvitationRow:
-    """An invitation and the names of the phones that came in with it."""
+    """An invitation and the names of the phones that joined with it."""
 
     invitation: Invitation
     phones: tuple[str, ...]
@@ -34,7 +34,7 @@ class InvitationRow:
 
 @bp.get("/phones")
 def show() -> ResponseReturnValue:
-    """All phones and all links."""
+    """All phones, and all invitations that are open or were used."""
     return page()
 
 
@@ -73,7 +73,7 @@ def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValu
 
 @bp.post("/phones")
 def change_rights() -> ResponseReturnValue:
-    """The rights as they were chosen; those that were not touched stay as they are."""
+    """Save the rights that were changed on the page; all others stay as they are."""
     try:
         for phone, right in changed_rights(request.form):
             devices.give_right(phone.id, right)
@@ -85,8 +85,9 @@ def change_rights() -> ResponseReturnValue:
 
 
 def changed_rights(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
-    """Phones with another right than they had when the page was drawn, higher rights first: a
-    league is never without an owner in between.
+    """Phones whose right was changed on the page, each with its new right.
+
+    New owners come first, so that the league has an owner at every moment.
     """
     found = []
     for phone in devices.active_devices():
@@ -98,25 +99,25 @@ def changed_rights(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
 
 @bp.post("/phones/<int:number>/out")
 def remove_device(number: int) -> ResponseReturnValue:
-    """This phone is a stranger's from now on."""
+    """Remove a phone from the league and end the invitations that it made."""
     return revoke_and_redirect(lambda at: admissions.remove_device(number, at))
 
 
 @bp.post("/phones/links/<int:number>/withdraw")
 def revoke_invitation(number: int) -> ResponseReturnValue:
-    """A link or code opens nothing any more, and its phones are out."""
+    """Revoke an invitation and remove the phones that joined with nothing else."""
     return revoke_and_redirect(lambda at: invitations.withdraw_invitation(number, at))
 
 
 def revoke_and_redirect(change: Callable[[int], None]) -> ResponseReturnValue:
-    """Take something back, and say what that closed."""
+    """Run `change` with the current time, then show what it revoked at that time."""
     at = int(time.time())
     return session.change_and_redirect(lambda: change(at), page, url_for(".show", closed=at))
 
 
 @bp.post("/phones/seen")
 def mark_news_seen() -> ResponseReturnValue:
-    """Who came in and what was made until then is no news any more."""
+    """Mark the news (new phones and links) up to the posted time as seen by this phone."""
     until = parse_small_int(request.form.get("until", ""), digits=12)
     if until is not None:
         arrivals.mark_news_seen(session.current_device(), min(until, int(time.time())))
@@ -125,5 +126,5 @@ def mark_news_seen() -> ResponseReturnValue:
 
 @bp.post("/phones/recovery")
 def create_recovery_code() -> ResponseReturnValue:
-    """A new code for paper. It is shown once."""
+    """Create a new recovery code; it is shown once, to be kept on paper."""
     return page(recovery=joining.create_recovery_code())

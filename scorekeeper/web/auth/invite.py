@@ -1,6 +1,7 @@
-"""The screen that others scan: a square code, a code to read out, and who came in with it.
+"""The invitation page: a QR code to scan, a code to type, and the phones that joined with it.
 
-What it shows is kept nowhere but in a cookie of the phone that invites, for a quarter of an hour.
+The server stores only hashes of the secrets. The page shows them from a cookie of the inviting
+phone, which expires after 15 minutes.
 """
 
 import time
@@ -38,7 +39,7 @@ NAME_REQUIRED = say("A link that lasts needs a name, such as “For those who ke
 
 @dataclass(frozen=True)
 class DisplayedInvitation:
-    """An invitation as it stands on the screen. `left` is in minutes."""
+    """An invitation as it is shown. `left` is its remaining time in minutes."""
 
     invitation: Invitation
     secret: InvitationSecrets
@@ -48,14 +49,15 @@ class DisplayedInvitation:
 
 @bp.get("/invite")
 def show() -> ResponseReturnValue:
-    """What there is to scan just now, and what can be made."""
+    """The invitation that is open now, and the form for a new one."""
     return page()
 
 
 @bp.post("/invite")
 def invite() -> ResponseReturnValue:
-    """A new code, good for a quarter of an hour, or a link that lasts. A code that stood here
-    before lets nobody in any more.
+    """Create a code that is valid for 15 minutes, or a link without an expiry.
+
+    A new code ends the code that this phone showed before.
     """
     right = Right(request.form["right"]) if request.form.get("right") in set(Right) else None
     lasts = request.form.get("lasts") == "1"
@@ -84,7 +86,7 @@ def invite() -> ResponseReturnValue:
 
 @bp.post("/invite/<int:number>/longer")
 def extend(number: int) -> ResponseReturnValue:
-    """Another quarter of an hour."""
+    """Make the code valid for another 15 minutes."""
     answer = redirect(url_for(".show"), code=303)
     try:
         invitations.extend_code(number)
@@ -95,7 +97,7 @@ def extend(number: int) -> ResponseReturnValue:
 
 @bp.post("/invite/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """It opens nothing any more, and who came in with it is out."""
+    """Revoke the invitation and remove the phones that joined with nothing else."""
     return session.change_and_redirect(lambda: invitations.withdraw_invitation(number), page)
 
 
@@ -104,13 +106,13 @@ def cookie_name() -> str:
 
 
 def with_invitation_cookie(answer: Response, shown: str) -> Response:
-    """The answer, with what stands on the screen for another quarter of an hour."""
+    """Set the cookie with the displayed invitation for another 15 minutes."""
     session.set_cookie(answer, cookie_name(), shown, 60 * CODE_LIFETIME_MINUTES, "Strict")
     return answer
 
 
 def displayed_invitation() -> DisplayedInvitation | None:
-    """What this phone invited with last, if it is still good."""
+    """The invitation in this phone's cookie, or None if it is no longer valid."""
     number, _, rest = request.cookies.get(cookie_name(), "").partition(".")
     link, _, code = rest.partition(".")
     now = int(time.time())

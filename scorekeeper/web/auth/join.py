@@ -1,8 +1,8 @@
-"""Coming in: a link or a code, who it is, and then this phone belongs to the league.
+"""Joining a league: open a link or type a code, say whose phone it is, and become a member.
 
-A link's secret stands in the address for one request only, which changes nothing: it goes into
-a cookie of this phone, and the page that asks has a clean address. Messengers that fetch links
-to show what is behind them join nothing.
+A link's secret is in the address for one request only. That request moves the secret to a cookie
+and redirects to an address without it; it changes nothing else, so a messenger that fetches the
+link for a preview does not join.
 """
 
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ from scorekeeper.web.permissions import Right
 from scorekeeper.web.shared import session
 
 bp = Blueprint("joining", __name__)
-JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # the cookie with what was scanned or typed
-PAGE_KEY_COOKIE = "scorekeeper-joining"  # and the one with the key of the page that asks who it is
+JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # cookie: the link or code
+PAGE_KEY_COOKIE = "scorekeeper-joining"  # cookie: the idempotency key of the form
 LINK, CODE = "link", "code"
 CODE_RATE_LIMITER = "scorekeeper.guesses"
 
@@ -51,12 +51,12 @@ TOO_MANY_CODES = say(
 
 
 class CodeRateLimitExceeded(InvalidInvitation):
-    """Nothing is looked up for this address just now."""
+    """Too many wrong codes came from this IP address; the code is not looked up."""
 
 
 @dataclass(frozen=True)
 class JoinRequest:
-    """What was scanned or typed, and where it leads. `invitation` is empty for recovery."""
+    """A link or code and what it leads to. `invitation` is None for a recovery code."""
 
     league: int
     kind: str
@@ -73,7 +73,7 @@ class JoinRequest:
 
 @bp.get("/join")
 def show() -> ResponseReturnValue:
-    """Type a code; or, after that or a link, say who it is."""
+    """The form for a code, or, once a link or code is in the cookie, the form to join."""
     try:
         asked = find_join_request()
     except InvalidInvitation as reason:
@@ -83,13 +83,13 @@ def show() -> ResponseReturnValue:
 
 @bp.get("/join/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
-    """What was scanned. The secret leaves the address at once."""
+    """Move the secret of a link from the address to a cookie, and redirect."""
     return redirect_to_join(f"{current_league_id()}.{LINK}.{secret[:64]}")
 
 
 @bp.post("/join/code")
 def enter_code() -> ResponseReturnValue:
-    """A code that was typed."""
+    """Check a typed code and redirect to the form to join; 422 if it is wrong, 429 if limited."""
     typed = request.form.get("code", "")
     code = parse_code(typed)
     if code is None:
@@ -105,13 +105,14 @@ def enter_code() -> ResponseReturnValue:
 
 @bp.post("/join/forget")
 def cancel() -> ResponseReturnValue:
-    """Not this league after all."""
+    """Forget the link or code in the cookie."""
     return delete_join_request(redirect(url_for(".show"), code=303))
 
 
 def join_request_by_code(code: str) -> JoinRequest:
-    """What a code asks for. Whichever way it came, in a form or in a cookie, a wrong one counts
-    as a guess. Raises NoInvitation, and TooManyGuesses.
+    """Look up a code. A wrong one counts towards the rate limit, from a form or from a cookie.
+
+    Raises InvalidInvitation, or CodeRateLimitExceeded without looking it up.
     """
     guesses: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
     if guesses.is_limited(request.remote_addr):
@@ -138,7 +139,7 @@ def redirect_to_join(question: str) -> Response:
 
 
 def set_private_headers(answer: Response) -> Response:
-    """Nobody keeps this answer, no page that follows is told its address, no robot lists it."""
+    """No caching, no Referer header on the next page, no indexing by search engines."""
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["X-Robots-Tag"] = "noindex"
@@ -150,12 +151,15 @@ def is_link_request() -> bool:
 
 
 def join_request_cookie() -> str:
-    """As `asked_for` put it: league, kind, secret, with dots between; or nothing."""
+    """What `redirect_to_join` stored: "league.kind.secret"; empty without the cookie."""
     return request.cookies.get(session.secure_cookie_name(JOIN_REQUEST_COOKIE), "")
 
 
 def find_join_request() -> JoinRequest | None:
-    """What this phone scanned or typed, if anything. Raises NoInvitation if it is over."""
+    """The link or code in this phone's cookie, or None. Sets `g.league`.
+
+    Raises InvalidInvitation if it is not valid, or no longer.
+    """
     number, _, rest = join_request_cookie().partition(".")
     kind, _, secret = rest.partition(".")
     league_id = parse_small_int(number)
@@ -170,7 +174,7 @@ def find_join_request() -> JoinRequest | None:
 
 
 def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
-    """What was asked for is over, or was never there."""
+    """The page to type a code, with the reason why the link or code was not accepted."""
     if isinstance(reason, CodeRateLimitExceeded):
         return code_page(wrong=TOO_MANY_CODES, status=429)
     return code_page(wrong=INVALID_LINK if is_link_request() else INVALID_CODE)
@@ -179,7 +183,7 @@ def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
 def code_page(
     typed: str = "", wrong: Message | None = None, status: int = 200
 ) -> ResponseReturnValue:
-    """Where a code is typed; it says nothing about any league."""
+    """The page to type a code. It shows nothing about any league."""
     text = render_template(
         "joining/code.html", typed=typed, wrong=wrong, has_passkeys=passkey_site() is not None
     )
@@ -192,7 +196,7 @@ def delete_join_request(answer: Response) -> Response:
     return answer
 
 
-# ---------------------------------------------------------------- 2. who it is
+# ---------------------------------------------------------------- 2. whose phone it is
 
 
 def page(
@@ -222,14 +226,14 @@ def page(
 
 
 def device_in_league(league_id: int) -> Device | None:
-    """What this phone is in that league already."""
+    """This phone's membership in that league, if it has one."""
     token = request.cookies.get(session.device_cookie_name(league_id))
     return devices.find_device_by_token(token) if token else None
 
 
 @bp.post("/join")
 def join() -> ResponseReturnValue:
-    """This phone belongs to the league from now on."""
+    """Join the league of the link or code in the cookie."""
     try:
         asked = find_join_request()
         return code_page(wrong=INVALID_CODE) if asked is None else complete_join(asked)
@@ -257,7 +261,7 @@ def complete_join(asked: JoinRequest) -> ResponseReturnValue:
 
 
 def page_key() -> str:
-    """The key of the page that was sent, good with the link or code it was opened with alone."""
+    """The idempotency key of the posted form, bound to the link or code in the cookie."""
     key = request.form.get("key") or request.cookies.get(
         session.secure_cookie_name(PAGE_KEY_COOKIE)
     )
@@ -265,14 +269,17 @@ def page_key() -> str:
 
 
 def retry_join() -> Response | None:
-    """What opened this page is used up; by this very phone, if the answer to it was lost."""
+    """Let in a phone whose join succeeded but whose response was lost; else None.
+
+    That join may have used up the invitation, so the form's key is looked up instead.
+    """
     league_id = parse_small_int(join_request_cookie().partition(".")[0])
     token = joining.retry_join(league_id, page_key()) if league_id else None
     return enter_league(league_id, token) if league_id and token else None
 
 
 def enter_league(league_id: int, token: str, there: str = "") -> Response:
-    """To a page of the league, as one of its phones."""
+    """Redirect to a page of the league and set the device cookie."""
     answer = redirect(f"{league_home_url(league_id)}{there}", code=303)
     session.set_device_cookie(answer, league_id, token)
     session.delete_cookie(answer, session.secure_cookie_name(PAGE_KEY_COOKIE))
@@ -280,6 +287,6 @@ def enter_league(league_id: int, token: str, there: str = "") -> Response:
 
 
 def league_home_url(league_id: int) -> str:
-    """The front page of a league on this server."""
+    """The address of a league's front page on this server."""
     root = session.LEAGUE_PATH.sub("", request.script_root)
     return f"{root}/" if league_id == FIRST_LEAGUE_ID else f"{root}/l/{league_id}/"

@@ -1,8 +1,8 @@
-"""An owner's phone adds a passkey, and comes back with it when it has lost its cookie.
+"""Passkeys: an owner's phone adds one, and signs in with it after losing its cookie.
 
-The page's script asks first (`.../ask`), which sets a short cookie with what is to be signed;
-what the phone answers comes as a form like any other. Where there can be no passkeys, all of
-this is not there.
+The page's script first requests the options (`.../ask`), which also sets a short-lived cookie with
+the challenge. The authenticator's response is posted as an ordinary form. If passkeys are not
+possible here, every endpoint is a 404.
 """
 
 from flask import Blueprint, abort, current_app, g, redirect, request, url_for
@@ -22,7 +22,7 @@ from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.shared import session
 
 bp = Blueprint("passkeys", __name__)
-CHALLENGE_COOKIE = "scorekeeper-challenge"  # the cookie with what is to be signed
+CHALLENGE_COOKIE = "scorekeeper-challenge"  # the cookie with the challenge
 
 PASSKEY_NOT_ADDED = say("The passkey was not added: try again, and answer within five minutes.")
 PASSKEY_NOT_ACCEPTED = say(
@@ -40,12 +40,12 @@ def site_or_404() -> RelyingParty:
     return passkey_site() or abort(404)
 
 
-# ---------------------------------------------------------------- added, for owners
+# ---------------------------------------------------------------- adding, for owners
 
 
 @bp.post("/phones/passkeys/ask")
 def registration_options() -> ResponseReturnValue:
-    """What this phone's browser is to be asked."""
+    """Options for `navigator.credentials.create`, as JSON, with the challenge cookie."""
     challenge = passkeys.create_challenge(session.current_device().id)
     have = passkeys.credential_ids(site_or_404().host)
     title = roster.current_league().name
@@ -59,7 +59,7 @@ def registration_options() -> ResponseReturnValue:
 
 @bp.post("/phones/passkeys")
 def add() -> ResponseReturnValue:
-    """What it answered."""
+    """Verify the posted response and store the passkey."""
     phone = session.current_device()
     try:
         challenge = consume_challenge(phone.id)
@@ -76,17 +76,20 @@ def add() -> ResponseReturnValue:
 
 @bp.post("/phones/passkeys/<int:number>/remove")
 def remove(number: int) -> ResponseReturnValue:
-    """It opens nothing any more."""
+    """Remove a passkey."""
     passkeys.remove_passkey(number)
     return redirect(url_for("phones.show"), code=303)
 
 
-# ---------------------------------------------------------------- used, by anybody
+# ---------------------------------------------------------------- signing in, for anyone
 
 
 @bp.post("/passkey/ask")
 def authentication_options() -> ResponseReturnValue:
-    """The same for everybody, whatever league. Each counts as a guess: it leaves something here."""
+    """Options for `navigator.credentials.get`; the same for every league.
+
+    Each request counts towards the rate limit, because it stores a challenge.
+    """
     if get_code_rate_limiter().is_limited(request.remote_addr):
         abort(429)
     get_code_rate_limiter().wrong(request.remote_addr)
@@ -98,7 +101,7 @@ def authentication_options() -> ResponseReturnValue:
 
 @bp.post("/passkey")
 def sign_in() -> ResponseReturnValue:
-    """This phone owns the league of its passkey, as it did before."""
+    """Sign in with a passkey: the phone becomes an owner of the passkey's league."""
     if get_code_rate_limiter().is_limited(request.remote_addr):
         return join.code_page(wrong=join.TOO_MANY_CODES, status=429)
     try:
@@ -117,7 +120,7 @@ def get_code_rate_limiter() -> CodeRateLimiter:
 
 
 def verify_passkey(answer: str) -> tuple[int, str]:
-    """The league of this passkey and the phone's new token. Raises NoPasskey."""
+    """The league of this passkey and the phone's new token. Raises InvalidPasskey."""
     challenge = consume_challenge(None)
     lock = passkeys.get_credential(webauthn_adapter.parse_credential_id(answer))
     count = webauthn_adapter.verify_authentication(
@@ -127,7 +130,7 @@ def verify_passkey(answer: str) -> tuple[int, str]:
     return lock.league, passkeys.sign_in(lock, count, join.device_in_league(lock.league))
 
 
-# ---------------------------------------------------------------- the cookie between the two
+# ---------------------------------------------------------------- the challenge cookie
 
 
 def challenge_response(text: str, challenge: bytes) -> Response:
@@ -144,7 +147,7 @@ def challenge_response(text: str, challenge: bytes) -> Response:
 
 
 def consume_challenge(phone: int | None) -> bytes:
-    """What was to be signed, which nobody signs again. Raises NoPasskey."""
+    """The challenge in the cookie; it can be used once. Raises InvalidPasskey."""
     try:
         challenge = bytes.fromhex(
             request.cookies.get(session.secure_cookie_name(CHALLENGE_COOKIE), "")

@@ -1,4 +1,4 @@
-"""For owners: links for the whole world, made and withdrawn."""
+"""Owner pages: create and revoke public links to a match or to the feed of results."""
 
 import contextlib
 
@@ -22,13 +22,13 @@ NAME_REQUIRED = say("A link needs a name, such as “For the club’s page”.")
 
 @bp.get("/showings")
 def show() -> ResponseReturnValue:
-    """All links there are; `match` says for which a new one is wanted, none: for the feed."""
+    """All public links, and a form for a new one: to `?match=`, or else to the feed."""
     return page(parse_small_int(request.args.get("match", "")))
 
 
 @bp.post("/showings")
 def create() -> ResponseReturnValue:
-    """A new link. Its address is shown this once."""
+    """Create a link. Its address is shown only now."""
     number = parse_small_int(request.form.get("match", ""))
     if number is not None:
         match_or_404(number)
@@ -59,7 +59,7 @@ def page(match: int | None, wrong: Message | None = None, secret: str = "") -> R
 
 @bp.post("/showings/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """It shows nothing any more."""
+    """Revoke a link."""
     with contextlib.suppress(PublicLinkNotFound):
         public_links.withdraw_public_link(number)
     return redirect(url_for(".show", match=request.form.get("match") or None), code=303)

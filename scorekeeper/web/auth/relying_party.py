@@ -1,4 +1,4 @@
-"""Where passkeys would be good: they need the extra, a name, and https or this very machine."""
+"""Whether passkeys are possible: they need the extra, a host name, and https or localhost."""
 
 import re
 
@@ -7,11 +7,11 @@ from flask import current_app, request
 from scorekeeper.access.webauthn_adapter import RelyingParty
 from scorekeeper.web.security import is_ip_address
 
-LOCALHOST = "localhost"  # which browsers trust without https
+LOCALHOST = "localhost"  # a secure context even without https
 
 
 def passkey_site() -> RelyingParty | None:
-    """What this server is called by whoever asks; None where no phone could have a passkey."""
+    """The relying party (host name and origin) of this request, or None without passkeys."""
     if "passkeys" not in current_app.blueprints:
         return None
     host = re.sub(r":[0-9]*$", "", request.host).lower()

@@ -1,4 +1,4 @@
-"""This phone: what it is called, whose it is, and how it leaves."""
+"""The page of the current phone: its name, its player, and leaving the league."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,7 +16,7 @@ bp = Blueprint("this_phone", __name__)
 
 @bp.get("/phone")
 def show() -> ResponseReturnValue:
-    """Its name, its right, whose it is."""
+    """This phone's name, right and player."""
     return page()
 
 
@@ -37,7 +37,7 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
 
 @bp.post("/phone")
 def change() -> ResponseReturnValue:
-    """What it is called from now on, and whose it is."""
+    """Save this phone's name and player."""
     people = {str(player.id): player.id for player in roster.players()}
     try:
         name = normalise_name(request.form.get("name", ""))
@@ -51,7 +51,7 @@ def change() -> ResponseReturnValue:
 
 @bp.post("/phone/leave")
 def leave() -> ResponseReturnValue:
-    """It belongs to this league no more; it may come again with another invitation."""
+    """Leave the league. The phone can join again with another invitation."""
     try:
         devices.leave(session.current_device().id)
     except Refused as refusal:

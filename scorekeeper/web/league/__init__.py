@@ -1,1 +1,1 @@
-"""The pages of the league: what needs a database, one module per thing a person looks at."""
+"""Pages of a league: home, players, new match, lists of matches, TV, streams, public pages."""

@@ -1,4 +1,4 @@
-"""The front room: tonight's matches and the last ones; on a first visit, the first match."""
+"""The front page: running and recent matches; in an empty league, the form for the first match."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -34,7 +34,7 @@ from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("leagues", __name__)
-MAX_MATCH_CARDS = 3  # running matches that are shown whole
+MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
 PLAYING_CARD_NAMES = (
     say("Ace"),
     say("King"),
@@ -59,18 +59,18 @@ class RunningMatchCard:
     sheet: Scoresheet
     leaders: tuple[SheetColumn, ...]
     others: tuple[SheetColumn, ...]
-    ahead: int  # points between the one leader and who is second; 0 where that says nothing
-    deals: int | None  # how many there will be, if that was agreed
+    ahead: int  # points between first and second place; 0 if not applicable
+    deals: int | None  # the number of deals, if it is fixed
     next: Message
     next_line: Message
 
 
-NEWS_PLACEHOLDER = "<!-- news -->"  # where it stands in the page that all owners share
+NEWS_PLACEHOLDER = "<!-- news -->"  # replaced after the page cache, once per owner
 NO_NEWS = Markup()
 
 
 def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
-    """Put what this owner has not seen yet into the page, which is drawn once for all of them."""
+    """Decorator: insert the owner's unseen news into the page, which the cache shares by right."""
 
     @wraps(view)
     def page() -> ResponseReturnValue:
@@ -96,7 +96,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 @with_news
 @cache_page(match_lists.running_match_versions)
 def home() -> ResponseReturnValue:
-    """What is being played and what was; or the first visit."""
+    """Running and recent matches; in a league without matches and players, the first visit."""
     running, recent = match_lists.running_matches(), match_lists.recent_matches()
     nobody = not running and not recent and not roster.players(include_hidden=True)
     if nobody and permissions.may_access("leagues.first_match"):
@@ -127,7 +127,7 @@ def home() -> ResponseReturnValue:
 
 
 def running_match_cards(matches: Iterable[ListedMatch]) -> Iterator[RunningMatchCard]:
-    """Those that cannot be read are shown as such instead."""
+    """A card for each match, except for unreadable ones, which the page lists separately."""
     for match in matches:
         with suppress(MatchNotFound):
             yield running_match_card(match)
@@ -158,7 +158,7 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
 def lead_in_points(
     game: Game, leaders: Sequence[SheetColumn], others: Sequence[SheetColumn]
 ) -> int:
-    """Points between first and second, where the lead is one of points."""
+    """Points between first and second; 0 if several lead or the order is not by points."""
     if len(leaders) != 1 or not others:
         return 0
     return max(0, (others[0].total - leaders[0].total) * (1 if game.low_wins else -1))
@@ -174,7 +174,7 @@ def first_game() -> Game:
 def first_visit(
     game: Game, seats: int, problems: Sequence[Problem] = (), news: Markup = NO_NEWS
 ) -> ResponseReturnValue:
-    """Choose a game, say how many you are, deal. Names can wait."""
+    """The form for the first match: a game and the number of players; names come later."""
     page = render_template(
         "leagues/first_visit.html",
         games=list(GAMES.values()),
@@ -190,13 +190,13 @@ def first_visit(
 
 
 def parse_player_count(text: str) -> int:
-    """A number of players, or 0 for anything else."""
+    """The number of players in `text`, or 0 if it is not in PLAYER_COUNTS."""
     return int(text) if text in map(str, PLAYER_COUNTS) else 0
 
 
 @bp.post("/first")
 def first_match() -> ResponseReturnValue:
-    """The first hand is dealt to players who are called after cards until they get names."""
+    """Start the first match, with players named after cards until they are renamed."""
     game = GAMES.get(request.form.get("game", ""), first_game())
     seats = parse_player_count(request.form.get("seats", ""))
     if seats not in game.seats:
@@ -218,7 +218,7 @@ def first_match() -> ResponseReturnValue:
 
 
 def placeholder_players(seats: int) -> tuple[str, ...] | None:
-    """Keys of Ace, King and so on; None in a league that has people with names of their own."""
+    """Keys of the players Ace, King and so on; None if the league has any other player."""
     names = [translate_sentence(card, {}) for card in PLAYING_CARD_NAMES]
     cards = {name_key(name) for name in names}
     if {name_key(each.name) for each in roster.players(True, True)} - cards:
@@ -229,7 +229,7 @@ def placeholder_players(seats: int) -> tuple[str, ...] | None:
 
 
 def get_or_add_player(name: str) -> Player:
-    """The player of that name, whoever was quicker to add him."""
+    """The player of that name; another request may have added them first."""
     try:
         return roster.add_player(name)
     except Refused:

@@ -1,4 +1,4 @@
-"""All matches that were played, page by page, and those that were thrown away."""
+"""The paged list of all matches, and the list of matches that were thrown away."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -16,7 +16,7 @@ PAGE_SIZE = 30
 @bp.get("/matches")
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
-    """The youngest first; `?game=` only one game, `?before=` the page after that match."""
+    """All matches, newest first; `?game=` filters, `?before=` starts after that match."""
     game = request.args.get("game", "")
     before = parse_small_int(request.args.get("before", ""))
     found = match_lists.match_history(
@@ -37,7 +37,7 @@ def show() -> ResponseReturnValue:
 
 @bp.get("/matches/thrown-away")
 def thrown_away() -> ResponseReturnValue:
-    """What can still be brought back."""
+    """Thrown-away matches that can still be restored."""
     return render_template(
         "leagues/thrown_away.html",
         games=GAMES,

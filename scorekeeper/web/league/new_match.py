@@ -1,7 +1,7 @@
-"""A new match: the game, who plays, the seats, the first dealer and the rules; then it starts.
+"""The form for a new match: game, players, seats, first dealer and rules.
 
-One form, in which every button sends everything: "Add", "up", "down", "Reset" and "Show its
-rules" come back with the form, "Start" goes to the match.
+It is one form, and every button posts all of it. "Start" starts the match; every other button
+("Add", "up", "down", "Reset", "Show its rules") returns the changed form.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,19 +29,19 @@ from scorekeeper.web.shared.player_chips import chips_by_key
 
 bp = Blueprint("new_match", __name__)
 FRIENDLY_TERMS = MatchTerms(chosen=True)
-NEW_PLAYER_FOLD = "new player"  # the fold with a name to add
+NEW_PLAYER_FOLD = "new player"  # the fold with the name of a new player
 
 
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
-    """The form, filled in as the table chose last time."""
+    """The form, filled in with the choices of the last match."""
     players = roster.players()
     return page(new_match_draft.untouched_draft(last_agreement(players)), players)
 
 
 @bp.post("/matches/new")
 def submit() -> ResponseReturnValue:
-    """One step of the form, or the start."""
+    """Apply one button of the form, or start the match."""
     posted = MultiDict(request.form)
     problems = add_typed_player(posted)
     players = roster.players()
@@ -73,7 +73,7 @@ def submit() -> ResponseReturnValue:
 
 
 def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
-    """Let the name that was typed play too: somebody new, or somebody we know."""
+    """Add the typed name, a new or a known player, to the players of the form (`posted`)."""
     name = posted.get("name", "")
     if not name.strip():
         return []
@@ -86,7 +86,7 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
 
 
 def show_or_add_player(name: str) -> Player:
-    """The player of that name; if he was hidden he is shown again, if there is none he is new."""
+    """The player of that name: unhidden if hidden, added if new. Raises Refused."""
     known = roster.find_player_by_name(name)
     if known is None:
         return roster.add_player(name)
@@ -96,7 +96,10 @@ def show_or_add_player(name: str) -> Player:
 
 
 def unseated_problem(draft: Draft) -> Problem:
-    """Nobody starts in a seat that was never shown: the order of play cannot be changed later."""
+    """Why the match cannot start yet: these players' seats were not shown to the user.
+
+    The order of play cannot be changed after the start.
+    """
     new = [Name(key) for key in draft.unseated]
     return Problem(
         "unseated",
@@ -105,7 +108,7 @@ def unseated_problem(draft: Draft) -> Problem:
     )
 
 
-# ---------------------------------------------------------------- what was chosen before
+# ---------------------------------------------------------------- earlier choices
 
 
 def player_keys(players: Sequence[Player]) -> list[str]:
@@ -113,7 +116,7 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 
 
 def last_agreement(players: Sequence[Player]) -> Agreement:
-    """The last match's choices; where there is none everybody, if the game takes so many."""
+    """The last match's choices; without one, all players, if the first game allows so many."""
     found = match_lists.last_match_setup()
     if found is None or found.game not in GAMES:
         everybody = tuple(player_keys(players))
@@ -125,7 +128,7 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
 
 
 def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgreementLookup:
-    """What this group chose for this game the last time; else what anybody chose for it."""
+    """A lookup of a group's last choices for a game, or else of the last choices of any group."""
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
         found = match_lists.last_match_setup(game.slug, seats) or match_lists.last_match_setup(
@@ -151,9 +154,10 @@ def page(
     *,
     is_asked: bool = True,
 ) -> ResponseReturnValue:
-    """The form, whole page or part.
+    """The form, as a page or as the part that htmx swaps; 422 if there are problems.
 
-    What was asked for and refused is said at the top, too; other problems beside their fields.
+    Problems are shown beside their fields, and also at the top if `is_asked`: the user asked for
+    what was refused.
     """
     setup = draft.agreement.setup
     missing = setup if isinstance(setup, Problem) and not draft.options.problems else None
@@ -179,7 +183,7 @@ def page(
 
 
 def draft_context(draft: Draft) -> dict[str, Any]:
-    """What was chosen so far, for the template."""
+    """The choices so far, for the template."""
     agreed = draft.agreement
     return {
         "agreed": agreed,
@@ -191,7 +195,7 @@ def draft_context(draft: Draft) -> dict[str, Any]:
 
 
 def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
-    """What was typed and is not saved yet, for the template: it stays, whatever was refused."""
+    """Typed values that are not saved, for the template: a refusal must not lose them."""
     wrong = seat_names.reasons_by_seat(problems)
     is_renaming = bool(wrong) or "rename" not in request.form
     is_name_refused = any(problem.field == "name" and not problem.seat for problem in problems)
@@ -205,8 +209,10 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
 
 
 def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:
-    """Which folds are open on a whole page: seats that are new, names while they are added, and
-    what was set by hand or was refused.
+    """Which folds are open on a full page.
+
+    Open are seats that are new or unseen, the name field while names are added, and choices that
+    were set by hand or refused.
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}

@@ -1,8 +1,8 @@
-"""A match while it is being agreed on: which game, who plays, in what seats, by which rules.
+"""The state of the form for a new match: game, players, seats, dealer and rules.
 
-Nothing is kept here between two looks at the page. The form carries along what it showed
-(`packed`), so that what people changed by hand can be told from what was merely filled in: the
-first stays, the second follows when the game or the group changes.
+The server stores nothing between requests. A hidden field has what the form showed (`to_json`),
+which tells choices made by hand from values that were filled in. Choices stay when the game or the
+group changes; filled-in values are replaced.
 """
 
 import json
@@ -18,15 +18,15 @@ from scorekeeper.rules.kernel import Options, Problem, Setup
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.web.league.option_forms import OptionForm
 
-SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # what people may have set by hand
-MAX_JSON_LENGTH = 8000  # characters of a packed agreement
+SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # names in `Agreement.own`
+MAX_JSON_LENGTH = 8000  # characters of JSON
 FIRST_GAME = next(iter(GAMES.values()))
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """`given` are only the options that differ from the game's own defaults; `own` names what
-    was set by hand on this page.
+    """The choices for a match. `given` are the options that differ from the game's defaults; `own`
+    names what was set by hand on this page (SEATS, DEALER, OPTIONS).
     """
 
     game: Game = FIRST_GAME
@@ -37,17 +37,17 @@ class Agreement:
 
     @property
     def effective_options(self) -> Options:
-        """All options."""
+        """All options with their values, defaults included."""
         return self.game.all_options(self.seats, self.given)
 
     @property
     def setup(self) -> Setup | Problem:
-        """The match as it would start, or why it cannot."""
+        """The setup of the match, or why it cannot start."""
         return build_setup(self.game, self.seats, self.start_options)
 
     @property
     def start_options(self) -> Options:
-        """The options to start with; all others are fixed at their defaults then."""
+        """The options for the start, with the first dealer; all others get their defaults."""
         return {**self.given, "first_dealer": self.dealer} if self.seats else self.given
 
     @property
@@ -72,7 +72,10 @@ class Agreement:
 
     @property
     def example(self) -> Setup:
-        """A match by these rules even while the number of players is not yet right."""
+        """A setup with these rules, even if the number of players is not allowed.
+
+        It then has placeholder seats, and default options if these do not fit.
+        """
         if isinstance(setup := self.setup, Setup):
             return setup
         seats = tuple(str(n) for n in range(1, self.game.seats[0] + 1))
@@ -85,7 +88,7 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Draft:
-    """What was posted. `unseated` were chosen after the seats on the page were drawn."""
+    """The form as posted. `unseated` players were added after the page showed the seats."""
 
     agreement: Agreement
     options: OptionForm
@@ -96,14 +99,14 @@ UsualAgreementLookup = Callable[[Game, tuple[str, ...]], Agreement | None]
 
 
 def untouched_draft(agreement: Agreement) -> Draft:
-    """A page that nobody has touched."""
+    """A draft that shows this agreement, without edits."""
     return Draft(agreement, OptionForm(agreement.game, agreement.effective_options))
 
 
 def past_agreement(
     game: Game, seats: Iterable[str], dealer: str, options: Options, known: Collection[str]
 ) -> Agreement:
-    """What was chosen another time, of those players who are still there."""
+    """An earlier match's choices, without players and options that no longer exist."""
     seats = tuple(seats)
     allowed = {option.name: option for option in game.options}
     kept = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
@@ -116,9 +119,9 @@ def past_agreement(
 def draft_from_form(
     form: MultiDict[str, str], known: Collection[str], usual: UsualAgreementLookup
 ) -> Draft:
-    """The agreement as posted, the button that was tapped included.
+    """The draft as posted, with the button that was used applied.
 
-    `known` are the players who can be chosen; `usual` tells what a group chose last time.
+    `known` are the keys of players who can be chosen; `usual` finds a group's last choices.
     """
     was = from_json(form.get("was", ""), known)
     shown = was or Agreement()
@@ -150,7 +153,7 @@ def draft_from_form(
 def apply_typed_options(
     now: Agreement, was: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
 ) -> Draft:
-    """The agreement with the options typed: those that were changed, now or earlier, are given."""
+    """The draft with the posted options; those changed now or earlier become `given`."""
     drawn = OptionForm(was.game, was.effective_options).typed
     options = OptionForm(was.game, {}, form)
     given = {
@@ -165,7 +168,7 @@ def apply_typed_options(
 
 
 def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
-    """After the group changed: what was merely filled in becomes what this group chose last."""
+    """After the group changed: replace filled-in values by this group's last choices."""
     now = with_usual_choices(draft.agreement, usual)
     if not draft.options.problems:
         draft.options.show(now.effective_options)
@@ -173,7 +176,7 @@ def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
 
 
 def with_usual_choices(now: Agreement, usual: UsualAgreementLookup) -> Agreement:
-    """Last time's seats, dealer and options in the place of all that was not set by hand."""
+    """Replace seats, dealer and options that were not set by hand by the last ones."""
     last = usual(now.game, now.seats)
     if last is None:
         return now
@@ -184,7 +187,7 @@ def with_usual_choices(now: Agreement, usual: UsualAgreementLookup) -> Agreement
 
 
 def move_seat(seats: tuple[str, ...], up: str | None, down: str | None) -> tuple[str, ...]:
-    """The seats with one player moved a place up or down."""
+    """The seats with player `up` moved one place up, and player `down` one place down."""
     order = list(seats)
     for key, step in ((up, -1), (down, 1)):
         if key in order and 0 <= (place := order.index(key)) + step < len(order):
@@ -192,7 +195,7 @@ def move_seat(seats: tuple[str, ...], up: str | None, down: str | None) -> tuple
     return tuple(order)
 
 
-# ---------------------------------------------------------------- carried along in the form
+# ---------------------------------------------------------------- the hidden field
 
 
 def to_json(agreement: Agreement) -> str:
@@ -209,7 +212,7 @@ def to_json(agreement: Agreement) -> str:
 
 
 def from_json(text: str, known: Collection[str]) -> Agreement | None:
-    """What the page showed; None for anything that no page of ours would carry."""
+    """The agreement that the page showed; None if the text is not from `to_json`."""
     try:
         found = json.loads(text[:MAX_JSON_LENGTH])
         game = GAMES[found["game"]]

@@ -1,7 +1,7 @@
-"""Text to options: the rules that may differ, as a form built by walking what a game declares.
+"""The form of a game's options, built from the options that the game declares.
 
-No rule is in here: whether a value is taken is for the option itself, and its own sentence says
-so beside the field. What was typed is kept as it was typed.
+It contains no rules: an option validates its own value and brings the sentence that is shown
+beside its field. Values stay as they were typed.
 """
 
 import re
@@ -25,20 +25,18 @@ YES = "yes"
 
 
 class OptionField(Box):
-    """One option on a page: `typed` as text, `value` as the rules take it, `problem` if not."""
+    """One option: its text (`typed`), its parsed `value`, and the `problem` if it is invalid."""
 
     def __init__(self, option: Option, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.option = option
         self.typed = ""
         self.value: Any = None
-        self.rows: list[
-            bands.BandRow
-        ] = []  # of an option that is a table: what stands in its boxes
+        self.rows: list[bands.BandRow] = []  # the rows of an option that is a table of bands
         self.problem: Message | None = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Read what was posted, or show a value."""
+        """Parse the posted data, or show a value (`data`)."""
         if formdata is None:
             self.show(data)
         elif bands.is_posted(formdata, self.name):
@@ -52,12 +50,12 @@ class OptionField(Box):
             self.read(formdata.get(self.name, "").strip())
 
     def show(self, value: Any) -> None:
-        """A value as it stands in its field."""
+        """Set the field to a value."""
         self.typed, self.value = option_text(self.option, value), value
         self.rows = bands.rows_from_value(value) if self.option.kind == "bands" else []
 
     def read(self, typed: str) -> None:
-        """A value from its one field."""
+        """Parse a value from its text; sets `problem` if the option does not allow it."""
         self.typed = typed
         try:
             self.value = READERS[self.option.kind](self.option, typed)
@@ -70,7 +68,7 @@ class OptionField(Box):
 
 
 class OptionForm(BaseForm):
-    """All options of a game, in its order; `values` are shown where nothing is posted."""
+    """The options of a game, in its order; shows `values` if nothing is posted."""
 
     def __init__(
         self, game: Game, values: Options, posted: MultiDict[str, str] | None = None
@@ -84,10 +82,10 @@ class OptionForm(BaseForm):
         return list(self)
 
     def show(self, values: Options) -> None:
-        """Other values in all fields that can be read; what cannot be stays as it was typed."""
+        """Set all valid fields to other values; invalid ones stay as they were typed."""
         for box in self.boxes:
             value = values[box.option.name]
-            # Rows that are still empty stay while the value is the same.
+            # While the value is the same, rows stay: the user may have added an empty one.
             if not box.problem and not (box.rows and box.value == value):
                 box.show(value)
 
@@ -97,12 +95,12 @@ class OptionForm(BaseForm):
 
     @property
     def problems(self) -> dict[str, Message]:
-        """What cannot be taken, by option."""
+        """Problems of invalid fields, by option."""
         return {box.option.name: box.problem for box in self.boxes if box.problem}
 
 
 def option_text(option: Option, value: Any) -> str:
-    """A value as it stands in its field; nothing for none."""
+    """A value as the text of its field; empty for None."""
     if value is None:
         return ""
     match option.kind:
@@ -141,7 +139,7 @@ def read_list(option: Option, typed: str) -> list[int]:
 
 
 def read_bands(option: Option, typed: str) -> list[list[int]] | None:
-    """Bands in one line, "71 ×2, 81 ×3", as pages sent them before they had a row for each."""
+    """Bands in one line, "71 ×2, 81 ×3": the format of older pages without rows."""
     if not typed:
         return None
     found = [BAND_PATTERN.fullmatch(band.strip()) for band in re.split("[,;]", typed)]

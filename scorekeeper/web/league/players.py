@@ -1,5 +1,7 @@
-"""The players of the league and its name: add, rename, hide, say that two are the same. Who has
-played is never deleted."""
+"""The players page: add, rename, hide, merge and remove players; rename the league.
+
+A player who has played can be hidden but not removed.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -21,11 +23,11 @@ bp = Blueprint("players", __name__)
 ADD_FORM, LEAGUE_FORM = (
     "add",
     "league",
-)  # forms of the page; those of players are called by their id
+)  # names of forms; a player's forms are named by the player's id
 
 
 class RefusedForm(NamedTuple):
-    """Which form of the page was refused, what was typed there, and why not."""
+    """The form that was refused, what was typed in it, and the reason."""
 
     form: str
     typed: str
@@ -33,9 +35,9 @@ class RefusedForm(NamedTuple):
 
 
 @bp.get("/players")
-@cache_page(match_lists.running_match_versions)  # who sits at a match can no longer be removed
+@cache_page(match_lists.running_match_versions)  # players of a match cannot be removed
 def show() -> ResponseReturnValue:
-    """Everybody, and what the league is called."""
+    """All players, and the league's name."""
     return page()
 
 
@@ -58,7 +60,7 @@ def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
 
 
 def merged_entries(everybody: Sequence[Player]) -> dict[int, list[Player]]:
-    """By id of who they are now: the entries that were merged."""
+    """Merged players, by the id of the player they were merged into."""
     found: dict[int, list[Player]] = {}
     now = merge_targets(everybody)
     for player in everybody:
@@ -74,14 +76,14 @@ def merge_targets(everybody: Sequence[Player]) -> dict[int, int]:
 
 
 def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
-    """Whom `?merged=` names and who he is now, to say so with the way back."""
+    """The player `?merged=` and the player they were merged into, for a notice with an undo."""
     by_id, now = {each.id: each for each in everybody}, merge_targets(everybody)
     merged = parse_small_int(request.args.get("merged", ""))
     return (by_id[merged], by_id[now[merged]]) if merged in now else None
 
 
 def submit_form(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
-    """Do what one form of the page asks with the name in it, or say beside it why not."""
+    """Call `change` with the posted name and redirect; if refused, show the reason at the form."""
     typed = request.form.get("name", "")
     try:
         change(typed)
@@ -117,13 +119,13 @@ def unhide(player_id: int) -> ResponseReturnValue:
 
 @bp.post("/players/<int:player_id>/remove")
 def remove(player_id: int) -> ResponseReturnValue:
-    """Only for somebody who was added by mistake; league refuses anybody else."""
+    """Remove a player who was added by mistake; refused once a match or payment has them."""
     return submit_form(str(player_id), lambda name: roster.remove_player(player_id))
 
 
 @bp.post("/players/<int:player_id>/same")
 def merge(player_id: int) -> ResponseReturnValue:
-    """He was entered twice: from now on he counts as who is called by the name in the form."""
+    """Merge this player into the player whose name was posted."""
 
     def change(name: str) -> None:
         into = roster.find_player_by_name(name)
@@ -139,5 +141,5 @@ def merge(player_id: int) -> ResponseReturnValue:
 
 @bp.post("/players/<int:player_id>/part")
 def unmerge(player_id: int) -> ResponseReturnValue:
-    """They are two people after all."""
+    """Undo a merge."""
     return submit_form(str(player_id), lambda name: player_merge.unmerge_player(player_id))

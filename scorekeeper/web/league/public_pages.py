@@ -1,5 +1,6 @@
-"""What is shown to the whole world: one match to read, the same as a board for another site's
-page, and the feed of results. The secret in the address is all it takes, and opens nothing else.
+"""Public pages behind a secret link: a match, its board for embedding, and the feed of results.
+
+The secret in the address gives access to this one thing only, without a cookie.
 """
 
 from flask import Blueprint, Response, abort, current_app, request
@@ -18,7 +19,7 @@ bp = Blueprint("shown", __name__)
 
 
 def find_shown_match_id(secret: str) -> int | None:
-    """The match this link shows, None for the feed; 404 for a link that shows nothing."""
+    """The match id of a public link, None for the feed; aborts with 404 for an invalid link."""
     try:
         shown = public_links.get_by_secret(secret[:64])
     except PublicLinkNotFound:
@@ -44,19 +45,19 @@ def page(template: str, secret: str) -> Response:
 
 @bp.get("/shown/<secret>")
 def match(secret: str) -> ResponseReturnValue:
-    """The match as it stands: nothing to tap."""
+    """The match as it is now, read-only."""
     return page("shown/match.html", secret)
 
 
 @bp.get("/shown/<secret>/board")
 def board(secret: str) -> ResponseReturnValue:
-    """The sheet alone, for a frame in a page of another site. No other page may be framed."""
+    """The score sheet alone, to embed in another site; the only page that allows framing."""
     return allow_framing(page("shown/board.html", secret))
 
 
 @bp.get("/shown/<secret>/results.atom")
 def results(secret: str) -> ResponseReturnValue:
-    """The feed, for a reader that has no cookie."""
+    """The feed of results, for feed readers, which have no cookie."""
     if find_shown_match_id(secret) is not None:
         abort(404)
     return feed.feed_response(request.base_url)

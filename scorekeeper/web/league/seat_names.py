@@ -1,4 +1,4 @@
-"""The names of those who play, changed where they are read: for one match, all on one page."""
+"""The form to rename all players of a match at once."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,8 +16,8 @@ from scorekeeper.web.match.context import current_log, match_or_404
 from scorekeeper.web.shared.player_chips import chips_by_key
 
 bp = Blueprint("seat_names", __name__)
-NAME_PREFIX = "called-"  # before a player's key
-ORIGINAL_PREFIX = "was-"  # before the name of a field: what the page showed
+NAME_PREFIX = "called-"  # prefix of a player's key
+ORIGINAL_PREFIX = "was-"  # prefix of a field with the name that the page showed
 
 
 @bp.get("/matches/<int:match_id>/names")
@@ -28,7 +28,7 @@ def show(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/matches/<int:match_id>/names")
 def rename(match_id: int) -> ResponseReturnValue:
-    """All names at once; then the match."""
+    """Save all names and go to the match; 422 with the problems, if any."""
     sheet = match_or_404(match_id).sheet
     problems = save_names(request.form, seated_players(sheet))
     if problems:
@@ -53,24 +53,25 @@ def page(
 
 
 def seated_players(sheet: Scoresheet) -> list[Player]:
-    """The players of a match in the order of play, as who they are today."""
+    """The players of a match in the order of play; merged ones as their present player."""
     known = {player.key: player for player in roster.players(include_hidden=True)}
     return [known[key] for key in dict.fromkeys(current_log().today(sheet.setup.players))]
 
 
-# ---------------------------------------------------------------- what was typed
+# ---------------------------------------------------------------- typed names
 
 
 def typed_names(form: MultiDict[str, str]) -> dict[str, str]:
-    """Names by key, as typed."""
+    """Posted names by player key."""
     return {
         name.removeprefix(NAME_PREFIX): form[name] for name in form if name.startswith(NAME_PREFIX)
     }
 
 
 def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
-    """Names by key that were changed on the page. One that was left alone is not among them, and
-    so not written: another phone may have changed it since.
+    """Posted names that differ from what the page showed, by player key.
+
+    Unchanged names are not saved, since another phone may have changed them meanwhile.
     """
     typed = typed_names(form)
     return {
@@ -81,7 +82,7 @@ def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
 
 
 def save_names(form: MultiDict[str, str], players: Sequence[Player]) -> list[Problem]:
-    """Give these players the names that were changed on the page; what was refused, if anything."""
+    """Rename the players whose names were changed on the page; return the problems, if any."""
     typed = changed_names(form)
     names = {player.id: typed[player.key] for player in players if player.key in typed}
     if not names:

@@ -1,6 +1,6 @@
-"""Where things stand, for pages that keep themselves up to date: as a stream, or asked for.
+"""Live updates: version tokens for pages, as server-sent events or by polling.
 
-Neither says more than a token; the phone fetches its own page again, with its own rights.
+Only tokens are sent. A phone that is behind fetches its own page again, with its own rights.
 """
 
 import random
@@ -21,15 +21,13 @@ from scorekeeper.web.shared.page_cache import live_attributes
 
 bp = Blueprint("streams", __name__, url_prefix="/live")
 bp.app_template_global("live_attributes")(live_attributes)
-MAX_STREAMS_PER_DEVICE = 8  # streams: so many tabs are looked at nowhere
-STREAM_DURATION_S = 600  # seconds of a stream, give or take a tenth: then the phone opens another
-HEARTBEAT_INTERVAL_S = (
-    20  # seconds until it says again what it said, so that both sides know it is there
-)
-RETRY_FIELD = "retry: 1000\n\n"  # milliseconds after which a phone opens another
+MAX_STREAMS_PER_DEVICE = 8  # open tabs; beyond that, a page polls
+STREAM_DURATION_S = 600  # seconds ± 10 %; then the phone opens another stream
+HEARTBEAT_INTERVAL_S = 20  # the token is repeated, so that both sides notice a dead connection
+RETRY_FIELD = "retry: 1000\n\n"  # milliseconds until the browser reconnects
 STREAM_HEADERS = {
     "Cache-Control": "no-store",
-    "X-Accel-Buffering": "no",  # nginx would hold it back until there is enough of it
+    "X-Accel-Buffering": "no",  # nginx would buffer the events
 }
 
 
@@ -39,7 +37,7 @@ def get_hub() -> Hub:
 
 
 def requested_topic() -> Topic:
-    """The match of the request, or without one the league; 404 for what is no number."""
+    """The match in `?match=`, or else the league; aborts with 404 if it is not a number."""
     said = request.args.get("match")
     match = None if said is None else parse_small_int(said)
     if said is not None and match is None:
@@ -53,10 +51,10 @@ def abort_no_match() -> NoReturn:
 
 @bp.get("/stream")
 def stream() -> ResponseReturnValue:
-    """Server-sent events: where it stands now, and whenever it has moved.
+    """Server-sent events: the topic's token now and after every change.
 
-    204 when there are enough streams, or enough of this phone: a browser does not try again then,
-    and the page asks `now`.
+    204 beyond the limit on streams, for the server or for this phone: the browser then does not
+    reconnect, and the page polls `/live/now`. 404 if the match does not exist.
     """
     hub, what, may_look, who = (
         get_hub(),
@@ -76,7 +74,7 @@ def stream() -> ResponseReturnValue:
         mimetype="text/event-stream",
         headers=STREAM_HEADERS,
     )
-    if what.match:  # of who looks at the league nobody is told
+    if what.match:  # presence is kept for matches only
         hub.presence.come(what, who)
         answer.call_on_close(lambda: hub.presence.leave(what, who))
     answer.call_on_close(lambda: hub.leave(what, place, who.device))
@@ -91,7 +89,10 @@ def current_viewer() -> Viewer:
 def server_sent_events(
     hub: Hub, place: Subscription, may_look: Callable[[], bool]
 ) -> Iterator[str]:
-    """The events. Nobody waits here with a connection to the database."""
+    """The events of one stream. While it waits, it holds no database connection.
+
+    It ends after about STREAM_DURATION_S, or when the match is gone or the phone loses access.
+    """
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)
     said, asked, known = None, None, place.now.here
     yield RETRY_FIELD
@@ -99,7 +100,7 @@ def server_sent_events(
         said = hub.wait_for_change(place, said, HEARTBEAT_INTERVAL_S)
         if said.token is None or (said.doors != asked and not may_look()):
             return
-        asked = said.doors  # as long as nothing changes at the doors, nobody is put out
+        asked = said.doors  # access is checked again only after an access change
         if said.here != known:
             known = said.here
             yield f"event: here\ndata:{known}\n\n"
@@ -108,7 +109,7 @@ def server_sent_events(
 
 @bp.get("/now")
 def poll() -> ResponseReturnValue:
-    """The same token as JSON, and a word for who looks; 304 for who has both already."""
+    """The token as JSON, for a match with a digest of its viewers; 304 if neither changed."""
     hub, what = get_hub(), requested_topic()
     token = hub.now(what)
     if token is None:

@@ -1,7 +1,7 @@
-"""The wall: a television that shows what is going on, large, and on which nothing is tapped.
+"""The TV page: a large read-only view of the league for a shared screen.
 
-It follows the match that was touched last; once that has ended, its podium for a while; else the
-season's table.
+It shows the running match that was changed last, the podium of a match for 30 minutes after its
+end, or else the season's table.
 """
 
 import hashlib
@@ -31,15 +31,15 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 
 bp = Blueprint("wall", __name__)
-PODIUM_DURATION_S = 30 * 60  # seconds that the end of a match stays on the wall
-ABANDONED_AFTER_S = 12 * 60 * 60  # seconds after which a match nobody touched is not being played
-MAX_TABLE_ROWS = 10  # rows of the season's table
+PODIUM_DURATION_S = 30 * 60  # how long a podium is shown
+ABANDONED_AFTER_S = 12 * 60 * 60  # since the last change; older matches are not shown
+MAX_TABLE_ROWS = 10  # of the season's table
 PER_SEAT_LOOKS = (FieldLayout.CHIPS, FieldLayout.TABLE)
 cached_qr_code_svg = lru_cache(8)(qr_code_svg)
 
 
 class SideLine(NamedTuple):
-    """A side: what it said so far in this deal (None: nothing), what the last deal brought."""
+    """A side: its entries so far in this deal (such as bids), and its points in the last deal."""
 
     head: SheetColumn
     said: tuple[int | None, ...]
@@ -50,7 +50,7 @@ class SideLine(NamedTuple):
 
 
 class PodiumStep(NamedTuple):
-    """A place and all who share it."""
+    """A place on the podium and the players who share it."""
 
     place: int
     people: tuple[Person, ...]
@@ -59,8 +59,8 @@ class PodiumStep(NamedTuple):
 
 @bp.get("/tv")
 def show() -> str:
-    """What is on."""
-    g.besides = match_lists.running_match_versions()  # before anything of them is read
+    """The page as it is now."""
+    g.besides = match_lists.running_match_versions()  # first: an older token only costs a refresh
     books = snapshot_for_page()
     people = books.facts.people
     season = books.facts.season(books.facts.current)
@@ -90,7 +90,7 @@ def show() -> str:
 
 
 def find_match_to_show() -> ListedMatch | None:
-    """The match that is played, or that has just ended: whichever was touched last."""
+    """The running match, or the match that just ended: whichever changed last. None if neither."""
     playing = next(iter(match_lists.running_matches(limit=1)), None)
     if playing and playing.changed_at < now() - ABANDONED_AFTER_S:
         playing = None
@@ -101,7 +101,7 @@ def find_match_to_show() -> ListedMatch | None:
 
 
 def match_context(match: ListedMatch) -> Mapping[str, Any]:
-    """What the wall shows of a match."""
+    """The template variables of a match."""
     sheet = current_log().sheet(match.id)
     shown = {"sheet": sheet, "game": sheet.game}
     if sheet.is_over:
@@ -123,7 +123,7 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
 
 
 def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[PodiumStep]:
-    """The podium, and who came after."""
+    """All places, with their players."""
     sides = sheet.game.sides(sheet.setup)
     return [
         PodiumStep(
@@ -136,7 +136,7 @@ def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Podium
 
 
 def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
-    """The numbers that earlier stages of this deal gave each player: what was bid."""
+    """Fields of earlier stages of this deal with a number for each player, such as bids."""
     asked = sheet.asked
     if asked is None:
         return []
@@ -165,17 +165,17 @@ def side_line(
 
 
 def answers_total(answers: Mapping[str, int], seats: list[str]) -> int | None:
-    """What these seats said together."""
+    """The sum of these seats' numbers, None if they have none."""
     said = [answers[seat] for seat in seats if seat in answers]
     return sum(said) if said else None
 
 
 def asset_version() -> str:
-    """A word that becomes another when this program does: a page of an older one is reloaded."""
+    """A digest of all static files; the TV page reloads itself when it changes."""
     hashes = current_app.extensions["scorekeeper.assets"]
     return hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
 
 
 def join_address() -> str:
-    """What is typed to come in, without what every browser adds by itself."""
+    """The address of the join page, without the scheme, to be typed."""
     return f"{external_base_url()}{url_for('joining.show')}".partition("://")[2]

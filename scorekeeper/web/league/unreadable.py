@@ -1,4 +1,4 @@
-"""The page of a match that cannot be read: what is known of it, and what to do."""
+"""Error handler for matches whose log cannot be read: what is known, and what to do."""
 
 from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
@@ -8,7 +8,7 @@ from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.rules import GAMES
 from scorekeeper.web.security import REPLACE_PAGE_HEADERS
 
-CONFLICT_STATUS = 409  # whatever was asked, the match does not allow it
+CONFLICT_STATUS = 409  # any request for such a match conflicts with its state
 
 
 def init_app(app: Flask) -> None:
@@ -16,7 +16,7 @@ def init_app(app: Flask) -> None:
 
 
 def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
-    """In the place of any page of it, and of any answer to it: nothing was saved then."""
+    """The page in place of any page of the match. If it was a POST, nothing was saved."""
     match = match_lists.find_match(error.match)
     page = render_template(
         "leagues/unreadable.html",

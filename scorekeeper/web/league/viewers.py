@@ -1,4 +1,4 @@
-"""Small faces beside a match: who looks at it now, and who wrote in it last."""
+"""The viewers of a match, shown as small faces, and the phone that saved last."""
 
 from typing import NamedTuple
 
@@ -13,13 +13,11 @@ from scorekeeper.web.match.context import MatchView, current_log, match_or_404, 
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 
 bp = Blueprint("faces", __name__, url_prefix="/matches")
-MAX_FACES = 12  # faces; the others are counted
+MAX_FACES = 12  # further viewers are only counted
 
 
 class ViewerFace(NamedTuple):
-    """A phone: whose it is (None: nobody's), what it is called; whether it wrote last, and
-    whether it is here or has only left that pen behind.
-    """
+    """A phone: its player (if any) and its name; `pen`: it saved last; `here`: it is watching."""
 
     person: Person | None
     name: str
@@ -28,7 +26,7 @@ class ViewerFace(NamedTuple):
 
 
 class ViewerFaces(NamedTuple):
-    """Those that are shown, how many more there are, and a word for all of them together."""
+    """The faces shown, how many more there are, and a digest (`word`) of all viewers."""
 
     shown: list[ViewerFace]
     more: int
@@ -37,13 +35,13 @@ class ViewerFaces(NamedTuple):
 
 @bp.get("/<int:match_id>/faces")
 def show(match_id: int) -> ResponseReturnValue:
-    """The part alone, for a page that was told that somebody came or went."""
+    """The part alone, fetched when the viewers of a match have changed."""
     return render_match("matches/_faces.html", match_or_404(match_id))
 
 
 @bp.app_template_global("viewer_faces")
 def viewer_faces(match: MatchView) -> ViewerFaces:
-    """Who is here, whoever asks included."""
+    """The viewers of a match, the current phone included; the phone that saved last is first."""
     hub: Hub = current_app.extensions["scorekeeper.live"]
     topic = Topic(current_league_id(), match.id)
     there = {each.device: each for each in (*hub.presence.here(topic), *own_viewer())}
@@ -65,14 +63,14 @@ def own_viewer() -> list[Viewer]:
 
 
 def last_writer_face(match: MatchView) -> list[ViewerFace]:
-    """The phone that wrote last and does not look now."""
+    """The face of the phone that saved last, which is not watching now."""
     device = match.sheet.device
     name = None if device is None else current_log().devices(match.id).get(device)
     return [ViewerFace(None, name, pen=True, here=False)] if name else []
 
 
 def person_of(match: MatchView, player: int | None) -> Person | None:
-    """Whose it is: one of those who play, or somebody else of the league."""
+    """The player of a phone: one of this match, or another one of the league."""
     if player is None:
         return None
     key = str(player)

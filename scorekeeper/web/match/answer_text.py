@@ -1,4 +1,4 @@
-"""Answers in words: each value of a stage, told field by field as its game declares them."""
+"""Answers as text: each value of a stage, field by field as the game declares the fields."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
@@ -11,7 +11,8 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Option, Position, Record
 
 SUIT_NAMES = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
-# What a stage asks first, where the answer says whose it is, needs no name: the stage has one.
+# If a stage's first field has one of these kinds, it is shown without its label: the answer names
+# the players, and the title of the stage says the rest.
 PER_PLAYER_KINDS = {
     FieldKind.NUMBERS,
     FieldKind.SEATS,
@@ -22,7 +23,7 @@ PER_PLAYER_KINDS = {
 
 
 class AnswerKey(NamedTuple):
-    """Where an answer stands; `seat` is whose it is, None where it is the deal's."""
+    """Identifies one answer of a deal. `seat` is None for an answer of the deal as a whole."""
 
     stage: str
     field: str
@@ -30,7 +31,7 @@ class AnswerKey(NamedTuple):
 
 
 class AnswerText(NamedTuple):
-    """One value in words. `label` names its field; not needed where it `is_plain`."""
+    """One value as text. `label` names its field; an answer that `is_plain` needs no label."""
 
     place: AnswerKey
     label: Message
@@ -39,7 +40,7 @@ class AnswerText(NamedTuple):
 
 
 class AnswerChange(NamedTuple):
-    """One value that became another; None: nothing was said."""
+    """One value before and after a change. None: no answer."""
 
     place: AnswerKey
     label: Message
@@ -71,7 +72,10 @@ def stage_answers(
 
 
 def values_by_seat(field: Field, said: Any) -> Iterator[tuple[str | None, Any]]:
-    """What was said, by seat where there is something for each; in order of play."""
+    """A field's value as (seat, value) pairs in order of play; seat None if it has one value.
+
+    Numbers that equal the default are left out unless every seat must have one.
+    """
     if field.kind is FieldKind.NUMBERS:
         for seat in field.seats:
             if seat in said and (field.everyone or said[seat] != field.default):
@@ -83,7 +87,7 @@ def values_by_seat(field: Field, said: Any) -> Iterator[tuple[str | None, Any]]:
 
 
 def value_text(field: Field, value: Any) -> Message:
-    """One value: a number, somebody, a choice, yes or no, a pair, calls, bids, a card."""
+    """One value as text: number, player, choice, yes or no, pair, calls, bids, or card."""
     match field.kind:
         case FieldKind.SEAT:
             return say("nobody") if value is None else say("{who}", who=Name(value))
@@ -110,13 +114,13 @@ def list_text(sayings: Iterable[Message]) -> Message:
 
 
 def choice_text(field: Field | Option, value: Any) -> Message:
-    """One of the choices by its words, anything else as it is."""
+    """The label of a choice; a value that is no choice is shown as it is."""
     words = {choice.value: choice.label for choice in field.choices}
     return words.get(str(value)) or say("{text}", text=value)
 
 
 def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[AnswerChange, ...]:
-    """Only what is not the same in both, field by field."""
+    """The answers that differ between both, grouped by field."""
     was = {answer.place: answer for answer in old}
     now = {answer.place: answer for answer in new}
     fields = list(dict.fromkeys(place[:2] for place in (*was, *now)))
@@ -131,13 +135,13 @@ def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[
 
 
 def changes_by_field(changes: Iterable[AnswerChange]) -> list[tuple[Message, list[AnswerChange]]]:
-    """Changes under the label of their field."""
+    """Consecutive changes of one field, with the label of that field."""
     found = [list(group) for _, group in groupby(changes, lambda change: change.place[:2])]
     return [(group[0].label, group) for group in found]
 
 
 def changes_line(changes: Iterable[AnswerChange]) -> Message | None:
-    """Changes in one line: "Tricks: Ana 2 → 1"."""
+    """Changes as one line: "Tricks: Ana 2 → 1". None if there are none."""
     return join_fields(
         with_label(
             label, (with_player_name(change.place.seat, change_text(change)) for change in each)
@@ -152,7 +156,7 @@ def change_text(change: AnswerChange) -> Message:
 
 
 def answers_line(answers: Iterable[AnswerText]) -> Message | None:
-    """Answers in a row, under the labels of their fields where those are needed."""
+    """Answers as one line, with the labels of fields that need one. None if there are none."""
     fields = [list(each) for _, each in groupby(answers, lambda answer: answer.place[:2])]
     return join_fields(
         with_label(
@@ -164,7 +168,7 @@ def answers_line(answers: Iterable[AnswerText]) -> Message | None:
 
 
 def join_fields(sayings: Iterable[Message]) -> Message | None:
-    """What was said in several fields; None without any."""
+    """The texts of several fields, joined by semicolons; None if there are none."""
     told: Message | None = None
     for said in sayings:
         told = say("{first}; {then}", first=told, then=said) if told else said
@@ -181,7 +185,7 @@ def with_player_name(seat: str | None, said: Message) -> Message:
 
 
 def option_text(option: Option, value: Any) -> Message:
-    """An option and what it was set to."""
+    """An option with its value: "label: value"."""
     return say("{label}: {said}", label=option.label, said=option_value_text(option, value))
 
 
@@ -198,7 +202,7 @@ def option_value_text(option: Option, value: Any) -> Message:
 def unusual_options(
     game: Game, options: Mapping[str, Any], usual: Mapping[str, Any]
 ) -> Iterator[Message]:
-    """The options that are not as usual."""
+    """The options whose value differs from `usual`, as text."""
     for option in game.options:
         if option.name in options and options[option.name] != usual.get(option.name):
             yield option_text(option, options[option.name])

@@ -1,7 +1,7 @@
-"""A match handed to another program: BG Stats, by the link it documents for that.
+"""Builds the link that adds a match to the app BG Stats.
 
-The link holds the whole result as JSON; nothing is sent before somebody taps it. What it holds,
-and where that is documented: docs/export.md.
+The link holds the whole result as JSON; nothing is sent until a user taps it. docs/export.md lists
+its content and the source of the format.
 """
 
 import json
@@ -16,17 +16,17 @@ from scorekeeper.web.match.context import MatchView
 
 BG_STATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "Scorekeeper"
-MAX_DURATION_S = 12 * 60 * 60  # seconds
+MAX_DURATION_S = 12 * 60 * 60  # a longer match was left open, so it has no useful duration
 
 
 def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:
-    """The address that offers this match to BG Stats."""
+    """The URL that opens BG Stats with this match, filled in from its podium `places`."""
     text = json.dumps(play_data(match, places), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS_URL + quote(text, safe="")
 
 
 def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]:
-    """The match as BG Stats reads a play; its day is in UTC."""
+    """The match as a play in BG Stats' JSON format; `playDate` is in UTC."""
     sheet = match.sheet
     ended = outcome.ended_at(sheet) or sheet.changed_at
     played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(ended))
@@ -61,5 +61,5 @@ def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]
 
 
 def duration_data(seconds: int) -> dict[str, int]:
-    """How many minutes it took; nothing of a match that lay open overnight."""
+    """The duration in whole minutes, at least 1; empty from 12 hours on."""
     return {"durationMin": max(1, seconds // 60)} if seconds < MAX_DURATION_S else {}

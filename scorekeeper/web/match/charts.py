@@ -1,6 +1,6 @@
-"""How a match went, as lines drawn by hand: totals after every deal, a line a side.
+"""The chart of a match: one line per side, with its total after each deal.
 
-Only numbers leave here; the template draws them. Sizes are units of the drawing's own box.
+This module computes coordinates; the template draws the SVG. Sizes are units of its viewBox.
 """
 
 from collections.abc import Mapping
@@ -11,13 +11,16 @@ from scorekeeper.match.sheet import Scoresheet
 
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 32, 258, 12, 188
-MIN_LABEL_GAP = 15  # least distance between two labels
-OVERLAP_GAP = 3  # between lines that run through the same totals
-MAX_LINE_POINTS = 120  # on a line; a longer match is drawn at even steps
+MIN_LABEL_GAP = 15  # smallest vertical distance between two labels
+OVERLAP_GAP = 3  # vertical distance between lines with the same total
+MAX_LINE_POINTS = 120  # per line; a longer match is sampled at even steps
 
 
 class ChartLine(NamedTuple):
-    """A side's totals as a line, and where its name is; of two partners, their initials."""
+    """One side's line: its points as (x, y), and the label at its end.
+
+    The label `short` is the player's name, or the initials of partners.
+    """
 
     side: str
     short: str
@@ -33,7 +36,7 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """All lines, and the scale at the left: (number, height)."""
+    """All lines, and the scale at the left as (total, y)."""
 
     lines: tuple[ChartLine, ...]
     scale: tuple[tuple[int, float], ...]
@@ -41,7 +44,7 @@ class Chart(NamedTuple):
 
 
 def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Chart | None:
-    """The lines of a match; None before the second deal, when there is no line yet."""
+    """The chart of a match; None before its second deal is complete."""
     if len(sheet.rounds) < 2:
         return None
     totals = running_totals(sheet)
@@ -73,7 +76,7 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Chart | None
 
 
 def running_totals(sheet: Scoresheet) -> list[Mapping[str, int]]:
-    """Totals before the first deal and after every one, or at even steps of a long match."""
+    """Totals before the first deal and after each deal; in a long match at even steps."""
     totals: list[Mapping[str, int]] = [sheet.rounds[0].before.totals]
     totals += [each.after.totals for each in sheet.rounds]
     step = -(-len(totals) // MAX_LINE_POINTS)
@@ -81,8 +84,8 @@ def running_totals(sheet: Scoresheet) -> list[Mapping[str, int]]:
 
 
 def overlap_offset(drawn: Mapping[str, list[int]], side: str, step: int) -> float:
-    """How far a line is moved where others have the same total, so that all of them are seen."""
-    if step == 0:  # all begin at one point
+    """The vertical offset that keeps lines with the same total at this step apart."""
+    if step == 0:  # all lines begin at one point
         return 0
     total = drawn[side][step]
     same = [each for each, line in drawn.items() if line[step : step + 1] == [total]]
@@ -90,7 +93,10 @@ def overlap_offset(drawn: Mapping[str, list[int]], side: str, step: int) -> floa
 
 
 def side_totals(sheet: Scoresheet, totals: list[Mapping[str, int]], side: str) -> list[int]:
-    """A side's totals by step; the line of a player who is out ends where they went out."""
+    """A side's totals by step.
+
+    The line of a side that is out ends at its last deal, unless the chart is sampled.
+    """
     last = len(totals) - 1
     if side in sheet.position.out and len(totals) == len(sheet.rounds) + 1:
         last = max(n for n, each in enumerate(sheet.rounds, 1) if side in each.points)
@@ -102,7 +108,7 @@ def spread_labels(
     least: float = MIN_LABEL_GAP,
     between: tuple[float, float] = (TOP, HEIGHT - 4),
 ) -> dict[str, float]:
-    """Label heights pushed apart so that no name covers another, inside the drawing."""
+    """Label heights (y) by side, moved at least `least` apart and kept inside the drawing."""
     order = sorted(heights, key=lambda side: heights[side])
     found: dict[str, float] = {}
     floor, ceiling = between

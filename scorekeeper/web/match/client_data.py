@@ -1,7 +1,7 @@
-"""What the page is told so that it can follow each tap by itself: static/js/stage.js reads it.
+"""The JSON from which the page computes sums, limits and hints itself (static/js/stage.js).
 
-Only what the game declares, in the reader's language, with as few letters as is readable; what is
-on the page anyway (names, numbers of chips, what was bid) is not said again.
+It holds what the game declares for a stage, with sentences in the reader's language and short keys.
+What the page contains anyway (names, chip values, bids) is left out.
 """
 
 from functools import lru_cache
@@ -22,10 +22,9 @@ LIVE_LINE_NAMES = ("strip", "says", "headline", "under")
 
 
 def live_data(ask: QuestionView, prefix: str = "") -> Markup:
-    """All that the page is told of one stage, as JSON; nothing where a button answers it instead.
+    """The data of one stage as JSON; an empty object if a button answers the whole stage.
 
-    `prefix` stands before the names of inputs where an old deal is corrected; its sentences are
-    not shown there.
+    `prefix` starts the names of inputs in a correction. With a prefix, sentences are left out.
     """
     found = {} if ask.instead else question_data(ask, prefix)
     return htmlsafe_json_dumps(found, separators=(",", ":"), ensure_ascii=False)
@@ -49,7 +48,10 @@ def question_data(ask: QuestionView, prefix: str) -> Data:
 
 
 def field_data(ask: QuestionView, field: Field) -> Data:
-    """A field's limits and what follows from the other numbers of it, as far as it has any."""
+    """A field's limits, total and forbidden sum, as far as it has them.
+
+    Empty if the only fact is that the field may stay empty.
+    """
     found: Data = {}
     is_typed = (
         field.kind in (FieldKind.NUMBER, FieldKind.NUMBERS) and field.look is not FieldLayout.CHIPS
@@ -72,7 +74,10 @@ def field_data(ask: QuestionView, field: Field) -> Data:
 
 
 def limits_data(ask: QuestionView, field: Field) -> Data:
-    """What a number may be, and the sentence if it is more. The named seat's limits are apart."""
+    """A number's limits, the sentence for a number outside them, and limits of single seats.
+
+    The limits of the seat that another field names are under "named", by value.
+    """
     found: Data = {"within": [field.least, field.most]}
     if not field.soft:
         found["over"] = over_limit_text(field.out_of_range, field)
@@ -97,7 +102,7 @@ def limits_data(ask: QuestionView, field: Field) -> Data:
 
 
 def named_limits_data(limits: Limits, field: Field) -> Data:
-    """Limits of the named seat."""
+    """The limits of the seat that another field names."""
     found: Data = {"within": [limits.least, limits.most]}
     if limits.says:
         says = limits.says._replace(values={**limits.says.values, "who": Placeholder("seat")})
@@ -111,7 +116,7 @@ def named_limits_data(limits: Limits, field: Field) -> Data:
 
 
 def over_limit_text(sentence: Message | None, field: Field) -> str:
-    """The sentence for a number above its limit, with the name of whose it is."""
+    """The sentence for a number outside its limits, with a placeholder for the player."""
     if sentence is None:
         sentence = say(
             "{what}: between {least} and {most}.",
@@ -125,13 +130,16 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
 
 
 def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
-    """Whether the page has what the line needs: before its time, nobody knows what was bid."""
+    """Whether the page knows the values that the line needs.
+
+    A predicted question has no bids yet, so a line about kept bids is left out.
+    """
     holes = [value for value in line.says.values.values() if isinstance(value, Placeholder)]
     return all(hole.kind != "kept" or ask.fields[hole.field].mark for hole in holes)
 
 
 def line_data(line: LiveLine) -> Data:
-    """One sentence and its conditions; of one that changes with a number both forms."""
+    """One sentence with its conditions; singular and plural if it depends on a number."""
     values = dict(line.says.values)
     found: Data = {}
     for key, value in values.items():
@@ -151,7 +159,7 @@ def line_data(line: LiveLine) -> Data:
 
 
 def totals_data(totals: LiveTotals) -> Data:
-    """The totals now, and what is said of whoever is out."""
+    """The current totals, and the words for players who are out or may come back."""
     found: Data = {"of": totals.field, "now": totals.now}
     if totals.out is not None and totals.word and totals.reaches and totals.may_return:
         found |= {
@@ -171,7 +179,7 @@ def current_translator() -> Translate:
 
 
 def page_text(sentence: Message) -> str:
-    """A sentence with the names of this page; what is typed leaves its holes."""
+    """A sentence with the names of this page. Placeholders stay, for the script to fill."""
     if any(type(value) not in (int, str, Placeholder) for value in sentence.values.values()):
         return render(sentence, i18n.page_names.get(), current_translator())
     return nameless_text(sentence, current_translator())
@@ -179,11 +187,11 @@ def page_text(sentence: Message) -> str:
 
 @lru_cache(256)
 def nameless_text(sentence: Message, translate: Translate) -> str:
-    """A sentence without names: the same ones are told at every stage."""
+    """A sentence without names, cached because stages repeat the same sentences."""
     return render(sentence, {}, translate)
 
 
 def plural_text(sentence: Message) -> str:
-    """The form of it for more than one."""
+    """The plural form of a sentence."""
     template = current_translator()(sentence.template, sentence.many, 2)
     return render(Message(template, sentence.values), i18n.page_names.get(), current_translator())

@@ -1,4 +1,4 @@
-"""Two answers to one question: what is on the sheet, and what came too late, side by side."""
+"""The conflict page (409): the saved answer and a late answer to the same question, compared."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ NON_ANSWER_INPUTS = {
 
 
 class LateAnswer(NamedTuple):
-    """What was typed for one stage of a deal, too late; `prefix` begins the names of its inputs."""
+    """What was posted too late for one stage of a deal. `prefix` starts the names of its inputs."""
 
     deal: int
     stage: str
@@ -49,7 +49,7 @@ class LateAnswer(NamedTuple):
 
     @property
     def typed(self) -> Posted:
-        """The same under the names of the stage's own page."""
+        """The posted values with the prefix removed from their names."""
         return MultiDict(
             (name.removeprefix(self.prefix), value)
             for name, value in self.posted.items(multi=True)
@@ -58,8 +58,9 @@ class LateAnswer(NamedTuple):
 
 
 class ConflictRow(NamedTuple):
-    """One number or choice of both. None: nothing was said. `deal` is named where it is not the
-    one that the page is about.
+    """One value in the saved answer (`theirs`) and in the late one (`mine`). None: no answer.
+
+    `deal` is None for the deal that the page is about.
     """
 
     deal: Message | None
@@ -75,9 +76,11 @@ class ConflictRow(NamedTuple):
 
 @dataclass(frozen=True)
 class AnswerConflict:
-    """What came too late, or too early. `saved_at` is when the other answer was written; `inputs`
-    what was typed, under the names the correcting page has for it, if it can be put there, and
-    `then` what becomes of the totals with that.
+    """An answer that came too late, or too early, with the saved one.
+
+    `saved_at` is when the saved answer was written, in seconds since 1970; 0 if there is none.
+    `inputs` is what was posted, under the names of the correction page. If `can_be_replaced`, they
+    can be opened there, and `then` is how the totals would change.
     """
 
     number: int
@@ -92,7 +95,7 @@ class AnswerConflict:
 
 
 def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
-    """409: what is there now, and what was typed for this stage beside it."""
+    """The 409 page for one stage: the saved answer beside the posted one."""
     inputs = tuple(
         (f"{stage}.{name}", value)
         for name, value in posted.items(multi=True)
@@ -106,7 +109,7 @@ def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> 
 def correction_conflict_page(
     match: MatchView, number: int, by_deal: Mapping[int, Posted]
 ) -> ResponseReturnValue:
-    """409: the same for a correction, of one deal or of several."""
+    """The 409 page for a correction of one or several deals."""
     late: list[LateAnswer] = []
     for deal, posted in sorted(by_deal.items()):
         prefix = "" if deal == number else f"{deal}."
@@ -125,7 +128,7 @@ def render_conflict(match: MatchView, found: AnswerConflict) -> ResponseReturnVa
 
 
 def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
-    """An answer for the whole match, where the page waits for its question alone."""
+    """Make htmx swap the whole match with this response, although it requested the question."""
     response = make_response(answer)
     response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = "#match"
     response.headers["HX-Reswap"] = "outerHTML"
@@ -135,7 +138,7 @@ def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
 def build_conflict(
     sheet: Scoresheet, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> AnswerConflict:
-    """Both answers to these stages, as far as the sheet knows their deals."""
+    """Compare late answers with the sheet; if it knows none of the stages, list the raw inputs."""
     lines: list[ConflictRow] = []
     for each in late:
         if each.deal >= 1 and not each.stage.startswith(ROW_PREFIX):
@@ -162,14 +165,14 @@ def build_conflict(
 def correction_changes(
     sheet: Scoresheet, number: int, inputs: tuple[tuple[str, str], ...]
 ) -> Iterator[SideChange]:
-    """Whose total changes if the deal is corrected to these inputs and no later deal is asked."""
+    """How totals would change with these inputs; empty if a later deal would have to be asked."""
     posted = {number: MultiDict(inputs)}
     then = build_correction(sheet, number, number, posted, {}, looking=True).then
     return changes_by_side(sheet, then) if then else iter(())
 
 
 def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
-    """Whether the stage is still to come, as when the one before it was refused."""
+    """Whether the stage has not been asked yet, for example because the one before was refused."""
     asked = sheet.asked
     if asked is None or sheet.thrown_away or late.deal < asked.round:
         return False
@@ -180,7 +183,7 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
 
 
 def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:
-    """What was entered for fields of which nothing is known here: the value, and whose it is."""
+    """The inputs as rows without labels, for fields that the sheet does not know."""
     for name, value in inputs:
         seat = name.rpartition("-")[2]
         whose = seat if seat in sheet.setup.players else None
@@ -190,7 +193,7 @@ def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iter
 def with_deal_name(
     sheet: Scoresheet, number: int, deal: int, lines: Iterable[ConflictRow]
 ) -> Iterator[ConflictRow]:
-    """Lines with their deal, unless it is the one that the page is about."""
+    """The rows with the title of their deal, unless the page is about that deal."""
     name = None if deal == number else say("{deal} {n}", deal=sheet.game.deal, n=deal)
     return (line._replace(deal=name) for line in lines)
 
@@ -198,7 +201,7 @@ def with_deal_name(
 def single_answer_rows(
     sheet: Scoresheet, number: int, deal: int, late: Sequence[LateAnswer]
 ) -> Iterator[ConflictRow]:
-    """Answers that came one by one, such as calls, all in one line."""
+    """Answers that were saved one by one, such as calls: one row per field."""
     if not 1 <= deal <= len(sheet.said):
         return
     position, posted = deal_position(sheet, deal), next(e.posted for e in late if e.deal == deal)
@@ -213,7 +216,7 @@ def single_answer_rows(
 
 
 def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
-    """One stage, field by field, and seat by seat where a field has seats."""
+    """One stage: a row for the button if one was used, then one per field and seat."""
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.said[number - 1]) if number <= len(sheet.said) else {}
     theirs: Record | None = written.get(stage)
@@ -245,15 +248,17 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
-    """Quick answers to the stage, if it can be asked so."""
+    """The buttons that answer the whole stage; none if the game does not ask this stage now."""
     if sheet.game.stage(asked.position, asked.record) != asked.stage:
         return {}
     return question_builder.blank(sheet.game, asked).buttons
 
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
-    """Whether the correcting page asks for this stage. One that is answered instead of another,
-    such as a single call, it asks in rows of its own.
+    """Whether the correction page asks for this stage.
+
+    Stages that are answered instead of another, such as calls, are rows there and have no input
+    under the name of the stage.
     """
     if not 1 <= number <= len(sheet.said):
         return False
@@ -278,7 +283,7 @@ def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
 
 
 def typed_value_text(box: FieldInput, key: str) -> Message | None:
-    """One answer in words."""
+    """The value of one input as text; None if it is empty or the default."""
     text, field = box.typed.get(key, ""), box.asked
     if not text or (not field.everyone and text == str(field.default)):
         return None

@@ -1,4 +1,4 @@
-"""What every page of a match needs: the match and who plays, what was sent, steps in words."""
+"""Shared by all pages of a match: loading it, the command metadata of a POST, and rendering."""
 
 import hashlib
 import secrets
@@ -39,17 +39,17 @@ from scorekeeper.web import i18n
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
-PREVIEW_ROWS = 8  # of the sheet beside a question
+PREVIEW_ROWS = 8  # rows of the sheet that are shown beside a question
 
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match as its pages show it."""
+    """A match for its pages: sheet, players and their submissions."""
 
     id: int
     sheet: Scoresheet
     people: Mapping[str, Person]
-    slips: Sequence[Submission]  # what players handed in
+    slips: Sequence[Submission]  # the last one of each player who made one
 
     @property
     def names(self) -> dict[str, str]:
@@ -57,30 +57,30 @@ class MatchView:
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
-        """Names for lists to choose from, which a style sheet cannot cut."""
+        """Shortened names for select lists, in which CSS cannot truncate text."""
         short = names.shorten_names([person.name for person in self.people.values()])
         return dict(zip(self.people, map(i18n.isolate_bidi, short), strict=True))
 
     @cached_property
     def waiting(self) -> Mapping[str, Submission]:
-        """What they handed in for the stage that is asked, by seat."""
+        """The submissions for the stage that is asked now, by seat."""
         return pending_submissions(self.sheet, self.slips)
 
     @property
     def at(self) -> str:
-        """Where its page stands: the version of the sheet, and the newest slip."""
+        """The state of its page, such as "17-3": sheet version and newest submission."""
         newest = max((slip.serial for slip in self.slips), default=0)
         return f"{self.sheet.version}-{newest}"
 
     @property
     def undo(self) -> Message | None:
-        """What undo would take back, in words."""
+        """The step that undo would take back, as text; None if there is none."""
         step = self.sheet.last_step
         return step_text(self.sheet, step) if step else None
 
     @property
     def saved(self) -> Message:
-        """The word on what undo would take back, and on what redo would bring back."""
+        """The toast after a save: names the step that undo would take back."""
         return say("Saved: {what}", what=self.undo or "")
 
     @property
@@ -89,17 +89,17 @@ class MatchView:
 
     @cached_property
     def highlight(self) -> Message | None:
-        """What the deal that was just saved changed."""
+        """What the deal that was just saved changed; None if nothing is worth a note."""
         return highlight(self.sheet)
 
     @property
     def minutes(self) -> int:
-        """How long it was played, at least one."""
+        """The duration in minutes, at least 1."""
         return outcome.duration_s(self.sheet) // 60 or 1
 
     @property
     def next_first_dealer(self) -> str:
-        """Who would deal first in a rematch."""
+        """The seat that would deal first in a rematch."""
         setup = self.sheet.setup
         return next_seat(setup.first_dealer, setup.players, setup.players)
 
@@ -109,20 +109,21 @@ class MatchView:
 
 
 def load_match(log: Log, match_id: int) -> MatchView:
-    """Raises Missing."""
+    """The match with its newest sheet. Raises MatchNotFound or a subclass of it."""
     people, slips, version = log.seats(match_id)
     return MatchView(match_id, log.sheet(match_id, version), people, slips)
 
 
 def current_log() -> Log:
-    """The matches of the league that is asked for; the server's first where nobody says."""
+    """The log of the current league, else the log that the application was made with."""
     log: Log = g.get("log") or current_app.extensions["scorekeeper.log"]
     return log
 
 
 def match_or_404(match_id: int) -> MatchView:
-    """The match and who plays it, or 404. Of an old result there is another page, as there is of a
-    match that cannot be read (web/league/unreadable.py).
+    """The match, or abort with 404. An imported result redirects (303) to its own page.
+
+    Raises UnreadableMatch, for which web/league/unreadable.py has a page.
     """
     log = current_log()
     try:
@@ -136,10 +137,11 @@ def match_or_404(match_id: int) -> MatchView:
 
 
 def command_meta() -> CommandMeta:
-    """The key of what was posted: made with the page, and one for each different answer.
+    """Key, time and device of the current POST.
 
-    The same answer twice (a double tap, a reload) is one; changed after the back button it is
-    another, and will be told that it came too late.
+    The key is the page's key plus a digest of the posted values. The same answer sent twice (a
+    double tap, a reload) has the same key and is written once. A changed answer, after the back
+    button, has another key and gets a 409.
     """
     body = sorted(
         (k, v)
@@ -155,17 +157,17 @@ def now() -> int:
 
 
 def new_key() -> str:
-    """A key for a form that is about to be shown."""
+    """A random key for a form on a new page."""
     return secrets.token_urlsafe(12)
 
 
 def wants_part() -> bool:
-    """Whether htmx sent this, so that a part is the answer. Only to a POST: a page is a page."""
+    """Whether to answer with a part: for a POST from htmx. A GET always gets a whole page."""
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
 def form_int(name: str, default: int = 0) -> int:
-    """A hidden whole number of the form, or the default for anything else."""
+    """A whole number from a hidden input; `default` if it is missing or not a small number."""
     number = parse_small_int(request.form.get(name, ""))
     return default if number is None else number
 
@@ -175,7 +177,7 @@ def deal_title(sheet: Scoresheet, number: int) -> Message:
 
 
 def step_text(sheet: Scoresheet, step: Entry) -> Message:
-    """A step in a few words: "Bids, Deal 7"."""
+    """A step as a short text: "Bids, Deal 7"."""
     match step.event:
         case StageRecorded(round=number, stage=stage, answers=answers):
             said = sheet.game.step(stage, answers) if sheet.game.step else None
@@ -192,21 +194,21 @@ def step_text(sheet: Scoresheet, step: Entry) -> Message:
 
 
 def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
-    """A stage's title with its deal: "Bids, Deal 7", but "Hand 4" alone."""
+    """A stage's title with its deal: "Bids, Deal 7". A title with a number stays: "Hand 4"."""
     if "number" in title.values:
         return title
     return say("{title}, {deal}", title=title, deal=deal_title(sheet, number))
 
 
 def deal_position(sheet: Scoresheet, number: int) -> Position:
-    """Where deal `number` began; for a deal to come, where the match stands."""
+    """The position at the start of deal `number`; the current position if it is not complete."""
     return sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
 
 
 def render_match(
     template: str, match: MatchView, status: int = 200, **more: Any
 ) -> ResponseReturnValue:
-    """A page or part of a match."""
+    """Render a page or part of a match, with the variables that all match templates use."""
     i18n.set_page_names(match.names)
     return (
         render_template(

@@ -1,7 +1,7 @@
-"""A correction while it is entered: the deals answered so far, the one on the page, what follows.
+"""A correction in progress: the deals answered so far, the deal on the page, the consequences.
 
-The corrected deal and the later deals that can no longer stay are asked one page at a time. What
-was posted for the others goes along, so a page needs nothing but its own form.
+The corrected deal and later deals that can no longer stay are asked one page at a time. Each form
+carries the values of the other deals in hidden inputs, so a page depends only on its own form.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ Posted = MultiDict[str, str]
 
 @dataclass(frozen=True)
 class CorrectedDeal:
-    """One deal as it is answered now, where it begins now."""
+    """One deal with its new answers, and the position at which it now begins."""
 
     number: int
     position: Position
@@ -48,9 +48,9 @@ class CorrectedDeal:
 class Correction:
     """Deal `number` being corrected, with deal `at` on the page.
 
-    `corrected` are the deals that are right so far, `carried` the inputs of those not on the page.
-    `why` says what of a later deal as it was written cannot stay. `stop` is the next deal to be
-    asked, `gone` those that no longer count. `then` is the sheet with all of it, once it is whole.
+    `corrected` holds the valid deals so far, `carried` the inputs of deals not on the page. `why`
+    says what makes the recorded answers of a later deal impossible. `stop` is the next deal to ask;
+    `gone` lists deals that no longer count. `then` is the corrected sheet, once nothing is missing.
     """
 
     number: int
@@ -78,7 +78,7 @@ class Correction:
 
     @property
     def before(self) -> int | None:
-        """The deal asked before the one on the page."""
+        """The number of the deal asked before the one on the page; None if it is the first."""
         return max((n for n in self.corrected if n < self.at), default=None)
 
 
@@ -91,9 +91,10 @@ def build_correction(
     *,
     looking: bool = False,
 ) -> Correction:
-    """A correction with what was posted for each deal, else drafted, else as it was written.
+    """A correction from the posted values of each deal, else its draft, else its recorded answers.
 
-    A deal before `at` that is wrong comes on the page in its place, unless somebody is `looking`.
+    If a deal before `at` is invalid, it is the deal on the page, unless this is a preview
+    (`looking`).
     """
     corrected: dict[int, Stages] = {}
     kept: list[tuple[str, str]] = []
@@ -115,7 +116,7 @@ def build_correction(
             corrected[each] = deal.stages
         elif each <= at:
             break
-    if page is None:  # the match no longer comes to that deal: from the first again
+    if page is None:  # the match no longer reaches deal `at`: restart at the first deal
         return build_correction(sheet, number, number, posted, drafted, looking=looking)
     return with_consequences(sheet, number, page, corrected, tuple(kept))
 
@@ -149,7 +150,7 @@ def build_corrected_deal(
 
 
 def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
-    """Totals on the sheet after a deal, before anybody came back."""
+    """Recorded totals after a deal, without the change for players who came back in."""
     if number > len(sheet.rounds):
         return {}
     played = sheet.rounds[number - 1]
@@ -163,7 +164,7 @@ def with_consequences(
     corrected: dict[int, Stages],
     carried: tuple[tuple[str, str], ...],
 ) -> Correction:
-    """The correction with the next deal to be asked, or with where it leads."""
+    """The correction with the next deal to ask, or with the corrected sheet if none is left."""
     why: tuple[Problem, ...] = ()
     if page.number != number:
         written, whole = sheet.said[page.number - 1], page.number <= len(sheet.rounds)
@@ -188,12 +189,12 @@ def with_consequences(
 
 
 def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
-    """Whether these answers say the same as what is written."""
+    """Whether these answers equal the recorded ones."""
     return all(stages and has_same_answers(sheet, n, stages) for n, stages in corrected.items())
 
 
 def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
-    """The same but for values that are usual or follow, which can be said or left out."""
+    """Whether the answers are equal; a default or fixed value equals a missing one."""
     now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.said[number - 1]))
     fields = sheet.game.fields(recorded_start(sheet, number), was)
     usual = {

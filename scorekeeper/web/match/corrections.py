@@ -1,7 +1,7 @@
-"""Correcting an old deal: the same fields as when it was written, and what will change.
+"""The correction page: asks an old deal again and shows what the new answers change.
 
-A correction that makes later deals impossible goes through them, a page each, and is kept as a
-draft meanwhile. All of it is written in one step.
+If a correction makes later deals impossible, they are asked too, one page each; meanwhile the
+correction is saved as a draft. The complete correction is written as one event.
 """
 
 import re
@@ -48,9 +48,9 @@ def has_recorded(match: MatchView, *numbers: int) -> bool:
 
 
 def posted_by_deal(number: int) -> dict[int, Posted]:
-    """The fields that were posted, by deal; the corrected one has no number before its names.
+    """The posted inputs by deal. Names of the corrected deal `number` have no deal number in front.
 
-    A suggestion belongs to the deal of the field that it names.
+    A suggestion belongs to the deal of the input that it names.
     """
     found: dict[int, Posted] = {}
     for name, value in request.form.items(multi=True):
@@ -63,7 +63,7 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
 
 
 def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
-    """The deals of a draft that are still on the sheet."""
+    """The answers in this deal's draft, by deal, without deals that are no longer on the sheet."""
     draft = sheet.drafts.get(number)
     if draft is None or not isinstance(draft.event, CorrectionDrafted):
         return {}
@@ -80,7 +80,7 @@ def correction_from_form(
 def render_correction(
     match: MatchView, found: Correction, status: int = 200, seen: int = 0
 ) -> ResponseReturnValue:
-    """The correcting page, or its part after a POST."""
+    """The correction page, or its part for a POST from htmx."""
     sheet, then = match.sheet, found.then
     if wants_part():
         found = with_reasons_in_place(found)
@@ -100,7 +100,7 @@ def render_correction(
 
 
 def with_reasons_in_place(found: Correction) -> Correction:
-    """The same where a reason must not move anything."""
+    """The correction for an open page, where a reason must not move other elements."""
     asks = tuple(replace(ask, in_place=True) for ask in found.asks)
     return replace(found, page=replace(found.page, asks=asks))
 
@@ -108,7 +108,7 @@ def with_reasons_in_place(found: Correction) -> Correction:
 @bp.get(CORRECTION_URL)
 @bp.get(f"{CORRECTION_URL}/<int:at>")
 def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """An old deal as it was written, or as its draft has it, to be corrected."""
+    """The correction page of an old deal, with its recorded answers or its draft filled in."""
     match = match_or_404(match_id)
     if not has_recorded(match, number):
         abort(404, say("This deal has not been written down."))
@@ -126,7 +126,7 @@ def correction_form(match_id: int, number: int, at: int | None = None) -> Respon
 def redirect_to_correction(
     match_id: int, number: int, at: int | None = None
 ) -> ResponseReturnValue:
-    """The address that stands above a look where there is no script."""
+    """Redirect a GET of the preview URL, which a browser without scripts shows after the POST."""
     page = url_for(".correction_form", match_id=match_id, number=number, at=at)
     return redirect(page, code=303)
 
@@ -134,7 +134,7 @@ def redirect_to_correction(
 @bp.post(f"{CORRECTION_URL}/look")
 @bp.post(f"{CORRECTION_URL}/<int:at>/look")
 def preview_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """What a correction would change. Writes nothing."""
+    """Preview what a correction would change; saves nothing."""
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):
@@ -147,7 +147,7 @@ def preview_correction(match_id: int, number: int, at: int | None = None) -> Res
 @bp.post(CORRECTION_URL)
 @bp.post(f"{CORRECTION_URL}/<int:at>")
 def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Correct an old deal, ask the next deal that cannot stay, or keep a draft of it all."""
+    """Save a correction, ask the next deal that cannot stay, or save a draft."""
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):
@@ -166,7 +166,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         if found.gone and request.form.get("gone") != str(found.gone[0]):
             return render_correction(match, found, 200, seen_version(match))
         return save_correction(match, found)
-    except Refused:  # somebody has changed another deal since: asked again from what there is now
+    except Refused:  # another deal has changed since: ask again with the newest sheet
         now = match_or_404(match_id)
         return render_correction(
             now, correction_from_form(now, number, at), 422, seen_version(match)
@@ -180,7 +180,7 @@ def seen_version(match: MatchView) -> int:
 
 
 def save_correction(match: MatchView, found: Correction) -> ResponseReturnValue:
-    """Write the whole correction, if it changes anything."""
+    """Save the whole correction; if it changes nothing, only its draft is dropped."""
     if is_unchanged(match.sheet, found.corrected):
         drop_draft_if_any(match.id, found.number)
         return respond_saved(match.id, saved="same")
@@ -200,7 +200,7 @@ def render_next_deal(match: MatchView, found: Correction) -> ResponseReturnValue
 
 
 def save_draft(match: MatchView, found: Correction) -> None:
-    """Keep what is right so far as a draft, unless it is the one that is kept already."""
+    """Save the valid deals so far as a draft, unless the same draft is already saved."""
     later = later_deals_before_stop(found)
     event = CorrectionDrafted(found.number, found.corrected[found.number], later)
     kept = match.sheet.drafts.get(found.number)
@@ -218,20 +218,23 @@ def save_draft(match: MatchView, found: Correction) -> None:
 
 
 def later_deals_before_stop(found: Correction) -> Deals:
-    """The later deals before the one that is asked next."""
+    """The later deals of the correction up to the one that is asked next."""
     end = found.stop.number if found.stop else None
     return tuple((n, stages) for n, stages in found.later if end is None or n < end)
 
 
 def respond_conflict(match: MatchView, number: int) -> ResponseReturnValue:
-    """Somebody corrected one of these deals meanwhile, or took it back: both beside each other."""
+    """One of these deals was corrected or undone meanwhile: a 409 that shows both versions.
+
+    If this very request was already saved, the answer is the one after saving.
+    """
     if current_log().sent(match.id, command_meta().key):
         return respond_saved(match.id)
     return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
 
 
 def drop_draft_if_any(match_id: int, number: int) -> None:
-    with suppress(Stale):  # somebody gave it up already, or there is none
+    with suppress(Stale):  # it was already dropped, or there is none
         commands.drop_draft(
             current_log(),
             match_id,
@@ -242,7 +245,7 @@ def drop_draft_if_any(match_id: int, number: int) -> None:
 
 @bp.post(f"{CORRECTION_URL}/drop")
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:
-    """Give up a kept correction."""
+    """Drop the draft of a correction."""
     match_or_404(match_id)
     drop_draft_if_any(match_id, number)
     return respond_saved(match_id, saved="")

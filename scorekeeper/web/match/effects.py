@@ -1,4 +1,4 @@
-"""What another entry changes in a match, in words: player by player, then for the match."""
+"""Describes the difference between two sheets of a match: by player, then for the match."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from scorekeeper.messages import Message, Name, Signed, say, say_n
 
 
 class SideChange(NamedTuple):
-    """What changes for one side: the total before and after, if it changes, and their fate."""
+    """One side's total before and after, and the changes of its status (out, wins) as text."""
 
     side: str
     before: int
@@ -26,7 +26,7 @@ def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
 
 
 def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:
-    """Out or in again, won or no longer."""
+    """What changes in a side's status: out or no longer out, winner or no longer winner."""
     was_out, is_out = side in old.position.out, side in new.position.out
     if was_out and not is_out:
         yield say("no longer out")
@@ -40,7 +40,7 @@ def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator
 
 
 def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """What changes for all: whether it is over, what is asked next and who deals then."""
+    """What changes for everybody: whether the match is over, the next stage, the next dealer."""
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")
     if new.is_over and not old.is_over:
@@ -69,7 +69,7 @@ def total_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message
 
 
 def status_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """Who is out, who wins, and whether it is over."""
+    """Changes of players out, winners and whether the match is over, a sentence each."""
     for seat in new.position.players:
         if seat in old.position.out and seat not in new.position.out:
             yield say("{who} is no longer out.", who=Name(seat))

@@ -1,7 +1,7 @@
-"""Text to values: a form for one stage, built by walking the fields its game declares.
+"""Parses a posted form: builds WTForms fields for one stage from the fields its game declares.
 
-No rule is in here. What cannot be read as a value at all becomes a problem beside its field;
-whether a value is allowed is for the rules. What was typed is kept as it was typed.
+It knows no rules. Text that is no value of its field becomes a problem at that field; whether a
+value is allowed is decided by the rules. Typed text is kept unchanged.
 """
 
 import re
@@ -25,9 +25,10 @@ Typed = Mapping[str, str]
 
 
 class FieldInput(Box):
-    """One declared field on a page. `typed` is text by seat ("" where there are no seats).
+    """The WTForms field for one declared field. `typed` is its text by input key.
 
-    `answer` is the JSON value, or None when nothing was said; `wrong` says what is unreadable.
+    The key is a seat, "rank" or "suit", or "" for a single input. `answer` is the JSON value, or
+    None without an answer; `wrong` lists text that cannot be parsed.
     """
 
     def __init__(self, asked: Field, **kwargs: Any) -> None:
@@ -38,7 +39,7 @@ class FieldInput(Box):
         self.answer: Any = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Read what was posted, or show `data`, an answer given earlier."""
+        """Parse the posted text; without a POST, show `data`, an earlier answer, or the default."""
         if formdata is not None:
             self.typed = {k: v for k, v in self.posted(formdata) if v is not None}
         else:
@@ -47,7 +48,7 @@ class FieldInput(Box):
         self.answer = self.read()
 
     def input(self, key: str) -> str:
-        """The name of an input of this field."""
+        """The name of the input with this key."""
         return f"{self.name}-{key}" if key else str(self.name)
 
     @property
@@ -66,7 +67,7 @@ class FieldInput(Box):
         return self.typed.get("") or None
 
     def whole(self, text: str, seat: str | None) -> int | None:
-        """A whole number, with either minus sign; anything else is noted as wrong."""
+        """Parse a whole number, with a hyphen or minus sign; add a problem for anything else."""
         plain = text.strip().replace(MINUS, "-")
         if WHOLE_NUMBER.fullmatch(plain):
             return int(plain)
@@ -80,7 +81,7 @@ class FieldInput(Box):
 
 
 class NumbersInput(FieldInput):
-    """A number for each seat; an empty box is no answer, and not a nought."""
+    """A number for each seat. An empty input is no answer, not 0."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -114,14 +115,14 @@ class NumberInput(FieldInput):
 
 
 class SeatInput(FieldInput):
-    """One seat, or nobody where that is an answer."""
+    """One seat, or nobody if the field is nullable."""
 
     @property
     def is_nobody(self) -> bool:
         return self.asked.nullable and self.typed.get("") == NOBODY_VALUE
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """As any field; but an earlier null is an answer, and not the lack of one."""
+        """As in the base class, but for a nullable field an earlier None is the answer "nobody"."""
         super().process(formdata, data, extra_filters)
         if formdata is None and data is None and self.asked.nullable:
             self.typed = {"": NOBODY_VALUE}
@@ -134,7 +135,7 @@ class SeatInput(FieldInput):
 
 
 class YesInput(FieldInput):
-    """A tick, or none."""
+    """A checkbox: True, or None if it is not ticked."""
 
     def shown(self, data: Any) -> Iterator[tuple[str, str]]:
         if data:
@@ -164,7 +165,7 @@ class SeatsInput(FieldInput):
 
 
 class CardInput(FieldInput):
-    """A rank and a suit, each chosen on its own."""
+    """A rank and a suit, chosen separately; the answer is both in one string, "10D"."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -181,7 +182,7 @@ class CardInput(FieldInput):
 
 
 class PairInput(FieldInput):
-    """Two seats that meet, chosen by the number of the pair."""
+    """A pair of seats, chosen by its index in the field's pairs."""
 
     def shown(self, data: Any) -> Iterator[tuple[str, str]]:
         pairs = [list(pair) for pair in self.asked.pairs]
@@ -196,7 +197,7 @@ class PairInput(FieldInput):
 
 
 class CallsInput(FieldInput):
-    """One call: who gives to whom, as the numbers of two seats."""
+    """One call, posted as the indexes of two seats: "caller>called"."""
 
     def shown(self, data: Any) -> Iterator[tuple[str, str]]:
         for giver, getter in data[:1] if isinstance(data, list) else ():
@@ -228,7 +229,7 @@ def is_int(value: Any) -> bool:
 
 
 class AnswerForm(BaseForm):
-    """The fields of one stage. `earlier` are answers given before, shown when nothing is posted."""
+    """The form of one stage. `earlier` holds earlier answers, shown if nothing is posted."""
 
     def __init__(
         self,
@@ -248,12 +249,12 @@ class AnswerForm(BaseForm):
 
     @property
     def asked(self) -> list[FieldInput]:
-        """Those that are asked as things stand."""
+        """The fields that are asked now; those set aside are left out."""
         return [box for box in self.boxes if box.asked.look is not FieldLayout.SET_ASIDE]
 
     @property
     def answers(self) -> dict[str, Any]:
-        """What was said, as JSON by field name; what was not said is left out."""
+        """The answers as JSON values by field name; fields without an answer are left out."""
         found: dict[str, Any] = {}
         for box in self.asked:
             if box.answer is not None:
@@ -264,5 +265,5 @@ class AnswerForm(BaseForm):
 
     @property
     def wrong(self) -> list[Problem]:
-        """What could not be read."""
+        """Problems with text that could not be parsed."""
         return [problem for box in self.asked for problem in box.wrong]

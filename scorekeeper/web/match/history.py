@@ -1,4 +1,4 @@
-"""The history of a match: what was done with it, by which phone, deal by deal, newest first."""
+"""The history page of a match: every log entry as a sentence, with its phone, newest first."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from scorekeeper.web.match.page import bp
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What is told under one heading; `deal` None: the start, or the match as a whole."""
+    """The lines under one heading. `deal` is None for the start and the match as a whole."""
 
     title: Message
     deal: int | None
@@ -37,7 +37,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A match with its chapters, newest first, and how often what was done."""
+    """A match with its history: `lines` oldest first, `chapters` newest first, phones by id."""
 
     match: MatchView
     lines: tuple[HistoryLine, ...]
@@ -45,11 +45,11 @@ class History:
     devices: Mapping[int, str]
 
     def phone(self, line: HistoryLine) -> str | None:
-        """What the phone is called that wrote it, where that is known."""
+        """The name of the phone that wrote this entry; None if it is not known."""
         return None if line.entry.device is None else self.devices.get(line.entry.device)
 
     def is_another_day(self, line: HistoryLine) -> bool:
-        """Whether the hour alone would be taken for one of the evening it began."""
+        """Whether the entry is from another day than the first, so the time needs a date."""
         return local_date(line.entry.at) != local_date(self.lines[0].entry.at)
 
     @property
@@ -78,7 +78,7 @@ def history_or_404(match_id: int) -> History:
 
 
 def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapter]:
-    """What was done with the match as a whole, the deals from the last to the first, the start."""
+    """Chapters for the match as a whole, each deal from last to first, and the start."""
     start, *later = lines
     of_match: list[HistoryLine] = []
     told: dict[int, list[HistoryLine]] = {}
@@ -93,7 +93,7 @@ def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapt
 
 
 def dealer_of(match: MatchView, number: int) -> Person | None:
-    """Who dealt; None if nothing of the deal stands."""
+    """The dealer of a deal; None if no answer of the deal is on the sheet."""
     if number > len(match.sheet.said):
         return None
     return match.people[deal_position(match.sheet, number).dealer]
@@ -101,14 +101,14 @@ def dealer_of(match: MatchView, number: int) -> Person | None:
 
 @bp.get("/<int:match_id>/history")
 def history(match_id: int) -> ResponseReturnValue:
-    """Every entry of the log as a sentence."""
+    """The history as a page."""
     told = history_or_404(match_id)
     return render_match("matches/history.html", told.match, told=told)
 
 
 @bp.get("/<int:match_id>/history.txt")
 def history_as_text(match_id: int) -> Response:
-    """The same to keep, in the order in which it happened."""
+    """The history as a text file, oldest first."""
     told = history_or_404(match_id)
     file = f'attachment; filename="{told.match.sheet.game.slug}-{match_id}.txt"'
     text = "".join(f"{line}\n" for line in text_lines(told))
@@ -116,7 +116,7 @@ def history_as_text(match_id: int) -> Response:
 
 
 def text_lines(told: History) -> Iterator[str]:
-    """Days and deals as headings, a line for each entry, what came of it below."""
+    """Lines of the text file: headings for days and deals, a line per entry, its effects below."""
     match = told.match
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
     yield match.sheet.game.name
@@ -134,11 +134,11 @@ def text_lines(told: History) -> Iterator[str]:
 
 
 def line_sentence(told: History, line: HistoryLine, names: Mapping[str, str]) -> str:
-    """The whole sentence, with the phone if that is known."""
+    """A line as a sentence that begins with the phone's name, if it is known."""
     said, phone = translate_sentence(line.sentence, names), told.phone(line)
     return f"{isolate_bidi(phone)} {said}" if phone else capitalize_first(said)
 
 
 def capitalize_first(text: str) -> str:
-    """A sentence that begins with what was done."""
+    """The text with its first letter in upper case; the rest stays as it is."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""What the log says of one deal, as sentences: answers, corrections and their drafts."""
+"""History lines for one deal: answers, corrections and drafts of corrections."""
 
 from collections.abc import Iterable, Iterator
 
@@ -27,7 +27,10 @@ from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
 def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
-    """Answers, corrections and their drafts. `known` are the stages that were saved before."""
+    """The line of an answer, correction or draft; None for any other entry.
+
+    `known` holds the (deal, stage) pairs saved so far; a new one is added to it.
+    """
     match turn.entry.event:
         case StageRecorded(round=number, stage=stage):
             again = (number, stage) in known
@@ -70,7 +73,7 @@ def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | No
 
 
 def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
-    """Whether a correction of this deal is the last that was written: it takes its draft along."""
+    """Whether the last entry corrected this deal, which is then why its draft is dropped."""
     step = sheet.last_step
     if step is None or step.version != sheet.version:
         return False
@@ -78,7 +81,7 @@ def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
 
 
 def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:
-    """An answer, with points where it was the last of its deal."""
+    """The line of an answer, with the points of the deal if the answer completes it."""
     sheet, number = turn.before, event.round
     position, game = deal_position(sheet, number), sheet.game
     stage = game.named(position, event.stage)
@@ -97,14 +100,14 @@ def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> Histo
 def changes_to_deal(
     before: Scoresheet, after: Scoresheet, number: int, stages: Stages
 ) -> tuple[AnswerChange, ...]:
-    """What other answers to a deal change of those on the sheet `before`."""
+    """The differences between a deal's answers on the sheet `before` and the new `stages`."""
     game = before.game
     written = deal_answers(game, deal_position(before, number), before.said[number - 1])
     return diff_answers(written, deal_answers(game, deal_position(after, number), stages))
 
 
 def correction_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
-    """What a correction changed in later deals, and what became of totals."""
+    """What a correction changed in later deals and in the standings."""
     yield from later_deal_sentences(turn, correction)
     yield from list(standing_sentences(turn)) or [say("No total changed.")]
 
@@ -120,14 +123,14 @@ def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterat
 
 
 def standing_sentences(turn: Transition) -> Iterator[Message]:
-    """What became of totals, and of who was out or had won."""
+    """Changes of totals, of players out and of winners."""
     if totals := list(total_change_sentences(turn.before, turn.after)):
         yield say("{points}.", points=totals)
     yield from status_change_sentences(turn.before, turn.after)
 
 
 def outcome_sentences(turn: Transition) -> Iterator[Message]:
-    """Points of the deal that was played with this entry, and who wins with it."""
+    """The points of the deal that this entry completes, and the winner if it ends the match."""
     if len(turn.after.rounds) > len(turn.before.rounds):
         points = list(points_sentences(turn.after, turn.after.rounds[-1]))
         yield say("{points}.", points=points) if points else say("No points.")
@@ -135,7 +138,7 @@ def outcome_sentences(turn: Transition) -> Iterator[Message]:
 
 
 def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
-    """Points of a deal: who got as many together, in the order of the sheet."""
+    """The points of a deal; sides with the same points share a sentence, in column order."""
     cells = sheet.game.cells(played)
     together: dict[tuple[int, Message | None], list[Name]] = {}
     for side, points in played.points.items():
@@ -149,7 +152,7 @@ def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
 
 
 def join_names(names: Iterable[Name]) -> Message:
-    """Ana and Bruno and Chus, so that a comma goes on parting what stands around them."""
+    """Names as "Ana and Bruno and Chus", because the sentence around them uses commas."""
     first, *more = names
     told = say("{who}", who=first)
     for name in more:

@@ -1,4 +1,4 @@
-"""A line of a match's history, and the entry of the log between the sheets that it is told from."""
+"""Types of the history: a line, and a log entry with the sheets before and after it."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -11,10 +11,10 @@ from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, ch
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One entry in words. `deal` is the one it is about, None: the match as a whole.
+    """One log entry as text. `deal` is its deal; None for the match as a whole.
 
-    `did` is what was done: "saved the bids"; `said` the answers in a row, `changes` what became
-    another in place of them. `follows` is what came of it, a sentence each.
+    `did` is the action ("saved the bids"), `said` the answers in one line, or `changes` the changed
+    answers. `follows` lists the effects, a sentence each.
     """
 
     entry: Entry
@@ -22,7 +22,7 @@ class HistoryLine:
     icon: str
     did: Message
     said: Message | None = None
-    is_plain: bool = False  # the answers need no name of their own
+    is_plain: bool = False  # the answers need no label
     changes: tuple[AnswerChange, ...] = ()
     follows: tuple[Message, ...] = ()
 
@@ -36,7 +36,7 @@ class HistoryLine:
 
     @property
     def sentence(self) -> Message:
-        """All of it but what came of it."""
+        """The whole entry as one sentence, without its effects."""
         said = self.said or changes_line(self.changes)
         if said is None:
             return say("{did}.", did=self.did)
@@ -46,7 +46,7 @@ class HistoryLine:
 
 
 class Transition(NamedTuple):
-    """An entry between the sheets before and after it."""
+    """A log entry with the sheets before and after it."""
 
     before: Scoresheet
     entry: Entry

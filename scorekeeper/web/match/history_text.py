@@ -1,6 +1,6 @@
-"""A match retold from its log alone: each entry a sentence, and what came of it.
+"""Builds the history of a match from its log: a line per entry, with its effects.
 
-The log is folded once; every line is told from the sheets before and after its entry.
+The log is replayed once; each line is made from the sheets before and after its entry.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
 def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLine]]:
-    """Where the match stands, and its lines in the order in which they were written."""
+    """The newest sheet, and the history lines in the order of the log."""
     sheet = initial_sheet(entries[0])
     lines = [start_line(sheet, entries[0])]
     known: set[tuple[int, str]] = set()
@@ -60,7 +60,7 @@ def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
 
 
 def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
-    """A line with what became of it in the end."""
+    """The line with a note if its step was undone, no longer counts, or was corrected later."""
     entry = line.entry
     if not is_step(entry.event):
         return line
@@ -83,7 +83,10 @@ def is_corrected_since(sheet: Scoresheet, number: int, entry: Entry) -> bool:
 
 
 def match_line(turn: Transition) -> HistoryLine:
-    """Steps that were taken back or put back, and all that is not about one deal."""
+    """The line of an undo, a redo or an entry about the whole match.
+
+    Raises ValueError for any other entry.
+    """
     match turn.entry.event:
         case StepUndone():
             step = turn.before.steps[-1]
@@ -112,7 +115,7 @@ def match_line(turn: Transition) -> HistoryLine:
 
 
 def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
-    """Undo or redo, in the deal that it was about; of an answer its points are no news."""
+    """The line of an undo or redo, in the deal of the step. For an answer, totals are left out."""
     deal = step.event.round if isinstance(step.event, StageRecorded | RoundCorrected) else None
     is_answer = isinstance(step.event, StageRecorded)
     follows = (
@@ -122,7 +125,7 @@ def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
 
 
 def step_phrase(turn: Transition, step: Event) -> Message:
-    """A step within a sentence."""
+    """A step as an object within a sentence: "the bids", "the end of the match"."""
     match step:
         case StageRecorded(round=number, stage=stage):
             return turn.before.game.named(deal_position(turn.before, number), stage)

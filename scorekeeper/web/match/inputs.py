@@ -1,7 +1,7 @@
-"""A seat's part of an answer as the page shows it: a row of chips, or a box to type a number in.
+"""View models of inputs: a number to type, or a row of chips for one seat.
 
-Each holds all that can be seen of it, so two that are equal look alike, and one drawing serves
-both.
+Each holds everything that is displayed, so equal values render equally and can share a cached
+fragment.
 """
 
 from typing import NamedTuple
@@ -11,8 +11,10 @@ from scorekeeper.rules.kernel import Problem
 
 
 class Chip(NamedTuple):
-    """A number to tap. `bid` is underlined; the mood of a chosen one is "rest" when it was only
-    suggested, "wrong" when it may not be; of another one "was" when it was before a correction.
+    """A chip with one number. A chip with `bid` is underlined; `no` is forbidden and not chosen.
+
+    `mood` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden number,
+    else "". `mood` of another chip is "was" if it held the number before a correction, else "".
     """
 
     n: int
@@ -23,20 +25,20 @@ class Chip(NamedTuple):
 
 
 class NumberView(NamedTuple):
-    """What one seat's number is and may be. `name` is its input's, `value` the text in it."""
+    """One seat's number and its limits. `name` and `value` are those of its input."""
 
     name: str
     value: str
     least: int
     most: int
-    is_suggestion: bool  # suggested, not said
+    is_suggestion: bool  # suggested, not entered
     is_fixed: bool
     problem: Problem | None
     is_above_limit: bool = False
 
 
 class Chips(NamedTuple):
-    """A number as chips, one for every value the seat may be thought to have."""
+    """A number as chips, one for each value within its limits. `mark` is underlined."""
 
     number: NumberView
     mark: int | None
@@ -59,8 +61,10 @@ class Chips(NamedTuple):
 
 
 class SubmittedValue(NamedTuple):
-    """What came from a player's phone: the text for his input, None while it is a secret; whether
-    that stands there, or something else that was said to who keeps score.
+    """A value from a player's phone, shown beside the scorer's input.
+
+    `text` is None while the value is secret. `is_in_form` says whether the input holds this value
+    or another one that the scorer entered.
     """
 
     phone: str
@@ -77,7 +81,7 @@ class SubmittedValue(NamedTuple):
 
 
 class ChipRow(NamedTuple):
-    """Chips with whose they are and what is said about him."""
+    """A row of chips for one seat, with a note about the player."""
 
     chips: Chips
     label: Message

@@ -1,4 +1,4 @@
-"""Where a running match stands, for the room that a question leaves free: sides in their order."""
+"""The leaderboard of a running match, shown in the space that a question leaves free."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from scorekeeper.messages import Message, Signed, say
 
 
 class LeaderboardRow(NamedTuple):
-    """One side: who they are, their total, and what is to be said about it.
+    """One side with its players and total in points.
 
     `gap` is the distance to the leader; or to the limit or target, if that `is_near`.
     """
@@ -23,7 +23,7 @@ class LeaderboardRow(NamedTuple):
 
 
 def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[LeaderboardRow, ...]:
-    """Sides from the leader down; nothing before the first deal is played."""
+    """The sides from the leader down; empty before the first deal is complete."""
     if not sheet.rounds:
         return ()
     position, sides = sheet.position, sheet.game.sides(sheet.setup)
@@ -46,5 +46,5 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
 
 
 def gap_text(points: int) -> Message | None:
-    """The distance to the leader, with its sign; nothing for who leads."""
+    """The distance to the leader in points, with its sign; None for the leader."""
     return say("{points}", points=Signed(points)) if points else None

@@ -1,4 +1,4 @@
-"""Undo, ending a match now, playing on, throwing away, and the rematch."""
+"""Routes that change a match as a whole: undo, redo, end, reopen, throw away, rematch."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ from scorekeeper.web.match.page import bp, current_question, headline, match_pag
 def change_and_respond(
     match_id: int, change: Callable[[], Scoresheet], saved: str = "saved"
 ) -> ResponseReturnValue:
-    """Make a change and show the match; 409 with the match as it is if that came too late."""
+    """Run `change`, then show the match: 409 if it came too late (Stale), 422 if it was refused."""
     match = match_or_404(match_id)
     try:
         change()
@@ -35,7 +35,7 @@ def change_and_respond(
 
 @bp.post("/<int:match_id>/undo")
 def undo(match_id: int) -> ResponseReturnValue:
-    """Take back the last step, if it is still the one that was seen."""
+    """Undo the last step, if it is still the one that the page showed."""
     step = form_int("step")
     return change_and_respond(
         match_id, lambda: commands.undo(current_log(), match_id, step, command_meta()), "undone"
@@ -44,7 +44,7 @@ def undo(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/redo")
 def redo(match_id: int) -> ResponseReturnValue:
-    """Let the step that was undone hold again."""
+    """Redo the step that was undone, if it is still the one that the page showed."""
     return change_and_respond(
         match_id, lambda: commands.redo(current_log(), match_id, form_int("step"), command_meta())
     )
@@ -52,7 +52,7 @@ def redo(match_id: int) -> ResponseReturnValue:
 
 @bp.get("/<int:match_id>/end")
 def end_form(match_id: int) -> ResponseReturnValue:
-    """How to end the match now, and what each way means."""
+    """The page with the ways to end the match now."""
     match = match_or_404(match_id)
     sheet = match.sheet
     may_count = bool(sheet.rounds) and not sheet.is_over
@@ -67,7 +67,7 @@ def end_form(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/close")
 def close(match_id: int) -> ResponseReturnValue:
-    """End the match now: whoever leads wins, or nobody does."""
+    """End the match now: the leader wins, or with any `how` but "closed" nobody does."""
     how = "closed" if request.form.get("how") == "closed" else "unfinished"
     return change_and_respond(
         match_id, lambda: commands.close(current_log(), match_id, how, command_meta())
@@ -76,7 +76,7 @@ def close(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/reopen")
 def reopen(match_id: int) -> ResponseReturnValue:
-    """Play on."""
+    """Reopen a match that was ended."""
     return change_and_respond(
         match_id, lambda: commands.reopen(current_log(), match_id, command_meta())
     )
@@ -84,7 +84,7 @@ def reopen(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/throw-away")
 def throw_away(match_id: int) -> ResponseReturnValue:
-    """The match counts for nothing; it is kept for 30 days."""
+    """Throw the match away: it no longer counts, and can be brought back for 30 days."""
     return change_and_respond(
         match_id, lambda: commands.throw_away(current_log(), match_id, command_meta()), ""
     )
@@ -92,7 +92,7 @@ def throw_away(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/bring-back")
 def bring_back(match_id: int) -> ResponseReturnValue:
-    """A match that was thrown away counts again."""
+    """Bring a match back that was thrown away."""
     return change_and_respond(
         match_id, lambda: commands.bring_back(current_log(), match_id, command_meta()), ""
     )
@@ -100,9 +100,10 @@ def bring_back(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/rematch")
 def rematch(match_id: int) -> ResponseReturnValue:
-    """The same people and options once more; the deal goes to the next.
+    """Start a match with the same players and options; the next player deals first.
 
-    Whoever taps first, all phones come to the same match, unless that one was thrown away.
+    All phones that tap this get the same new match, because its key is derived from the old one. If
+    that match was thrown away, another one is started.
     """
     match = match_or_404(match_id)
     setup = match.sheet.setup

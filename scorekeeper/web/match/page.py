@@ -1,4 +1,4 @@
-"""The page of a match and its one part: the question, or the end, with the sheet beside it."""
+"""Renders the match page: the current question or the final result, with the score sheet."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,14 +33,14 @@ from scorekeeper.web.match.submissions import (
     submitted_texts,
 )
 
-PODIUM_STEPS = 3  # of the podium
+PODIUM_STEPS = 3
 MAX_NAMES = 4  # players on a step of the podium, and winners in a title
 
 bp = Blueprint("matches", __name__, url_prefix="/matches")
 
 
 class PodiumStep(NamedTuple):
-    """A place at the end, with the people who share it, side by side."""
+    """A final place with the seats that share it, grouped by side."""
 
     place: PodiumPlace
     sides: tuple[tuple[str, ...], ...]
@@ -51,17 +51,20 @@ class PodiumStep(NamedTuple):
 
     @property
     def is_crowded(self) -> bool:
-        """Whether there are too many names to write them on a step."""
+        """Whether the step has too many names to show them on it."""
         return len(self.seats) > MAX_NAMES
 
 
 def last_step_version(match: MatchView) -> int | None:
-    """The version of the step that undo would take back."""
+    """The version of the step that undo would take back; None if there is none."""
     return match.sheet.last_step.version if match.sheet.last_step else None
 
 
 def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | None:
-    """The question that is asked next, or the one that may be answered instead of it."""
+    """The question for the next stage, or with `instead` for its first alternative.
+
+    None if nothing is asked. Answers that were undone are filled in.
+    """
     asked = sheet.asked
     if asked is None or sheet.thrown_away:
         return None
@@ -72,7 +75,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
 
 
 def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView | None:
-    """The question with the answers that were undone; None if there are none."""
+    """The question filled in with the answers that were undone; None if there are none."""
     answers = sheet.answers_before_undo(asked)
     if answers is None:
         return None
@@ -88,8 +91,9 @@ def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView |
 def current_question(
     match: MatchView, instead: bool = False, seat: str = ""
 ) -> QuestionView | None:
-    """The same on the page of a match: with what players have sent from their own phones; or with
-    this seat chosen, where the question is for one.
+    """The question for the match page, with players' submissions filled in.
+
+    If the question asks for one seat, `seat` is chosen in it, and nothing else is filled in.
     """
     field = required_seat_field(match.sheet)
     if match.sheet.asked and field and seat in field.seats and not instead:
@@ -99,7 +103,7 @@ def current_question(
 
 
 def required_seat_field(sheet: Scoresheet) -> Field | None:
-    """What the next question asks about one seat, if it must: who went out."""
+    """The required field of the next question that asks for one seat ("Who went out?"), if any."""
     asked = sheet.asked
     if asked is None or sheet.thrown_away:
         return None
@@ -117,10 +121,11 @@ def match_page(
     refusal: Sequence[Problem] = (),
     own: OwnForm | None = None,
 ) -> ResponseReturnValue:
-    """The match: its whole page, or the part that htmx swaps after a POST.
+    """The whole match page, or for a POST from htmx the part that it swaps.
 
-    `late`: what was wanted had been overtaken; `refusal`: why it may not be. `own` is shown in the
-    place of the question, and to who may not answer that.
+    `late` means that the request came too late; `refusal` says why it was refused. `own` is the
+    form for this phone's player, shown instead of the question. A device that may not save answers
+    always gets its player's form.
     """
     sheet = match.sheet
     others_said: SubmittedTexts = {}
@@ -146,12 +151,12 @@ def match_page(
 
 
 def alternative_stages(sheet: Scoresheet) -> tuple[str, ...]:
-    """Stages that may be answered instead of the one that is asked."""
+    """The stages that may be answered instead of the next one."""
     return sheet.game.others(sheet.position, sheet.record)
 
 
 def ending_data(match: MatchView) -> dict[str, object]:
-    """Places, the story, what changes hands and who pays whom."""
+    """Template variables for the end: places, extras, payments, story and chart."""
     sheet = match.sheet
     places = podium_steps(sheet)
     extras = sheet.game.extras(sheet.rounds, sheet.position)
@@ -171,7 +176,7 @@ def ending_data(match: MatchView) -> dict[str, object]:
 
 
 def headline(sheet: Scoresheet) -> Message | None:
-    """Who won, short enough for a title; None if nobody did."""
+    """The winners as a title, such as "Ana wins"; None if nobody won."""
     if not sheet.winners:
         return None
     won, who = len(outcome.winners(sheet)), [Name(side) for side in sheet.winners]
@@ -181,7 +186,7 @@ def headline(sheet: Scoresheet) -> Message | None:
 
 
 def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
-    """Everybody's place at the end, the best first."""
+    """All final places, the best first."""
     sides = outcome.seats_by_side(sheet)
     return [
         PodiumStep(place, tuple(tuple(sides[side]) for side in place.seats))
@@ -190,7 +195,7 @@ def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
 
 
 def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
-    """What each side's result is made of, where that is more than its total."""
+    """The parts of each side's result by side; empty if the game's result is just the total."""
     found: dict[str, list[ScorePart]] = {}
     for part in sheet.game.adds_up(sheet.rounds, sheet.position) if sheet.game.adds_up else ():
         found.setdefault(part.side, []).append(part)
@@ -200,9 +205,10 @@ def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
 def respond_saved(
     match_id: int, *, instead: bool = False, saved: str = "saved", match: MatchView | None = None
 ) -> ResponseReturnValue:
-    """After a change: the next question, with a word on it: "saved", "undone", "draft" or none.
+    """The response after a change: the next question, or without htmx a redirect (303) to it.
 
-    `match` is how the change left it, where that is known and need not be asked again.
+    `saved` selects the toast: "saved", "undone", "draft", "same" or "" for none. `match` is the
+    match after the change; without it, the match is loaded.
     """
     match = match or match_or_404(match_id)
     if wants_part():

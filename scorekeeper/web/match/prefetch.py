@@ -1,8 +1,7 @@
-"""The questions that come next, for a phone that may lose the network: asked before their time.
+"""Predicts the next six questions of a match, for use without a network.
 
-Nobody knows yet what the table will say. So two tables play on here that answer otherwise in
-everything: what is the same at both is known already, and stands on the page; what differs is
-left open. Where they are asked different things, nothing more can be foreseen.
+The match is simulated twice with opposite answers. A predicted question keeps what both simulations
+agree on and leaves the rest blank. Prediction stops where the simulations ask different stages.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,10 +31,10 @@ from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.page import bp
 from scorekeeper.web.match.question import QuestionView
 
-MAX_PREDICTED_STAGES = 6  # stages: three deals of two each
-TYPICAL_EXTRA = (
-    20  # points or cards more than the least that one table says; the other says the least
-)
+MAX_PREDICTED_STAGES = 6  # three deals of two stages each
+# Simulation 1 answers this many points or cards above the minimum; simulation 0 stays near it.
+TYPICAL_EXTRA = 20
+# Attributes in which the fields of both simulations must agree, or the prediction stops.
 SHAPE_ATTRIBUTES = (
     "name",
     "kind",
@@ -52,18 +51,18 @@ SIMULATIONS = (0, 1)
 
 @bp.get("/<int:match_id>/ahead")
 def upcoming_questions(match_id: int) -> ResponseReturnValue:
-    """What is asked now and the questions after it: {"next": [{"address", "part"}]}."""
+    """JSON with the current question and the predicted ones: {"next": [{"address", "part"}]}."""
     match = match_or_404(match_id)
     i18n.set_page_names(match.names)
     answer = jsonify(
         next=[render_question(match, ask, about) for ask, about in predict_questions(match.sheet)]
     )
-    answer.headers["Cache-Control"] = "no-store"  # each has a key of its own
+    answer.headers["Cache-Control"] = "no-store"  # each question has a new key
     return answer
 
 
 def render_question(match: MatchView, ask: QuestionView, about: Message | None) -> dict[str, str]:
-    """One question as the page shows it, and where its answer goes."""
+    """One question as HTML (`part`), with the URL that its answer is posted to (`address`)."""
     address = url_for("matches.record", match_id=match.id, number=ask.round, stage=ask.stage)
     part = render_template(
         "matches/_ahead.html",
@@ -83,8 +82,10 @@ def render_question(match: MatchView, ask: QuestionView, about: Message | None) 
 
 
 def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message | None]]:
-    """The question that is asked, then those that follow whatever is said, each with the line
-    below its title, if that is known."""
+    """The current question, then up to six predicted ones.
+
+    Each comes with the line below its title; None if that line is not known.
+    """
     asked = None if sheet.thrown_away else sheet.asked
     if asked is None:
         return
@@ -103,11 +104,11 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
         yield found
 
 
-# ---------------------------------------------------------------- two tables that play on
+# ---------------------------------------------------------------- two simulations
 
 
 def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
-    """What this table is asked after it answered; None once its match is over."""
+    """The next stage in this simulation; None if its match is over or does not advance."""
     record = game.merge(asked.record, asked.stage, simulated_answers(game, asked, table))
     position, stage = asked.position, game.stage(asked.position, record)
     if stage is None:
@@ -118,16 +119,19 @@ def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
 
 
 def position_after(game: Game, position: Position, record: Record, table: int) -> Position:
-    """After the deal. No total is known then, so none may be the same at both tables."""
+    """The position after a complete deal, with totals that differ between the simulations.
+
+    Future totals are unknown, so the simulations must not agree on one by chance.
+    """
     after = play(game, position, record).after
     return after._replace(totals={side: total + table for side, total in after.totals.items()})
 
 
 def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
-    """What this table says to a stage: what must be said, and nothing unusual."""
+    """This simulation's answers to a stage: required fields and lists of seats only."""
     said: dict[str, Any] = {}
     for name in [field.name for field in question_builder.stage_fields(game, asked, asked.record)]:
-        # What may be said depends on what was said just before.
+        # The allowed values may depend on the answers to the fields before.
         record = game.merge(asked.record, asked.stage, said)
         now = question_builder.stage_fields(game, asked, record)
         field = next((each for each in now if each.name == name), None)
@@ -137,14 +141,17 @@ def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
 
 
 def is_answered(field: Field) -> bool:
-    """Whether a table says something there: who comes back is said even if it is nobody."""
+    """Whether simulations answer the field. A list of seats is answered even if it is empty."""
     return (
         field.required or field.kind is FieldKind.SEATS
     ) and field.look is not FieldLayout.HIDDEN
 
 
 def simulated_answer(field: Field, table: int) -> Any:
-    """One field's answer: the first of what there is at one table, the last at the other."""
+    """A field's answer: one extreme in simulation 0, the other in simulation 1.
+
+    Choices are the exception: both simulations take the first that is allowed.
+    """
     end = -table  # of a list: 0 is its first, -1 its last
     match field.kind:
         case FieldKind.NUMBERS:
@@ -165,8 +172,11 @@ def simulated_answer(field: Field, table: int) -> Any:
 
 
 def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
-    """Little, least of all the first; or for everybody what is usual. What must add up to a total
-    is one seat's alone."""
+    """Numbers by seat: near the minimum in simulation 0, well above it in simulation 1.
+
+    In simulation 0 only the first seat has the minimum. If the numbers have a total, one seat gets
+    all of it: the first in simulation 0, the last in simulation 1. Fixed numbers stay.
+    """
     if field.total is not None:
         said = dict.fromkeys(field.seats, 0) | {field.seats[-table]: field.total}
     else:
@@ -180,17 +190,17 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
 
 
 def simulated_number(least: int, most: int, more: int) -> int:
-    """So much more than the least; never what another table says, if there is another number."""
+    """`least` plus `more`, at most `most`. Simulations differ if `most` is above `least`."""
     return min(least + more, most - (more < TYPICAL_EXTRA and most > least))
 
 
-# ---------------------------------------------------------------- what both agree on
+# ---------------------------------------------------------------- what both simulations agree on
 
 
 def common_question(
     game: Game, tables: tuple[AskedStage | None, ...]
 ) -> tuple[QuestionView, Message | None] | None:
-    """The question with what is the same at both tables; None if they are not asked the same."""
+    """The question with what both simulations share; None if they ask different stages."""
     first, second = (*tables, None)[:2]
     if first is None or second is None or first[:2] != second[:2]:
         return None
@@ -200,7 +210,7 @@ def common_question(
         return None
     previews = [game.preview(at.position, at.stage, at.record) for at in (first, second)]
     preview = without_live_hints(common_preview(*previews))
-    if not preview.quick:  # the room of buttons that only the answers before decide
+    if not preview.quick:  # reserve the space of buttons that depend on earlier answers
         room = tuple(each for each in previews[0].quick if not each.saves)
         preview = preview._replace(quick=room)
     about, other = game.about(first.position), game.about(second.position)
@@ -213,7 +223,7 @@ def common_question(
 
 
 def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:
-    """The fields with nothing in them that only one table knows; None if they are others."""
+    """The fields with what both simulations share; None if their shapes differ."""
     if len(one) != len(other) or any(
         getattr(a, name) != getattr(b, name)
         for a, b in zip(one, other, strict=True)
@@ -224,7 +234,7 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 
 
 def common_field(one: Field, other: Field) -> Field:
-    """What both say; limits as wide as either's."""
+    """The values that both fields share, with limits that include those of both."""
     same = {
         f.name: getattr(one, f.name)
         for f in fields(Field)
@@ -236,12 +246,12 @@ def common_field(one: Field, other: Field) -> Field:
 
 
 def blank_field(field: Field) -> Field:
-    """The field with nothing in it that follows from a position."""
+    """The field with only its name, kind, stage and label."""
     return Field(name=field.name, kind=field.kind, stage=field.stage, label=field.label)
 
 
 def common_preview(one: Preview, other: Preview) -> Preview:
-    """What both say."""
+    """The parts of the preview that both simulations share."""
     same = {
         name: getattr(one, name)
         for name in Preview._fields
@@ -251,7 +261,7 @@ def common_preview(one: Preview, other: Preview) -> Preview:
 
 
 def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
-    """What both tables would be told as it is typed."""
+    """The live hints that both simulations share."""
     same = {
         name: getattr(one, name)
         for name in LiveHints._fields
@@ -261,5 +271,8 @@ def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
 
 
 def without_live_hints(preview: Preview) -> Preview:
-    """Without what the page cannot tell by itself where there is no network."""
+    """The preview without sentences and totals, which change as values are entered.
+
+    Only notes and quick answers stay.
+    """
     return Preview(notes=preview.notes, quick=preview.quick, quick_label=preview.quick_label)

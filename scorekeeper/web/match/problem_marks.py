@@ -1,4 +1,4 @@
-"""Where a question shows what is wrong with its answers: at which input, in whose row."""
+"""Finds the input or row at which a question shows each problem with its answers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from scorekeeper.web.match.forms import FieldInput
 
 @dataclass(frozen=True)
 class ProblemMarks:
-    """Problems at the fields they are about.
+    """Looks up problems by field and seat.
 
-    `problems` are why the answers were refused, `warnings` why they would be: numbers above their
+    `problems` say why the answers were refused, `warnings` why they would be: numbers above their
     limits. `boxes` are the question's fields.
     """
 
@@ -21,7 +21,7 @@ class ProblemMarks:
     boxes: tuple[FieldInput, ...]
 
     def problem(self, name: str, seat: str | None = None) -> Problem | None:
-        """Why a field was refused, or one seat's part of it."""
+        """The problem of a field, or of one seat's input in it; None if there is none."""
         return next((p for p in self.problems if p.field == name and p.seat == seat), None)
 
     def has_problem(self, name: str) -> bool:
@@ -32,7 +32,7 @@ class ProblemMarks:
         return any(p.field == name and p.seat == seat for p in self.warnings)
 
     def is_marked(self, seat: str, boxes: Sequence[FieldInput]) -> bool:
-        """Whether something in one seat's row of these was refused or is too much."""
+        """Whether a seat's row with these fields has a problem or a number above its limit."""
         names = {box.asked.name for box in boxes}
         return any(
             p.seat == seat and (p.field in names or p in self.problems)
@@ -40,7 +40,7 @@ class ProblemMarks:
         )
 
     def row_problems(self, seat: str, boxes: Sequence[FieldInput]) -> dict[str, Problem]:
-        """Why one seat's row of these was refused, by the id that its input points to."""
+        """The problems of a seat's row with these fields, by the HTML id of their message."""
         names = {box.asked.name: box.input(seat) for box in boxes}
         found: dict[str, Problem] = {}
         for each in self.problems:
@@ -50,18 +50,18 @@ class ProblemMarks:
 
     @property
     def sentences(self) -> list[Message]:
-        """Why the answers were refused."""
+        """All problems as sentences."""
         return [problem_sentence(each) for each in self.problems]
 
     def target(self, found: Problem) -> str:
-        """The id of the input a problem is about, or of the whole question."""
+        """The HTML id of the input that a problem is about, or of the whole question."""
         box = self.input_of(found)
         if box is None:
             return "ask"
         return box.input(found.seat or "") if found.seat in box.keys else box.input(box.keys[0])
 
     def input_name(self, found: Problem) -> str:
-        """The name of the input a problem is about; empty if it is about several."""
+        """The name of the input that a problem is about; "" if it is about none or several."""
         box = self.input_of(found)
         if box is None:
             return ""

@@ -1,4 +1,4 @@
-"""The question as the page shows it: what was typed, what is forbidden, what it would bring."""
+"""The view model of a question: typed values, forbidden ones, and the preview of the result."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,18 +16,19 @@ from scorekeeper.web.match.forms import AnswerForm, FieldInput
 from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue
 from scorekeeper.web.match.problem_marks import ProblemMarks, problem_sentence
 
+# Names of inputs: the number of a quick answer's button; a marker that a stage was on the page.
 QUICK_INPUT, STAGE_PRESENT_INPUT = (
     "quick",
     "here",
-)  # a button's answer; that a stage was on the page at all
+)
 
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A stage on the page. `boxes` hold what was typed, `fields` what is allowed just now.
+    """One stage on the page. `boxes` hold the typed text, `fields` what is allowed now.
 
-    `said` are the answers apart from what was only suggested; `instead` is a button's answer to
-    the whole stage, in place of its fields.
+    `said` holds the answers without suggestions. `instead` is a button's answer to the whole stage,
+    in place of its fields. `suggested` and `came` are by (field, seat).
     """
 
     game: Game
@@ -37,19 +38,16 @@ class QuestionView:
     fields: Mapping[str, Field]
     suggested: Mapping[tuple[str, str], int]
     preview: Preview
-    problems: tuple[Problem, ...] = ()  # why it was refused
-    warnings: tuple[Problem, ...] = ()  # what would be
+    problems: tuple[Problem, ...] = ()  # why the answers were refused
+    warnings: tuple[Problem, ...] = ()  # why they would be
     instead: QuickAnswer | None = None
-    came: Mapping[tuple[str, str], SubmittedValue] = field(
-        default_factory=dict
-    )  # by field and seat
-    predicted_live: LiveHints | None = (
-        None  # what the page can tell by itself, of a question before its time
-    )
-    was: Mapping[tuple[str, str], str] = field(default_factory=dict)  # in a correction, by the same
-    previous_totals: Mapping[str, int] = field(default_factory=dict)  # by seat
-    is_row: bool = False  # one of the answers that came one by one, in a correction
-    in_place: bool = False  # refused on a page that is open: the reasons take no room of their own
+    came: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
+    predicted_live: LiveHints | None = None  # the hints of a predicted question
+    # In a correction: the recorded texts by (field, key), and the recorded totals by seat.
+    was: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    previous_totals: Mapping[str, int] = field(default_factory=dict)
+    is_row: bool = False  # in a correction: one of the answers that were saved one by one
+    in_place: bool = False  # on an open page: messages must not move other elements
 
     @property
     def round(self) -> int:
@@ -65,7 +63,7 @@ class QuestionView:
 
     @property
     def prefix(self) -> str:
-        """What the names of all inputs begin with."""
+        """The prefix of all input names."""
         return str(self.form._prefix)
 
     @property
@@ -74,26 +72,29 @@ class QuestionView:
 
     @property
     def answers(self) -> Record:
-        """What would be written if it were saved as it is said."""
+        """The answers that saving would write: a button's, or those entered."""
         return self.instead.answers if self.instead else self.said
 
     @property
     def filled(self) -> Record:
-        """The same with what is suggested, as it stands on the page."""
+        """The answers including suggestions, as the page shows them."""
         return self.instead.answers if self.instead else with_suggestions(self.said, self.suggested)
 
     @property
     def quick(self) -> dict[str, QuickAnswer]:
-        """Quick answers that can be chosen, by what their buttons send."""
+        """Enabled quick answers by the value that their button posts."""
         return {str(n): each for n, each in enumerate(self.preview.quick) if not each.disabled}
 
     @property
     def buttons(self) -> dict[str, QuickAnswer]:
-        """Those that answer the whole stage."""
+        """Enabled quick answers to the whole stage, by the value that their button posts."""
         return {number: quick for number, quick in self.quick.items() if quick.saves}
 
     def fill(self, quick: QuickAnswer) -> str:
-        """What a quick answer writes into the one field it fills, for the page: "tricks 2 0 1"."""
+        """What a quick answer fills in, for the script: "tricks 2 0 1".
+
+        "" unless it fills exactly one field of numbers.
+        """
         for name, said in quick.answers.items():
             field = self.fields.get(name)
             if len(quick.answers) == 1 and field and field.kind is FieldKind.NUMBERS:
@@ -108,7 +109,7 @@ class QuestionView:
 
     @property
     def has_number_in_title(self) -> bool:
-        """Whether the title itself names the deal: "Hand 4"."""
+        """Whether the title already has the deal's number: "Hand 4"."""
         return bool({"n", "number"} & set(self.game.title(self.position, self.stage).values))
 
     def inputs_with_look(self, *looks: str) -> list[FieldInput]:
@@ -117,7 +118,7 @@ class QuestionView:
 
     @property
     def needs_keypad(self) -> bool:
-        """Whether a number is typed here, one that is not fixed already."""
+        """Whether the question has a number to type that is not fixed."""
         return not self.instead and any(
             box.asked.kind in (FieldKind.NUMBERS, FieldKind.NUMBER)
             and any(key not in self.fields[box.asked.name].fixed for key in box.keys)
@@ -126,32 +127,32 @@ class QuestionView:
 
     @cached_property
     def live(self) -> LiveHints:
-        """What follows plainly from what is typed, so that the page can tell it by itself."""
+        """The sums and hints that the page computes itself from the typed values."""
         if self.predicted_live is not None:
             return self.predicted_live
         return self.game.live(self.position, self.stage, self.asked.record)
 
     @cached_property
     def marks(self) -> ProblemMarks:
-        """Where the page shows what is wrong."""
+        """The problems and warnings by field and seat."""
         return ProblemMarks(self.problems, self.warnings, tuple(self.boxes))
 
     @property
     def says(self) -> Message | None:
-        """Beside Save: why the first number above its limit is too much, else what the game says.
+        """The sentence beside Save: the first warning, else the game's preview.
 
-        It stands there and not by the number, so that nothing moves while numbers are typed.
+        A warning is shown there and not at its number, so that nothing moves while a user types.
         """
         return problem_sentence(self.warnings[0]) if self.warnings else self.preview.says
 
     @property
     def is_off(self) -> bool:
-        """Whether numbers that are all there do not add up: what it says is shown as a loss is."""
+        """Whether complete numbers miss their total; the sentence then has the style of a loss."""
         return not self.instead and partial_answers(self.fields.values(), self.filled).is_off
 
     @property
     def missing(self) -> int:
-        """How many values are still needed: nothing is typed there, fixed or suggested."""
+        """How many required values are missing: not typed, fixed or suggested."""
         return 0 if self.instead else sum(self.missing_in(box) for box in self.boxes)
 
     def missing_in(self, box: FieldInput) -> int:
@@ -163,7 +164,7 @@ class QuestionView:
 
     @property
     def has_inline_result(self) -> bool:
-        """Whether what it comes to stands beside its field: one number, or who comes back."""
+        """Whether the projected result is shown beside its field, as for a single number."""
         return any(
             box.asked.kind is FieldKind.SEATS
             or self.fields[box.asked.name].look is FieldLayout.KEYS
@@ -171,7 +172,7 @@ class QuestionView:
         )
 
     def value(self, box: FieldInput, key: str = "") -> str:
-        """The text in an input: typed, fixed, or the suggestion."""
+        """The text in an input: fixed, else suggested, else typed."""
         field = self.fields[box.asked.name]
         if key in field.fixed:
             return str(field.fixed[key])
@@ -182,7 +183,7 @@ class QuestionView:
         return self.fields[box.asked.name].look is FieldLayout.SET_ASIDE
 
     def number(self, box: FieldInput, key: str = "") -> NumberView:
-        """One number of a field."""
+        """The view model of one number of a field."""
         field = self.fields[box.asked.name]
         problem = self.marks.problem(field.name, key or None)
         return NumberView(
@@ -216,9 +217,7 @@ class QuestionView:
 
     @property
     def next_seat(self) -> str | None:
-        """Who is asked next: the first in order without an answer. None where players have no
-        turns.
-        """
+        """The first seat without an answer, in the first chip field that asks each seat."""
         for box in self.inputs_with_look("chips"):
             if box.asked.kind in (FieldKind.NUMBERS, FieldKind.SEATS):
                 seats = self.fields[box.asked.name].seats
@@ -226,7 +225,7 @@ class QuestionView:
         return None
 
     def forbids(self, box: FieldInput, value: str, key: str = "") -> bool:
-        """Whether a chip cannot be tapped. One that is chosen can: it is sent, and refused."""
+        """Whether a chip is disabled. A chosen chip never is, so that saving can refuse it."""
         return self.is_forbidden(box, value, key) and self.value(box, key) != value
 
     def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:
@@ -234,25 +233,26 @@ class QuestionView:
         return any(of == key and str(each) == value for of, each in no)
 
     def mood(self, box: FieldInput, value: str, key: str = "") -> str:
-        """How a chip looks apart from being chosen: "wrong" when it is and may not be, "was" when
-        it was before a correction.
+        """The style of a chip: "wrong", "was" or "".
+
+        "wrong": chosen but forbidden. "was": the recorded choice that a correction replaces.
         """
         if self.value(box, key) != value:
             return "was" if self.old(box, key) == value else ""
         return "wrong" if self.is_forbidden(box, value, key) else ""
 
     def old(self, box: FieldInput, key: str = "") -> str:
-        """In a correction, what was written in an input that now says something else."""
+        """In a correction, the recorded text of an input that now differs; else ""."""
         was = self.was.get((box.asked.name, key), "")
         return "" if was == self.value(box, key) else was
 
     def previous_total(self, seat: str) -> int | None:
-        """In a correction, the total on the sheet where it is another than the one to be."""
+        """In a correction, the recorded total if it differs from the projected one; else None."""
         was, after = self.previous_totals.get(seat), self.preview.after.get(seat)
         return None if after is None or was == after.total else was
 
     def forbidden(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
-        """Whose chips, or which, cannot be chosen now, and why; one reason is said once."""
+        """The chips that are forbidden now, as (labels, reason); each reason occurs once."""
         field = self.fields[box.asked.name]
         words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
         words |= {seat: field.names.get(seat, Name(seat)) for seat in field.seats}
@@ -264,7 +264,7 @@ class QuestionView:
         return [(listed, why) for why, listed in found.items()]
 
     def seen(self, box: FieldInput) -> tuple[Hashable, ...]:
-        """All that can be seen of a folded field, so that it is drawn once while it looks so."""
+        """The cache key of a folded field: everything that is displayed of it."""
         field = self.fields[box.asked.name]
         return (
             field.label,
@@ -282,13 +282,13 @@ class QuestionView:
         return (box.asked.name, key) in self.suggested
 
     def seats_of(self, boxes: list[FieldInput]) -> tuple[str, ...]:
-        """The rows of a table: the seats of its numbers, or of whatever it has."""
+        """The rows of a table: the seats of its first numbers field, else of its first field."""
         fields = [self.fields[box.asked.name] for box in boxes]
         numbers = [field for field in fields if field.kind is FieldKind.NUMBERS]
         return (numbers or fields)[0].seats
 
     def given(self, box: FieldInput) -> str:
-        """What is already said in a folded field, as bare numbers."""
+        """The values in a folded field that differ from the default, separated by commas."""
         return ", ".join(
             text
             for key in box.keys
@@ -297,12 +297,12 @@ class QuestionView:
 
 
 def needs_values(field: Field) -> bool:
-    """Whether each input of the field must have a value: in a list of seats, yes or no for each."""
+    """Whether each input of the field needs a value; a list of seats needs yes or no for each."""
     return field.kind is FieldKind.SEATS or (field.required and field.everyone)
 
 
 def with_suggestions(answers: Record, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:
-    """The answers, and what is suggested for seats that have none."""
+    """The answers, with suggested numbers added by seat."""
     filled = dict(answers)
     for (name, seat), value in suggested.items():
         filled[name] = {**filled.get(name, {}), seat: value}

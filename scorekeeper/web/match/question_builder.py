@@ -1,7 +1,6 @@
-"""How a question comes about: asked afresh, half filled in, or refused.
+"""Builds the view model of a question: blank, partly filled in, or refused.
 
-One `Ask` is one stage of one deal. It is made the same way each time, so the three can never
-disagree.
+A `QuestionView` is one stage of one deal. All three cases share `build`, so they cannot disagree.
 """
 
 from dataclasses import replace
@@ -18,8 +17,8 @@ from scorekeeper.rules.validation import above_limit_problems, problems
 from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.question import QuestionView, with_suggestions
 
-SUGGESTED_INPUT = "rest"  # hidden inputs that name what was suggested, not said: "tricks-12=3"
-SUBMITTED_INPUT = "came"  # and what came from the phones of players, as it was then
+SUGGESTED_INPUT = "rest"  # hidden inputs that name suggested values, such as "tricks-12=3"
+SUBMITTED_INPUT = "came"  # hidden inputs that name the submissions shown on the page
 
 
 def blank(
@@ -30,14 +29,14 @@ def blank(
     *,
     sound: bool = True,
 ) -> QuestionView:
-    """The question before anything is typed, or with answers given earlier.
+    """The question without posted values: empty, or with `earlier` answers.
 
-    Not `sound`: the stages before it are not all right, so nothing can be told of what follows.
+    Without `sound`, an earlier stage is invalid, so there is no preview.
     """
     record = game.merge(asked.record, asked.stage, earlier) if earlier else asked.record
     fields = stage_fields(game, asked, record)
     form = AnswerForm(fields, None, earlier, prefix)
-    if any(answer != {} for answer in form.answers.values()):  # something is said
+    if any(answer != {} for answer in form.answers.values()):  # there is an answer
         said = game.merge(asked.record, asked.stage, form.answers)
         fields = fields if said == record else stage_fields(game, asked, said)
     return build(game, asked, form, form.answers, fields, sound=sound)
@@ -52,7 +51,7 @@ def from_post(
     looking: bool,
     sound: bool = True,
 ) -> QuestionView:
-    """The question with what was posted. While `looking`, suggestions are not yet answers."""
+    """The question with posted values. In a preview (`looking`), suggestions are not answers."""
     form = read_form(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
     fields = stage_fields(game, asked, game.merge(asked.record, asked.stage, answers))
@@ -66,23 +65,23 @@ def read_form(
     earlier: Record | None = None,
     prefix: str = "",
 ) -> AnswerForm:
-    """The answers that were posted, or else given earlier, with nothing said about them yet."""
+    """Parse the posted values, else fill in `earlier` answers; without the rules' checks."""
     fields = stage_fields(game, asked, asked.record)
     form = AnswerForm(fields, posted, earlier, prefix)
     if not fields:  # there is no such stage
         return form
-    # What is fixed or asked may depend on what was just said: read it again with that.
+    # Fixed values and asked fields may depend on these answers: parse again with them.
     together = stage_fields(game, asked, game.merge(asked.record, asked.stage, form.answers))
     return form if together == fields else AnswerForm(together, posted, earlier, prefix)
 
 
 def stage_fields(game: Game, asked: AskedStage, record: Record) -> tuple[Field, ...]:
-    """The stage's fields in this position, with this much of the record."""
+    """The stage's fields in its position, given the record so far."""
     return tuple(f for f in game.fields(asked.position, record) if f.stage == asked.stage)
 
 
 def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[str, Any]:
-    """The answers apart from numbers that still stand as they were suggested."""
+    """The answers without numbers that equal their posted suggestion; clears those inputs."""
     answers = form.answers
     for suggestion in posted.getlist(SUGGESTED_INPUT):
         name, _, value = suggestion.partition("=")
@@ -105,7 +104,10 @@ def build(
     *,
     sound: bool,
 ) -> QuestionView:
-    """What the answers so far suggest and bring; `fields` are what they allow."""
+    """The question with suggestions, preview and warnings for these answers.
+
+    `fields` are the fields as these answers leave them.
+    """
     suggested = {
         (field.name, seat): value
         for field in fields
@@ -120,12 +122,12 @@ def build(
 
 
 def with_problems(ask: QuestionView, found: list[Problem]) -> QuestionView:
-    """The same question with what is wrong with it. Nothing typed is lost."""
+    """The question with its problems; typed values stay."""
     return replace(ask, problems=tuple(found), warnings=())
 
 
 def find_problems(ask: QuestionView, answers: Record) -> list[Problem]:
-    """What cannot be read, else what the rules say to these answers of it."""
+    """Text that cannot be parsed, else the rules' problems with these answers."""
     if ask.form.wrong and not ask.instead:
         return ask.form.wrong
     record = ask.game.merge(ask.asked.record, ask.stage, answers)

@@ -1,8 +1,8 @@
-"""A deal that was written down, asked once more: its stages with what was said of them.
+"""Asks a recorded deal again: its stages as questions, with the earlier answers filled in.
 
-Where the deal begins may have changed. Answers that are no longer possible are left out, so only
-they and what nobody was asked before are missing. A stage that was answered instead of the one
-asked next, as a single call, is a row of its own; one without an answer no longer counts.
+The deal may now begin at another position. Seats that can no longer be chosen are left out, so a
+user enters only these and values that were not asked before. Answers to stages that are answered
+instead of the next one, such as calls, are one row each; an empty row no longer counts.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,13 +24,14 @@ from scorekeeper.web.match.forms import NOBODY_VALUE, AnswerForm
 from scorekeeper.web.match.question import QUICK_INPUT, STAGE_PRESENT_INPUT, QuestionView
 
 Posted = MultiDict[str, str]
-InputTexts = Mapping[tuple[str, str], str]  # what stands in the inputs, by field and key
+InputTexts = Mapping[tuple[str, str], str]  # text of inputs, by field and key
 ROW_PREFIX, MAX_ROWS = "row-", 300
 
 
 class EarlierAnswers(NamedTuple):
-    """What was said of a deal: answers and texts of its stages, and the answers that came one by
-    one, such as calls.
+    """A deal's earlier answers.
+
+    `said` and `typed` are by stage. `rows` holds answers that were saved one by one, such as calls.
     """
 
     said: Mapping[str, Record]
@@ -39,12 +40,12 @@ class EarlierAnswers(NamedTuple):
 
 
 def answers_to_check(ask: QuestionView, looking: bool) -> Record:
-    """What is told of while somebody looks at it is what stands on the page."""
+    """In a preview (`looking`), the answers including suggestions; else the entered answers."""
     return ask.filled if looking else ask.answers
 
 
 def build_stages(asks: Iterable[QuestionView], looking: bool) -> Stages:
-    """The answers of all stages; rows without one are left out."""
+    """The answers by stage; empty rows are left out."""
     return tuple(
         (ask.stage, answers_to_check(ask, looking))
         for ask in asks
@@ -53,7 +54,7 @@ def build_stages(asks: Iterable[QuestionView], looking: bool) -> Stages:
 
 
 def first_problems(asks: Iterable[QuestionView], looking: bool) -> Iterator[Problem]:
-    """What is wrong in the first stage that is not right; later ones cannot be told then."""
+    """The problems of the first invalid stage; later stages cannot be judged before it is valid."""
     for ask in asks:
         found = (
             question_builder.find_problems(ask, answers_to_check(ask, looking))
@@ -66,7 +67,7 @@ def first_problems(asks: Iterable[QuestionView], looking: bool) -> Iterator[Prob
 
 
 def form_inputs(asks: Iterable[QuestionView]) -> list[tuple[str, str]]:
-    """The inputs that would post these answers."""
+    """The inputs, as (name, text), that would post these answers."""
     found: list[tuple[str, str]] = []
     for ask in asks:
         found.append((f"{ask.prefix}{STAGE_PRESENT_INPUT}", "1"))
@@ -93,9 +94,9 @@ def recorded_questions(
     *,
     looking: bool,
 ) -> Iterator[QuestionView]:
-    """The deal's stages one after another, each with the answers of those before it.
+    """The deal's stages as questions, each given the answers to the stages before it.
 
-    `earlier` is what was said, on the sheet or in a draft; `position` where the deal begins now.
+    `earlier` holds the answers on the sheet or in a draft. `position` is where the deal begins now.
     """
     game, written = sheet.game, sheet.said[number - 1]
     was = earlier_answers(game, recorded_start(sheet, number), written)
@@ -120,7 +121,7 @@ def recorded_questions(
         sound = sound and not problems(game, position, record, stage)
         if sound:
             stage = game.stage(position, record)
-        else:  # what follows cannot be told; what was written stays on the page
+        else:  # the next stage is unknown; the recorded stages stay on the page
             stage = next((each for each in before.said if each not in done), None)
 
 
@@ -134,7 +135,7 @@ def stage_question(
     looking: bool,
     sound: bool,
 ) -> QuestionView:
-    """One stage as it was posted; in a look as it was said before, if nothing of it came."""
+    """One stage with its posted values; in a preview without any, with its earlier answers."""
     prefix = f"{prefix}{asked.stage}."
     came = posted is not None and not (looking and is_not_posted(prefix, posted))
     empty = question_builder.blank(game, asked, None, prefix, sound=sound)
@@ -153,7 +154,7 @@ def stage_question(
 def chosen_button(
     ask: QuestionView, posted: Posted | None, said: Record | None
 ) -> QuickAnswer | None:
-    """The button that answers the whole stage: the one that was chosen, or written down."""
+    """The button that answers the whole stage: as posted, else as recorded; else None."""
     if posted is not None:
         return ask.buttons.get(posted.get(f"{ask.prefix}{QUICK_INPUT}", ""))
     return next((each for each in ask.buttons.values() if each.answers == said), None)
@@ -163,11 +164,11 @@ def is_not_posted(prefix: str, posted: Posted) -> bool:
     return not any(name.startswith(prefix) for name in posted)
 
 
-# ---------------------------------------------------------------- what was said before
+# ---------------------------------------------------------------- earlier answers
 
 
 def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAnswers:
-    """The answers to a deal that began at `position`."""
+    """The answers to a deal that began at `position`, with the text of its inputs."""
     record = merge_stages(game, ())
     said: dict[str, Record] = {}
     typed: dict[str, InputTexts] = {}
@@ -191,7 +192,7 @@ def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAn
 def still_valid_inputs(
     game: Game, asked: AskedStage, before: EarlierAnswers, prefix: str
 ) -> Posted:
-    """Earlier texts, as if they were posted, without players who take no part any more."""
+    """Earlier texts as if posted, without seats that can no longer be chosen."""
     record = game.merge(asked.record, asked.stage, before.said[asked.stage])
     fields = {field.name: field for field in question_builder.stage_fields(game, asked, record)}
     found: Posted = MultiDict()
@@ -206,7 +207,7 @@ def still_valid_inputs(
 
 
 def row_texts(ask: QuestionView, said: Record) -> InputTexts:
-    """What would stand in the inputs of a row that says this."""
+    """The text of a row's inputs for these answers."""
     return {
         (box.asked.name, key): text
         for box in ask.boxes
@@ -225,7 +226,7 @@ def row_questions(
     posted: Posted | None,
     prefix: str,
 ) -> Iterator[QuestionView]:
-    """The answers that came one by one, and an empty row for one more; else nothing."""
+    """The answers that were saved one by one, then one empty row; nothing if there are none."""
     names = [f"{prefix}{ROW_PREFIX}{n}." for n in range(1, MAX_ROWS + 1)]
     if posted is None or f"{names[0]}{STAGE_PRESENT_INPUT}" not in posted:
         posted, count = None, len(before.rows)
@@ -250,7 +251,7 @@ def row_questions(
 def row_question(
     game: Game, asked: AskedStage, said: Record | None, posted: Posted | None, prefix: str
 ) -> QuestionView:
-    """One of them as it was posted, or said before; with what is wrong with it."""
+    """One row with its posted values, else its earlier answer, and its problems."""
     if posted is None:
         ask = question_builder.blank(game, asked, said, prefix)
     else:

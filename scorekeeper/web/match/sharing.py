@@ -1,4 +1,4 @@
-"""A match to take away: its result as text for a chat, its sheet as a table of values."""
+"""Exports of one match: its result as text for a chat, its score sheet as CSV."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from scorekeeper.web.match.page import bp
 
 
 def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
-    """The result in a few lines: places first, then who pays whom, then how it went."""
+    """The result as lines of text: places, then payments, then the story."""
     sheet = match.sheet
     places: Sequence[PodiumPlace] = ended["places"]
     payments: Sequence[Payment] = ended["payments"]
@@ -60,7 +60,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
 
 @bp.get("/<int:match_id>/sheet.csv")
 def csv_sheet(match_id: int) -> Response:
-    """The sheet for a spreadsheet: deal, dealer, then points and total of every side."""
+    """The score sheet as CSV: deal, dealer, then points and total of each side."""
     match = match_or_404(match_id)
     sheet, names = match.sheet, match.names
     heads = [say("deal"), say("dealer")]

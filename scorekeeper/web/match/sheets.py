@@ -1,4 +1,4 @@
-"""The score sheet as the page shows it: rows of cells, the reason of a number, who stands where."""
+"""The view model of the score sheet: columns, rows of cells, and the reason for a number."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ EMPTY_CELL = Cell()
 
 
 class SheetColumn(NamedTuple):
-    """A column: a side, who is in it, its total, whether it leads and where it came in."""
+    """A column: one side with its players and total. `place` is None before the end."""
 
     side: str
     people: tuple[Person, ...]
@@ -28,7 +28,7 @@ class SheetColumn(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """What one side did in one deal; `points` None: it took no part."""
+    """One side's points in one deal and its total after it. `points` is None if it took no part."""
 
     side: str
     points: int | None
@@ -37,7 +37,7 @@ class SideScore(NamedTuple):
 
 
 class IdentityKey:
-    """A key that only this very object fits; it is not looked into."""
+    """A cache key that compares by identity, without hashing or comparing the object."""
 
     __slots__ = ("it",)
 
@@ -53,7 +53,7 @@ class IdentityKey:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One complete deal. What stands in it is worked out when it is drawn."""
+    """One complete deal. Its content is computed when it is rendered."""
 
     sheet: Scoresheet
     people: Mapping[str, Person]
@@ -98,7 +98,7 @@ class UpcomingDeal(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoreExplanation:
-    """The reason of one number: its parts in counting order, and how the total came about."""
+    """The reason for one number: its parts in counting order, and the total before and after."""
 
     number: int
     side: str
@@ -113,7 +113,7 @@ class ScoreExplanation:
 
 @dataclass(frozen=True)
 class Board:
-    """A sheet, whole or its last rows."""
+    """A score sheet, whole or only its last rows."""
 
     sheet: Scoresheet
     people: Mapping[str, Person]
@@ -124,7 +124,7 @@ class Board:
     why: ScoreExplanation | None = None
 
     def seen(self, row: SheetRow) -> tuple[Hashable, ...]:
-        """All that can be seen of a row: the deal, who plays, which reason is open."""
+        """The cache key of a row: the deal, the players, and which reason is open."""
         is_open = self.why is not None and self.why.number == row.number
         open_at = self.why.side if self.why and is_open else None
         return IdentityKey(row.played), row.corrected, tuple(self.people.values()), open_at
@@ -140,7 +140,7 @@ class Board:
 def build_board(
     sheet: Scoresheet, people: Mapping[str, Person], last: int | None = None, why: str = ""
 ) -> Board:
-    """The sheet, or only its `last` rows; `why` is "deal-side" of the number to explain."""
+    """The sheet, or only its `last` rows. `why` names the number to explain: "deal-side"."""
     first = max(0, len(sheet.rounds) - last) if last else 0
     rows = tuple(SheetRow(sheet, people, i) for i in range(first, len(sheet.rounds)))
     return Board(
@@ -169,14 +169,14 @@ def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[S
 
 
 def total_reached(played: Round, side: str, cell: Cell) -> int:
-    """The total that a deal led to; of who came back, the one that put him out."""
+    """The total after a deal. For a player who came back in, the total that put them out."""
     if cell.note and cell.note.tone == "back":
         return played.before.totals[side] + played.points[side]
     return played.after.totals[side]
 
 
 def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal]:
-    """The deal that is asked, and, where their number is fixed, those after it."""
+    """The current deal, then later ones if their number is fixed; at most `most`."""
     if sheet.is_over:
         return
     position = sheet.position
@@ -199,7 +199,7 @@ def upcoming_flags(position: Position, seats: tuple[str, ...]) -> tuple[bool, bo
 
 
 def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
-    """The reason of the number of "deal-side", or None if there is no such number."""
+    """The reason for the number at "deal-side"; None if there is no such number."""
     deal, _, side = why.partition("-")
     number = parse_small_int(deal)
     if number is None or not 1 <= number <= len(sheet.rounds):
@@ -225,7 +225,7 @@ def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
 
 
 def names_by_key(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, str]:
-    """Names by key, of seats and of sides."""
+    """Names by key, for seats and for sides."""
     names = {key: person.name for key, person in people.items()}
     for side, seats in sheet.game.sides(sheet.setup).items():
         names.setdefault(side, " + ".join(people[seat].name for seat in seats))

@@ -1,7 +1,7 @@
-"""Each his own: what a player can enter on his own phone, and how it stands on the scorer's page.
+"""Submissions on pages: the form on a player's own phone, and values in the scorer's form.
 
-He saves nothing. Who keeps score sees what came in the rows it belongs to, may write something
-else there, and saves the form as it stands.
+A submission saves no answer. It prefills the scorer's form; the scorer can change the values and
+saves the form.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,12 +25,12 @@ from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
 Posted = MultiDict[str, str]
-SubmittedTexts = Mapping[str, Message | None]  # by seat, in a word; None: nobody may know it yet
+SubmittedTexts = Mapping[str, Message | None]  # by seat; None: still secret
 
 
 @dataclass(frozen=True)
 class OwnForm:
-    """The question with the row of one seat and nothing else."""
+    """The question reduced to the row of one seat, for that player's phone."""
 
     ask: QuestionView
     seat: str
@@ -39,7 +39,7 @@ class OwnForm:
 
     @property
     def said(self) -> Record:
-        """The seat's values by field; what was left empty is not in it."""
+        """The seat's values by field, without empty ones."""
         found: dict[str, int | bool] = {}
         for box in self.ask.boxes:
             if box.asked.kind is FieldKind.SEATS:
@@ -50,7 +50,10 @@ class OwnForm:
 
 
 def own_seat(match: MatchView) -> str | None:
-    """Whose phone asks, if he plays in this match; also if he was entered twice."""
+    """The seat of this phone's player in the match; None if they do not play.
+
+    Merged players count as one: the player may sit here under another key.
+    """
     player: str | None = g.get("me") or None
     if player is None or player in match.people:
         return player
@@ -60,7 +63,7 @@ def own_seat(match: MatchView) -> str | None:
 
 
 def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -> OwnForm | None:
-    """What this seat may enter now, as it was typed, or else as it was handed in; None: nothing."""
+    """The form for this seat: posted values, else its submission. None if it has no fields."""
     sheet = match.sheet
     asked = sheet.asked
     if seat is None or asked is None or sheet.thrown_away:
@@ -82,7 +85,7 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
 
 
 def submission_as_answers(slip: Submission | None) -> Record:
-    """A slip as the answers of a form that asks its seat alone."""
+    """A submission as answers to a form with only its seat; empty for None."""
     found: dict[str, object] = {}
     if slip is None:
         return found
@@ -93,12 +96,12 @@ def submission_as_answers(slip: Submission | None) -> Record:
 
 
 def is_secret(sheet: Scoresheet) -> bool:
-    """Whether nobody may know of another what he says to the stage that is asked."""
+    """Whether the current stage is secret: players must not see each other's submissions."""
     return sheet.asked is not None and sheet.asked.stage in sheet.game.secret
 
 
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
-    """What came from everybody `but` one, in a word, for who looks on."""
+    """The submissions by seat as text, without that of `but`; None for a secret one."""
     asked = match.sheet.asked
     if asked is None or not match.waiting:
         return {}
@@ -120,15 +123,15 @@ def submission_text(field: Field, slip: Submission) -> Message:
 
 
 def input_text(value: int | bool) -> str:
-    """A value as it would be typed."""
+    """A submitted value as the text of its input."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-# ---------------------------------------------------------------- the page of who keeps score
+# ---------------------------------------------------------------- the scorer's page
 
 
 class SubmittedInput(NamedTuple):
-    """One value that was handed in, as it would be typed into the input `name`."""
+    """One submitted value, with the input `name` it belongs to and its text there."""
 
     name: str
     field: str
@@ -137,7 +140,7 @@ class SubmittedInput(NamedTuple):
 
 
 def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedInput]:
-    """All that was handed in for this question."""
+    """All values submitted for this question; none if it is not the current one."""
     waiting = match.waiting
     if not waiting or ask.asked != match.sheet.asked:
         return
@@ -151,9 +154,9 @@ def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedI
 def merge_submissions(
     match: MatchView, ask: QuestionView, posted: Posted | None = None
 ) -> QuestionView:
-    """The question with what players sent filled in where nothing else was said.
+    """The question with submitted values filled in where the scorer entered nothing.
 
-    `posted` is the form as it stands on the page; without it the page is new.
+    `posted` is the form as it is on the page; None for a new page.
     """
     found = list(submitted_inputs(match, ask))
     if not found and not (posted and SUBMITTED_INPUT in posted):
@@ -166,7 +169,7 @@ def merge_submissions(
 
 
 def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
-    """The same question, with what came from where."""
+    """The question with each submitted value and the phone it came from."""
     found = list(submitted_inputs(match, ask))
     hidden = is_hidden(ask, found)
     typed = {box.input(key): box.typed.get(key) for box in ask.boxes for key in box.keys}
@@ -182,7 +185,7 @@ def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
 
 
 def is_hidden(ask: QuestionView, found: Iterable[SubmittedInput]) -> bool:
-    """Whether what came is a secret still: somebody has not said his on any phone."""
+    """Whether the submissions are still secret: a required value is neither typed nor submitted."""
     if ask.stage not in ask.game.secret:
         return False
     names = {each.name for each in found}
@@ -195,7 +198,7 @@ def is_hidden(ask: QuestionView, found: Iterable[SubmittedInput]) -> bool:
 
 
 def form_data(ask: QuestionView) -> Posted:
-    """The form of a new page as it would be sent."""
+    """The form of a new page as it would be posted."""
     return MultiDict(
         (box.input(key), box.typed[key])
         for box in ask.boxes
@@ -205,8 +208,10 @@ def form_data(ask: QuestionView) -> Posted:
 
 
 def apply_submissions(form: Posted, ask: QuestionView, now: Mapping[str, str]) -> None:
-    """Write what came into the form where nothing was said, or where what came before stands yet;
-    what was taken back goes.
+    """Write submitted values (`now`, by input name) into the form.
+
+    A value is written where the scorer entered nothing, or where the input still has the value
+    submitted before. A withdrawn submission is removed again.
     """
     before = {name: text for name, _, text in map(split_at_equals, form.getlist(SUBMITTED_INPUT))}
     usual = {box.input(key): str(box.asked.default) for box in ask.boxes for key in box.keys}

@@ -1,4 +1,4 @@
-"""A player enters his own on his own phone: it is shown to who keeps score, and not saved."""
+"""The route by which a player submits their own values; the scorer sees and saves them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ NOT_A_PLAYER = say("This phone is nobody’s who plays in this match, so there i
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>/mine")
 def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Show it to who keeps score."""
+    """Store a submission of this phone's player; 422 if it is refused, 409 if it came too late."""
     match = match_or_404(match_id)
     seat = own_seat(match)
     if seat is None:
@@ -57,7 +57,7 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
 
 
 def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseReturnValue:
-    """The form of the one player, as it was typed or handed in."""
+    """The form of this phone's player, alone for htmx, else within the match page."""
     if wants_part():
         return render_match(
             "matches/_mine.html",
@@ -70,7 +70,7 @@ def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseRetu
 
 
 def render_match_instead(match: MatchView, refusal: Sequence[Problem] = ()) -> ResponseReturnValue:
-    """The whole match, also where the page waits for one form: why not, or that it has gone on."""
+    """The whole match instead of the form: 422 with the refusal, else 409 as it came too late."""
     own, status = own_form(match, own_seat(match)), 422 if refusal else 409
     answer = match_page(
         match, current_question(match), status, own=own, late=not refusal, refusal=refusal

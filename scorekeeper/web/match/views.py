@@ -1,6 +1,6 @@
-"""The match at the table: the question, the sheet, undo, ending, the podium.
+"""The main routes of a match: its page, saving and previewing an answer, and the score sheet.
 
-Needs nothing but a log that was handed in; runs without a database.
+Importing this module adds the routes of the other modules to `bp`. Needs a log, but no database.
 """
 
 from dataclasses import replace
@@ -70,16 +70,17 @@ __all__ = [  # these add their routes to bp
 
 @bp.get("/<int:match_id>")
 def show(match_id: int) -> ResponseReturnValue:
-    """What the table must answer now, or how the match ended."""
+    """The match page: the current question, or the final result."""
     match = match_or_404(match_id)
     instead = request.args.get("instead") == "1"
     seat = submissions.own_seat(match) if request.args.get("mine") == "1" else None
     saved = request.args.get("saved", "")
+    # A step's version in the URL shows the toast only while that step is the last one.
     if saved not in (
         "undone",
         "draft",
         "same",
-    ):  # a word on the last step, not on one that is long past
+    ):
         saved = "saved" if saved == str(last_step_version(match)) else ""
     chosen = request.args.get("seat", "")
     return match_page(
@@ -92,7 +93,7 @@ def show(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>")
 def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Write down one stage of a deal, then ask the next question."""
+    """Save one stage of a deal, then show the next question."""
     return try_fast_save(match_id, number, stage) or save_answer(
         match_or_404(match_id), number, stage
     )
@@ -102,14 +103,15 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>/look")
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>/mine")
 def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """The address that stands above a refused answer where there is no script."""
+    """Redirect a GET of a POST URL, which a browser without scripts shows after a refusal."""
     return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
 def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue | None:
-    """An answer that fits the sheet as it was last seen: it is written only if nothing came in
-    between, so nobody needs to look first, nor who sits there. None for any other, with nothing
-    written.
+    """Save an answer that fits the cached sheet, without reading the log first.
+
+    The write is refused if the match has a newer version, so no read is needed. None if the answer
+    was not saved this way; then nothing was written.
     """
     sheet, seats = current_log().lately(match_id) or (None, None)
     asked = sheet.asked_for(number, stage) if sheet and not sheet.thrown_away else None
@@ -129,7 +131,7 @@ def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue
 
 
 def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
-    """Any answer: too late, a quick one, not to be read, refused, or written."""
+    """Save an answer after reading the newest sheet; 409 if it came too late, 422 if refused."""
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.thrown_away:
         return respond_conflict(match, number, stage)
@@ -156,7 +158,7 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
 
 
 def discard_warning(quick: QuickAnswer) -> Problem:
-    """Asked once before a quick answer is saved over answers that were entered."""
+    """The problem shown once before a quick answer replaces entered answers."""
     reason = say(
         "“{answer}” would discard what you entered. Choose it again to save it.", answer=quick.label
     )
@@ -166,7 +168,7 @@ def discard_warning(quick: QuickAnswer) -> Problem:
 def render_refusal(
     match: MatchView, ask: QuestionView, found: list[Problem]
 ) -> ResponseReturnValue:
-    """The question with what was typed and what is wrong with it."""
+    """The question with the typed values and their problems (422)."""
     told = replace(question_builder.with_problems(ask, found), in_place=wants_part())
     return match_page(match, submissions.annotate(match, told), status=422)
 
@@ -176,7 +178,7 @@ def asked_stage(sheet: Scoresheet) -> str | None:
 
 
 def respond_conflict(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
-    """Somebody was faster: what is there now, and what was typed beside it."""
+    """The 409 page with the saved and the typed answer. A repeat of a saved request succeeds."""
     if current_log().sent(match.id, command_meta().key):
         return respond_saved(match.id)
     return conflicts.conflict_page(match, number, stage, request.form)
@@ -184,7 +186,7 @@ def respond_conflict(match: MatchView, number: int, stage: str) -> ResponseRetur
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>/look")
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """What a half-filled form forbids, suggests and would bring. Writes nothing."""
+    """Preview a partly filled form: forbidden values, suggestions, results. Saves nothing."""
     match = match_or_404(match_id)
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
@@ -199,8 +201,9 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 
 def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
-    """The question with what is typed so far, with a quick answer filled in, cleared, or with
-    the answers that were undone.
+    """The question for a preview: with the typed values and a quick answer, if one was chosen.
+
+    The posted `do` can be "clear" for an empty question or "refill" for undone answers.
     """
     game = match.sheet.game
     match request.form.get("do"):
@@ -221,7 +224,7 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
 
 @bp.get("/<int:match_id>/sheet")
 def sheet(match_id: int) -> ResponseReturnValue:
-    """The whole score sheet; `why` opens the reason of one number."""
+    """The whole score sheet; `?why=` shows the reason for one number."""
     match = match_or_404(match_id)
     return render_match(
         "matches/sheet.html",
@@ -234,7 +237,7 @@ def sheet(match_id: int) -> ResponseReturnValue:
 
 @bp.get("/<int:match_id>/sheet/board")
 def board(match_id: int) -> ResponseReturnValue:
-    """The sheet alone, for a tap on a number."""
+    """Only the score sheet, fetched when a number is tapped."""
     match = match_or_404(match_id)
     return render_match("matches/_board.html", match, board=whole_board(match))
 

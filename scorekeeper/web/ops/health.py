@@ -1,4 +1,4 @@
-"""Whether this server is well: for who starts it anew when it is not, and says nothing else."""
+"""Health check for process supervisors: whether the database answers, and nothing else."""
 
 from flask import Blueprint, Response, jsonify
 from flask.typing import ResponseReturnValue
@@ -18,7 +18,7 @@ DATABASE_DOWN = say("The database does not answer.")
 
 @bp.get("/health")
 def show() -> ResponseReturnValue:
-    """200 when the database answers, 503 when not."""
+    """200 if the database answers, else 503, as JSON."""
     try:
         with autocommit_engine(db.engine).connect() as connection:
             connection.execute(PROBE_QUERY).first()

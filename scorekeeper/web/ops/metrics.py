@@ -1,7 +1,7 @@
-"""What a server counts while it runs, and the private address where Prometheus reads it.
+"""Metrics of this process, and the private server where Prometheus reads them.
 
-In its text format, at an address of its own that no phone can reach. Counted by the route as it
-is written, never by the path: there are about a hundred of them, and none holds a secret.
+They are served in Prometheus's text format on a socket that phones cannot reach. Requests are
+counted by route (about a hundred), never by path: a path can hold a secret.
 """
 
 import shutil
@@ -20,27 +20,27 @@ from scorekeeper.web.security import is_own_host
 
 BUCKET_BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
 METHODS = ("GET", "HEAD", "POST")
-OTHER_METHOD = "other"  # whatever else somebody sends: labels are not for strangers to make up
+OTHER_METHOD = "other"  # all other methods, so that clients cannot create labels
 REFUSED_STATUSES = (409, 422)
 PREVIEW_ROUTE_SUFFIX, CODE_ROUTE = (
     "/look",
     "/join/code",
-)  # what saves nothing; where codes are typed
+)  # the preview of a form, which saves nothing; the form for join codes
 ALLOWED_HOSTS = frozenset({"localhost"})
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-REQUEST_TIMEOUT_S = 5  # seconds for who asks to say what
+REQUEST_TIMEOUT_S = 5  # seconds in which a client must send its request
 
-Sample = tuple[str, float]  # labels, as they stand in the text, and the value
-Metric = tuple[str, str, str, Iterable[Sample]]  # name, type, what it is, rows
+Sample = tuple[str, float]  # labels as text, value
+Metric = tuple[str, str, str, Iterable[Sample]]  # name, type, help text, samples
 
 
 class RequestMetrics:
-    """How often what was answered, and how long it took; of this process."""
+    """Counts and durations of the requests of this process."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.answers: Counter[tuple[str, str, int]] = Counter()  # method, route, status
-        self.within: Counter[tuple[str, float]] = Counter()  # method, the first bound that fits
+        self.within: Counter[tuple[str, float]] = Counter()  # method, bucket bound
         self.seconds: dict[str, float] = defaultdict(float)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -89,7 +89,7 @@ class RequestMetrics:
 def histogram_samples(
     within: dict[tuple[str, float], int], seconds: dict[str, float]
 ) -> Iterator[Sample]:
-    """Each bound counts what took no longer; its rows have names of their own."""
+    """The cumulative buckets, the sum (seconds) and the count of a histogram, by method."""
     for method in sorted(seconds):
         so_far = 0
         for bound in (*BUCKET_BOUNDS_S, float("inf")):
@@ -101,7 +101,7 @@ def histogram_samples(
 
 
 def database_metrics(engine: Engine) -> Iterator[Metric]:
-    """Whether it answers, how large it is, and of a file how much room there is."""
+    """Whether the database answers, its size in bytes, and for SQLite the free disk space."""
     try:
         with autocommit_engine(engine).connect() as connection:
             if engine.dialect.name == "sqlite":
@@ -138,8 +138,9 @@ def metrics_text(metrics: Iterable[Metric]) -> str:
 
 
 class MetricsServer(ThreadingHTTPServer):
-    """Answers at a socket that listens already, each in a thread of its own: who is slow to ask
-    holds up nobody.
+    """HTTP server on a socket that already listens. `said` returns the metrics as text.
+
+    Each request has its own thread, so a slow client blocks no other.
     """
 
     daemon_threads = True
@@ -158,7 +159,7 @@ class MetricsHandler(BaseHTTPRequestHandler):
     timeout = REQUEST_TIMEOUT_S
 
     def do_GET(self) -> None:
-        """The name of the method is that of the standard library."""
+        """Serve /metrics; 404 for any other path or Host. http.server sets the method's name."""
         is_there = self.path == "/metrics" and is_own_host(
             self.headers.get("Host", ""), ALLOWED_HOSTS
         )
@@ -170,4 +171,4 @@ class MetricsHandler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Who reads them is no news."""
+        """Requests for metrics are not logged."""

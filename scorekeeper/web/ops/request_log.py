@@ -1,7 +1,7 @@
-"""Each request is counted, and told in one line of JSON, where the settings ask for it.
+"""Counts each request for the metrics and writes a JSON log line, if the settings enable it.
 
-A line says how it was asked and answered and by which phone, by number. It never holds a path, a
-query, a cookie, a body or a name: those may be secrets, or somebody's business.
+A line has the method, route, status, duration, size, league and phone (by id). It never has a
+path, query, cookie, body or name: those can be secret or private.
 """
 
 import json
@@ -16,13 +16,13 @@ from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.ops.metrics import RequestMetrics
 
 METRICS_EXTENSION = "scorekeeper.meter"
-NO_ROUTE = "none"  # what was asked for is no page here
+NO_ROUTE = "none"  # the address matches no route
 STDERR_FD = 2
-JSON_FORMAT = "json"  # what SCOREKEEPER_LOG says
+JSON_FORMAT = "json"  # the value of SCOREKEEPER_LOG
 
 
 def init_app(app: Flask) -> None:
-    """Nothing is measured where nobody reads it."""
+    """Measure requests only if the log or the metrics are enabled."""
     app.extensions[METRICS_EXTENSION] = RequestMetrics()
     if app.config.get("LOG") or app.config.get("METRICS"):
         request_started.connect(start_timer, app)
@@ -34,13 +34,13 @@ def start_timer(_app: Flask, **_: object) -> None:
 
 
 def record_request(_app: Flask, response: Response, **_: object) -> None:
-    """The answer is ready; of a stream or a download, its beginning."""
+    """Runs when the response is ready to be sent; for a stream or a download, before its body."""
     seconds = time.perf_counter() - g.began
     route = request.url_rule.rule if request.url_rule else NO_ROUTE
     meter: RequestMetrics = current_app.extensions[METRICS_EXTENSION]
     meter.answered(request.method, route, response.status_code, seconds)
     if current_app.config["LOG"] == JSON_FORMAT:
-        # At once and whole, so that lines of several threads do not mix.
+        # One write per line, unbuffered, so that lines of several threads do not mix.
         os.write(STDERR_FD, log_line(route, response, seconds))
 
 
@@ -59,5 +59,5 @@ def log_line(route: str, response: Response, seconds: float) -> bytes:
 
 
 def body_length(response: Response) -> int | None:
-    """Bytes of the answer, if that is known before it is sent: of no stream."""
+    """The size of the body in bytes; None for a stream."""
     return response.calculate_content_length() if response.is_sequence else response.content_length

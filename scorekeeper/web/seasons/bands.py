@@ -1,7 +1,7 @@
-"""A table of bands as rows of two boxes: from how many points, and how many times.
+"""An option that is a table of bands, as form rows: from how many points, and multiplied by what.
 
-The form posts the boxes in order, `<name>-from` and `<name>-times`; its buttons add a row
-(`more`) and take one away (`less`). A row with nothing in it is no band.
+The form posts the inputs in order, as `<name>-from` and `<name>-times`. Its buttons add a row
+(`more`) and remove one (`less`). Empty rows are ignored.
 """
 
 import re
@@ -18,7 +18,7 @@ MAX_ROWS = 20
 
 
 class BandRow(NamedTuple):
-    """What stands in the two boxes of a row."""
+    """The text in the two inputs of a row."""
 
     start: str
     times: str
@@ -33,7 +33,7 @@ class BandRow(NamedTuple):
 
 
 def rows_from_value(value: Sequence[Sequence[int]] | None) -> list[BandRow]:
-    """The rows that show a value; one to fill in where there is none."""
+    """The rows that show a value; one empty row for None."""
     return [BandRow(str(start), str(times)) for start, times in value or ()] or [BandRow("", "")]
 
 
@@ -42,7 +42,7 @@ def is_posted(form: MultiDict[str, str], name: str) -> bool:
 
 
 def rows_from_form(form: MultiDict[str, str], name: str) -> list[BandRow]:
-    """The rows as posted, with the one that was added, or without the one that was removed."""
+    """The posted rows, after adding or removing one if such a button was used. Never empty."""
     boxes = zip(form.getlist(f"{name}-from"), form.getlist(f"{name}-times"), strict=False)
     rows = [BandRow(start.strip(), times.strip()) for start, times in boxes][:MAX_ROWS]
     if form.get("more") == name:
@@ -53,17 +53,17 @@ def rows_from_form(form: MultiDict[str, str], name: str) -> list[BandRow]:
 
 
 def rows_to_value(rows: Sequence[BandRow]) -> list[list[int]] | None:
-    """The bands, or None for no band at all. Every row that is not empty must be whole."""
+    """The bands, or None if there are none. Every row must be empty or whole numbers."""
     return [[int(row.start), int(row.times)] for row in rows if not row.is_empty] or None
 
 
 def rows_to_text(rows: Sequence[BandRow]) -> str:
-    """The rows in one line, to tell whether they were changed."""
+    """The rows as one line, to compare them with what was shown."""
     return ", ".join(f"{row.start} ×{row.times}" for row in rows if not row.is_empty)
 
 
 def find_problem(option: Option, rows: Sequence[BandRow]) -> Message | None:
-    """The first row that cannot be taken, and why; rows are counted from 1."""
+    """The first problem with the rows (counted from 1), or None."""
     seen: dict[int, int] = {}
     for number, row in enumerate(rows, start=1):
         if row.is_empty:

@@ -1,7 +1,7 @@
-"""Charts of the league: lines by evening, one of a player or several of a season.
+"""Line charts over evenings: one line for a player, several for a season.
 
-Only numbers leave here; macros/plot.html draws them. All places are percent of the drawing, so
-that words keep their size at any width.
+This module computes coordinates; macros/plot.html draws them. They are percentages of the drawing,
+so that text keeps its size at any width.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,28 +24,28 @@ from scorekeeper.web.seasons.chart_axes import (
     scale_ticks,
 )
 
-MAX_EVENINGS, MAX_LINES = 40, 7  # that are drawn
-MAX_DOTTED_EVENINGS = 12  # evenings, up to which each has a dot on the line
-MAX_SHORT_FIGURE_LENGTH = 4  # letters of a figure, from which on it needs more room
-MIN_CHIP_DISTANCE = 7  # percent between two chips of who led
-DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour
+MAX_EVENINGS, MAX_LINES = 40, 7
+MAX_DOTTED_EVENINGS = 12  # with more evenings, lines have no dots
+MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
+MIN_CHIP_DISTANCE = 7  # percent, between the chips of two leaders
+DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour, from 1
 
 
 class ValueSeries(Protocol):
-    """What a player was worth by evening, 0 the first: a sequence, or a `Course`."""
+    """A player's value after each evening (0 is the first), None before the player's first."""
 
     def __getitem__(self, night: int, /) -> float | None: ...
 
 
 class LeaderSeries(Protocol):
-    """Who led after each evening, likewise."""
+    """The leader's key after each evening, None if there is none."""
 
     def __getitem__(self, night: int, /) -> str | None: ...
 
 
 @dataclass(frozen=True)
 class SeasonValueSeries:
-    """The same of a season, asked only for the evenings that are drawn."""
+    """A player's values in a season, computed only for the evenings that are drawn."""
 
     scope: Aggregate
     player: str
@@ -58,7 +58,7 @@ ValuesByPlayer = Mapping[str, Sequence[float | None]]
 
 
 class Frame(NamedTuple):
-    """Where the lines are, and where their labels; `gap` is the least between two of those."""
+    """The plot area in percent; `gap` is the minimum distance between two line labels."""
 
     left: float
     right: float
@@ -72,7 +72,7 @@ class Frame(NamedTuple):
 
 
 class PlayerLine(NamedTuple):
-    """One player's line through `dots`, and his label: `figure` is his value at the end."""
+    """One player's line through `dots`, and its label: `figure` is the last value as text."""
 
     person: Person
     dash: str
@@ -86,7 +86,7 @@ class PlayerLine(NamedTuple):
 
 
 class LeadSpan(NamedTuple):
-    """Who led from one evening until another; his chip, if there is room for it."""
+    """The leader from `x` to `until`; `chip` is the x of their chip, None without room for it."""
 
     person: Person
     x: float
@@ -95,8 +95,10 @@ class LeadSpan(NamedTuple):
 
 
 class ChartRow(NamedTuple):
-    """An evening of the table: a figure a line, None before a player's first; who led.
-    `evening` is said with the year where the chart is of more than one.
+    """A row of the chart's data table: an evening, each line's figure, and the leader.
+
+    A figure is None before the player's first evening. `evening` includes the year if the chart
+    spans more than one.
     """
 
     night: str
@@ -106,8 +108,9 @@ class ChartRow(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A chart, what it tells in words, and the same as a table. `left_out` evenings are not
-    drawn, evenly chosen.
+    """A chart, its description in words (`story`), and its data as a table (`rows`).
+
+    `left_out` is the number of evenings that are not drawn.
     """
 
     frame: Frame
@@ -125,7 +128,7 @@ class Plot(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Of one player: then his name needs no place beside the line."""
+        """Whether there is one line only; it needs no name beside it."""
         return len(self.lines) == 1
 
 
@@ -138,10 +141,10 @@ def build_plot(
     leaders: LeaderSeries | None = None,
     mark: ValueFormatter | None = None,
 ) -> Plot | None:
-    """The chart of what each was worth after each evening ("2026-11-19"), None before his first.
+    """The chart of `values` by player key, one value for each of `nights` ("2026-11-19").
 
-    The first seven of `values` are drawn. `written` is a value as people read it, `mark` one of
-    the scale, if that is written otherwise. Without a line of two evenings there is no chart.
+    Only the first MAX_LINES players are drawn. `written` formats a value, `mark` a value of the
+    scale (default: a plain number). Returns None unless some player has values on two evenings.
     """
     chosen = sample_indexes(len(nights))
     rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}
@@ -170,7 +173,7 @@ def build_plot(
 
 
 def sample_indexes(n: int) -> list[int]:
-    """Which of so many evenings are drawn: all, or some at even steps, with first and last."""
+    """Which of `n` evenings are drawn: all, or MAX_EVENINGS evenly spaced, with first and last."""
     if n <= MAX_EVENINGS:
         return list(range(n))
     return [round(at * (n - 1) / (MAX_EVENINGS - 1)) for at in range(MAX_EVENINGS)]
@@ -179,7 +182,7 @@ def sample_indexes(n: int) -> list[int]:
 def figures_by_evening(
     shown: ValuesByPlayer, written: ValueFormatter
 ) -> Iterator[tuple[str | None, ...]]:
-    """By evening what each was worth then, as people read it."""
+    """For each evening, the formatted value of each line."""
     for values in zip(*shown.values(), strict=True):
         yield tuple(None if value is None else written(value) for value in values)
 
@@ -193,11 +196,11 @@ def value_range(shown: ValuesByPlayer) -> tuple[float, float]:
     return min(every), max(every)
 
 
-# ---------------------------------------------------------------- where things stand
+# ---------------------------------------------------------------- coordinates
 
 
 def frame_for(marks: Sequence[Tick], rows: Sequence[ChartRow]) -> Frame:
-    """Room for the scale at the left and for the figures at the right, the longest of each."""
+    """The plot area, with room for the scale's longest word at the left and labels at the right."""
     left = 3 + 2 * min(8, max(len(each.word) for each in marks))
     figures = [figure for figure in rows[-1].figures if figure]
     more = 4 if max(map(len, figures), default=0) > MAX_SHORT_FIGURE_LENGTH else 0
@@ -228,7 +231,7 @@ def build_lines(
     people: Mapping[str, Person],
     written: ValueFormatter,
 ) -> tuple[PlayerLine, ...]:
-    """Every line with its label, pushed apart from the others."""
+    """Every line with its label; labels are moved apart so that they do not overlap."""
     dots = {
         key: tuple(
             (x, y_position(frame, marks, value))
@@ -252,13 +255,13 @@ def build_lines(
     return tuple(found)
 
 
-# ---------------------------------------------------------------- who led, in words
+# ---------------------------------------------------------------- leaders and description
 
 
 def lead_spans(
     rows: Sequence[ChartRow], xs: Sequence[float], people: Mapping[str, Person]
 ) -> Iterator[LeadSpan]:
-    """Who led: evening by evening, or of many evenings from when until when."""
+    """The leader of each evening; with many evenings, one span for each run of the same leader."""
     if len(rows) <= MAX_LABELLED_EVENINGS:
         yield from (
             LeadSpan(people[row.leader], x, x, x)
@@ -280,7 +283,7 @@ def lead_spans(
 def text_description(
     rows: Sequence[ChartRow], keys: Sequence[str], shown: ValuesByPlayer
 ) -> Iterator[Message]:
-    """What the chart tells, for those who do not see it."""
+    """The chart in words, for screen readers."""
     if len(keys) == 1:
         yield single_line_description(rows, shown[keys[0]])
         return
@@ -306,7 +309,7 @@ def text_description(
 
 
 def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:
-    """A greater value is a better one, also where it is written with its sign turned round."""
+    """First, last, best and worst value. Greater is better, even if it is shown negated."""
     there = [
         (value, each.figures[0], each.evening)
         for value, each in zip(row, rows, strict=True)

@@ -1,4 +1,4 @@
-"""Beside and below the charts of the league: round values of the scale, evenings by their day."""
+"""Axes of the league's charts: round values at the left, evenings with their dates below."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -8,22 +8,25 @@ from typing import NamedTuple
 from scorekeeper.messages import MINUS, Message, say
 from scorekeeper.web.dates import SHORT_MONTHS
 
-MAX_LABELLED_EVENINGS = 9  # evenings, up to which each is marked
-MIN_LABEL_DISTANCE = 11  # percent between two words below
-MAX_DAYS_WITH_DAY_LABELS = 400  # days, from which on months are marked and not days
+MAX_LABELLED_EVENINGS = 9  # with more evenings, not every one has a label
+MIN_LABEL_DISTANCE = 11  # percent between two labels below the chart
+MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer time, labels are months
 
 ValueFormatter = Callable[[float], str]
 
 
 class Tick(NamedTuple):
-    """A value of the scale and its height."""
+    """A value of the scale as text, and its height."""
 
     word: str
     y: float
 
 
 class EveningLabel(NamedTuple):
-    """Words below an evening: its day, and the month where that is another than before."""
+    """The label of an evening: its day, and below it the month if that has changed.
+
+    Over a long time, month and year instead.
+    """
 
     x: float
     head: Message
@@ -31,7 +34,7 @@ class EveningLabel(NamedTuple):
 
 
 def scale_ticks(low: float, high: float, mark: ValueFormatter) -> list[Tick]:
-    """Round values around these two, two to seven; their y is the value itself."""
+    """Two to seven round values that enclose low and high. Each tick's `y` is its value."""
     if high == low:
         spread = max(abs(high), 1) / 20
         low, high = low - spread, high + spread
@@ -41,7 +44,7 @@ def scale_ticks(low: float, high: float, mark: ValueFormatter) -> list[Tick]:
 
 
 def round_step(raw: float) -> float:
-    """The next of 1, 2, 5, 10 and so on."""
+    """`raw` rounded up to the next of …, 1, 2, 5, 10, 20, …."""
     ten = 10.0 ** floor(log10(raw))
     return next(each * ten for each in (1, 2, 5, 10) if each * ten >= raw * (1 - 1e-9))
 
@@ -53,7 +56,7 @@ def format_tick(value: float) -> str:
 
 
 def evening_labels(nights: Sequence[str], xs: Sequence[float]) -> Iterator[EveningLabel]:
-    """Words below the evenings, as many as there is room for."""
+    """Labels for as many evenings as there is room for."""
     dates = [date.fromisoformat(night) for night in nights]
     is_long = (dates[-1] - dates[0]).days > MAX_DAYS_WITH_DAY_LABELS
     before = None
@@ -69,7 +72,7 @@ def evening_labels(nights: Sequence[str], xs: Sequence[float]) -> Iterator[Eveni
 
 
 def spaced_indexes(dates: Sequence[date], xs: Sequence[float]) -> list[int]:
-    """The first evening of each month and the last of all, as far as words have room."""
+    """The first and last evening, and the first of each month if its label has room."""
     kept, last = [0], len(dates) - 1
     for n in range(1, last):
         is_first = dates[n].replace(day=1) != dates[n - 1].replace(day=1)

@@ -1,4 +1,4 @@
-"""What somebody else has saved of a season meanwhile, in words."""
+"""The saved values of season settings that conflict with a form, in words."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +11,7 @@ from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.money_text import format_amount
 
-PART_TITLES = {  # of all parts that two can want differently: of two ways one is there already
+PART_TITLES = {  # every part of a season that can conflict
     "name": say("Name"),
     "evenings": say("First and last evening"),
     "games": say("Games and how it counts"),
@@ -25,7 +25,7 @@ PART_TITLES = {  # of all parts that two can want differently: of two ways one i
 
 
 def current_values(season: Season, parts: Iterable[str]) -> list[Message]:
-    """A line for each of these parts: what it is, and how it stands in the league."""
+    """A line for each of these parts: its title and the saved value."""
     words = values_in_words(season)
     return [say("{what}: {value}", what=PART_TITLES[name], value=words[name]) for name in parts]
 

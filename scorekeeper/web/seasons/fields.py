@@ -1,5 +1,6 @@
-"""What may stand in each field of a season's settings, and what it means; a refusal is a sentence
-that says what would be taken.
+"""Validators and parsers for the fields of a season's settings.
+
+A validator raises ValidationError with a sentence that says which values are allowed.
 """
 
 import re
@@ -28,7 +29,7 @@ CHOICES = {
 
 
 def validation_error(sentence: Message) -> ValidationError:
-    return ValidationError(sentence)  # wtforms keeps it as it is
+    return ValidationError(sentence)  # wtforms stores the object unchanged
 
 
 def one_of(form: Form, field: Any) -> None:
@@ -65,7 +66,7 @@ def valid_place_points(form: Form, field: Any) -> None:
 
 
 def place_points_problem(text: str) -> Message | None:
-    """Why these cannot be points for places, if they cannot."""
+    """Why the text is not a list of points for places, or None if it is."""
     if not NUMBER_LIST_PATTERN.fullmatch(text.strip()):
         return say("Whole numbers, the first place first: 5 3 2 1.")
     points = parse_numbers(text)
@@ -101,7 +102,7 @@ def field_number(field: Any) -> int:
 
 
 def parse_hundredths(text: str) -> int | None:
-    """Hundredths in "0.5", "0,50" or "2"; 0 for nothing, None for anything else."""
+    """Hundredths in "0.5", "0,50" or "2"; 0 for an empty text, None if it is not an amount."""
     text = text.strip()
     if not text:
         return 0

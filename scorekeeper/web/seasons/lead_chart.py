@@ -1,4 +1,4 @@
-"""How the lead of a season went: what the first of the table were worth after every evening."""
+"""The lead chart of a season: the values of the table's first players after each evening."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,11 +12,11 @@ from scorekeeper.web.seasons.chart import Plot
 from scorekeeper.web.seasons.chart_axes import format_tick
 from scorekeeper.web.seasons.season_table import SeasonTable
 
-MAX_PLAYERS = 6  # players, the first of the table
+MAX_PLAYERS = 6
 
 
 def lead_chart(books: StatsSnapshot, season: Season | None, table: SeasonTable) -> Plot | None:
-    """None for all time, and before there are two evenings."""
+    """The chart of a season; None for all time, or before anyone has played two evenings."""
     if season is None:
         return None
     return books.cached(("lead", season.id), lambda: build_lead_chart(books, table))
@@ -24,7 +24,7 @@ def lead_chart(books: StatsSnapshot, season: Season | None, table: SeasonTable) 
 
 @dataclass(frozen=True)
 class SeasonLeaderSeries:
-    """Who was ahead after an evening, of those who are ranked today; None before the first."""
+    """The leader after each evening among players who are ranked today; None if none played."""
 
     scope: Aggregate
     ranked: tuple[str, ...]

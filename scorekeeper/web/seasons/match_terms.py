@@ -1,4 +1,4 @@
-"""What one match counts for: its season or none, and what it is played for."""
+"""The terms of one match: which season it counts for, if any, and its stake."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -19,14 +19,14 @@ from scorekeeper.web.seasons.fields import parse_hundredths
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("terms", __name__)
-AUTOMATIC, FRIENDLY = "itself", "none"  # choices of season besides the seasons
-ORIGINAL_PREFIX = "was-"  # before the names of what the form showed
-SEASON_STAKE, NO_STAKE, OWN_STAKE = "season", "nothing", "own"  # choices of stake
+AUTOMATIC, FRIENDLY = "itself", "none"  # values of the season choice besides season ids
+ORIGINAL_PREFIX = "was-"  # prefix of fields with what the form showed
+SEASON_STAKE, NO_STAKE, OWN_STAKE = "season", "nothing", "own"  # values of the stake choice
 
 
 @dataclass(frozen=True)
 class TermsForm:
-    """The form as it is filled in."""
+    """The values of the form, as text."""
 
     season: str
     stake: str
@@ -35,13 +35,13 @@ class TermsForm:
 
     @property
     def played_for(self) -> tuple[str, ...]:
-        """The stake, without what is typed beside another choice."""
+        """The stake as a comparable value; amount and unit only if the match has its own stake."""
         return (self.stake, self.amount, self.unit) if self.stake == OWN_STAKE else (self.stake,)
 
 
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
-    """For the page of a match: what it counts for, in a sentence, and its evening."""
+    """For a match page: a sentence on what the match counts for, and its evening."""
     found = seasons.load_match_season_info(match_id)
     if found is None:
         return None
@@ -56,7 +56,7 @@ def season_sentence(found: MatchSeasonInfo) -> Message:
 
 @bp.get("/matches/<int:match_id>/terms")
 def show(match_id: int) -> ResponseReturnValue:
-    """What it counts for now, and what else it could."""
+    """The form with the current terms of a match."""
     found = season_info_or_404(match_id)
     return page(match_id, found, form_from_terms(found))
 
@@ -69,7 +69,7 @@ def season_info_or_404(match_id: int) -> MatchSeasonInfo:
 
 
 def is_imported_match(match_id: int) -> bool:
-    """Whether it is an old result that was brought in: it has no stake."""
+    """Whether the match is an imported result; those cannot have a stake."""
     match = match_lists.find_match(match_id)
     return match is not None and "batch" in match.summary
 
@@ -82,8 +82,8 @@ def page(
     was: TermsForm | None = None,
     clash: Sequence[Message] = (),
 ) -> ResponseReturnValue:
-    """`was` is what the form showed when it was opened, if not what is agreed now."""
-    if found.fixed:  # no other season can be chosen
+    """The form. `was` is what it showed when it was opened; by default the current terms."""
+    if found.fixed:  # the season cannot be changed
         chosen = replace(chosen, season=form_from_terms(found).season)
     body = render_template(
         "terms/show.html",
@@ -105,20 +105,20 @@ def page(
 
 
 def season_choices(found: MatchSeasonInfo) -> list[Season]:
-    """Seasons it can be put into; a closed one only if it is there already."""
+    """Seasons that can be chosen; a closed one only if it is already chosen."""
     mine = found.terms.season if found.terms.chosen else None
     return [season for season in found.seasons if season.closed_at is None or season.id == mine]
 
 
 def season_stake_text(found: MatchSeasonInfo) -> str:
-    """What its season says it is played for; empty for nothing."""
+    """The stake that the season sets for this game; empty if none."""
     stakes = found.season.stakes if found.season else NO_STAKES
     amount = stakes.amounts.get(found.game, 0)
     return format_amount(amount, stakes.unit) if amount else ""
 
 
 def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
-    """The form as it stands before anybody has touched it."""
+    """The form with the current terms."""
     terms = found.terms
     season = str(terms.season or FRIENDLY) if terms.chosen else AUTOMATIC
     own = terms.stake
@@ -133,12 +133,12 @@ def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
     )
 
 
-# ---------------------------------------------------------------- agreeing
+# ---------------------------------------------------------------- saving
 
 
 @bp.post("/matches/<int:match_id>/terms")
 def save(match_id: int) -> ResponseReturnValue:
-    """This match alone, from now on."""
+    """Save the terms of this match; 409 on a conflict with another phone, 422 if invalid."""
     found, sent, was = (
         season_info_or_404(match_id),
         form_from_post(request.form),
@@ -171,8 +171,9 @@ def form_from_post(form: Mapping[str, str], when: str = "") -> TermsForm:
 def merge_forms(
     was: TermsForm, sent: TermsForm, found: MatchSeasonInfo
 ) -> tuple[TermsForm, list[Message]]:
-    """What is agreed now with what was touched in the form; and, if somebody else has changed
-    the same meanwhile, how that stands now.
+    """The current terms with the changes of the form, and a sentence for each conflict.
+
+    A conflict is a part that was changed both in the form and by somebody else since it was opened.
     """
     now, clash = form_from_terms(found), []
     chosen = now
@@ -196,8 +197,9 @@ def match_stake_text(found: MatchSeasonInfo) -> Message | str:
 
 
 def terms_from_form(found: MatchSeasonInfo, chosen: TermsForm, is_old: bool) -> MatchTerms:
-    """What the form says; raises Refused for an amount that is none, or that an old result
-    cannot have.
+    """The terms in the form. `is_old`: the match is an imported result.
+
+    Raises Refused for an invalid stake or one for an imported result, and SeasonNotFound.
     """
     is_itself, is_friendly = chosen.season == AUTOMATIC, chosen.season == FRIENDLY
     season = None if is_itself or is_friendly else parse_small_int(chosen.season)
@@ -215,7 +217,7 @@ def stakes_from_form(game: str, chosen: TermsForm) -> Stakes | None:
         return None
     if chosen.stake == NO_STAKE:
         return NO_STAKES
-    if chosen.stake != OWN_STAKE:  # half a form changes nothing
+    if chosen.stake != OWN_STAKE:  # an incomplete form changes nothing
         raise Refused([Problem("no_choice", say("Choose one of what is there."), "stake")])
     text = chosen.amount.strip()
     amount = parse_small_int(text) if chosen.unit == COUNTERS else parse_hundredths(text)

@@ -1,5 +1,6 @@
-"""Text to the settings of a season. What was typed is kept as it was typed; every refusal is a
-sentence that says what would be taken.
+"""The form of a season's settings: text to a Season and back.
+
+It keeps values as they were typed. Every error is a sentence that says which values are allowed.
 """
 
 from collections.abc import Mapping
@@ -33,7 +34,7 @@ from scorekeeper.web.seasons.fields import (
 
 
 class SeasonForm(Form):
-    """The settings of a season as text."""
+    """The settings of a season as text; `amounts` are the stakes by game."""
 
     name = StringField()
     starts = StringField(validators=[valid_date])
@@ -65,7 +66,7 @@ class SeasonForm(Form):
     def validate(self, extra_validators: Any = None) -> bool:
         super().validate(extra_validators)
         for field in self.unused_fields:
-            field.errors = []  # nobody could mend it there
+            field.errors = []  # unused fields are hidden and cannot be corrected
         fine = not any(field.errors for field in self)
         if self.unit.data:
             self.check_amounts()
@@ -93,14 +94,14 @@ class SeasonForm(Form):
 
     @property
     def unused_fields(self) -> list[Any]:
-        """Fields that the way of counting does not ask for."""
+        """Fields that the chosen scheme does not use."""
         rates = self.measure.data == STRENGTH.name
         by_place = self.measure.data == PLACES.name
         return [*([] if by_place else [self.table]), *([self.count, self.bonus] if rates else [])]
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The tie-breaks in the order that was chosen, without those that were left out."""
+        """The chosen tie-breaks in order; the default ones if the form has no such field."""
         if self.ties.data is None:
             return Scheme().ties
         chosen = [name for name in self.ties.data.split() if name in TIE_BREAKS]
@@ -108,7 +109,7 @@ class SeasonForm(Form):
 
     @property
     def scheme(self) -> Scheme:
-        """Of a form that is valid, or nearly: what cannot be read is as usual."""
+        """The scoring scheme in the form; values that cannot be read are replaced by defaults."""
         usual = Scheme()
         text = self.table.data or ""
         return Scheme(
@@ -133,7 +134,7 @@ class SeasonForm(Form):
         return found or Stakes()
 
     def season(self, season_id: int, closed_at: int | None) -> Season:
-        """The season of a valid form."""
+        """The season in a valid form."""
         chosen = tuple(slug for slug in GAMES if slug in self.games.data)
         return Season(
             season_id,
@@ -170,11 +171,11 @@ def form_from_season(season: Season) -> SeasonForm:
     )
 
 
-ORIGINAL_PREFIX = "was-"  # before the names of what a page showed when it was opened
+ORIGINAL_PREFIX = "was-"  # prefix of fields with what the page showed when opened
 
 
 def original_fields(form: SeasonForm) -> list[tuple[str, str]]:
-    """What a page that nobody has touched says of what it showed."""
+    """Hidden fields (name, value) that record what the page shows when it is opened."""
     values = [
         (field.name, value)
         for field in form
@@ -185,7 +186,7 @@ def original_fields(form: SeasonForm) -> list[tuple[str, str]]:
 
 
 def posted_original_fields(posted: MultiDict[str, str]) -> list[tuple[str, str]]:
-    """The same as it came back."""
+    """Those hidden fields as they were posted."""
     return [
         (name, value)
         for name, value in posted.items(multi=True)
@@ -194,7 +195,7 @@ def posted_original_fields(posted: MultiDict[str, str]) -> list[tuple[str, str]]
 
 
 def original_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
-    """The season as the page showed it, if it says so."""
+    """The season as the page showed it when it was opened, or None without those fields."""
     sent = MultiDict(
         (name.removeprefix(ORIGINAL_PREFIX), value)
         for name, value in posted_original_fields(posted)
@@ -203,7 +204,7 @@ def original_season(posted: MultiDict[str, str], season_id: int) -> Season | Non
 
 
 def move_tie_break(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...]:
-    """The order with one tie-break a place further up or down."""
+    """The order with one tie-break moved by `by` places."""
     found = [each for each in order if each != name]
     if name in order:
         found.insert(min(max(order.index(name) + by, 0), len(found)), name)
@@ -211,7 +212,7 @@ def move_tie_break(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...
 
 
 def has_same_direction(games: Mapping[str, Any] | list[str]) -> bool:
-    """Whether in all these games the lower wins, or in none."""
+    """Whether these games agree on whether the lower or the higher total wins."""
     return len({GAMES[slug].low_wins for slug in games}) < 2
 
 

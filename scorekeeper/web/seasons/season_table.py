@@ -1,4 +1,4 @@
-"""A season as its page shows it: rows of the table, what moved, what would be if."""
+"""A season's table as pages show it, and the table if the running match ended now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,18 +35,20 @@ PAGE_SIZE = 50  # rows
 
 @dataclass(frozen=True)
 class TableLine:
-    """A row of the table with its figure as people read it; `moved` places since last evening."""
+    """A row with its formatted figure; `moved` is how many places the last evening gained."""
 
     row: StandingsRow
     figure: str
-    under: str  # the sum behind an average, or how sure a strength is
+    under: str  # the sum behind an average, or the deviation of a strength
     moved: int | None
 
 
 @dataclass(frozen=True)
 class SeasonTable:
-    """A scope by a scheme. `low` says that figures are of games in which the lower wins: they are
-    kept negative. `since` is the evening before the last one, if there was one.
+    """An aggregate ranked by a scheme.
+
+    `low`: the figures are points of games in which the lower total wins; they are stored negated.
+    `since` is the last evening but one, which `moved` compares with, or None.
     """
 
     scheme: Scheme
@@ -70,7 +72,7 @@ class SeasonTable:
 
 @dataclass(frozen=True)
 class ProjectedRow:
-    """A row if the running match ended now."""
+    """A row of the table if the running match ended now; `more` is the change of the figure."""
 
     row: StandingsRow
     figure: str
@@ -80,7 +82,7 @@ class ProjectedRow:
 
 @dataclass(frozen=True)
 class Projection:
-    """What would be if a running match ended as it stands."""
+    """The rows that would change if a running match ended now."""
 
     match: ListedMatch
     sheet: Scoresheet
@@ -88,7 +90,7 @@ class Projection:
 
 
 def build_season_table(books: StatsSnapshot, season: Season | None) -> SeasonTable:
-    """The table of a season, or of all time."""
+    """The table of a season, or of all time (None). Cached in the snapshot."""
     scheme = season.scheme if season else ALL_TIME_SCHEME
 
     def make() -> SeasonTable:
@@ -100,7 +102,7 @@ def build_season_table(books: StatsSnapshot, season: Season | None) -> SeasonTab
 
 
 def tables_by_game(books: StatsSnapshot, season: Season | None) -> list[tuple[str, SeasonTable]]:
-    """A table for each game that was played, without a minimum."""
+    """A table for each game that was played (slug, table), without a minimum of matches."""
 
     def make() -> list[tuple[str, SeasonTable]]:
         games = books.book(season).games
@@ -120,7 +122,7 @@ def build_table(
     hidden: frozenset[str],
     rows: Sequence[StandingsRow] | None = None,
 ) -> SeasonTable:
-    """`rows` are those of the scope, if they are known."""
+    """The table of an aggregate; `rows` are its standings, if the caller has them."""
     rows = ranking.build_standings(scheme, scope, hidden) if rows is None else rows
     moved = ranking.places_gained(scheme, scope, rows, hidden)
     low = is_lower_better(scheme, rows)
@@ -139,7 +141,7 @@ def build_table(
 
 
 def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
-    """Whether figures are the game's own and the lower ones win: then they are kept negative."""
+    """Whether the figures are points of games in which the lower total wins (stored negated)."""
     return any(is_negated(scheme, row.tally) for row in rows)
 
 
@@ -157,7 +159,10 @@ def secondary_figure(scheme: Scheme, row: StandingsRow, low: bool) -> str:
 
 
 def project_running_match(books: StatsSnapshot, season: Season | None) -> Projection | None:
-    """What would be if the match touched last, of those that belong here, ended as it stands."""
+    """The projection for the running match of this season that was changed last.
+
+    It looks at the last three running matches. None for all time and for a closed season.
+    """
     if season is None or season.closed_at is not None:
         return None
     for match in match_lists.running_matches(limit=3):
@@ -190,7 +195,7 @@ def result_if_ended_now(
 def projected_rows(
     books: StatsSnapshot, season: Season, result: MatchResult
 ) -> tuple[ProjectedRow, ...]:
-    """The rows of those who play, as they would be."""
+    """The rows of this match's players with this result added."""
     scope, scheme, hidden = books.book(season).scope, season.scheme, books.facts.hidden
     sums = scope.sums.plus([(result, meeting_increments(result))])
     before = {row.player: row for row in ranking.build_standings(scheme, scope, hidden)}
@@ -210,7 +215,7 @@ def projected_rows(
 
 
 def figure_change(scheme: Scheme, row: StandingsRow, was: StandingsRow | None, low: bool) -> str:
-    """What the figure would gain or lose, with its sign."""
+    """The change of the figure with its sign; empty for a player who is new in the table."""
     if was is None:
         return ""
     more = (row.value - was.value) * (-1 if low else 1)

@@ -1,4 +1,4 @@
-"""Opening a season, changing how it counts, closing it, and the next one with the same settings."""
+"""Pages to create, edit, close, reopen and remove a season."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,10 +39,10 @@ def get_season(season_id: int) -> Season:
 
 @bp.get("/season/new")
 def new() -> ResponseReturnValue:
-    """An empty form, or with the settings of the season that `?like=` names.
+    """The form for a new season: empty, or with the settings of season `?like=`.
 
-    The first season takes what was played before, too; a later one begins tonight, unless
-    somebody writes another evening.
+    The first season has no start date, so it includes earlier matches. Later ones start tonight by
+    default.
     """
     facts = snapshot_for_page().facts
     starts = evening_date(now()) if facts.seasons else None
@@ -57,7 +57,7 @@ def new() -> ResponseReturnValue:
 
 @bp.post("/season/new")
 def create() -> ResponseReturnValue:
-    """Open it, or look at the form again."""
+    """Create the season, or show the form again."""
     return handle_form(EMPTY_SEASON, lambda season, shown: season_commands.create_season(season).id)
 
 
@@ -69,7 +69,7 @@ def edit(season_id: int) -> ResponseReturnValue:
 
 @bp.post("/season/<int:season_id>/edit")
 def update(season_id: int) -> ResponseReturnValue:
-    """Write the settings; all matches are counted by the new ones."""
+    """Save the settings; they apply to all matches of the season."""
 
     def change(season: Season, shown: Season | None) -> int:
         season_commands.change_season(season, shown=shown)
@@ -81,14 +81,17 @@ def update(season_id: int) -> ResponseReturnValue:
 def handle_form(
     season: Season, change: Callable[[Season, Season | None], int]
 ) -> ResponseReturnValue:
-    """What a form of settings asks for: a tie-break up or down, a look, or the season itself."""
+    """Save the posted form with `change`, which returns the season's id; or show it again.
+
+    Without the button `save`, only the tie-breaks are reordered and the page is rendered anew.
+    """
     posted = MultiDict(request.form)
     form = SeasonForm(posted)
     if "save" not in posted:
         form.validate()
         reorder(form, posted)
         for field in form:
-            field.errors = []  # nobody has said that he is done
+            field.errors = []  # no errors before the user saves
         form.wrong_amounts = {}
         return page(season, form)
     if not form.validate():
@@ -108,7 +111,7 @@ def handle_form(
 
 
 def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
-    """A tie-break one up or down, out, or in again."""
+    """Apply the tie-break button that was used: move up or down, remove, add."""
     order = form.order
     for step, by in (("up", -1), ("down", 1)):
         if step in posted:
@@ -128,8 +131,10 @@ def page(
     refused: bool = False,
     clash: EditConflict | None = None,
 ) -> ResponseReturnValue:
-    """The form, whole page or part. It says what it showed when it was opened, or what is there
-    after a clash: who then saves once more has seen it.
+    """The form, as a page or as the part that htmx swaps.
+
+    Hidden fields record what it showed when it was opened; after a conflict, the saved settings,
+    so that saving again overwrites what the user has now seen.
     """
     books = snapshot_for_page()
     scheme = form.scheme
@@ -162,7 +167,7 @@ def page(
     return body, 409 if clash else 422 if refused else 200
 
 
-# ---------------------------------------------------------------- closing and the like
+# ---------------------------------------------------------------- closing and other actions
 
 
 def apply_and_redirect(change: Callable[[int], None], season_id: int) -> ResponseReturnValue:
@@ -172,25 +177,25 @@ def apply_and_redirect(change: Callable[[int], None], season_id: int) -> Respons
 
 @bp.post("/season/<int:season_id>/close")
 def close(season_id: int) -> ResponseReturnValue:
-    """The table stays as it is now, with its champions."""
+    """Close the season: its results are frozen, and it has champions."""
     return apply_and_redirect(season_commands.close_season, season_id)
 
 
 @bp.post("/season/<int:season_id>/reopen")
 def reopen(season_id: int) -> ResponseReturnValue:
-    """The season counts again what is there today."""
+    """Reopen the season: it is computed from today's results again."""
     return apply_and_redirect(season_commands.reopen_season, season_id)
 
 
 @bp.post("/season/<int:season_id>/current")
 def make_current(season_id: int) -> ResponseReturnValue:
-    """This season is the one that is shown first."""
+    """Make this the current season, which pages show by default."""
     return apply_and_redirect(season_commands.select_current_season, season_id)
 
 
 @bp.post("/season/<int:season_id>/remove")
 def remove(season_id: int) -> ResponseReturnValue:
-    """Take the season out; its matches stay."""
+    """Remove the season; its matches stay. 422 with the reason if that is refused."""
     try:
         season_commands.remove_season(season_id)
     except Refused as refusal:

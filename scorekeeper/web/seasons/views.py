@@ -1,4 +1,4 @@
-"""Seasons: the table, game by game, and all time."""
+"""Pages of a season and of all time: the table, and a table for each game."""
 
 from collections.abc import Sequence
 
@@ -20,19 +20,19 @@ from scorekeeper.web.seasons.season_table import PAGE_SIZE
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)
-ALL_TIME_KEY = "all"  # in addresses: all time
+ALL_TIME_KEY = "all"  # "all time" in addresses
 
 
 @bp.app_template_global("season_url")
 def season_url(endpoint: str, season: Season | None) -> str:
-    """A page of a season, or of all time."""
+    """The address of a season page; None is all time."""
     return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
 
 
 @bp.get("/season")
 @cache_page(match_lists.running_match_versions)
 def current() -> ResponseReturnValue:
-    """The current season; in a league without one, all time. `?season=` is what was picked."""
+    """The current season, or all time without one. `?season=` redirects to that season."""
     facts = snapshot_for_page().facts
     picked = request.args.get("season", "")
     if picked:
@@ -49,7 +49,7 @@ def show(which: str) -> ResponseReturnValue:
 
 
 def find_season(which: str) -> Season | None:
-    """The season of an address, None for all time. Raises NoSeason."""
+    """The season of an address, None for all time. Raises SeasonNotFound."""
     if which == ALL_TIME_KEY:
         return None
     number = parse_small_int(which)
@@ -93,7 +93,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
 
 
 def tie_break_sentence(scheme: Scheme) -> Message | None:
-    """What separates who is level, in a sentence."""
+    """How ties are broken, as a sentence."""
     names = [TIE_BREAKS[name].word for name in scheme.ties]
     if not names:
         return say("Who is level shares the place.")

@@ -1,1 +1,1 @@
-"""What all pages with a database use: session, page cache, errors, QR code."""
+"""Helpers of all pages with a database: session, page cache, error handlers, QR code."""

@@ -1,8 +1,8 @@
-"""When the database cannot do what it is asked: a sentence, and whether to try again.
+"""Error handlers for a database that cannot be used: 507 if the disk is full, 503 if it is down.
 
-507 when the disk takes no more, 503 when the database is busy or away. Nothing was saved then:
-a transaction is written whole or not at all. What was typed goes back to who typed it
-(templates/errors/error.html), so that sending it again is one tap.
+507 also covers a disk that fails or is read-only, 503 a database that is busy. Nothing was saved:
+transactions are atomic. The error page (templates/errors/error.html) contains what was typed, so
+that one tap sends it again.
 """
 
 import sqlite3
@@ -16,12 +16,12 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 from scorekeeper.messages import Message, say
 from scorekeeper.web.security import error_page
 
-RETRY_AFTER_S = 5  # seconds after which a program may ask again
-SQLITE_PRIMARY_CODE_MASK = 0xFF  # the part of SQLite's codes that says what kind of error it is
+RETRY_AFTER_S = 5  # the Retry-After header, in seconds
+SQLITE_PRIMARY_CODE_MASK = 0xFF  # the primary code within an extended one
 SQLITE_FULL_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
 SQLITE_BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-# Of PostgreSQL's codes: disk full; and by their first letters, connections that broke or are too
-# many, locks that were not got, a server that stops or starts.
+# PostgreSQL's SQLSTATE codes. By prefix: lost connections, too many connections, locks that were
+# not available, deadlocks, a server that shuts down or starts.
 POSTGRES_DISK_FULL, POSTGRES_UNAVAILABLE_PREFIXES = "53100", ("08", "53", "55P03", "40", "57P")
 
 DISK_FULL_MESSAGE = say(
@@ -35,7 +35,7 @@ DATABASE_BUSY_MESSAGE = say(
 
 
 class InsufficientStorage(HTTPException):
-    """507, which werkzeug does not have."""
+    """HTTP 507, which werkzeug does not define."""
 
     code = 507
 
@@ -46,7 +46,7 @@ def init_app(app: Flask) -> None:
 
 
 def handle_db_error(error: Exception) -> ResponseReturnValue:
-    """503 or 507; any other is a mistake of ours and stays one."""
+    """Answer 503 or 507. Any other database error is a bug and is raised again."""
     found = to_http_error(error)
     if found is None:
         raise error
@@ -55,7 +55,7 @@ def handle_db_error(error: Exception) -> ResponseReturnValue:
 
 
 def to_http_error(error: Exception) -> HTTPException | None:
-    """What to answer when the database said this."""
+    """The HTTP error for a database error, or None if the error is a bug."""
     if isinstance(error, NoConnection):
         return with_description(
             ServiceUnavailable(retry_after=RETRY_AFTER_S), DATABASE_BUSY_MESSAGE
@@ -79,7 +79,7 @@ def sqlite_to_http_error(error: sqlite3.Error) -> HTTPException | None:
 
 
 def server_to_http_error(error: DBAPIError) -> HTTPException | None:
-    """Without a code nobody was reached at all, or the connection was cut."""
+    """Without an SQLSTATE the server was not reached, or the connection was lost."""
     code = getattr(error.orig, "sqlstate", None)
     if code == POSTGRES_DISK_FULL:
         return with_description(InsufficientStorage(), DISK_FULL_MESSAGE)
@@ -95,11 +95,11 @@ def server_to_http_error(error: DBAPIError) -> HTTPException | None:
 
 
 def with_description(error: HTTPException, sentence: Message) -> HTTPException:
-    error.description = sentence  # type: ignore[assignment]  # as in guard.sentence
+    error.description = sentence  # type: ignore[assignment]  # as `error_message` expects
     return error
 
 
 def error_summary(error: Exception) -> str:
-    """The database's own words in one line, without what was to be written."""
+    """The first line of the driver's message; the lines after it could quote the values written."""
     said = str(getattr(error, "orig", None) or error).strip()
     return said.splitlines()[0] if said else type(error).__name__

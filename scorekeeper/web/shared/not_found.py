@@ -1,4 +1,4 @@
-"""What is asked for and is not there: 404 with a sentence, wherever in a page it is noticed."""
+"""Error handlers that turn "not found" exceptions into a 404 page with a sentence."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
-"""The league's books, for pages: opened up to date, everybody called by name.
+"""The league's statistics for pages, and a cache of rendered pages.
 
-A page that shows nothing but the books is drawn once for each state of them (`kept`).
+A page that shows only statistics is rendered once per statistics snapshot (`cache_page`).
 """
 
 from collections.abc import Callable, Hashable
@@ -27,7 +27,7 @@ def get_stats_cache() -> StatsCache:
 
 
 def get_stats_snapshot() -> StatsSnapshot:
-    """The books as they were when this request first asked."""
+    """The statistics snapshot of this request: every call in one request returns the same one."""
     if "books" not in g:
         g.books = get_stats_cache().open()
     books: StatsSnapshot = g.books
@@ -35,13 +35,13 @@ def get_stats_snapshot() -> StatsSnapshot:
 
 
 def snapshot_for_page() -> StatsSnapshot:
-    """The books as they are now; from here on sentences of this page know everybody's name."""
+    """The snapshot of this request; also sets the player names that this page's sentences use."""
     books = get_stats_snapshot()
     i18n.set_page_names({key: person.name for key, person in books.facts.people.items()})
     return books
 
 
-VIEWER_PLACEHOLDER = ' data-me=""'  # in the frame of a page: whose the phone is
+VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame: the player of the phone
 
 
 def no_extra_key() -> Hashable:
@@ -51,10 +51,11 @@ def no_extra_key() -> Hashable:
 def cache_page(
     besides: Callable[[], Hashable] = no_extra_key,
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
-    """For a view that shows the books and what `besides` returns, and nothing else.
+    """Decorator for a view that shows only statistics and what `besides` returns: cache its page.
 
-    Its page must be the same for everybody with the same right: no key of a form may be in it.
-    Whose the phone is, is written into the frame afterwards, for a script that marks what is his.
+    The page must be the same for all phones with the same right, so it may not contain a form key.
+    The player of the phone is filled in after the cache, for a script that marks their rows. A page
+    is not cached while statistics are recomputed.
     """
 
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
@@ -64,7 +65,7 @@ def cache_page(
             g.besides = besides()
             me = str(g.pop("me", ""))
             mine = f' data-me="{books.facts.now.get(me, me)}"'
-            if books.is_recomputing:  # pages that were drawn before do not say so
+            if books.is_recomputing:  # cached pages do not say that it is recomputing
                 return view(**values)
             key = (
                 request.root_url,
@@ -88,9 +89,10 @@ def cache_page(
 
 
 def live_attributes() -> Markup:
-    """For the <main> of a page that shows the league: that it keeps up with it, and where the
-    league stood before the page was drawn. Most pages show what the books say and not the matches
-    that are being played. The answer to a form that was refused stays as it is.
+    """Attributes for the <main> of a page that follows the league live: the topic and its version.
+
+    The topic is "books" (statistics) or, on a page that also shows running matches, "league". Empty
+    in the answer to a POST: a refused form stays as it is.
     """
     if request.method == "POST":
         return Markup()
@@ -100,15 +102,16 @@ def live_attributes() -> Markup:
 
 
 RankingKey = tuple[int, Scheme, frozenset[str]]
-# Tables of seasons; gone with the ledger they are from.
+# Season standings; an entry is dropped with the aggregate that it was built from.
 RANKING_CACHE: WeakKeyDictionary[Aggregate, tuple[RankingKey, list[StandingsRow]]] = (
     WeakKeyDictionary()
 )
 
 
 def season_ranking(books: StatsSnapshot, season: Season) -> list[StandingsRow]:
-    """The season's table as it is now. Old seasons are not put in order again for every match
-    of a new one: the records look at all of them.
+    """The season's standings, best first.
+
+    Cached per season: the records page ranks all seasons, and a new match changes only one of them.
     """
     scope = books.book(season).scope
     made_of = scope.matches, season.scheme, books.facts.hidden

@@ -1,4 +1,4 @@
-"""Players as the chips of a page."""
+"""Players as chips: colour, initials and name, as pages and templates show them."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from scorekeeper.match.log import Person, initials
 
 
 def chips_by_key(players: Sequence[Player]) -> dict[str, Person]:
-    """Chips of players by key, with initials that tell these players apart."""
+    """The chips of these players by player key; initials are unique among them."""
     letters = initials(tuple(player.name for player in players))
     return {
         player.key: Person(player.key, player.name, player.colour, short)

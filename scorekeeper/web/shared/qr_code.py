@@ -1,4 +1,4 @@
-"""The square code that leads another phone here."""
+"""QR codes, and the base URL at which other phones reach this server."""
 
 import io
 
@@ -12,7 +12,7 @@ LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
 def external_base_url() -> str:
-    """This server as other phones can reach it: a loopback name means nothing to them."""
+    """The base URL for other phones. A loopback host is replaced by this machine's IP address."""
     host, _, port = request.host.rpartition(":") if ":" in request.host else (request.host, "", "")
     if host not in LOOPBACK_HOSTS:
         return f"{request.scheme}://{request.host}"
@@ -20,7 +20,7 @@ def external_base_url() -> str:
 
 
 def qr_code_svg(address: str) -> Markup:
-    """The code as a drawing that stands in the page; no style in it, so that the page may."""
+    """A QR code as inline SVG; styled by classes, as the page's CSP allows no inline styles."""
     svg = io.BytesIO()
     segno.make(address, error="m").save(
         svg,
@@ -33,4 +33,4 @@ def qr_code_svg(address: str) -> Markup:
         svgclass="qr",
         lineclass="qr__ink",
     )
-    return Markup(svg.getvalue().decode())  # drawn by segno from an address alone
+    return Markup(svg.getvalue().decode())  # safe: segno draws it from an address alone

@@ -1,7 +1,7 @@
-"""The door of the server: which league a request is for, and which phone asks.
+"""Request setup: which league a request is for, and which phone sends it.
 
-The first league stands at the root of the server, any other in a folder of its own, `/l/2`: the
-same addresses below it. Each has a cookie of its own name with the token of the phone.
+The first league is at the root of the server, every other one in a folder (`/l/2`) with the same
+addresses below it. Each league has its own cookie, which holds the phone's token.
 """
 
 import re
@@ -29,21 +29,20 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
-LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the environment of a request
+LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
+# These endpoints do not look up the phone.
 ENDPOINTS_WITHOUT_DEVICE = {
     "static",
     "health.show",
-}  # of whoever asks for these it is not asked who he is
-LEAGUE_CACHE_SIZE = (
-    64  # whose sheets and statistics are in memory, beside the first: those asked for last
-)
-DEVICE_COOKIE_MAX_AGE_S = (
-    365 * 24 * 60 * 60
-)  # seconds that a phone which never comes back is remembered
+}
+# Leagues beside the first whose log and statistics stay in memory: the most recently used.
+LEAGUE_CACHE_SIZE = 64
+# One year. Each visit renews the cookie (refresh_device_cookie).
+DEVICE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60
 
 
 class LeaguePathMiddleware:
-    """Takes the folder of a league off the address, as a proxy would."""
+    """WSGI middleware that moves a league's prefix (`/l/2`) from PATH_INFO to SCRIPT_NAME."""
 
     def __init__(self, application: "WSGIApplication") -> None:
         self.application = application
@@ -75,7 +74,11 @@ def set_current_league() -> None:
 
 
 def load_league() -> None:
-    """Whoever asks now may see something of this league: its log and its books are at hand."""
+    """Set `g.log` and `g.bookkeeper` (statistics cache) of the current league.
+
+    Called only once a phone or a public link has been accepted. The first league has its own in
+    `app.extensions`.
+    """
     if current_league_id() == FIRST_LEAGUE_ID:
         return
     known: LRUCache[tuple[SqlLog, StatsCache]] = current_app.extensions[
@@ -93,17 +96,17 @@ def load_league() -> None:
 
 
 def device_cookie_name(league: int) -> str:
-    """The name of the cookie that makes a phone one of this league."""
+    """The name of the cookie that holds the phone's token for this league."""
     return secure_cookie_name(f"scorekeeper-{league}")
 
 
 def secure_cookie_name(name: str) -> str:
-    """With https a cookie has a name under which no other site can plant one here."""
+    """The name with the `__Host-` prefix on https, so that no other host can set the cookie."""
     return f"__Host-{name}" if request.is_secure else name
 
 
 def authenticate_device() -> None:
-    """Who asks, if it is a phone of this league."""
+    """Set `g.phone`, `g.right` and `g.me` (player id) if the cookie is a member phone's."""
     token = request.cookies.get(device_cookie_name(current_league_id()))
     phone = (
         devices.find_device_by_token(token)
@@ -117,13 +120,14 @@ def authenticate_device() -> None:
     load_league()
     try:
         g.token = token if devices.update_last_seen(phone, int(time.time())) else None
-    except OperationalError:  # a full disk: it may look all the same
+    except OperationalError:  # a full disk: reading still works
         current_app.logger.exception("It was not written down that a phone was here.")
 
 
 def refresh_device_cookie(response: Response) -> Response:
-    """A phone that comes now and then is never forgotten by its browser. An answer that sets the
-    cookie itself, or removes it, is left alone.
+    """Renew the device cookie, so that it does not expire on a phone that is in use.
+
+    A response that already sets or deletes the cookie is left unchanged.
     """
     if g.get("token") and not sets_cookie(response, device_cookie_name(current_league_id())):
         set_device_cookie(response, current_league_id(), g.token)
@@ -135,14 +139,14 @@ def sets_cookie(response: Response, name: str) -> bool:
 
 
 def set_device_cookie(response: werkzeug.Response, league: int, token: str) -> None:
-    """The cookie that makes this phone one of the league."""
+    """Set the cookie that holds this phone's token for the league."""
     set_cookie(response, device_cookie_name(league), token, DEVICE_COOKIE_MAX_AGE_S)
 
 
 def set_cookie(
     response: werkzeug.Response, name: str, value: str, seconds: int, samesite: str = "Lax"
 ) -> None:
-    """A cookie that scripts and other sites do not get."""
+    """Set a cookie for `seconds`: HttpOnly, SameSite, and Secure on https."""
     response.set_cookie(
         name,
         value,
@@ -155,24 +159,24 @@ def set_cookie(
 
 
 def delete_device_cookie(response: werkzeug.Response) -> None:
-    """This phone is a stranger from now on."""
+    """Delete this phone's cookie for the current league."""
     delete_cookie(response, device_cookie_name(current_league_id()))
 
 
 def delete_cookie(response: werkzeug.Response, name: str) -> None:
-    """What was `put` is gone."""
+    """Delete a cookie that `set_cookie` has set; the attributes must match."""
     response.delete_cookie(name, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
 
 
 def no_store_response(page: str, status: int = 200) -> Response:
-    """A page that no browser keeps, not even for the back key."""
+    """A response with `Cache-Control: no-store`: browsers do not keep it, not even for Back."""
     answer = current_app.make_response((page, status))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def access_checker() -> Callable[[], bool]:
-    """For a stream of who asks now: whether he may still look, asked later, outside a request."""
+    """A function that says whether the current phone still has access; works outside a request."""
     engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
     league, number = current_league_id(), current_device().id
     return lambda: devices.is_active_device(engine, league, number)
@@ -181,8 +185,10 @@ def access_checker() -> Callable[[], bool]:
 def change_and_redirect(
     change: Callable[[], None], page: Callable[[Message], ResponseReturnValue], then: str = ""
 ) -> ResponseReturnValue:
-    """Change who may do what and show the list it is in, or the page `then`; the list with the
-    reason, if refused. What is out or withdrawn already is as it was wanted.
+    """Call `change`, then redirect to `then` or to the blueprint's list.
+
+    If `change` raises Refused, return `page` with the reason. A phone or an invitation that is
+    already removed counts as success.
     """
     try:
         change()
@@ -194,6 +200,6 @@ def change_and_redirect(
 
 
 def current_device() -> Device:
-    """The phone that asks; there is one where a right is needed."""
+    """The phone that sent the request. Every endpoint that requires a right has one."""
     phone: Device = g.phone
     return phone

@@ -1,4 +1,4 @@
-"""One evening: who was here, what was played and what it changed; a picture to share it with."""
+"""The page of one evening: matches, players, effects on seasons; text and picture to share."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ from scorekeeper.web.stats.share_image import Chip, EveningCard, MatchLine
 
 bp = Blueprint("nights", __name__)
 MAX_HEADLINE_MATCHES = 3  # matches that the headline names
-MAX_TEXT_PLAYERS = 5  # players of a season's table in what is shared
+MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
 
 
 @dataclass(frozen=True)
 class EveningMatchView:
-    """A match of the evening. `worth` is what it brought in its season, by player."""
+    """A match of the evening. `worth` is its value in its season, formatted, by player."""
 
     match: EveningMatch
     season: Season | None
@@ -47,14 +47,14 @@ class EveningMatchView:
 
 @dataclass(frozen=True)
 class SeasonChange:
-    """A season's table: each row with its figures before and after."""
+    """A season's table around the evening: each row with its figures before and after."""
 
     season: Season
     table: tuple[tuple[StandingsChange, str, str], ...]
 
     @property
     def rows(self) -> list[tuple[StandingsChange, str, str]]:
-        """What changed."""
+        """The rows that the evening changed."""
         return [row for row in self.table if row[0].is_affected]
 
     @property
@@ -63,7 +63,7 @@ class SeasonChange:
 
     @property
     def top(self) -> list[Message]:
-        """Who stands where after the evening, best first."""
+        """The first ranks after the evening, as sentences, best first."""
         return [
             say(
                 "{place} {who} {figure}",
@@ -78,10 +78,10 @@ class SeasonChange:
 
 @dataclass(frozen=True)
 class EveningView:
-    """All of an evening that its page, its text and its picture tell."""
+    """The data of an evening for its page, its text and its picture."""
 
     night: str
-    matches: tuple[EveningMatchView, ...]  # the first of them
+    matches: tuple[EveningMatchView, ...]  # the first ones
     more: int
     hours: tuple[int, int] | None
     players: tuple[str, ...]
@@ -90,7 +90,7 @@ class EveningView:
 
     @property
     def count(self) -> int:
-        """How many matches there were."""
+        """The number of matches."""
         return len(self.matches) + self.more
 
     @property
@@ -111,7 +111,7 @@ class EveningView:
 @bp.get("/nights/<night>")
 @cache_page()
 def show(night: str) -> ResponseReturnValue:
-    """One evening, "2026-11-12"."""
+    """The page of one evening, "2026-11-12"."""
     tonight = find_evening(night)
     books = snapshot_for_page()
     before, after = evening.adjacent_evenings(night)
@@ -135,7 +135,7 @@ def show(night: str) -> ResponseReturnValue:
 
 
 def find_evening(night: str) -> EveningView | None:
-    """The evening as it stands, None if nothing was played; 404 for what is none."""
+    """The evening, None if nothing was played; aborts with 404 if `night` is not a date."""
     if not is_evening_date(night):
         abort(404, say("There is no such evening."))
     books = snapshot_for_page()
@@ -186,11 +186,11 @@ def build_season_change(books: StatsSnapshot, season: Season, night: str) -> Sea
     return SeasonChange(season, tuple(figure(change) for change in rows))
 
 
-# ---------------------------------------------------------------- to share
+# ---------------------------------------------------------------- sharing
 
 
 def share_text(books: StatsSnapshot, tonight: EveningView) -> str:
-    """The evening in a few lines, with its address."""
+    """The evening as a few lines of text, with its address."""
     names = {key: isolate_bidi(person.name) for key, person in books.facts.people.items()}
     lines = [
         say("{league}, {evening}", league=books.facts.name, evening=full_date(tonight.night)),
@@ -239,7 +239,7 @@ def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:
 
 @bp.get("/nights/<night>/card.png")
 def card(night: str) -> ResponseReturnValue:
-    """The picture that others see with the link; another one as soon as a name is another."""
+    """The link preview of the evening (PNG), with an ETag of its content."""
     tonight = find_evening(night)
     if tonight is None:
         abort(404, say("Nothing was played that evening."))

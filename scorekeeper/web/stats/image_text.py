@@ -1,7 +1,7 @@
-"""Letters on a picture, in the one typeface that comes with Pillow.
+"""Text on pictures, in the one typeface that comes with Pillow.
 
-It has the letters of English and a few signs. Accents are put on by hand, so that Chinchón and
-Iñaki are there too; a text with any other letter cannot be written, and `is_drawable` says so.
+It has the letters of English and a few signs. Accents are drawn separately, for names such as
+Chinchón and Iñaki. `is_drawable` is false for a text with any other letter.
 """
 
 import unicodedata
@@ -10,10 +10,8 @@ from functools import lru_cache
 
 from PIL import ImageDraw, ImageFont
 
-MISSING_GLYPH = (
-    "\uffff"  # in no typeface: drawn as the box that stands for a letter that is missing
-)
-# Accents by their combining sign: which letter is put there, and how large it is.
+MISSING_GLYPH = "\uffff"  # in no typeface: drawn as the box for missing glyphs
+# By combining character: the sign that is drawn as the accent, and its scale.
 ACCENTS = {
     "\u0300": ("`", 1.0),
     "\u0301": ("\u00b4", 1.0),
@@ -23,7 +21,7 @@ ACCENTS = {
     "\u030a": ("°", 0.6),
     "\u0327": (",", 0.8),
 }
-CEDILLA = "\u0327"  # the cedilla
+CEDILLA = "\u0327"
 
 
 @lru_cache
@@ -34,7 +32,7 @@ def load_font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def is_drawable(text: str) -> bool:
-    """Whether there is something to write, and every letter of it can be."""
+    """Whether the text is not empty and the typeface has all its letters."""
     return bool(text) and all(letter in ACCENTS or has_glyph(letter) for letter in decompose(text))
 
 
@@ -43,7 +41,7 @@ def text_width(text: str, size: int) -> float:
 
 
 def truncate_to_width(text: str, size: int, most: float) -> str:
-    """The text, or as much of it as fits, with an ellipsis."""
+    """The text, cut with an ellipsis if it is wider than `most` pixels; "" if nothing fits."""
     if text_width(text, size) <= most:
         return text
     while text and text_width(f"{text}…", size) > most:
@@ -59,7 +57,7 @@ def draw_text(
     colour: str,
     anchor: str = "l",
 ) -> None:
-    """One line, on the base line at that height, from there on or ("r", "m") until or around it."""
+    """Draw one line with its baseline at `at`. Anchor: "l" starts, "m" centres, "r" ends there."""
     letters = without_accents(text)
     left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * text_width(text, size)
     pen.text((left, at[1]), letters, colour, load_font(size), anchor="ls")
@@ -76,7 +74,7 @@ def draw_accent(
     size: int,
     colour: str,
 ) -> None:
-    """An accent on the letter of that number."""
+    """Draw an accent on the letter with index `number`."""
     sign, scale = ACCENTS[accent]
     face, letter = load_font(size), letters[number : number + 1]
     middle = at[0] + face.getlength(letters[:number]) + face.getlength(letter) / 2
@@ -88,14 +86,14 @@ def draw_accent(
 
 
 def glyph_box(letter: str, face: ImageFont.FreeTypeFont) -> tuple[float, float, float, float]:
-    """Where a letter is seen: left, top, right, bottom from where it is put on the base line."""
+    """The ink of a letter: left, top, right, bottom, relative to its point on the baseline."""
     at = face.getbbox(letter, anchor="ls")
     seen = face.getmask(letter).getbbox() or (0, 0, 0, 0)
     return at[0] + seen[0], at[1] + seen[1], at[0] + seen[2], at[1] + seen[3]
 
 
 def accent_positions(text: str) -> Iterator[tuple[int, str]]:
-    """Each accent with the number of the letter it stands on."""
+    """Each accent with the index of its letter."""
     number = -1
     for letter in decompose(text):
         if letter in ACCENTS:

@@ -1,8 +1,7 @@
-"""The picture of a match that has ended, to be shared: who won, everybody's place, the chart.
+"""Draws the share picture of a finished match: title, all places, and the chart.
 
-It is made from the same places, story and chart as the podium. The typeface has no letters beyond
-Latin ones (image_text.py): a name in other letters is written as "Player 3", and its chip keeps
-the colour.
+It shows the same places, story and chart as the podium. The typeface has only Latin letters
+(image_text.py): a name in another script becomes "Player 3", and its chip keeps the colour.
 """
 
 import io
@@ -29,10 +28,10 @@ from scorekeeper.web.stats.share_image import (
 
 CACHE_SIZE = 32  # pictures in memory; one is about 40 kB
 MARGIN = 56
-BODY_TOP, FOOTER_TOP = 176, 536  # where the rows and the panel begin, and what is below them
+BODY_TOP, FOOTER_TOP = 176, 536  # pixels: top of rows and panel, top of the story
 PANEL_BOX = (600, BODY_TOP, SIZE[0] - MARGIN, FOOTER_TOP - 24)  # left, top, right, bottom
 PAPER, INK, RULE = "#fdf8ea", "#64543f", "#ded0b4"
-LINE_COLOURS = (  # a player's colour as a line on paper, as in base.css by day
+LINE_COLOURS = (  # by player colour, for lines on paper; as in base.css by day
     "#17458a",
     "#c87708",
     "#118064",
@@ -44,14 +43,14 @@ LINE_COLOURS = (  # a player's colour as a line on paper, as in base.css by day
     "#2b2a2e",
     "#8b8170",
 )
-MIN_FONT_SIZE = 16  # pixels: a longer name is written smaller before it is cut
-TWO_LINE_ROW_HEIGHT = 80  # pixels: a row of this height has two lines
-SUPERSAMPLING = 2  # lines are drawn larger and made smaller, for smooth edges
-DASH = (22, 12)  # pixels drawn and left out
+MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are cut
+TWO_LINE_ROW_HEIGHT = 80  # pixels: rows this high show name and result on two lines
+SUPERSAMPLING = 2  # lines are drawn larger and scaled down, for smooth edges
+DASH = (22, 12)  # pixels drawn, pixels skipped
 
 
 class SideRow(NamedTuple):
-    """A side at the end: its place, who is in it, what they are called, how they got there."""
+    """A side's final place, chips and name; `what` is its result as text."""
 
     place: str
     chips: tuple[Chip, ...]
@@ -61,7 +60,7 @@ class SideRow(NamedTuple):
 
 
 class ChartLine(NamedTuple):
-    """A line of the chart, in the units of charts.py, and the chip at its end."""
+    """A line of the chart, in the units of web/match/charts.py, and the chip at its end."""
 
     chip: Chip
     dashed: bool
@@ -70,19 +69,19 @@ class ChartLine(NamedTuple):
 
 
 class MatchCard(NamedTuple):
-    """All that is on a picture; the same card is the same picture."""
+    """The content of a picture. Equal cards give the same picture, so it is the cache key."""
 
     title: str
     under: str
     rows: tuple[SideRow, ...]
-    lines: tuple[ChartLine, ...]  # none for a match of one deal: then totals are drawn as bars
+    lines: tuple[ChartLine, ...]  # empty for a match of one deal: totals are drawn as bars
     scale: tuple[tuple[int, float], ...]
     story: tuple[str, ...]
 
 
 @lru_cache(CACHE_SIZE)
 def render_png(card: MatchCard) -> bytes:
-    """The picture as PNG."""
+    """The picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, FOOTER_TOP, SIZE[0], SIZE[1]), fill=FELT_DARK)
@@ -137,14 +136,14 @@ def draw_row(
 def write_name(
     pen: ImageDraw.ImageDraw, at: tuple[float, float], name: str, letters: int, room: float
 ) -> None:
-    """A name, smaller if it is long, and cut only if it is longer than that."""
+    """Draw a name, smaller if it is long; cut only at MIN_FONT_SIZE."""
     fits = (size for size in range(letters, MIN_FONT_SIZE, -1) if text_width(name, size) <= room)
     size = next(fits, MIN_FONT_SIZE)
     draw_text(pen, at, truncate_to_width(name, size, room), size, CREAM)
 
 
 def draw_panel(image: Image.Image, card: MatchCard) -> None:
-    """The sheet of paper at the right, with the chart or the bars."""
+    """The panel at the right, with the chart or the bars."""
     left, top, right, bottom = PANEL_BOX
     size = (right - left, bottom - top)
     large = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), FELT)
@@ -167,9 +166,7 @@ def draw_panel(image: Image.Image, card: MatchCard) -> None:
 
 
 def to_panel_point(point: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:
-    """Where a point of the chart is on the panel: room at the left for numbers, at the right for
-    chips.
-    """
+    """Chart coordinates to pixels of the panel, with margins for numbers (left) and chips."""
     x, y = point
     across, down = (x - LEFT) / (RIGHT - LEFT), (y - TOP) / (BOTTOM - TOP)
     return 64 + across * (size[0] - 64 - 62), 28 + down * (size[1] - 56)
@@ -195,7 +192,7 @@ def draw_lines(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int
 
 
 def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
-    """A line cut into the stretches that are drawn."""
+    """The segments of a dashed line that are drawn."""
     found: list[list[tuple[float, float]]] = [[points[0]]]
     on, left = True, float(DASH[0])
     for (ax, ay), (bx, by) in pairwise(points):
@@ -217,7 +214,7 @@ def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, f
 def label_lines(
     image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
 ) -> None:
-    """Numbers at the left of the chart, chips at its right."""
+    """Draw the scale at the left of the chart and the chips at its right."""
     left, top = PANEL_BOX[:2]
     for number, y in card.scale:
         height = to_panel_point((LEFT, y), size)[1]
@@ -239,7 +236,7 @@ def label_lines(
 def bar_box(
     card: MatchCard, number: int, size: tuple[int, int]
 ) -> tuple[float, float, float, float]:
-    """The bar of a row: left, top, right, bottom on the panel."""
+    """The bar of a row: left, top, right, bottom in pixels of the panel."""
     step = (size[1] - 40) / len(card.rows)
     totals = [row.total for row in card.rows]
     low, high = min(0, *totals), max(0, *totals)
@@ -261,7 +258,7 @@ def draw_bars(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
 def label_bars(
     image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
 ) -> None:
-    """The chip at the left of each bar, the total at its right."""
+    """Draw the chip at the left of each bar and the total at its right."""
     for number, row in enumerate(card.rows):
         _, top, right, bottom = bar_box(card, number, size)
         chip = round(min(34, bottom - top + 8))
@@ -273,7 +270,7 @@ def label_bars(
 
 
 def to_drawable_text(text: str) -> str:
-    """The text without emoji and other signs; nothing if it has letters that cannot be written."""
+    """The text without emoji and unknown signs; "" if it has letters that cannot be drawn."""
     plain = "".join(LETTER_REPLACEMENTS.get(letter, letter) for letter in text)
     kept = "".join(each for each in plain if each.isalnum() or is_drawable(each))
     kept = " ".join(kept.split())

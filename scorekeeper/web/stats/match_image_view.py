@@ -1,4 +1,4 @@
-"""The picture of a match that has ended, at an address of its own."""
+"""The address of a finished match's share picture."""
 
 from collections.abc import Mapping
 
@@ -19,12 +19,12 @@ from scorekeeper.web.stats.match_image import ChartLine, MatchCard, SideRow, to_
 from scorekeeper.web.stats.share_image import Chip, to_drawable_figure
 
 bp = Blueprint("match_pictures", __name__)
-MAX_STORY_SENTENCES = 2  # of the story: there is room for so many lines
+MAX_STORY_SENTENCES = 2  # the picture has room for two lines
 
 
 @bp.get("/matches/<int:match_id>/picture.png")
 def show(match_id: int) -> ResponseReturnValue:
-    """The picture; 404 while nobody has won."""
+    """The picture as PNG; 404 for a match without a winner or one that is thrown away."""
     match = match_or_404(match_id)
     if match.sheet.thrown_away or not match.sheet.winners:
         abort(404, say("There is a picture once somebody has won the match."))
@@ -75,7 +75,7 @@ def build_match_card(match: MatchView) -> MatchCard:
 
 
 def with_drawable_names(people: Mapping[str, Person]) -> dict[str, Person]:
-    """The same people, those whose names cannot be written by the number of their seat."""
+    """The same people; a name that cannot be drawn becomes "Player" and a number."""
     return {
         key: person._replace(
             name=to_drawable_text(person.name) or translate_sentence(say("Player {n}", n=n), {})

@@ -1,4 +1,4 @@
-"""Money: who is up and who is down, who pays whom, and what was settled."""
+"""The money page: balances, who pays whom, and payments that were recorded."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,8 +36,10 @@ STALE_PAYMENT = Problem(
 
 @dataclass(frozen=True)
 class DuePayment:
-    """One payment that is to be made; `key` is the same on every phone that shows it. `seen` is
-    what the two have settled so far.
+    """A payment that is due.
+
+    `key` is the same on every phone, so that a payment is recorded once. `seen` is what the two
+    have paid each other so far; if that changes, the page is stale.
     """
 
     payer: str
@@ -49,7 +51,7 @@ class DuePayment:
 
 @dataclass(frozen=True)
 class BalanceBar:
-    """What a player is up or down, and where its bar begins and how long it is, in per cent."""
+    """A player's balance, and the start and length of its bar in percent."""
 
     player: str
     amount: int
@@ -60,12 +62,12 @@ class BalanceBar:
 @dataclass(frozen=True)
 class EveningAmounts:
     night: str
-    amounts: tuple[int | None, ...]  # of each column; None: was not there
+    amounts: tuple[int | None, ...]  # by column; None: not there
 
 
 @dataclass(frozen=True)
 class Account:
-    """All that is open in one unit. `left` stays on the table, `even` are how many are even."""
+    """The balances in one unit. `left` is the indivisible rest; `even` counts zero balances."""
 
     unit: str
     due: tuple[DuePayment, ...]
@@ -80,7 +82,7 @@ class Account:
 
 @bp.get("/money")
 def show() -> ResponseReturnValue:
-    """Of the season that `?season=` names, else of the current one; "all" for all time."""
+    """Money of the season `?season=`, by default the current one; "all" for all time."""
     return page()
 
 
@@ -106,7 +108,10 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
 
 
 def requested_season(books: StatsSnapshot, asked: str) -> Season | None:
-    """The season of an address, the current one of none, None for all time. Raises NoSeason."""
+    """The season of an address, by default the current one; None for all time.
+
+    Raises SeasonNotFound.
+    """
     return find_season(asked) if asked else books.facts.season(books.facts.current)
 
 
@@ -114,11 +119,11 @@ def season_id_of(season: Season | None) -> int | None:
     return None if season is None else season.id
 
 
-# ---------------------------------------------------------------- what there is to show
+# ---------------------------------------------------------------- balances
 
 
 def build_accounts(books: StatsSnapshot, season: Season | None) -> list[Account]:
-    """One for each unit that something was won, lost or paid in."""
+    """An account for each unit in which something was won, lost or paid."""
 
     def make() -> list[Account]:
         purse = books.book(season).purse
@@ -130,7 +135,7 @@ def build_accounts(books: StatsSnapshot, season: Season | None) -> list[Account]
             if unit in purse.balances or unit in paid.balances
         ]
 
-    if books.is_recomputing:  # these books are old, but what was paid is not
+    if books.is_recomputing:  # statistics are old, but payments are current: do not cache
         return make()
     return books.cached(("money", season_id_of(season)), make)
 
@@ -166,7 +171,7 @@ def due_payments(
 
 
 def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
-    """Everybody who is up or down, who is most up first."""
+    """The balances other than 0, highest first."""
     most = max(map(abs, net.values()), default=0)
     found = []
     for player, amount in sorted(net.items(), key=lambda each: (-each[1], int(each[0]))):
@@ -180,8 +185,8 @@ def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
 def amounts_by_evening(
     nights: Mapping[str, Mapping[str, int]],
 ) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
-    """Columns of players, a row for each of the last evenings, the newest first, and how many
-    players found no room: those who were there least.
+    """The columns (players), a row for each evening, newest first, and the number of players left
+    out: with more than MAX_COLUMNS, those who came least often.
     """
     there: dict[str, int] = {}
     for amounts in nights.values():
@@ -196,13 +201,14 @@ def amounts_by_evening(
     return tuple(shown), rows, len(players[MAX_COLUMNS:])
 
 
-# ---------------------------------------------------------------- settling
+# ---------------------------------------------------------------- payments
 
 
 @bp.post("/money/settled")
 def settle() -> ResponseReturnValue:
-    """The coins have changed hands. The books are opened only then: a page that refuses shows
-    what stood in the way.
+    """Record a payment; 422 if it is refused, 409 if the two have paid since the page was opened.
+
+    The statistics snapshot is opened only afterwards, so that an error page shows current balances.
     """
     which = request.form.get("season", ALL_TIME_KEY)
     season = None if which == ALL_TIME_KEY else parse_small_int(which) or 0
@@ -222,20 +228,20 @@ def settle() -> ResponseReturnValue:
 
 @bp.post("/money/<int:payment>/undo")
 def undo(payment: int) -> ResponseReturnValue:
-    """It was a mistake: nobody has paid."""
+    """Undo a payment that was recorded by mistake."""
     payments.undo_payment(payment)
     return redirect_to_money("settled")
 
 
 @bp.post("/money/<int:payment>/redo")
 def redo(payment: int) -> ResponseReturnValue:
-    """He has paid after all."""
+    """Redo a payment that was undone."""
     payments.redo_payment(payment)
     return redirect_to_money("settled")
 
 
 def redirect_to_money(anchor: str) -> ResponseReturnValue:
-    """To the page as it is now, of the same season."""
+    """Redirect to the money page of the posted season."""
     season = request.form.get("season", ALL_TIME_KEY)
     which = season if parse_small_int(season) is not None else ALL_TIME_KEY
     return redirect(url_for(".show", season=which, _anchor=anchor), code=303)

@@ -1,4 +1,4 @@
-"""A player's page: his figures, his strength, whom he met, his best and worst, his last matches."""
+"""A player's page: figures, strength, head to head, streaks, best and worst, last matches."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ from scorekeeper.web.stats import player_facts
 from scorekeeper.web.stats.player_facts import BestAndWorst, RecentMatch, Rival, Streak
 
 bp = Blueprint("careers", __name__)
-EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()  # of who has not played
-MAX_RIVALS_SHOWN = 20  # that are shown before one asks for all
+EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()
+MAX_RIVALS_SHOWN = 20  # unless `?rivals=all`
 
 
 class Stat(NamedTuple):
-    """A figure in a frame, and what it is; `unsure` is how far off it may be."""
+    """A labelled figure; `unsure` is its deviation, for a strength."""
 
     label: Message
     figure: str
@@ -43,7 +43,7 @@ class Stat(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """One game's line: what he came to in it, and what the game itself counts."""
+    """A player's line for one game: their value, and `notes` on what the game itself counts."""
 
     game: Game
     tally: Tally
@@ -52,7 +52,7 @@ class GameRow(NamedTuple):
 
 
 class StrengthStep(NamedTuple):
-    """A match and the strength after it, and by how much it changed."""
+    """A match, the strength after it, and the change."""
 
     after: StrengthChange
     strength: int
@@ -61,8 +61,9 @@ class StrengthStep(NamedTuple):
 
 @dataclass(frozen=True)
 class Profile:
-    """What the books say of one player, in one season or of all time. `worth` names the figure
-    that matters there, "points a match"; `by_game` the one of single games.
+    """A player's statistics in one season or of all time.
+
+    `worth` names the scheme's figure ("points a match"), `by_game` the one in the table by game.
     """
 
     person: Person
@@ -82,7 +83,10 @@ class Profile:
 @bp.get("/players/<int:player_id>")
 @cache_page()
 def show(player_id: int) -> ResponseReturnValue:
-    """All time, or with `?season=` one season; `?rivals=all` shows everybody he met."""
+    """All time, or one season with `?season=`; `?rivals=all` lists all opponents.
+
+    A merged player redirects to the player they were merged into.
+    """
     books, key = snapshot_for_page(), str(player_id)
     if key in books.facts.now:
         now, season_id = int(books.facts.now[key]), request.args.get("season")
@@ -140,11 +144,11 @@ def build_profile(books: StatsSnapshot, key: str, season: Season | None) -> Prof
     )
 
 
-# ---------------------------------------------------------------- how he stands
+# ---------------------------------------------------------------- standing and figures
 
 
 def standing_sentence(books: StatsSnapshot, key: str, season: Season | None) -> Message | None:
-    """His place in the season shown, or in the current one."""
+    """The player's place in the season shown, by default the current one."""
     season = season or books.facts.season(books.facts.current)
     if season is None:
         return None
@@ -187,7 +191,7 @@ def season_stats(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
 
 
 def average_place(tally: Tally) -> str:
-    """To one decimal; a shared place is that place."""
+    """The average place to one decimal; a shared second place counts as 2."""
     if not tally.matches:
         return "–"
     return f"{sum(each.place * n for each, n in tally.finishes.items()) / tally.matches:.1f}"
@@ -198,7 +202,7 @@ def percent_text(share: Fraction) -> str:
 
 
 def worth_text(scheme: Scheme, tally: Tally) -> str:
-    """What a tally is worth as people read it; points that the lower wins as they were."""
+    """A tally's formatted value; points of games in which the lower total wins are not negated."""
     if not tally.matches:
         return "–"
     return scheme_text.format_value(
@@ -221,7 +225,7 @@ def game_rows(book: SeasonStats, scheme: Scheme, key: str, career: Career) -> It
 
 
 def game_notes(game: Game, career: Career) -> Iterator[Message]:
-    """What the game counts besides, where there is something: "bids kept: 21 of 26, 81 %"."""
+    """The game's own statistics, if there are any: "bids kept: 21 of 26, 81 %"."""
     counted = career.figures.get(game.slug, {})
     for figure in game.figures:
         n, *out_of = counted.get(figure.name, [0])
@@ -263,7 +267,7 @@ def season_plot(
 
 
 def strength_steps(career: Career) -> Iterator[StrengthStep]:
-    """The last matches with the strength after each, the newest first."""
+    """The last rated matches with the strength after each, newest first."""
     for after in reversed(career.lately):
         now, was = schemes.displayed_strength(after.mean), schemes.displayed_strength(after.was)
         yield StrengthStep(after, now, now - was)

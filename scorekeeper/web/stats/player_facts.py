@@ -1,6 +1,4 @@
-"""What is told of one player besides his figures: whom he met, streaks, best and worst, the last
-matches.
-"""
+"""Parts of a player's page: head to head, streaks, best and worst matches, last matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -16,13 +14,11 @@ from scorekeeper.stats.career import Career, MatchStreak, NotableMatch, Strength
 from scorekeeper.stats.tally import Meeting, unpack_meeting
 from scorekeeper.web.dates import medium_date
 
-MAX_RECENT_MATCHES = 10  # matches
+MAX_RECENT_MATCHES = 10
 
 
 class Rival(NamedTuple):
-    """Somebody he met, and how it went: `ahead`, and `level` up to where it is behind, in
-    percent of their matches.
-    """
+    """An opponent and the results against them; `ahead` and `behind` in percent of the matches."""
 
     person: Person
     met: Meeting
@@ -37,7 +33,7 @@ class Rival(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """The most matches in a row, and when that was."""
+    """A longest streak, in matches, and its dates."""
 
     label: Message
     when: Message
@@ -45,7 +41,7 @@ class Streak(NamedTuple):
 
 
 class BestAndWorst(NamedTuple):
-    """The best and the worst match of one game; `worst` is None if there was but one value."""
+    """The best and the worst match of one game; `worst` is None if both have the same value."""
 
     game: Game
     best: NotableMatch
@@ -53,7 +49,7 @@ class BestAndWorst(NamedTuple):
 
 
 class RecentMatch(NamedTuple):
-    """One of the last matches: where he came in, and with how many points, if that is known."""
+    """One of the last matches, the strength change in it, and the player's points, if known."""
 
     match: ListedMatch
     after: StrengthChange
@@ -61,7 +57,7 @@ class RecentMatch(NamedTuple):
 
 
 def rivals(sums: AggregateTotals, key: str, people: Mapping[str, Person]) -> tuple[Rival, ...]:
-    """Everybody he met, most often first."""
+    """All opponents, those met most often first."""
     found = [
         Rival(people[other], meeting)
         for other in sums.tallies
@@ -71,7 +67,7 @@ def rivals(sums: AggregateTotals, key: str, people: Mapping[str, Person]) -> tup
 
 
 def streaks(career: Career) -> tuple[Streak, ...]:
-    """Of two or more."""
+    """The longest streaks, of two or more matches."""
     runs = (
         (say("Wins in a row"), career.wins),
         (say("In the upper half in a row"), career.top),
@@ -113,7 +109,7 @@ def worst_moment(career: Career, slug: str) -> NotableMatch | None:
 def recent_matches(
     lately: Sequence[StrengthChange], key: str, now: Mapping[str, str]
 ) -> list[RecentMatch]:
-    """The last matches, the newest first, as they are listed everywhere."""
+    """The last matches, newest first. `now` maps merged keys to today's."""
     return list(iter_recent_matches(lately[: -MAX_RECENT_MATCHES - 1 : -1], key, now))
 
 

@@ -1,4 +1,4 @@
-"""The records of the league, or of one season: who, when, and the match behind each."""
+"""The records page of the league or of one season: holders, dates and matches."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -30,9 +30,7 @@ LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("
 
 
 class RecordRow(NamedTuple):
-    """A record as the page shows it. `people` hold it, each once; `latest` is the last of them
-    to reach it. `by` is who set it, as long as that is known.
-    """
+    """A record as the page shows it. `people` are its holders, each once."""
 
     label: Message
     record: BestValue
@@ -45,13 +43,13 @@ class RecordRow(NamedTuple):
 
     @property
     def set_by(self) -> RecordHolder | None:
-        """Who was first; of a record that was reached too often nobody knows any more."""
+        """The first holder; None if the record was reached too often to store them all."""
         holders = self.record.holders
         return holders[0] if len(holders) == self.record.reached else None
 
 
 class BestSeason(NamedTuple):
-    """The most that a season came to."""
+    """The best result of a player in any season, for one kind of season."""
 
     label: Message
     person: Person
@@ -61,7 +59,7 @@ class BestSeason(NamedTuple):
 
 @dataclass(frozen=True)
 class RecordsPage:
-    """All that the page shows, of one season or of all time; `games` with their records."""
+    """The data of the page, of one season or of all time; `games` are pairs of game and records."""
 
     matches: int
     since: str | None
@@ -74,7 +72,7 @@ class RecordsPage:
 @bp.get("/records")
 @page_cache.cache_page()
 def show() -> ResponseReturnValue:
-    """All time, or with `?season=` one season; 404 for one that is not there."""
+    """All time, or one season with `?season=`; 404 if there is no such season."""
     books, season = snapshot_for_page(), find_season(request.args.get("season") or ALL_TIME_KEY)
     shelf = books.cached(("records", season), lambda: build_records_page(books, season))
     return render_template(
@@ -123,7 +121,7 @@ def record_rows(
 
 
 def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
-    """The record that was the last to be broken, if any was."""
+    """The record that was broken most recently, or None."""
     broken = [row for row in rows if row.record.before is not None and row.set_by]
     return max(
         broken,
@@ -136,7 +134,7 @@ def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
 
 
 def best_seasons(books: StatsSnapshot, people: dict[str, Person]) -> Iterator[BestSeason]:
-    """The best ranked row of all seasons that count alike, and the most wins of any."""
+    """The best first place among comparable seasons, and the most wins in any season."""
     leaders: dict[tuple[object, ...], tuple[StandingsRow, Season]] = {}
     winners: list[tuple[StandingsRow, Season]] = []
     for season in reversed(books.facts.seasons):
@@ -159,8 +157,8 @@ def best_seasons(books: StatsSnapshot, people: dict[str, Person]) -> Iterator[Be
 
 
 def best_season_label(season: Season, *, alone: bool) -> Message:
-    """What the best season of its kind is best in. Points of the game itself are called by their
-    games, unless they are `alone` in being called points.
+    """The label of a best season. It names the games if the measure is the games' own points and
+    another kind of season has the same title (not `alone`).
     """
     what = scheme_text.scheme_title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:
@@ -170,9 +168,7 @@ def best_season_label(season: Season, *, alone: bool) -> Message:
 
 
 def comparison_key(season: Season) -> tuple[object, ...]:
-    """Seasons with the same are worth comparing: points of the game itself only with those of
-    the same games.
-    """
+    """Seasons with equal keys are comparable; by the games' own points, the games count too."""
     scheme = season.scheme
     games = season.counted_games if scheme.measure == schemes.POINTS.name else ()
     table = scheme.table if scheme.measure == schemes.PLACES.name else ()

@@ -1,7 +1,7 @@
-"""The picture of an evening, as others see it with the link: felt, who won, who stands where.
+"""Draws the link preview of an evening: who won each match, and the season's first three.
 
-A name with letters that cannot be written (image_text.py) is left to the player's chip, and what
-stands on the chip to its colour.
+A name that cannot be drawn (image_text.py) is left out and only the chip is shown; if the initials
+cannot be drawn either, only its colour.
 """
 
 import io
@@ -15,12 +15,12 @@ from scorekeeper.messages import MINUS
 from scorekeeper.web.stats.image_text import draw_text, is_drawable, text_width, truncate_to_width
 
 SIZE = (1200, 630)
-MAX_MATCHES, MAX_STANDINGS = 4, 3  # matches, and players of the season's table
+MAX_MATCHES, MAX_STANDINGS = 4, 3  # lines of matches; players of the season's table
 CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 FELT, FELT_DARK, RAIL = "#1c4c39", "#153a2c", "#5b3c24"
 BRASS, CREAM, SOFT, GOLD = "#d9b45a", "#f8f1de", "#cfdfcf", "#e5b03a"
-CHIP_COLOURS = (  # as in base.css: the chip and the letters on it
+CHIP_COLOURS = (  # as in base.css: background, text
     ("#17458a", "#ffffff"),
     ("#e08a14", "#221603"),
     ("#118064", "#ffffff"),
@@ -32,8 +32,8 @@ CHIP_COLOURS = (  # as in base.css: the chip and the letters on it
     ("#2b2a2e", "#ffffff"),
     ("#f7f2e6", "#2a2017"),
 )
-SUPERSAMPLING = 2  # chips are drawn larger and made smaller, for smooth rims
-FOOTER_TOP = SIZE[1] - 168  # where the season begins
+SUPERSAMPLING = 2  # chips are drawn larger and scaled down, for smooth edges
+FOOTER_TOP = SIZE[1] - 168  # pixels: where the season begins
 
 
 class Chip(NamedTuple):
@@ -52,7 +52,7 @@ class MatchLine(NamedTuple):
 
 
 class EveningCard(NamedTuple):
-    """All that is on a picture; the same postcard is the same picture."""
+    """The content of a picture. Equal cards give the same picture, so it is the cache key."""
 
     league: str
     evening: str
@@ -64,7 +64,7 @@ class EveningCard(NamedTuple):
 
 @lru_cache(CACHE_SIZE)
 def render_png(card: EveningCard) -> bytes:
-    """The picture as PNG."""
+    """The picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, FOOTER_TOP, SIZE[0], SIZE[1]), fill=FELT_DARK)
@@ -93,7 +93,7 @@ def render_png(card: EveningCard) -> bytes:
 
 
 def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: MatchLine) -> None:
-    """Chips of the winners, their names as far as there is room, and the game."""
+    """Draw the winners' chips and names, as far as there is room, and the game."""
     game = truncate_to_width(line.game, 34, 330)
     draw_text(pen, (SIZE[0] - MARGIN, top + 34), game, 34, SOFT, anchor="r")
     room = SIZE[0] - MARGIN - text_width(game, 34) - 30
@@ -105,7 +105,7 @@ def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: Mat
 
 
 def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCard) -> None:
-    """Who stands where in the season, at the foot."""
+    """Draw the first places of the season at the bottom."""
     if card.top and is_drawable(card.season):
         draw_text(
             pen,
@@ -126,7 +126,7 @@ def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCa
 
 
 def to_drawable_figure(figure: str) -> str:
-    """A figure in signs of the typeface, which has no ½ and no minus: −2½ is -2.5."""
+    """A figure in characters that the typeface has: "−2½" becomes "-2.5"."""
     return re.sub(r"(?<![0-9])½", "0½", figure).replace("½", ".5").replace(MINUS, "-")
 
 
@@ -139,7 +139,7 @@ def draw_player(
     letters: int,
     room: float,
 ) -> float:
-    """Chip and name, until `room` at the most; where they end."""
+    """Draw chip and name, at most to x = `room`; return the x where they end."""
     draw_chip(image, pen, (round(at[0]), round(at[1])), size, chip)
     end = at[0] + size
     name = truncate_to_width(chip.name, letters, room - end - 12) if is_drawable(chip.name) else ""
@@ -152,7 +152,7 @@ def draw_player(
 def draw_chip(
     image: Image.Image, pen: ImageDraw.ImageDraw, at: tuple[int, int], size: int, chip: Chip
 ) -> None:
-    """A player's chip: his colour with a light rim, his initials if they can be written."""
+    """Draw a chip: the player's colour with a light rim, and the initials if possible."""
     face, ink = CHIP_COLOURS[(chip.colour - 1) % len(CHIP_COLOURS)]
     large = size * SUPERSAMPLING
     rim = large // 12

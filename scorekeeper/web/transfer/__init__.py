@@ -1,1 +1,1 @@
-"""Pages for import and export: documents, spreadsheets, feeds."""
+"""Pages for import and export: JSON documents, CSV files, feeds."""

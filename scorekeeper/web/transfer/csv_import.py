@@ -1,4 +1,4 @@
-"""Old results: a file is chosen, looked through, written; undone and brought back as one."""
+"""Pages to import old results from a CSV file: upload, preview, write, undo and redo."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -41,8 +41,8 @@ from scorekeeper.web.transfer.csv_import_view import (
 )
 
 bp = Blueprint("old_results", __name__)
-MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # bytes; a file that is somewhat too large gets a sentence
-MAX_INLINE_LINES = 1000  # lines; more are written beside the page
+MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # bytes; a slightly larger file gets its own message
+MAX_INLINE_LINES = 1000  # lines; larger files are written in a background thread
 NO_FILE = say("Choose a file first.")
 NO_MATCHES = say(
     "No match can be read from this file as it is: look at the columns and the bad lines."
@@ -55,7 +55,7 @@ PLAYERS_MERGED = say(
 
 @bp.get("/import")
 def choose() -> ResponseReturnValue:
-    """Which file, what is expected of it, and what was brought in so far."""
+    """The upload form, the expected format, and the imports so far."""
     return upload_page()
 
 
@@ -75,7 +75,7 @@ def upload_page(wrong: Message | None = None) -> ResponseReturnValue:
 @bp.post("/import")
 @security.max_body_size(MAX_UPLOAD_BYTES)
 def upload() -> ResponseReturnValue:
-    """Keep the file for a while and look through it."""
+    """Store the uploaded file and redirect to its preview; 422 if it is not readable as CSV."""
     file = request.files.get("file")
     if file is None or not file.filename:
         return upload_page(NO_FILE)
@@ -95,7 +95,7 @@ def upload() -> ResponseReturnValue:
 
 @bp.get("/import/<int:import_id>")
 def show_preview(import_id: int) -> ResponseReturnValue:
-    """The file as it was understood, and what can be chosen otherwise."""
+    """The preview: how the file is read, and the choices that change that."""
     row = jobs.get_import(import_id)
     seen = find_preview(row)
     return (
@@ -106,7 +106,7 @@ def show_preview(import_id: int) -> ResponseReturnValue:
 
 
 def find_preview(row: ImportJob) -> ImportPreview | None:
-    """The file with what was chosen; None once it is written, or being written."""
+    """The preview of a file with the stored choices; None once writing has begun."""
     if row.state is not ImportState.PREVIEWED:
         return None
     try:
@@ -136,7 +136,7 @@ def preview_page(
 
 @bp.post("/import/<int:import_id>")
 def change(import_id: int) -> ResponseReturnValue:
-    """Look again with what was chosen; with the gold button, write it."""
+    """Save the choices and show the preview; the button `write` starts the import."""
     jobs.save_choices(
         import_id, choices_from_form(request.form, jobs.get_import(import_id).choices)
     )
@@ -144,7 +144,7 @@ def change(import_id: int) -> ResponseReturnValue:
         return redirect(url_for(".show_preview", import_id=import_id), code=303)
     row = jobs.get_import(import_id)
     seen = find_preview(row)
-    if seen is None:  # somebody was faster, perhaps with the second of two taps
+    if seen is None:  # already started: another phone, or a double tap
         return redirect(url_for(".progress", import_id=import_id), code=303)
     wrong = write_problems(seen) if "write" in request.form else []
     if "write" not in request.form or wrong:
@@ -158,7 +158,7 @@ def change(import_id: int) -> ResponseReturnValue:
 
 
 def write_problems(seen: ImportPreview) -> list[Message]:
-    """Why it is not written: something is open, or it is not what the person saw."""
+    """Why the import cannot start: open questions, no matches, or another number than shown."""
     if wrong := [*seen.seen.problems, *seen.seen.open]:
         return wrong
     if not seen.matches:
@@ -175,9 +175,9 @@ def write_problems(seen: ImportPreview) -> list[Message]:
 
 
 def start_import(job: WriteJob) -> None:
-    """Write it: a little at once, much in a thread beside the page."""
+    """Write a small file in this request, a large one in a background thread."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    with suppress(WrongImportState):  # a second tap: it is being written, or is
+    with suppress(WrongImportState):  # a double tap: already being written, or written
         if job.lines <= MAX_INLINE_LINES:
             import_write.write(job)
             return
@@ -188,7 +188,7 @@ def start_import(job: WriteJob) -> None:
 
 
 def write_in_background(app: Flask, job: WriteJob, keys: dict[str, str]) -> None:
-    """Write it in a thread of its own."""
+    """Write the import in batches; runs in a background thread and logs its failures."""
     with app.app_context():
         g.league = job.league
         try:
@@ -203,7 +203,7 @@ def write_in_background(app: Flask, job: WriteJob, keys: dict[str, str]) -> None
 
 @bp.get("/import/<int:import_id>/running")
 def progress(import_id: int) -> ResponseReturnValue:
-    """How far it is, and what can be done about it when it is there."""
+    """The progress of an import; once it is written, its result and the undo button."""
     row = jobs.get_import(import_id)
     return render_template(
         "imports/running.html",
@@ -216,7 +216,10 @@ def progress(import_id: int) -> ResponseReturnValue:
 
 @bp.post("/import/<int:import_id>/stop")
 def stop(import_id: int) -> ResponseReturnValue:
-    """Take back what is written so far, by whoever writes it."""
+    """Request that a running import stops and removes what it has written.
+
+    If the import is stuck, this request removes that itself.
+    """
     if jobs.get_import(import_id).is_stuck(now()):
         import_undo.delete_partial(import_id)
     return change_and_redirect(import_id, import_undo.request_stop)
@@ -224,18 +227,18 @@ def stop(import_id: int) -> ResponseReturnValue:
 
 @bp.post("/import/<int:import_id>/undo")
 def undo(import_id: int) -> ResponseReturnValue:
-    """All its matches count for nothing."""
+    """Undo an import: none of its matches counts."""
     return change_and_redirect(import_id, lambda number: import_undo.undo(number, now()))
 
 
 @bp.post("/import/<int:import_id>/redo")
 def redo(import_id: int) -> ResponseReturnValue:
-    """They count again."""
+    """Redo an import: its matches count again."""
     return change_and_redirect(import_id, import_undo.redo)
 
 
 def change_and_redirect(import_id: int, change: Callable[[int], None]) -> ResponseReturnValue:
-    """Change it unless somebody was faster; the page says how it is."""
+    """Call `change` and show the progress page. A change that no longer applies is ignored."""
     jobs.get_import(import_id)
     with suppress(WrongImportState):
         change(import_id)
@@ -244,7 +247,10 @@ def change_and_redirect(import_id: int, change: Callable[[int], None]) -> Respon
 
 @bp.get("/results/<int:match_id>")
 def show_result(match_id: int) -> ResponseReturnValue:
-    """An old result: who, places, points, and where it came from."""
+    """An imported result: players, places, points, and its import.
+
+    Redirects to the match if it was not imported; 404 if its import was undone.
+    """
     match = match_lists.find_match(match_id)
     if match is None:
         abort(404, say("There is no such result here."))

@@ -1,4 +1,4 @@
-"""A file of old results as its page shows it: columns, strangers, bad lines, a preview."""
+"""The preview page's data: columns, unknown names, rejected lines, and the first rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from scorekeeper.transfer.results_csv import SEPARATORS, BadLine, Column, Role, 
 from scorekeeper.transfer.results_import.jobs import ImportJob
 from scorekeeper.transfer.results_import.preview import ImportPreview
 
-MAX_BAD_LINES = 100  # bad lines that are shown
+MAX_BAD_LINES = 100  # rejected lines that the page shows
 PREVIEW_ROWS, PREVIEW_BAD_LINES = 6, 2
-MAX_HEADING_LINES = 5  # lines at the top that may say what the columns are
+MAX_HEADING_LINES = 5  # lines at the top that may be column titles
 ROLE_TITLES = {
     Role.DAY_FIRST: say("Date, day first"),
     Role.MONTH_FIRST: say("Date, month first"),
@@ -34,11 +34,11 @@ COLUMN_PREFIX, NAME_PREFIX, GAME_PREFIX = (
     "column-",
     "name-",
     "game-",
-)  # what fields of the form begin with
+)  # prefixes of the form's field names
 
 
 class PreviewRow(NamedTuple):
-    """A player of a match in the preview."""
+    """One player of one match in the preview."""
 
     line: int
     night: str
@@ -50,7 +50,7 @@ class PreviewRow(NamedTuple):
 
 @dataclass(frozen=True)
 class PreviewView:
-    """All that the page says about the file."""
+    """The data of the preview page."""
 
     row: ImportJob
     looked: ImportPreview
@@ -62,12 +62,12 @@ class PreviewView:
 
     @property
     def first_undecided_column(self) -> int | None:
-        """The column that must be chosen first."""
+        """The first column without a role, or None."""
         return next((c.index for c in self.columns if c.role is Role.OPEN), None)
 
     @property
     def format_description(self) -> tuple[Message, ...]:
-        """How the bytes were understood."""
+        """How the file was read: separator, encoding, heading lines."""
         file = self.looked.file
         heading = len(self.looked.seen.heading)
         head = say_n(
@@ -95,17 +95,17 @@ class PreviewView:
 
     @property
     def more_names(self) -> int:
-        """Names that are not asked about: all of them new."""
+        """How many names are not asked about; all of them become new players."""
         return len(self.looked.seen.names) - len(self.names)
 
     @property
     def more_games(self) -> int:
-        """Games that are not asked about: all of them left out."""
+        """How many games are not asked about; all of them are left out."""
         return len(self.looked.seen.games) - len(self.games)
 
     @cached_property
     def people(self) -> list[tuple[str, str]]:
-        """Everybody who may be meant, by name."""
+        """The players that a name can be matched to: (key, name), sorted by name."""
         return sorted(self.looked.known.names.items(), key=lambda pair: name_key(pair[1]))
 
     @property
@@ -127,7 +127,7 @@ class PreviewView:
 
 
 def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
-    """Each seat with its line; where a line is a match, all have the same."""
+    """A row for each player with its line number; all the same if a match is one line."""
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
     known = view.looked.known.names
@@ -144,11 +144,11 @@ def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
     ]
 
 
-# ---------------------------------------------------------------- what was chosen
+# ---------------------------------------------------------------- choices
 
 
 def choices_from_form(form: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]:
-    """The choices of a form, over those that were kept before. What makes no sense is none."""
+    """The stored choices, updated from the form. Invalid columns, roles and numbers are ignored."""
     roles, names, games = ({**before.get(name, {})} for name in ("roles", "names", "games"))
     for field, value in form.items():
         if field.startswith(COLUMN_PREFIX):

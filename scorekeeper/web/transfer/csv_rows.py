@@ -1,4 +1,4 @@
-"""Rows for spreadsheets: all results, and every deal of every match, one match at a time."""
+"""Rows of the CSV exports: all results, and every deal of every match, streamed."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -49,8 +49,10 @@ DEALS_QUERY = (
 
 
 def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
-    """For each player of each match that has ended: match, evening, game, season, player, place,
-    points, won. Of unfinished ones the last three are empty.
+    """A row for each player of each match that has ended.
+
+    Columns: match, evening, game, season, player, place, points, won (1 or 0). The last three are
+    empty for an unfinished match.
     """
     facts = load_league_state(connection, league)
     names = player_names(connection, league, facts)
@@ -72,9 +74,10 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
 
 
 def deal_rows(connection: Connection, league: int) -> Iterator[list[object]]:
-    """For each side of each deal: match, game, deal, side, points (empty: it took no part), total.
+    """A row for each side of each deal, including those of running matches.
 
-    Matches that run are in it, those that were thrown away or cannot be read are not.
+    Columns: match, game, deal, side, points (empty if the side took no part), total. Matches that
+    are thrown away or unreadable are left out.
     """
     names = player_names(connection, league, load_league_state(connection, league))
     for match, rows in groupby(
@@ -105,7 +108,7 @@ def stream_rows(connection: Connection, league: int, ask: Executable) -> Iterato
 
 
 def player_names(connection: Connection, league: int, facts: LeagueState) -> dict[str, str]:
-    """What everybody is called today, by all keys he ever had."""
+    """The current name for every player key, also merged ones, safe for spreadsheets."""
     ask = select(Player.id, Player.name).where(Player.league_id == league)
     names = {str(row.id): escape_formulas(row.name) for row in connection.execute(ask)}
     return {key: names[facts.now.get(key, key)] for key in names}

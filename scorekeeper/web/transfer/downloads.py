@@ -1,7 +1,7 @@
-"""Files that are written while they are sent, a few at a time.
+"""Streamed downloads, with a limit on how many run at once.
 
-Each looks at the league as of one moment for as long as it is sent, with a connection of its own
-to the database. However many are asked for, most connections are left for those who save.
+Each download reads one snapshot of the league and holds a database connection while it is sent.
+The limit leaves most connections for requests that save.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,26 +16,26 @@ from scorekeeper.web.shared.db_errors import with_description
 
 MAX_DOWNLOADS = 4
 MAX_DOWNLOADS_PER_DEVICE = 2
-RETRY_AFTER_S = 10  # seconds after which a program may ask again
+RETRY_AFTER_S = 10  # the Retry-After header, in seconds
 TOO_MANY_DOWNLOADS = say("Several downloads are on their way. Try again once they are done.")
 
 
 class Download:
-    """One that is on its way to this phone."""
+    """A download that is being sent to this phone (by id)."""
 
     def __init__(self, phone: int) -> None:
         self.phone = phone
 
 
 class DownloadLimiter:
-    """All that are on their way now."""
+    """The downloads that are being sent now, and the limits on them."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.under_way: set[Download] = set()
 
     def begin(self, phone: int) -> Download | None:
-        """One more; none if there are enough, or enough of this phone."""
+        """Register a download; None if the limit, or this phone's own limit, is reached."""
         with self.lock:
             mine = sum(each.phone == phone for each in self.under_way)
             if len(self.under_way) >= MAX_DOWNLOADS or mine >= MAX_DOWNLOADS_PER_DEVICE:
@@ -45,7 +45,7 @@ class DownloadLimiter:
             return found
 
     def end(self, download: Download) -> None:
-        """Also if it has ended before."""
+        """Remove a download; does nothing if it has already ended."""
         with self.lock:
             self.under_way.discard(download)
 
@@ -55,7 +55,10 @@ def init_app(app: Flask) -> None:
 
 
 def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: str) -> Response:
-    """What is written as a file, or 503 while there are enough of them."""
+    """Stream the chunks of `write()` as an attachment called `name`, of MIME type `kind`.
+
+    Raises ServiceUnavailable (503) while too many downloads run.
+    """
     downloads: DownloadLimiter = current_app.extensions["scorekeeper.downloads"]
     found = downloads.begin(session.current_device().id)
     if found is None:
@@ -75,5 +78,5 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
             "Cache-Control": "private, no-store",
         },
     )
-    answer.call_on_close(lambda: downloads.end(found))  # where nothing of it was asked for
+    answer.call_on_close(lambda: downloads.end(found))  # if the body was never read
     return answer

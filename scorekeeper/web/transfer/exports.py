@@ -1,5 +1,6 @@
-"""What goes out whole: everything as one document, results and deals for a spreadsheet; and the
-document that comes in.
+"""Exports: the whole league as a JSON document, and results, deals and standings as CSV.
+
+Also the page that imports such a document.
 """
 
 import time
@@ -32,7 +33,7 @@ from scorekeeper.web.transfer import csv_rows
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("exports", __name__)
-MAX_UPLOAD_BYTES = 200 * 1024 * 1024  # bytes; 50,000 matches are about as many
+MAX_UPLOAD_BYTES = 200 * 1024 * 1024  # bytes; about 50,000 matches
 RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 
@@ -42,7 +43,7 @@ def get_engine() -> Engine:
 
 @bp.get("/export.json")
 def league_document() -> Response:
-    """The whole league as one document."""
+    """Download the whole league as one JSON document."""
     day = time.strftime("%Y-%m-%d")
     engine, league_id = get_engine(), current_league_id()
     return attachment_response(
@@ -52,7 +53,7 @@ def league_document() -> Response:
 
 @bp.get("/matches.csv")
 def matches() -> Response:
-    """A line for each match and player."""
+    """Download all results as CSV: a line for each player of each match."""
     heads = (
         say("match"),
         say("evening"),
@@ -68,13 +69,13 @@ def matches() -> Response:
 
 @bp.get("/rounds.csv")
 def rounds() -> Response:
-    """A line for each match, deal and side."""
+    """Download all deals as CSV: a line for each side of each deal."""
     heads = (say("match"), say("game"), say("deal"), say("side"), say("points"), say("total"))
     return csv_response("rounds", heads, csv_rows.deal_rows)
 
 
 def csv_response(name: str, heads: Iterable[Message], rows: RowSource) -> Response:
-    """Rows out of the database for a spreadsheet, with a line of heads."""
+    """Stream rows from the database as a CSV file with a heading line."""
     first: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
     engine, league_id = get_engine(), current_league_id()
     return attachment_response(
@@ -95,10 +96,10 @@ def snapshot_rows(
 @bp.get("/standings.csv")
 @bp.get("/season/<which>/standings.csv")
 def standings(which: str | None = None) -> Response:
-    """The table of a season, of all time ("all"), or, without either, of each one after the other.
+    """Download standings as CSV: of a season, of all time ("all"), or by default of all of them.
 
-    Figures are those of the season's own way of counting, in digits. A file is not looked at
-    again: it waits until the books are written.
+    Figures are by the season's own scheme, as decimals. If statistics are being recomputed, the
+    download waits for them: a file does not update itself as a page does.
     """
     books = get_stats_cache().wait_until_current()
     chosen = None if which is None else [find_season(which)]
@@ -127,17 +128,17 @@ def standings_rows(books: StatsSnapshot, season: Season | None) -> Iterator[list
 
 
 def to_decimal_text(value: Fraction) -> str:
-    """A figure as spreadsheets read it: 2.5, -14, 0.67."""
+    """A number for spreadsheets, at most two decimals: 2.5, -14, 0.67."""
     digits = format_two_decimals(abs(value)).rstrip("0").removesuffix(".")
     return f"-{digits}" if value < 0 and digits != "0" else digits
 
 
-# ---------------------------------------------------------------- and in
+# ---------------------------------------------------------------- import
 
 
 @bp.get("/restore")
 def restore() -> ResponseReturnValue:
-    """Where a document is brought in."""
+    """The form to import a league document."""
     return page()
 
 
@@ -155,7 +156,7 @@ def page(wrong: Message | None = None, came: LoadReport | None = None) -> Respon
 @bp.post("/restore")
 @max_body_size(MAX_UPLOAD_BYTES)
 def import_document() -> ResponseReturnValue:
-    """Bring in the document that was sent: all of it, or nothing, with the reason."""
+    """Import the uploaded document: all of it, or nothing, with the reason (422)."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         return page(say("Choose the file first."))

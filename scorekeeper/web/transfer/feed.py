@@ -1,4 +1,4 @@
-"""The last results as an Atom feed, for whoever follows the league in a feed reader."""
+"""The latest results as an Atom feed."""
 
 import re
 from collections.abc import Mapping
@@ -21,21 +21,21 @@ from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.i18n import iso_utc, isolate_bidi, translate_sentence
 
 bp = Blueprint("feeds", __name__)
-MAX_ENTRIES = 50  # results
+MAX_ENTRIES = 50
 ATOM_MIMETYPE = "application/atom+xml"
 ATOM_NAMESPACE = "http://www.w3.org/2005/Atom"
-# What XML 1.0 has no room for, even written as a number.
+# Characters that XML 1.0 does not allow, not even as references.
 INVALID_XML_CHARACTERS = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @bp.get("/results.atom")
 def results() -> ResponseReturnValue:
-    """The last matches that ended, the last first; asked again, only if something changed."""
+    """The latest matches that ended, newest first; 304 if nothing changed."""
     return feed_response(url_for(".results", _external=True))
 
 
 def feed_response(here: str) -> werkzeug.Response:
-    """The feed, which says that it stands at this address."""
+    """The feed with an ETag; `here` is its own address, which it contains."""
     response = Response(
         build_feed(match_lists.recent_matches(MAX_ENTRIES), here), mimetype=ATOM_MIMETYPE
     )
@@ -45,7 +45,7 @@ def feed_response(here: str) -> werkzeug.Response:
 
 
 def build_feed(matches: list[ListedMatch], here: str) -> bytes:
-    """The feed as RFC 4287 has it; every entry keeps its id, wherever the league moves."""
+    """The feed as XML (RFC 4287). An entry's id stays the same if the league moves."""
     name = roster.current_league().name
     root = Element("feed", xmlns=ATOM_NAMESPACE)
     add_element(root, "title", translate_sentence(say("{league}: results", league=name), {}))
@@ -69,7 +69,7 @@ def build_feed(matches: list[ListedMatch], here: str) -> bytes:
 
 
 def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
-    """The key and the time each was started with: what tells it from all others anywhere."""
+    """By match id, its key and start time, which identify the match on any server."""
     ask = select(Match.id, Match.key, Match.started_at).where(
         Match.league_id == current_league_id(), Match.id.in_(matches)
     )
@@ -78,11 +78,11 @@ def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
 
 
 def fill_entry(found: Element, match: ListedMatch, beginning: Mapping[str, Any]) -> None:
-    """One result."""
+    """Add the elements of one result to its entry."""
     address = url_for("matches.show", match_id=match.id, _external=True)
     names = {key: isolate_bidi(person.name) for key, person in match.people.items()}
     add_element(found, "title", translate_sentence(entry_title(match, names), {}))
-    # The name of a name: the same for the same match, on every server it is ever on.
+    # A name-based UUID: the same for this match on every server.
     name = f"scorekeeper match {beginning['started_at']} {beginning['key']}"
     add_element(found, "id", uuid5(NAMESPACE_URL, name).urn)
     add_element(found, "published", iso_utc(match.ended_at or match.changed_at))
@@ -104,7 +104,7 @@ def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
 
 
 def entry_lines(match: ListedMatch, names: Mapping[str, str]) -> list[Message]:
-    """A line for each player, the first place first; of unfinished matches who played."""
+    """A line for each player by place; for an unfinished match, one line with its players."""
     if not match.standings:
         return [say("{who}", who=list(names.values()))]
     order = sorted(match.standings.items(), key=lambda item: item[1].place)

@@ -1,4 +1,4 @@
-"""What goes in and out of the league: old results, everything in one file, spreadsheets."""
+"""The page that links to all imports and exports."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ bp = Blueprint("in_and_out", __name__)
 
 
 class TransferLink(NamedTuple):
-    """A page, or a file to be had."""
+    """A link to a page or a download; `line` describes it."""
 
     endpoint: str
     title: Message
@@ -53,7 +53,7 @@ EXPORT_LINKS = (
 
 @bp.get("/in-and-out")
 def show() -> ResponseReturnValue:
-    """Links to all of it."""
+    """Show the imports and exports that this phone may use."""
     return render_template(
         "imports/in_and_out.html",
         league=roster.current_league(),

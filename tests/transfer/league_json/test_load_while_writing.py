@@ -1,4 +1,4 @@
-"""While a document is tried others save; what they change is seen before it is written."""
+"""Loading a document while others save: their changes are noticed before anything is written."""
 
 import io
 import json
@@ -29,14 +29,14 @@ NOW = 2_000_000_000
 
 @pytest.fixture
 def carried(another_league):
-    """A document of a league with matches of all kinds."""
+    """Return the document of a league with matches of all kinds."""
     wander(another_league, matches=6, seed=4)
     return written(another_league)
 
 
 @pytest.fixture
 def meanwhile(app):
-    """Brings a document in, and does something else while it is read for the so-many-th time."""
+    """Return a function that loads a document and calls `act` during the given reading of it."""
 
     def brought(text, reading, act):
         size, done = len(text), []
@@ -53,7 +53,7 @@ def meanwhile(app):
 
 
 def tries(monkeypatch):
-    """How many entries were tried by the rules."""
+    """Return a list that grows with each entry that is checked by replay."""
     tried, follow = [], replay_check.apply_entry
     monkeypatch.setattr(
         replay_check, "apply_entry", lambda *said: tried.append(said) or follow(*said)
@@ -77,7 +77,7 @@ def test_each_entry_is_tried_once_while_others_save(app, carried, meanwhile, mon
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_nobody_saves_while_it_is_written(app, carried, meanwhile, sqlite):
-    """The same as before, in the last reading: so the test above could fail."""
+    """During the last reading the database is locked, so the test above could fail."""
 
     def save():
         with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)) as other:
@@ -90,7 +90,7 @@ def test_nobody_saves_while_it_is_written(app, carried, meanwhile, sqlite):
 
 @pytest.fixture
 def going_on(app, another_league, log, people):
-    """A match of this league in the middle of a deal, and a document in which the deal is over."""
+    """A match here in the middle of a deal, and a document in which that deal is complete."""
     match = commands.start_match(
         log, "jabberwocky", people, {"schedule": [1, 1]}, CommandMeta("start", NOW)
     )
@@ -139,7 +139,7 @@ def test_who_was_merged_meanwhile_is_seen(app, people, going_on, meanwhile):
 
 
 def test_matches_between_those_that_were_tried_are_tried_now():
-    """What is kept of each is found by its number, and by how much of it was here."""
+    """Stored results are found by match id and by the number of entries that were already here."""
     kept = TrialResults(io.StringIO())
     for match, here in ((2, 0), (5, 3), (9, 0)):
         kept.keep(match, here, ({"id": match}, []))
@@ -155,7 +155,7 @@ def test_matches_between_those_that_were_tried_are_tried_now():
 
 
 def test_a_document_may_take_the_place_of_another_league(app, carried, people):
-    """What is removed first does not stand in its way."""
+    """The league that is removed first causes no conflict with the document."""
     came = load_league(engines.engine_of(app), io.BytesIO(carried), first=delete_league_rows)
 
     assert came

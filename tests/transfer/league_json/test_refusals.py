@@ -1,4 +1,4 @@
-"""What is no document, or cannot be, is refused with a sentence, and nothing is changed."""
+"""Documents that are invalid or impossible are refused with a sentence, and nothing changes."""
 
 import gzip
 import json
@@ -25,13 +25,13 @@ TRICKS = {"tricks": {"1": 1, "2": 0, "3": 0}}
 
 @pytest.fixture
 def database(sqlite):
-    """One kind is enough: nothing of this comes as far as the database."""
+    """Use SQLite only: these documents are refused before anything is written."""
     return sqlite
 
 
 @pytest.fixture
 def whole(app, log, people):
-    """A league with one match of one deal that is over, as a document taken apart."""
+    """A league with one match of one complete deal, as a decoded document."""
     match = commands.start_match(
         log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
     )
@@ -41,7 +41,7 @@ def whole(app, log, people):
 
 
 def refusal(app, document):
-    """The sentence; the league is as it was."""
+    """Load a document that must be refused; return the sentence and check that nothing changed."""
     before = written(app)
     text = document if isinstance(document, bytes) else json.dumps(document, indent=0).encode()
     with pytest.raises((InvalidDocuments, ImportConflict)) as refused:
@@ -133,7 +133,7 @@ def test_a_document_cut_off_anywhere_is_not_whole(app, another_league, whole):
 
 
 class Endless:
-    """A file of two thousand million spaces, without room for them."""
+    """A file of endless spaces that counts how many bytes were read."""
 
     def __init__(self):
         self.read_so_far = 0
@@ -188,7 +188,7 @@ def test_a_head_that_is_wrong_is_refused(another_league, whole, name, value, sen
     "head", ['{"format":"scorekeeper league","version":2,"more":[', '{"more":[' + "1," * 1001]
 )
 def test_what_no_document_has_is_not_read_on(app, head):
-    """It is refused at its name, or soon: what comes after it is not even JSON."""
+    """Unknown sections are refused when their name is read; what follows is not even JSON."""
     sentence = refusal(app, f"{head}1,2,and so on for 150 MB".encode())
 
     known = '“"more"”' in sentence
@@ -209,7 +209,7 @@ def change(section, number, **columns):
 
 
 def corrected(**columns):
-    """One entry more: the first deal as it is, with `columns`."""
+    """Return a change that adds an event: a correction to the same answers, with `columns`."""
     stages = [["bids", BIDS], ["tricks", TRICKS]]
 
     def changed(whole):
@@ -505,7 +505,7 @@ def test_the_line_is_that_of_the_file(app, another_league, whole):
     assert refusal(another_league, spoilt.encode()).startswith(f"Line {number}, match 1: entry 2 ")
 
 
-# ---------------------------------------------------------------- into a league that is not empty
+# ---------------------------------------------------------------- into a league with data
 
 
 def test_another_match_under_the_same_number_is_refused(app, another_league, whole):

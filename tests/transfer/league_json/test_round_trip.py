@@ -1,4 +1,4 @@
-"""A league that is carried away as one document and brought in elsewhere is the same league."""
+"""A league that is exported as a document and loaded elsewhere is the same league."""
 
 import io
 import json
@@ -34,7 +34,7 @@ from tests.transfer.test_results_import import job as import_job
 
 
 def tables(app):
-    """The standings of every season and of all time, as far as people see them."""
+    """Return the visible standings of all time and of every season."""
     books = StatsCache(engines.engine_of(app)).wait_until_current()
     ledger, hidden = books.ledger, books.facts.hidden
     scopes = [(ALL_TIME_SCHEME, ledger.all.scope)] + [
@@ -64,7 +64,7 @@ def test_a_league_comes_back_byte_for_byte(app, another_league):
     assert found.entries > 900
     assert written(another_league) == before
     assert tables(another_league) == tables(app)
-    assert [len(each) for each in tables(app)] == [6, 6, 6]  # one hidden, one merged
+    assert [len(each) for each in tables(app)] == [6, 6, 6]  # one player is hidden, one is merged
 
 
 def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app, another_league):
@@ -170,9 +170,7 @@ def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log
 
 @pytest.fixture
 def half_written(app, log, people, monkeypatch):
-    """Old results of which the first piece is there, in a league with a match and four newcomers:
-    of three of them somebody else knows.
-    """
+    """An import whose first batch is written; three of its four new players are used elsewhere."""
     monkeypatch.setattr(import_write, "BATCH_SIZE", 1)
     text = "date;game;Ana;Hugo;Ines;Juan;Kim\n1/1/2024;Loba;1;2;3;4;5\n2/1/2024;Loba;1;2;3;4;5\n"
     commands.start_match(log, "loba", people[:2], {}, CommandMeta("start", 1000))
@@ -281,7 +279,7 @@ def test_the_books_are_written_anew(app, another_league):
 
 
 def unfinished(app):
-    """Matches that ended and do not count, and none but the last still runs."""
+    """Return the number of matches that are unfinished or thrown away."""
     states = [row.state for row in rows(app, Match)]
     return states.count("unfinished") + states.count("thrown away")
 
@@ -331,7 +329,7 @@ def peak(work):
 
 
 def longer(text, times):
-    """The same document with its last match so many times, under new numbers and keys."""
+    """Return the document with its last match this many times, under new ids and keys."""
     whole = json.loads(text)
     last = whole["log"][-1]["match"]
     match = [row for row in whole["log"] if row["match"] == last]
@@ -355,14 +353,14 @@ def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
 
     (reading, bringing, writing), (more_reading, more_bringing, more_writing) = used
     assert len(large) > 5 * len(small)
-    # Not twice: when the garbage collector runs decides over a third more or less.
+    # A factor of 2, because the time of garbage collection changes the peak by about a third.
     assert more_reading < 2 * reading
     assert more_bringing < 2 * bringing
     assert more_writing < 2 * writing
 
 
 def measured(url, text):
-    """The most that is used at once to read a document, to bring it in and to write it."""
+    """Return the peak memory use of reading the document, loading it and dumping it."""
     app = opened(url)
     engine = engines.engine_of(app)
     file = io.BytesIO(text)
@@ -375,7 +373,7 @@ def measured(url, text):
     return found
 
 
-# ---------------------------------------------------------------- nothing half
+# ---------------------------------------------------------------- all or nothing
 
 
 def test_a_document_that_breaks_off_in_its_last_match_changes_nothing(app, another_league):

@@ -1,7 +1,7 @@
-"""The schema of the export holds, and says what the program says.
+"""The JSON schema of the export is valid for exports and agrees with the code.
 
-It is checked by the few words of JSON Schema it is written in, here: a library for all of them
-would bring five packages, one of them compiled, for one file. A word that is not known fails.
+This module implements the few keywords of JSON Schema that the schema uses, and fails on any other.
+A library for all of JSON Schema would need five packages, one of them compiled.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A league and its old results, as tests of old_results write them down."""
+"""A small league and helpers for the tests of results_csv."""
 
 from scorekeeper.messages import render
 from scorekeeper.transfer.results_csv import ImportChoices, KnownNames, parse_results, read_file
@@ -19,19 +19,19 @@ POINTS = "date;game;player;points\n"
 
 
 def look(text, known=KNOWN, progress=None, **choices):
-    """The file with this text, as understood with these choices."""
+    """Parse a CSV file with this text; the keywords are ImportChoices."""
     data = text if isinstance(text, bytes) else text.encode()
     more = {"progress": progress} if progress else {}
     return parse_results(read_file(data), known, ImportChoices(**choices), **more)
 
 
 def bad(seen):
-    """Line number -> why it is left out."""
+    """Return {line number: reason} of the rejected lines."""
     return {line.number: render(line.reason, {}) for line in seen.bad}
 
 
 def lines(seen):
-    """The lines of each match."""
+    """Return the line numbers of each match."""
     return [match.lines for match in seen.matches]
 
 

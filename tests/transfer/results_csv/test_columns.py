@@ -1,4 +1,4 @@
-"""What each column is taken for, by its heading and by its cells, and what is asked of people."""
+"""How the role of each column is found from its heading and cells, and what the user is asked."""
 
 import pytest
 

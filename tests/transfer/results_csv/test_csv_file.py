@@ -1,4 +1,4 @@
-"""Bytes of a file -> lines of cells with the numbers people see, or why they cannot be read."""
+"""Reading the bytes of a CSV file: numbered lines of cells, or why it cannot be read."""
 
 import codecs
 import gzip

@@ -1,4 +1,4 @@
-"""Which lines are one match, who came where in it, and what is left out."""
+"""Grouping lines into matches: which lines belong together, the places, and rejected lines."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.transfer.results_csv.example_league import LONG, POINTS, bad, lines, 
 
 
 def file(rows, heading=LONG):
-    """A line of letters and figures each: "3 L A 1" is 3 September, Loba, Ana, first."""
+    """Return a CSV file in which "3 L A 1" is a line: 3 September, Loba, Ana, first place."""
     days = {"-": "", "0": "33/9/23"}
     games = {"L": "Loba", "C": "Chinchón", "J": "Oh Hell", "M": "Mus", "-": ""}
     names = dict(

@@ -1,4 +1,4 @@
-"""A file as people keep it, whole; and what holds of every file there is."""
+"""Whole CSV files as people write them, and properties of any file."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ from tests.transfer.results_csv.example_league import KNOWN, bad, look, results
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=80)
 
-# Kept by several hands over a year, and saved by an old spreadsheet program.
+# Written by several people over a year, and saved by an old spreadsheet program.
 ON_PAPER = """\
 Partidas 2023;;;;;
 ;;;;;
@@ -84,7 +84,7 @@ def test_the_people_who_wait_hear_how_far_it_is():
     assert told == [1000, 2000]
 
 
-# ---------------------------------------------------------------- whatever the bytes
+# ---------------------------------------------------------------- random bytes
 
 HEADINGS = "date fecha game player place points jugadores match"
 DAYS = "3/9/23 13/9/2023 9/13/23 2023-09-03 31/9/23 3-sep-23 3/9/99"
@@ -104,7 +104,7 @@ MESSY = st.builds(
     st.sampled_from(";,\t|"),
     st.sampled_from(["\n", "\r\n", "\r", "\n\n"]),
 )
-# Rows that mostly make sense, so that many become matches.
+# Mostly sensible rows, so that many become matches.
 LIKELY = st.lists(
     st.tuples(
         st.sampled_from(["3/9/23", "3/9/23", "4/9/23", "31/9/23", ""]),
@@ -123,7 +123,7 @@ def assert_sentence(said):
 
 
 def holds(data, choices):
-    """What holds of every file: it is refused in a sentence, or each line is somewhere."""
+    """Check that a file is refused with a sentence, or that each line is used or rejected once."""
     try:
         file = read_file(data)
     except UnreadableCsv as refusal:
@@ -177,7 +177,7 @@ def test_lines_that_mostly_make_sense_are_sorted_out(text):
 
 
 def calls(work):
-    """How many functions are called, Python's and C's, while this is done."""
+    """Return how many functions, of Python and of C, are called by `work`."""
     count = 0
 
     def called(frame, event, arg):
@@ -194,7 +194,7 @@ def calls(work):
 
 
 def year(matches):
-    """A file of so many matches of three, every tenth of them bad."""
+    """Return a CSV file with this many matches of three players, every tenth of them bad."""
     rows = ["date;game;player;place;points"]
     for number in range(matches):
         night = f"{number % 28 + 1}/{number // 28 % 12 + 1}/{2000 + number // 336}"
@@ -206,7 +206,7 @@ def year(matches):
 
 
 def test_twice_the_lines_are_twice_the_work():
-    look(year(200))  # what is found out only once
+    look(year(200))  # fills caches
     small, large = (calls(lambda n=n: look(year(n))) for n in (1000, 2000))
 
     assert 1.7 < large / small < 2.3

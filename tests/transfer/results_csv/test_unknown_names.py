@@ -1,4 +1,4 @@
-"""Names in a file: who is known, who is probably meant, and what the person says."""
+"""Names in a file: known, probably meant, or new, and what the user answers."""
 
 import pytest
 
@@ -127,7 +127,7 @@ def test_only_the_commonest_strangers_are_compared():
 
 
 def strangers(count, like):
-    """A file of so many names, each in more lines than the one that is like somebody here."""
+    """Return a file of this many unknown names, each in more lines than `like`."""
     lines = "".join(
         f"3/9/23;{{}};Q{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}zw;1\n4/9/23;{{}};Ana;2\n" * 2
         for n in range(count)

@@ -1,4 +1,4 @@
-"""Dates, places and points as people write them."""
+"""Parsing of dates, places and points as people write them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A phone's passkeys without a phone: makes them, and signs with them, as browsers do."""
+"""Software passkey authenticator: creates passkeys and signs challenges as a browser does."""
 
 import hashlib
 import json
@@ -13,16 +13,16 @@ PRESENT, VERIFIED, NEW = 0x01, 0x04, 0x40
 
 
 class Authenticator:
-    """One passkey, made for the first question it is given."""
+    """One passkey with a P-256 key, used from one origin."""
 
     def __init__(self, origin="http://localhost"):
         self.origin = origin
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.id = secrets.token_bytes(16)
-        self.used = 0  # as those say that are on many phones
+        self.used = 0  # signature counter; passkeys that sync between phones always report 0
 
     def make(self, question):
-        """The answer to a question for a new passkey."""
+        """Return the JSON response to these registration options."""
         numbers = self.key.public_key().public_numbers()
         x, y = (number.to_bytes(32, "big") for number in (numbers.x, numbers.y))
         public = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
@@ -33,7 +33,7 @@ class Authenticator:
         return self.answer(clientDataJSON=client, attestationObject=statement)
 
     def sign(self, question):
-        """The answer to a question who comes."""
+        """Return the JSON response to these sign-in options."""
         data, client = self.about(question["rpId"]), self.client("webauthn.get", question)
         signed = data + hashlib.sha256(client).digest()
         signature = self.key.sign(signed, ec.ECDSA(SHA256()))
@@ -54,6 +54,6 @@ class Authenticator:
 
 
 def challenge_of(answer):
-    """What this answer signed."""
+    """Return the challenge, as bytes, that this response was made for."""
     client = json.loads(base64url_to_bytes(json.loads(answer)["response"]["clientDataJSON"]))
     return base64url_to_bytes(client["challenge"])

@@ -1,4 +1,4 @@
-"""What let a phone in, and what is closed when that is taken back: links, phones, recovery."""
+"""How a phone was admitted, and what ends when that is withdrawn: links, phones, recovery."""
 
 import re
 
@@ -18,7 +18,7 @@ ORIGIN = {"Origin": "http://localhost"}
 
 
 def opens(phone, secret):
-    """Scan a link and join."""
+    """Open this link and join."""
     phone.go(f"/join/{secret.link}")
     return phone.tap("Join Card table")
 
@@ -38,7 +38,7 @@ def friend(table):
 
 @pytest.mark.parametrize("first", [Right.VIEWER, Right.OWNER])
 def test_withdrawing_the_owners_link_leaves_what_another_link_allows(table, phone, friend, first):
-    """Whichever of the two was opened first."""
+    """The phone opened both links, in either order."""
     links = {right: invited(table, right) for right in (Right.VIEWER, Right.OWNER)}
     for right in sorted(links, key=lambda right: right is not first):
         opens(friend, links[right])
@@ -81,11 +81,11 @@ def test_a_right_that_an_owner_gave_outlives_one_link_of_two(table, phone, frien
     assert device_of(table, friend).right is Right.SCORER
 
 
-# ---------------------------------------------------------------- a backup in other hands
+# ---------------------------------------------------------------- a stolen backup
 
 
 def test_nothing_in_the_database_makes_an_owner_of_who_has_a_link(table, phone, friend):
-    """Every hash that stands there, sent as the key of a page, with any link and none."""
+    """Each stored key is sent as the key of a page, with a link for viewers and without one."""
     opens(Newcomer(table), invited(table, Right.OWNER))
     with table.app_context(), engines.db.engine.connect() as connection:
         keys = [key for key in connection.scalars(select(Admission.key)) if key]
@@ -111,12 +111,12 @@ def test_the_key_of_a_page_is_good_with_its_own_link_alone(table, friend):
     assert device_of(table, owner).right is Right.OWNER
 
 
-# ---------------------------------------------------------------- an answer that never arrived
+# ---------------------------------------------------------------- a response that is lost
 
 
 @pytest.fixture
 def last_owner(table, phone):
-    """What would let an owner in, once: the first link, or the code on paper."""
+    """Return a function that prepares a secret for one owner: the first link or a recovery code."""
 
     def ready(kind):
         if kind == "code":
@@ -133,7 +133,7 @@ def last_owner(table, phone):
 
 
 def join_without_an_answer(new):
-    """The server lets the phone in, and its answer is lost: the page stands there as before."""
+    """Join, but lose the response: the page is still open, with the cookies of before."""
     form = new.page.find("Join Card table", "button").around("form")
     said = dict(new.filled(form, None))
     kept = [
@@ -177,11 +177,11 @@ def test_not_after_a_quarter_of_an_hour(table, last_owner, friend, monkeypatch):
     assert device_of(table, friend) is None
 
 
-# ---------------------------------------------------------------- what is closed
+# ---------------------------------------------------------------- what is revoked
 
 
 def made_by(table, phone, right, name="Friends"):
-    """A link that this phone made."""
+    """Return an invitation that this phone made."""
     with table.app_context():
         return invitations.invite(right, name, by=phone)
 
@@ -203,7 +203,7 @@ def test_recovery_closes_the_links_of_who_was_owner(table, phone):
     assert "The group chat" in closed
     for secret in (link, viewers):
         assert Newcomer(table).go(f"/join/{secret.link}").alerts != []
-    assert friend.go("/players").status == 200  # who came in with it stays
+    assert friend.go("/players").status == 200  # a phone that joined by it stays
     assert new.go("/phones").status == 200
 
 

@@ -1,4 +1,4 @@
-"""An owner sees on the front page who came in and which links were made, until it was seen."""
+"""The front page tells owners of new phones and new links until they tap Seen."""
 
 import time
 
@@ -19,7 +19,7 @@ AGO = 3600  # seconds since the owner's phone joined
 
 @pytest.fixture(autouse=True)
 def tonight(table):
-    """Something is being played, so that the front page is not the first visit."""
+    """A running match, so that the front page is not that of a first visit."""
     return sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"])
 
 
@@ -42,7 +42,7 @@ def has_news(phone):
 
 
 def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table, owner):
-    assert has_news(owner)  # the phone that every test has came later
+    assert has_news(owner)  # the phone that every test has joined later
     owner.tap("Seen")
     assert not has_news(owner)
     seen_a_minute_ago(table)
@@ -57,7 +57,7 @@ def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table,
 
 
 def seen_a_minute_ago(table):
-    """As if time had passed: what is told has a time in seconds."""
+    """Move the stored times back by 60 s, because news is compared by the second."""
     with engines.engine_of(table).begin() as connection:
         connection.execute(update(Device).values(joined_at=Device.joined_at - 60))
         connection.execute(update(Admission).values(at=Admission.at - 60))

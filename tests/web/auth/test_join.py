@@ -1,4 +1,4 @@
-"""Coming in by a link, a code or the code on paper; being put out; and what others try."""
+"""Joining by a link, a code or the recovery code; removing phones; attacks on all of these."""
 
 import re
 import time
@@ -20,7 +20,7 @@ COOKIE = f"scorekeeper-{FIRST_LEAGUE_ID}"
 
 
 class Newcomer(Phone):
-    """A phone that belongs nowhere yet."""
+    """A phone that belongs to no league."""
 
     def __init__(self, app):
         super().__init__(app)
@@ -73,7 +73,7 @@ def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, p
 
 
 def test_looking_at_a_link_lets_nobody_in(table, stranger):
-    """Messengers fetch links to show what is behind them."""
+    """Messengers fetch links to show a preview."""
     link = invited(table, most=1).link
     for _ in range(3):
         stranger.go(f"/join/{link}")
@@ -163,7 +163,7 @@ def test_tapping_join_twice_is_one_phone(table, stranger):
 
 
 def test_a_token_that_was_planted_is_worth_nothing_after_joining(table, stranger):
-    """Who knows the cookie of before, or put it there, does not come in with the new right."""
+    """Somebody who knows or planted the earlier token does not get the new permission."""
     add_phone(table, Right.VIEWER, "planted")
     stranger.client.set_cookie(COOKIE, "planted")
     stranger.go(f"/join/{invited(table, Right.OWNER).link}")
@@ -173,7 +173,7 @@ def test_a_token_that_was_planted_is_worth_nothing_after_joining(table, stranger
     assert device_of(table, stranger).right is Right.OWNER
     with table.app_context():
         assert devices.find_device_by_token("planted") is None
-        assert len(devices.active_devices()) == 2  # the same phone, with another key
+        assert len(devices.active_devices()) == 2  # the same phone with a new token
 
 
 def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
@@ -185,7 +185,7 @@ def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
 
 
 def test_a_phone_that_joins_again_after_minutes_keeps_the_new_cookie(table, phone, monkeypatch):
-    """Its old cookie is renewed about once a minute; not with the answer that gives a new one."""
+    """The old cookie is renewed about once a minute, but not when a response sets a new one."""
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     before = phone.client.get_cookie(COOKIE)
     phone.go(f"/join/{invited(table).link}")
@@ -233,7 +233,7 @@ def test_guessing_is_stopped_for_one_address_and_others_go_on(table):
 
 @pytest.mark.parametrize("way", ["GET", "POST"])
 def test_codes_that_are_put_into_the_cookie_are_guesses_too(table, way):
-    """Whoever leaves the form out gains nothing by it."""
+    """Guesses are counted without the form as well."""
     client = table.test_client()
     client.token = None
 
@@ -293,7 +293,7 @@ def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
     assert not guesses.is_limited("10.0.0.1")
 
 
-# ---------------------------------------------------------------- owners and their screens
+# ---------------------------------------------------------------- owners and their pages
 
 
 def test_an_owner_invites_with_a_code_that_stands_on_the_screen(table, phone):
@@ -376,7 +376,7 @@ def test_rights_are_changed_where_they_were_touched(table, phone, another_phone)
     phone.choose("Right of Chus’s phone", "keeps score")
     phone.tap("Save the rights")
 
-    another_phone.tap("Save the rights")  # from a page that does not know it yet
+    another_phone.tap("Save the rights")  # from a page that was loaded before
 
     with table.app_context():
         assert {each.id: each.right for each in devices.active_devices()}[number] is Right.SCORER
@@ -440,7 +440,7 @@ def test_what_a_phone_writes_down_stands_under_its_name(table, phone):
     assert f"{NAME} saved the bids" in phone.go(f"/matches/{writer.match}/history").words
 
 
-# ---------------------------------------------------------------- what is kept and sent
+# ---------------------------------------------------------------- what is stored and sent
 
 
 def test_no_secret_is_in_the_database(table, phone, stranger):
@@ -458,7 +458,7 @@ def test_no_secret_is_in_the_database(table, phone, stranger):
             for row in connection.exec_driver_sql(f"SELECT * FROM {name}")
             for value in row
         )
-    # The key of the tests' own phone is its token: a page would have made another.
+    # The test phone's page key is its token; a page would have made another.
     assert [secret for secret in secrets if secret in kept.replace(TOKEN, "")] == []
 
 
@@ -477,7 +477,7 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(table):
 
 
 def test_a_forged_change_does_not_pass_with_the_cookie(table):
-    """The browser of somebody who belongs here, sent by a page of another site."""
+    """The browser is a member's, but a page of another site sends the request."""
     client = table.test_client()
     for headers in (
         {"Origin": "http://evil.example"},
@@ -492,7 +492,7 @@ def test_a_forged_change_does_not_pass_with_the_cookie(table):
 
 
 def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):
-    """A page that shows nothing but the books is drawn once for each right, not once for all."""
+    """A page of statistics alone is rendered once per permission, not once for all."""
     owner, viewer = table.test_client(), Member(table)
     add_phone(table, Right.VIEWER, "viewer")
     viewer.token = "viewer"

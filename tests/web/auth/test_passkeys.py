@@ -1,4 +1,4 @@
-"""Back in with a passkey: who may add one, what it opens and for how long, and what others try."""
+"""Signing in with a passkey: who may add one, what it opens and for how long, and attacks."""
 
 import json
 import sys
@@ -41,7 +41,7 @@ def question(client, path="/passkey"):
 
 
 def added(client, root=""):
-    """A passkey of this phone."""
+    """Add a passkey to this client's phone and return its authenticator."""
     key = Authenticator()
     answer = key.make(question(client, f"{root}/phones/passkeys"))
     assert client.post(f"{root}/phones/passkeys", data={"answer": answer}).status_code == 303
@@ -99,7 +99,7 @@ def test_what_was_signed_opens_once(table, owner, stranger):
     thief.token = None
     thief.set_cookie(ASKED, cookie)
     assert is_refused(thief.post("/passkey", data={"answer": answer}))
-    question(thief)  # nor with a question of its own
+    question(thief)  # nor after a challenge of its own
     assert is_refused(thief.post("/passkey", data={"answer": answer}))
     assert thief.get_cookie(COOKIE) is None
 
@@ -119,7 +119,7 @@ def test_what_was_asked_in_one_league_is_no_answer_in_another(table, owner, stra
     answer = others.post("/l/2/phones/passkeys", data={"answer": made})
     assert "The passkey was not added" in answer.text
 
-    assert comes(stranger, theirs).location == "/l/2/"  # it says itself what it opens, as codes do
+    assert comes(stranger, theirs).location == "/l/2/"  # it names its own league, as codes do
     assert stranger.get("/players").status_code == 404
 
 
@@ -136,7 +136,7 @@ def test_a_question_for_coming_in_adds_nothing_and_the_other_way(table, owner, s
 
 
 def forged_key(key, asked):
-    """Signed by somebody who knows the name of the passkey."""
+    """Return a response with this passkey's id, signed with another key."""
     other = Authenticator()
     other.id = key.id
     return other.sign(asked)
@@ -209,7 +209,7 @@ def test_questions_are_as_few_as_guesses(table, stranger):
     assert "There were too many wrong codes" in answer.text
 
 
-# ---------------------------------------------------------------- how long it is good
+# ---------------------------------------------------------------- how long it is valid
 
 
 def put_out(table, number):
@@ -239,7 +239,7 @@ def test_who_owns_the_league_no_more_has_no_passkey_either(table, stranger, happ
 
 
 def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(table, owner, stranger):
-    """The phone of before is still in the list, with a cookie that it has lost."""
+    """The entry that added the passkey is still in the list; its cookie counts as lost."""
     key = added(owner)
     comes(stranger, key)
     with table.app_context():
@@ -262,7 +262,7 @@ def test_a_passkey_is_removed_and_can_be_made_again(table, owner, stranger):
     assert added(owner)
 
 
-# ---------------------------------------------------------------- where there are none
+# ---------------------------------------------------------------- where passkeys are off
 
 
 ROUTES = (

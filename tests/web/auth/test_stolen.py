@@ -1,5 +1,6 @@
-"""What somebody has who took a backup, an export, a phone, a link or the code on paper, and what
-ends it: the table of docs/security.md, a test for each of its cells.
+"""What a thief of a backup, export, phone, link or recovery code can do, and what ends it.
+
+There is a test for each cell of the table in docs/security.md.
 """
 
 import re
@@ -21,7 +22,7 @@ MAY_LEAD = {Right.VIEWER: 403, Right.SCORER: 403, Right.OWNER: 200}
 
 
 def with_cookie(table, token):
-    """A thief's own browser with a cookie that was copied."""
+    """Return a thief's own browser with a copied cookie."""
     thief = Newcomer(table)
     thief.client.token = token
     return thief
@@ -39,7 +40,7 @@ def put_out(phone, device):
 
 
 def test_a_backup_says_names_and_scores_and_opens_nothing(table, phone):
-    """All that stands in it about who may come in, sent as a cookie and as a link."""
+    """Every stored value that concerns access is sent as a cookie and as a link."""
     phone.go("/phones")
     phone.tap("Make a recovery code")
     invited(table, Right.OWNER, with_code=True)
@@ -118,7 +119,7 @@ def test_who_came_by_a_link_is_told_to_owners_and_goes_with_it(table, phone, rig
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
 
 
-# ---------------------------------------------------------------- the code on paper
+# ---------------------------------------------------------------- the recovery code
 
 
 @pytest.fixture
@@ -143,7 +144,7 @@ def test_a_new_code_makes_the_one_before_worthless(table, phone, paper):
 
 
 def test_whoever_has_the_machine_takes_the_league_back(table, paper):
-    """The table's answer to a thief with the code."""
+    """A link made on the server lets the owner remove a thief who has the recovery code."""
     thief = comes_in(table, paper, "Mallory")
     with table.app_context():
         link = invitations.invite(Right.OWNER, "From the machine", by=None)

@@ -1,4 +1,4 @@
-"""The front room: a first visit, tonight's matches, the last ones."""
+"""The front page: a first visit, tonight's matches, the latest ones."""
 
 import pytest
 

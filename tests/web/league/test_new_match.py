@@ -1,4 +1,4 @@
-"""Agreeing on a match, as a person without JavaScript does."""
+"""The new-match page, without JavaScript."""
 
 from urllib.parse import unquote, urlsplit
 
@@ -21,7 +21,7 @@ def friends(table):
 
 
 def seats(page):
-    """The order of play as the page shows it, the first dealer with a star."""
+    """Return the order of play as the page shows it, the first dealer with a star."""
     shown = []
     for line in page.root.all("li"):
         if line["class"] == "seatline":
@@ -40,13 +40,13 @@ def rules(page):
 
 
 def differing(page):
-    """What the page says about house rules, or None where all are the standard."""
+    """Return what the page says about house rules, or None if all are standard."""
     said = [e.words for e in page.root.all("p") if "setup__house" in e["class"].split()]
     return said[0] if said else None
 
 
 def part_after_change(phone):
-    """The form as a phone with a script gets it when something on it was changed."""
+    """Post the form as htmx does after a change, and show the part that comes back."""
     form = phone.page.by_id("setup")
     data = {}
     for name, value in phone.filled(form, None):
@@ -415,7 +415,7 @@ def jaguar(phone):
 
 
 def bands(page):
-    """What stands in the rows: "71 ×2"."""
+    """Return the bands as the rows show them, such as "71 ×2"."""
     rows = [e for e in page.root.all("div") if e["class"] == "bands__row"]
     return [" ×".join(box["value"] for box in row.all("input")) for row in rows]
 
@@ -426,7 +426,7 @@ def band_problem(page):
 
 
 def start_on_an_older_page(phone, typed):
-    """Tap Start where all bands were typed into one field."""
+    """Start as an older page does, which has one field for all bands."""
     start = phone.page.find("Start", "button")
     rows = ("jaguar-point_bands-from", "jaguar-point_bands-times")
     filled = phone.filled(phone.page.form_of(start), start)

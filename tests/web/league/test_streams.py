@@ -1,4 +1,4 @@
-"""Streams and questions say where things stand, and every page where it stood when it was drawn."""
+"""Streams and polls report versions; every page holds the version it was rendered at."""
 
 import re
 
@@ -45,7 +45,7 @@ class Stream:
 
 
 def stands(page):
-    """What a page follows, and where that stood when it was drawn."""
+    """Return what a page follows, and the version it was rendered at."""
     return LIVE.search(page.text).groups()
 
 
@@ -109,7 +109,7 @@ def test_who_asks_again_is_told_only_what_moved(table, writer):
 def test_a_match_and_its_sheet_stand_where_its_log_does(table, writer):
     saved = writer.save(bids=(0, 0, 1))
 
-    # With a question, slips count as well: "2-0".
+    # A page with a question counts submissions as well: "2-0".
     assert (stands(saved), stands(writer.at("sheet"))) == (("match 1", "2-0"), ("match 1", "2"))
 
 

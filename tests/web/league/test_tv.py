@@ -1,4 +1,4 @@
-"""What is on the wall: the match touched last, its podium for a while, else the season."""
+"""What the TV page shows: the latest match, its podium for half an hour, else the season."""
 
 import re
 
@@ -19,7 +19,7 @@ def people(table):
 
 
 def on_the_wall(phone):
-    """The large heading, and all that stands on it."""
+    """Return the large heading and all text of the TV page."""
     page = phone.go("/tv")
     assert page.status == 200
     return page.root.all("h1")[0].words, page.by_id("main").words
@@ -35,7 +35,7 @@ def bid(log, match, people, at):
 
 
 def ended(log, people, at):
-    """A match that the last of them won."""
+    """Play a match that the last of `people` wins."""
     match = begun(log, people, at, schedule=[1])
     tricks = {**dict.fromkeys(people, 0), people[-1]: 1}
     commands.record_stage(

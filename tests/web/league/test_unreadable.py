@@ -1,4 +1,4 @@
-"""A match that cannot be read on the pages: named where it stood, and in nobody's way."""
+"""A match that cannot be read: pages name it, and all others work."""
 
 import re
 
@@ -38,7 +38,7 @@ PAGES = (
 
 @pytest.fixture
 def matches(table):
-    """Matches by their state, of which the oldest that ended and one that runs cannot be read."""
+    """Ids of matches by state; the oldest finished and one running match cannot be read."""
     with table.app_context():
         demo.fill_league(table, matches=12, seed=3)
         found = {}
@@ -120,7 +120,7 @@ def test_a_match_that_runs_without_any_entry_is_in_nobodys_way(table, phone, mat
 
 
 def test_the_world_finds_nothing_where_it_was_shown_the_match(table, phone, matches):
-    """By a server that was started since."""
+    """The server was started after the match became unreadable."""
     closed = matches["closed"]
     shown = phone.ask("POST", "/showings", [("name", "World"), ("match", str(closed))])
     with table.app_context(), engines.db.engine.begin() as connection:

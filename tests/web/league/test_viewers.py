@@ -1,4 +1,4 @@
-"""Who looks at a match now, and who wrote in it last."""
+"""Who is watching a match now, and who wrote in it last."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def writer(table):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Others are told of who comes and goes without waiting whether he comes back."""
+    """Announce who comes and goes at once, without the usual delay."""
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0)
     monkeypatch.setattr(presence, "DEBOUNCE_PER_VIEWER_S", 0)
 
@@ -30,7 +30,7 @@ def phone_of(table, token, name="A phone", player=None):
 
 
 def faces(writer):
-    """What is said of each face, as somebody with the owner’s phone sees it."""
+    """Return the text of each face, as the owner's phone shows it."""
     return [face.words for face in writer.reload().by_id("faces").all("li")]
 
 

@@ -1,4 +1,4 @@
-"""A match that is over is offered to BG Stats by a link, and goes nowhere by itself."""
+"""A finished match has a link to BG Stats; the server itself sends nothing there."""
 
 import json
 from urllib.parse import parse_qs, urlsplit
@@ -7,7 +7,7 @@ from tests.web.evening import sit_down
 
 
 def play(page):
-    """What the link holds."""
+    """Return the data in the link."""
     address = urlsplit(page.find("Log this play in BG Stats", "a")["href"])
     assert (address.scheme, address.netloc, address.path) == (
         "https",
@@ -25,7 +25,7 @@ def test_the_link_holds_the_result(table):
     assert found["sourceName"] == "Scorekeeper"
     assert found["sourcePlayId"].startswith("1-")
     assert len(found["playDate"]) == len("2026-11-21 20:15:00")
-    assert "durationMin" not in found  # it was begun years ago
+    assert "durationMin" not in found  # the match started years ago
     assert found["game"] == {
         "name": "Loba",
         "sourceGameId": "loba",

@@ -1,4 +1,4 @@
-"""The chart of a match: a line a side, each of them seen."""
+"""The chart of a match: one line per side, each of them visible."""
 
 from itertools import pairwise
 

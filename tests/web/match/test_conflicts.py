@@ -1,4 +1,4 @@
-"""Two phones answer at once: one is written, the other sees both and loses nothing."""
+"""Two phones answer at once: one answer is written, the other phone is shown both."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def three(table):
 
 @pytest.fixture
 def late(three):
-    """A phone whose bids came after those of `three`."""
+    """A phone whose bids arrive after those of `three`."""
     friend = three.friend()
     three.save(bids=(1, 0, 1))
     friend.save(bids=(0, 0, 0))
@@ -20,7 +20,7 @@ def late(three):
 
 
 def compared(page):
-    """The rows of the table with both answers."""
+    """Return the rows of the table that compares both answers."""
     rows = page.root.all("table")[0].all("tr")[1:]
     return [[cell.words for cell in row.all("th", "td")] for row in rows]
 

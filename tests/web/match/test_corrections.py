@@ -1,6 +1,4 @@
-"""Correcting an old deal: what will change comes first, and later deals that no longer fit are
-asked one after the other.
-"""
+"""Corrections of old deals: what will change, then the later deals that no longer fit."""
 
 import pytest
 
@@ -23,7 +21,7 @@ def three(table):
 
 @pytest.fixture
 def loba(table):
-    """Three at Loba, out at 20 and nobody comes back: Cem is out after the first deal."""
+    """Three at Loba with limit 20 and nobody coming back: Cem is out after the first deal."""
     phone = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
     phone.save(went_out="1", deadwood=(None, 5, 30))
     phone.save(went_out="2", deadwood=(4, None, None))
@@ -36,7 +34,7 @@ def changes(page):
 
 
 def gold(page):
-    """What the button says that saves or goes on."""
+    """Return the label of the button that saves or goes on."""
     return page.by_id("save").all("span")[0].words
 
 
@@ -191,7 +189,7 @@ def test_the_look_before_saving_names_the_deal_that_no_longer_fits(loba):
 
 @pytest.fixture
 def second(loba):
-    """The phone at the second deal, which lacks Cem since the first was corrected."""
+    """The page of the second deal, which lacks Cem since the first was corrected."""
     loba.at("rounds/1/correct")
     loba.save(cards__deadwood=(None, 5, 3))
     return loba
@@ -397,7 +395,7 @@ def test_an_unchanged_correction_is_none(three):
 
 
 def test_what_is_usual_may_be_left_out_of_a_deal_that_nobody_changes(table):
-    """As a document may bring it: without how it was closed."""
+    """A league document, for example, may leave out how a deal was closed."""
     chinchon = sit_down(table, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
     with table.app_context():
@@ -439,7 +437,7 @@ def test_a_match_did_not_take_longer_for_its_corrections(table):
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 
 
-# ---------------------------------------------------------------- what it tells
+# ---------------------------------------------------------------- what the page says
 
 
 def test_a_correction_tells_who_is_out_and_who_wins(table):
@@ -484,7 +482,7 @@ def test_a_correction_may_bring_up_the_question_of_coming_back(table):
 
 @pytest.fixture
 def back(table):
-    """Dora went out in the second of three deals and came back, which Ben was never asked."""
+    """Dora went out in the second of three deals and came back; Ben was never asked."""
     loba = sit_down(table, "loba", 4)
     loba.save(went_out="1", deadwood=(None, 60, 10, 61))
     loba.save(went_out="1", deadwood=(None, 39, 10, 61))
@@ -687,7 +685,7 @@ def test_a_hand_was_passed_after_all(table):
 
 @pytest.fixture
 def overtaken(three):
-    """A phone that corrects the third deal, which another has taken back."""
+    """A phone that corrects the third deal, which another phone has undone."""
     friend = three.friend()
     friend.at("rounds/3/correct")
     three.reload()

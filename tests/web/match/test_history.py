@@ -1,4 +1,4 @@
-"""The history of a match: what was done with it, by which phone, retold from the log alone."""
+"""The history of a match: each change and its phone, computed from the log alone."""
 
 import time
 
@@ -22,7 +22,7 @@ SEEDS = range(4)
 
 @pytest.fixture(autouse=True)
 def clocks_in_utc(monkeypatch):
-    """Whatever clock the machine goes by."""
+    """Set the time zone to UTC, whatever the machine has."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "UTC")
         time.tzset()
@@ -31,7 +31,7 @@ def clocks_in_utc(monkeypatch):
 
 
 class Told:
-    """A match as a row of changes, one a minute, each from a phone."""
+    """A match that is changed once a minute, each time from a phone."""
 
     def __init__(self, game, seats, **options):
         self.log = MemoryLog(FRIENDS, phones=PHONES)
@@ -53,7 +53,7 @@ class Told:
             self.do(verbs.record_stage, number, stage, answers, device=device)
 
     def text(self):
-        """What is saved as text, its lines."""
+        """Return the lines of the history's text file."""
         return Phone(self.app).client.get(f"{self.page}.txt").text.splitlines()
 
     def last(self):
@@ -74,7 +74,7 @@ def tricks(number, *numbers):
 
 @pytest.fixture
 def three():
-    """Three at Jabberwocky, three cards each, after one deal that Ana dealt."""
+    """Three at Jabberwocky, with three cards each, after one deal that Ana dealt."""
     told = Told("jabberwocky", 3, schedule=[3, 3])
     told.answer(bids(1, 1, 0, 1), tricks(1, 2, 0, 1))
     return told
@@ -155,7 +155,7 @@ def test_a_draft_is_told_apart_from_a_correction(three):
 
 @pytest.fixture
 def loba():
-    """Out at 20 for good: Chus is out after the first of two deals."""
+    """Loba with limit 20 and nobody coming back: Chus is out after the first of two deals."""
     told = Told("loba", 3, limit=20, max_reenlist=0)
     told.answer(
         (1, "cards", {"went_out": "1", "deadwood": {"1": 0, "2": 5, "3": 30}}),

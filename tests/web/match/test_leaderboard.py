@@ -1,4 +1,4 @@
-"""Who stands where, on the page that asks: sides in their order, and how far apart they are."""
+"""The leaderboard beside a question: the sides in order, and the gaps between them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.web.evening import sit_down
 
 
 def lines(page):
-    """The standings as they are read, from the leader down; none before the first deal."""
+    """Return its lines from the leader down; there are none before the first deal."""
     board = next((e for e in page.root.walk() if e["class"] == "leaderboard"), None)
     return [] if board is None else [line.words for line in board.all("li")]
 

@@ -1,4 +1,4 @@
-"""Stopping early, playing on, throwing away, bringing back, and once more from the start."""
+"""Ending a match early, playing on, throwing it away, bringing it back, and a rematch."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.evening import sit_down, totals
 
 @pytest.fixture
 def jaguar(table):
-    """A match without an end of its own, one hand played: Ana and Ben won it."""
+    """A match without an end of its own, after one hand, which Ana and Ben won."""
     phone = sit_down(table, "jaguar", 5)
     phone.save(jaguar="1", friend="2", points="80")
     return phone
@@ -20,7 +20,7 @@ def three(table):
 
 
 def podium(page):
-    """Place, who and what of the podium."""
+    """Return each step of the podium as (place, who, what)."""
     steps = page.root.all("ol")[0].all("li")
     return [
         (
@@ -199,7 +199,7 @@ def test_a_match_thrown_away_counts_for_nothing_and_can_be_brought_back(three):
 
     gone = three.tap("Throw the match away")
     assert "This match was thrown away" in gone.words
-    assert "Save" not in gone.words  # neither a question nor a word on an older step
+    assert "Save" not in gone.words  # neither a question nor a toast about an older step
 
     back = three.tap("Bring it back")
     assert back.title == "Tricks"

@@ -10,7 +10,7 @@ from tests.web.evening import sit_down
 
 @pytest.fixture
 def sheet(table):
-    """Somebody who looks at the sheet of a match."""
+    """A phone that shows the sheet of a match."""
     phone = sit_down(table, "gin", 2)
     phone.at("sheet")
     return phone

@@ -1,4 +1,4 @@
-"""The end of a match on its page: who is where, how it went, what is in the pot."""
+"""The page of a match that is over: places, the course of the match, the pot."""
 
 from tests.web.evening import sit_down
 
@@ -6,7 +6,7 @@ TEN = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana"
 
 
 def steps(page):
-    """Each step of the podium: who, what, and which place."""
+    """Return each step of the podium as (who, what, place)."""
     return [
         (
             *(span.words for span in step.all("span") if "podium" in span["class"]),
@@ -21,7 +21,7 @@ def podium(page):
 
 
 def below(page):
-    """The lines below the podium."""
+    """Return the lines below the podium."""
     return [p.words for p in podium(page).all("p")]
 
 
@@ -30,7 +30,7 @@ def story(page):
 
 
 def jabberwocky(table):
-    """Three deals; Ana keeps every bid."""
+    """Three deals in which Ana keeps every bid."""
     phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3, 3])
     phone.save(bids=(1, 0, 1))
     phone.save(tricks=(1, 2, 0))

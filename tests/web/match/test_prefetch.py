@@ -1,4 +1,4 @@
-"""The questions that come next, asked before their time: what they say is so when it comes."""
+"""Predicted questions show nothing that the actual question does not."""
 
 from itertools import islice
 
@@ -14,8 +14,10 @@ EVENINGS = [pytest.param(slug, f"{slug} {n}", id=f"{slug} {n}") for slug in GAME
 
 
 def foretold(evening):
-    """(what was foreseen, the line below its title, what is then asked) for each stage played in
-    which the next was foreseen, and how many were not."""
+    """Return the predictions of an evening and how many stages had none.
+
+    A prediction is (predicted question, line below its title, what the sheet then asks for).
+    """
     found, not_foreseen = [], 0
     while evening.taps < 25 and not evening.sheet.is_over:
         foreseen = list(islice(prefetch.predict_questions(evening.sheet), 2))

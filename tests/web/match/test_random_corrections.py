@@ -1,6 +1,4 @@
-"""Corrections of random matches, walked through page by page to the end as a person would: without
-a script, filling in only what is missing.
-"""
+"""Random corrections, entered page by page without a script, only where something is missing."""
 
 from random import Random
 
@@ -12,12 +10,12 @@ from tests.match.random_tables import Evening
 from tests.match.test_corrections import but, played_from_the_start, told
 from tests.web.phone import Phone
 
-ANY_HAND = (2, 3, 4)  # cards left that nobody is refused, whether they closed or not
+ANY_HAND = (2, 3, 4)  # cards left that are allowed whether a player closed or not
 SEEDS = range(20)
 
 
 class Walker(Phone):
-    """A phone that corrects a deal, and answers by dice what it is asked then."""
+    """A phone that corrects a deal and answers at random what it is asked then."""
 
     def __init__(self, evening, dice):
         super().__init__(create_app({"TESTING": True}, log=evening.log))
@@ -25,7 +23,7 @@ class Walker(Phone):
         self.address = f"/matches/{evening.match}"
 
     def change_a_number(self, number):
-        """Open a deal and write another number for somebody who has one there."""
+        """Open a deal and change the number of a player who has one."""
         self.go(f"{self.address}/rounds/{number}/correct")
         closed = [chip["value"] for chip in self.boxes("radio") if "checked" in chip]
         boxes = [
@@ -54,7 +52,7 @@ class Walker(Phone):
         self.send(self.page.form_of(button), button)
 
     def walk(self):
-        """Save until it is saved. Says whether a later deal was asked."""
+        """Save until the correction is written; return whether a later deal was asked for."""
         for _ in range(60):
             self.fill_in_what_is_missing()
             self.save()
@@ -88,4 +86,4 @@ def walked(game, seed):
 def test_a_walk_ends_in_the_match_played_so_from_the_start(game):
     asked = [walked(game, seed) for seed in SEEDS]
 
-    assert sum(asked) >= 3  # of these twenty, later deals had to be asked in a few at least
+    assert sum(asked) >= 3  # some of these twenty must have asked for later deals

@@ -1,16 +1,16 @@
-"""Why something was refused stands where its field says it does."""
+"""The reason of a refusal is where the field's `aria-describedby` points."""
 
 from tests.web.evening import sit_down
 
 
 def pointed_to(page):
-    """What inputs are described by, by their names."""
+    """Return {name of an input: id of the element that describes it}."""
     fields = page.root.all("input", "fieldset")
     return {e["name"] or e["id"]: e["aria-describedby"] for e in fields if e["aria-describedby"]}
 
 
 def reason_of(page, name):
-    """The sentence that this field points to."""
+    """Return the sentence that describes this field."""
     return page.by_id(pointed_to(page)[name]).words
 
 

@@ -1,4 +1,4 @@
-"""A match to take away: as text for a chat, as a table for a spreadsheet."""
+"""A match to share: as text for a chat, as a table for a spreadsheet."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What each game asks on its page, from the first stage of a deal to the last."""
+"""What the page of each game asks for, from the first stage of a deal to the last."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.web.evening import disabled, sit_down, totals, value
 
 
 def row(page, name):
-    """The row of a table of boxes that begins with this name."""
+    """Return the row of number fields that begins with this name."""
     return next(
         r for r in page.by_id("ask").all("tr") if [b.words for b in r.all("bdi")][:1] == [name]
     )

@@ -1,4 +1,4 @@
-"""What gin asks on its page: for two, three and two pairs, with Oklahoma and Hollywood."""
+"""What the page of gin asks for: two players, three, two pairs, with Oklahoma and Hollywood."""
 
 from tests.web.evening import disabled, sit_down, totals, value
 

@@ -1,4 +1,4 @@
-"""Each enters his own on his own phone; who keeps score sees it come, may overrule, and saves."""
+"""Players submit values on their own phones; the scorer sees them, may overrule, and saves."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tests.web.phone import Phone
 
 
 class Their(Writer):
-    """Somebody's phone with the match open."""
+    """A player's phone with the match open."""
 
     def __init__(self, app, match, token):
         Phone.__init__(self, app)
@@ -33,7 +33,7 @@ class Their(Writer):
 
 @pytest.fixture
 def scorer(table):
-    """Three cards each: Ben bids first, then Cem, Ana deals."""
+    """Three cards each; Ana deals, so Ben bids first, then Cem."""
     return sit_down(table, "jabberwocky", 3, schedule=[3, 3])
 
 
@@ -58,12 +58,12 @@ def cem(phone_of):
 
 @pytest.fixture
 def secret(monkeypatch):
-    """A table where nobody may know of a bid before all are in."""
+    """Make bids secret until all of them are in."""
     monkeypatch.setitem(GAMES, "jabberwocky", replace(GAMES["jabberwocky"], secret=("bids",)))
 
 
 def rows(page):
-    """Who has a row of chips on the page."""
+    """Return the names of those who have a row of chips on the page."""
     return [row.all("bdi")[0].words for row in page.root.all("fieldset")]
 
 

@@ -1,4 +1,4 @@
-"""An undo brings the answers back: the stage is asked again with what was said."""
+"""After an undo, the stage is asked for again with its answers filled in."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.evening import sit_down, value
 
 @pytest.fixture
 def three(table):
-    """Jabberwocky of three; the bids of the first deal are in."""
+    """Jabberwocky with three players; the bids of the first deal are saved."""
     phone = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
     phone.save(bids=(1, 0, 1))
     return phone

@@ -1,4 +1,4 @@
-"""The match at the table: what is asked, refused, suggested, saved, and taken back."""
+"""The match page: what it asks for, refuses, suggests, saves and undoes."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def three(table):
 
 
 def seats_asked(page):
-    """Whose fields stand on the page, from the top down."""
+    """Return whose fields are on the page, from the top down."""
     asked = [row.all("bdi")[0].words for row in page.root.all("fieldset")]
     return list(dict.fromkeys(asked))
 
@@ -40,7 +40,7 @@ def test_a_part_is_the_same_as_in_the_page(three):
 
 
 def without_keys(page):
-    """The text but for the keys, which are new each time it is shown."""
+    """Return the text without the keys, which are new in every response."""
     text = page.text
     for box in page.root.all("input"):
         if box["name"] == "key":
@@ -165,7 +165,7 @@ def test_the_last_number_is_suggested_and_moves_with_the_others(three):
 
 
 def part_in(phone, part):
-    """The page with the part in the place of its own."""
+    """Replace the question on the phone's page by the one in this part; return the page."""
     old = phone.page.by_id("ask")
     new = part.by_id("ask")
     new.parent = old.parent

@@ -1,4 +1,4 @@
-"""The match pages run where there is no database: whole matches, from the start to the podium."""
+"""The match pages run without a database: whole matches, from the start to the podium."""
 
 import json
 import os
@@ -22,7 +22,7 @@ WHOLE = [case for case in CASES if case["expected"].get("finished")]
 
 @pytest.fixture(scope="module")
 def evening():
-    """All matches played in one program in which nothing of a database can be imported."""
+    """All matches, played in one process that cannot import anything of a database."""
     program = subprocess.run(
         [sys.executable, "-W", "error", "-c", PROGRAM],
         input=json.dumps(WHOLE),

@@ -1,7 +1,7 @@
-"""Plays whole matches through the pages, for a program that has nothing of a database.
+"""Play whole matches through the pages, in a process that cannot import a database.
 
-Reads worked cases as JSON, plays each with taps and typing as its record says, and prints what
-the last page and the log say then.
+Reads worked cases as JSON from stdin, plays each as its record says, and prints as JSON what the
+last page and the log contain, and which modules were imported.
 """
 
 import json
@@ -16,7 +16,7 @@ from tests.web.evening import Writer, totals
 
 
 def whole_match(app, case):
-    """Play one case to its podium."""
+    """Play one case to its podium and return what the page, the history and the log contain."""
     log = app.extensions["scorekeeper.log"] = MemoryLog({name: name for name in case["players"]})
     players = tuple(case["players"])
     match = commands.start_match(
@@ -44,7 +44,7 @@ def sheet_of(phone):
 
 
 def write_down(phone, record):
-    """One deal, stage by stage, until the next is asked."""
+    """Enter one deal, stage by stage, until the sheet contains it."""
     number = len(phone.sheet.rounds)
     phone.reload()
     while len(phone.sheet.rounds) == number:
@@ -56,7 +56,7 @@ def write_down(phone, record):
 
 
 def fields_to_fill(sheet, record):
-    """The inputs of the stage that is asked, with what the record says of them."""
+    """Return {input name: value} for the stage that is asked for."""
     game, asked = sheet.game, sheet.asked
     said = record
     if game.split_by_stage:
@@ -73,7 +73,7 @@ def fields_to_fill(sheet, record):
 
 
 def inputs(field, value):
-    """Names of inputs and what to put there."""
+    """Return {input name: value} for one field."""
     match field.kind:
         case FieldKind.NUMBERS:
             return {f"{field.name}-{seat}": number for seat, number in value.items()}

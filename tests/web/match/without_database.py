@@ -1,4 +1,4 @@
-"""Keeps everything of a database, and what would make the pages heavy, from being imported."""
+"""Block imports of database packages, and of Babel, which match pages must not load."""
 
 import sys
 from importlib.abc import MetaPathFinder

@@ -1,4 +1,4 @@
-"""Charts of the league: what is drawn, in numbers, and that the table below says the same."""
+"""Charts of the league: the points that are drawn, and the same numbers in the table below."""
 
 import re
 from itertools import pairwise
@@ -26,7 +26,7 @@ def line(values, nights=THREE, **more):
 
 
 def dates(n):
-    """So many evenings, a week apart."""
+    """Return this many dates, four a month, a week apart within it."""
     return [f"{2024 + at // 48}-{at // 4 % 12 + 1:02}-{at % 4 * 7 + 1:02}" for at in range(n)]
 
 
@@ -202,7 +202,7 @@ def test_the_drawing_is_told_in_words():
 
 
 def test_where_the_lower_wins_the_least_is_the_best():
-    """Such values are kept negative, and written as people read them."""
+    """Such values are stored negated and written as people read them."""
     plot = chart.build_plot(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
 
     assert drawn(plot).by_id("c-d").words == (
@@ -239,7 +239,7 @@ def test_the_table_says_the_same_as_the_lines():
 
 
 def heights_as_values(plot, page):
-    """The points that are drawn, read off the scale as somebody with a ruler would."""
+    """Return the values of the drawn points, read off the scale."""
     (low, at_low), (high, at_high) = (
         (float(mark.word.replace("−", "-")), mark.y) for mark in (plot.scale[0], plot.scale[-1])
     )

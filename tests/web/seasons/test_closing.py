@@ -1,4 +1,4 @@
-"""What becomes of a season: changed, closed with its champions, reopened, followed, taken out."""
+"""A season is changed, closed with its champions, reopened, followed by another, removed."""
 
 from dataclasses import replace
 

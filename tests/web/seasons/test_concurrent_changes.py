@@ -1,4 +1,4 @@
-"""A season while something goes on: a match is played, or old evenings are counted anew."""
+"""A season while a match is being played, or while statistics are being recomputed."""
 
 from threading import Event
 
@@ -15,7 +15,7 @@ from tests.web.lobas import EVENINGS, answers, corrected, friends, played, seaso
 
 @pytest.fixture
 def running(table):
-    """One deal of a Loba that goes on: what each has, "0" who went out."""
+    """Return a function that starts a Loba match and plays one deal of it: `left` in each hand."""
 
     def running(left, key="running"):
         log = table.extensions["scorekeeper.log"]
@@ -41,7 +41,7 @@ def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
 
     page = phone.go("/season")
 
-    # Ana 5 and then 2, Bruno 2 and 5, Chus 3 and 3.
+    # Ana 5, then 2; Bruno 2, then 5; Chus 3, then 3.
     assert ghost(page) == [
         "place 1 Brunoup 23.50+1.50",
         "place 2 Anadown 13.50−1.50",
@@ -96,12 +96,12 @@ def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, 
     ]
 
 
-# ---------------------------------------------------------------- being counted anew
+# ---------------------------------------------------------------- recomputing
 
 
 @pytest.fixture
 def hold_up(table, monkeypatch):
-    """From when it is called on, whatever is counted anew waits until what it returns is set."""
+    """Return a function that makes recomputing wait until the event it returns is set."""
     may_go_on, add = Event(), LeagueStats.add
 
     def held(ledger, result):
@@ -142,9 +142,7 @@ def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold
 
 
 def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
-    """A season, a player, an evening with him, somebody who is somebody else: old books know
-    nothing of them.
-    """
+    """A season, a player, their evening and a merge are unknown to the old statistics."""
     friends(table, "Ana", "Bruno", "Chus", "Anna")
     season(table)
     played(table, "2026-10-01", {"1": 0, "2": 30, "4": 20})
@@ -155,7 +153,7 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
         roster.add_player("Dina")
     spring = season(table, "Spring", starts="2026-01-01", ends="2026-06-30")
     phone.go("/season")
-    played(table, "2026-03-05", {"1": 0, "5": 30})  # before all that is in the books
+    played(table, "2026-03-05", {"1": 0, "5": 30})  # earlier than all other results
 
     new = {
         f"/season/{spring}": "Spring",

@@ -1,4 +1,4 @@
-"""Two phones have the same settings open: both are heard, or the second is told of the first."""
+"""Two phones edit the same settings: both changes hold, or the second phone is shown both."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def autumn(table):
 
 @pytest.fixture
 def kept(table):
-    """The season as it is in the database."""
+    """Return a function that reads the season from the database."""
 
     def kept():
         with table.app_context():
@@ -42,7 +42,7 @@ def save(phone, **typing):
 @pytest.mark.usefixtures("open_on_both")
 def test_what_each_of_two_phones_touched_holds(phone, another_phone, kept):
     save(phone, name="Gold", bonus="2", amount__loba="1.00", measure="wins", each="sum")
-    another_phone.tap("Move Wins up")  # the form is looked at again, and still knows what it was
+    another_phone.tap("Move Wins up")  # the form is rendered again with its original values
     page = save(another_phone, minimum="3", ends="2026-12-31")
 
     assert page.path == "/season/1"

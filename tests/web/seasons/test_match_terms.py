@@ -1,4 +1,4 @@
-"""What one match counts for: its season or none, and what it is played for."""
+"""What one match counts for: its season or none, and its stake."""
 
 import time
 
@@ -22,7 +22,7 @@ ANA, BRUNO, CHUS = "1", "2", "3"
 
 @pytest.fixture(autouse=True)
 def two_seasons(table):
-    """Ana, Bruno and Chus, keys 1 to 3; Autumn takes everything, the Cup only gin."""
+    """Ana, Bruno and Chus, keys 1 to 3; Autumn takes every game, the Cup only gin."""
     with table.app_context():
         for name in FRIENDS:
             roster.add_player(name)
@@ -38,7 +38,7 @@ def match(log):
 
 @pytest.fixture
 def terms(table, match):
-    """What is agreed for the match now."""
+    """Return a function that loads the terms of the match."""
 
     def now():
         with table.app_context():
@@ -206,7 +206,7 @@ def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(phone, log,
         season_commands.close_season(1)
     page = phone.go(f"/matches/{match}/terms")
     assert "It belongs to Cup, which is closed and keeps it" in page.words
-    assert chosen(page) == ["season", "cents"]  # its stake alone can be another
+    assert chosen(page) == ["season", "cents"]  # only its stake can be changed
     assert phone.tap("Save").status == 200
 
     note = "Corrected after Cup was closed; its table stays as it was."
@@ -347,12 +347,12 @@ def test_a_refusal_remembers_what_the_form_showed(phone, another_phone, terms):
     assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
 
 
-# ---------------------------------------------------------------- an old result
+# ---------------------------------------------------------------- an imported result
 
 
 @pytest.fixture
 def old(table):
-    """An old result that was brought in: Ana before Bruno and Chus."""
+    """An imported result, Ana before Bruno and Chus; its match has id 1."""
     places = (f"2025-11-05;Jabberwocky;{name};{n}" for n, name in enumerate(FRIENDS, start=1))
     lines = "\n".join(("date;game;player;place", *places)).encode()
     with table.app_context():

@@ -1,4 +1,4 @@
-"""Opening a season, how it counts, closing it, and all that can be typed wrongly."""
+"""Creating a season, how it counts, closing it, and all that can be entered wrongly."""
 
 import time
 
@@ -14,7 +14,7 @@ from tests.web.lobas import season
 
 
 def kept(app):
-    """The season that was opened last, as it is in the database."""
+    """Return the season that was created last, from the database."""
     with app.app_context():
         return max(seasons.seasons(), key=lambda each: each.id, default=None)
 
@@ -24,7 +24,7 @@ def typed(phone, name):
 
 
 def opened(phone, app, **typing):
-    """A season opened with these fields typed or tapped; what was kept."""
+    """Create a season with these values and return it from the database."""
     phone.go("/season/new")
     for name, value in {"name": "Autumn", **typing}.items():
         phone.set(name.replace("__", "-"), value)
@@ -165,7 +165,7 @@ def test_what_is_not_asked_stands_in_nobodys_way(phone, table):
     assert (kept(table).scheme, kept(table).stakes) == (Scheme("strength"), Stakes())
 
 
-# ---------------------------------------------------------------- if two are level
+# ---------------------------------------------------------------- tie-breaks
 
 
 def order(page):
@@ -195,7 +195,7 @@ def test_tie_breaks_go_up_and_down_and_out_and_in(phone, table):
 
 
 def test_the_first_cannot_go_up_and_the_last_not_down(phone):
-    """The buttons say so, and stay where the finger and the focus are."""
+    """The buttons are `aria-disabled`, so they keep their place and the focus."""
     page = phone.go("/season/new")
     before = order(page)
 

@@ -1,4 +1,4 @@
-"""The page of a season, of all time and of each game, with figures worked out by hand."""
+"""The pages of a season, of all time and of each game, with numbers worked out by hand."""
 
 import pytest
 

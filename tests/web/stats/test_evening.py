@@ -1,4 +1,4 @@
-"""One evening: who was here, what was played, what it changed, and what is shared of it."""
+"""The page of an evening: players, matches, what they changed, and what can be shared."""
 
 import io
 from random import Random
@@ -22,7 +22,7 @@ ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
 
 @pytest.fixture(autouse=True)
 def season(table):
-    """Ana, Bruno, Chus and Dina, keys 1 to 4; a season with stakes. Its id."""
+    """A season with stakes, and Ana, Bruno, Chus and Dina, keys 1 to 4; returns its id."""
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus", "Dina"):
             roster.add_player(name)
@@ -32,7 +32,7 @@ def season(table):
 
 @pytest.fixture
 def two_evenings(log):
-    """Ana wins on the first, Bruno on the second: 5.00, 2.50 and 2.50; then 4.00, 3.75, 2.25."""
+    """Ana wins the first, Bruno the second: 5.00, 2.50 and 2.50; then 4.00, 3.75 and 2.25."""
     jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     return loba(log, BRUNO, ANA, CHUS, night=SECOND)
 
@@ -118,7 +118,7 @@ def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
 
 
 def test_older_evenings_say_what_they_said_when_they_were_the_last(phone, log, table):
-    """Also with every tie-break, hidden players, matches chosen into the season, or out of it."""
+    """With every tie-break, hidden players, and matches moved into or out of the season."""
     with table.app_context():
         season_commands.change_season(
             Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
@@ -249,7 +249,7 @@ def test_an_evening_goes_until_five_in_the_morning():
 
 
 def test_of_many_matches_the_first_are_shown_and_all_are_counted(phone, log, table, monkeypatch):
-    """Two of five are drawn; the others change the seasons, what is due and who was here."""
+    """Two of five are shown; all of them count for seasons, payments and attendance."""
     monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
     with table.app_context():
         cup = season_commands.create_season(Season(0, "Cup", games=("gin",))).id

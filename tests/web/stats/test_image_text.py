@@ -1,4 +1,4 @@
-"""Letters on a picture: what can be written, and what must be left to the chips."""
+"""Text in pictures: what can be drawn, and which names leave only their chip."""
 
 import io
 from fractions import Fraction
@@ -42,7 +42,7 @@ def test_accents_stand_on_their_letters():
 
 
 def ink(text, anchor="l"):
-    """The box of what is drawn, with the base line at 100."""
+    """Return the bounding box of this text, drawn with its base line at 100."""
     image = Image.new("L", (400, 200))
     draw_text(ImageDraw.Draw(image), (200, 100), text, 40, 255, anchor)
     return image.getbbox()

@@ -1,4 +1,4 @@
-"""The picture of a match: where it is, who may see it, and that everybody is on it."""
+"""The picture of a match: its address, who may see it, and that everybody is in it."""
 
 import io
 
@@ -20,7 +20,7 @@ from tests.web.evening import sit_down
 
 @pytest.fixture
 def card(table):
-    """The card of a match as its picture is drawn from it."""
+    """Return a function that builds the card from which a match's picture is drawn."""
 
     def made(phone):
         with table.test_request_context():
@@ -34,7 +34,7 @@ def picture(card):
 
 
 def near(colour, pixel):
-    """Whether a pixel has this colour, but for what writing few colours changes."""
+    """Whether a pixel has about this colour; a picture of few colours changes it a little."""
     wanted = tuple(int(colour[n : n + 2], 16) for n in (1, 3, 5))
     return all(abs(a - b) < 24 for a, b in zip(wanted, pixel, strict=True))
 
@@ -44,7 +44,7 @@ def has_colour(image, box, colour):
 
 
 def lobas(table, names=3):
-    """Ana wins; the others go out with the second deal."""
+    """Ana wins; the others go out in the second deal."""
     loba = sit_down(table, "loba", names, limit=20, max_reenlist=0)
     others = len(loba.sheet.setup.players) - 1
     loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))

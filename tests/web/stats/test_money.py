@@ -1,4 +1,4 @@
-"""Money: who is up and who is down, who pays whom, what was settled."""
+"""Money: balances, who pays whom, and payments that were made."""
 
 import pytest
 
@@ -17,7 +17,7 @@ STAKES = Stakes("cents", {"jabberwocky": 25, "loba": 50})
 
 @pytest.fixture(autouse=True)
 def season(table):
-    """Ana, Bruno, Chus and Dina, keys 1 to 4; a season with stakes. Its id."""
+    """A season with stakes, and Ana, Bruno, Chus and Dina, keys 1 to 4; returns its id."""
     with table.app_context():
         for name in ("Ana", "Bruno", "Chus", "Dina"):
             roster.add_player(name)
@@ -26,7 +26,7 @@ def season(table):
 
 @pytest.fixture
 def two_evenings(log):
-    """Ana wins 0.25 of each, then Bruno 0.50: 0.00, +0.75, −0.75."""
+    """Ana wins 0.25 from each, then Bruno 0.50: 0.00, +0.75, −0.75."""
     jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     loba(log, BRUNO, ANA, CHUS, night=SECOND)
 
@@ -183,7 +183,7 @@ def test_the_stakes_are_said_in_words(phone, two_evenings):
 
 
 def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
-    """Two winners of three: the third pays 25, each gets 12, one cent is left."""
+    """Two winners of three: the third pays 25 cents, each winner gets 12, 1 cent is left."""
     with table.app_context():
         match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     sheet = log.sheet(match)

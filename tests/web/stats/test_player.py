@@ -1,4 +1,4 @@
-"""A player's page, with the figures of a small league worked out by hand."""
+"""A player's page, with the numbers of a small league worked out by hand."""
 
 import re
 
@@ -17,7 +17,7 @@ from tests.web.lobas import EVENINGS, corrected, four, friends, played
 
 @pytest.fixture
 def autumn(table):
-    """From the second evening on, 5, 3, 2 and 1 for the places."""
+    """A season from the second evening on, with 5, 3, 2 and 1 for the places."""
     with table.app_context():
         season_commands.create_season(Season(0, "Autumn 2026", starts="2026-10-05"))
 
@@ -178,7 +178,7 @@ def test_changes_of_strength_add_up_to_what_it_is(phone, table):
 
 
 def read_off(page):
-    """The line that is drawn, read off the scale beside it."""
+    """Return the values of the drawn line, read off its scale."""
     scale = [
         (float(word.words), float(word["y"].rstrip("%")))
         for word in page.root.all("text")

@@ -13,7 +13,7 @@ POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which 
 
 @pytest.fixture
 def autumn(table):
-    """From the second evening on, 5, 3, 2 and 1 for the places."""
+    """A season from the second evening on, with 5, 3, 2 and 1 for the places."""
     with table.app_context():
         season_commands.create_season(Season(0, "Autumn 2026", starts="2026-10-05"))
 
@@ -143,7 +143,7 @@ def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone
     with table.app_context():
         jabberwocky(log, "5", "4", "2", night="2026-10-11")
 
-    # Nought left in the hand is the best that Loba has; one point is that of a deal.
+    # The best of Loba is 0 points left in the hand; a deal of Jabberwocky gives 1 point.
     assert [row for row in rows(phone.go("/records"), "Seasons and rows") if "Best" in row] == [
         "Best season, points in Loba Chus · Lobas 0",
         "Best season, points in Jabberwocky Dina · Deals 1",

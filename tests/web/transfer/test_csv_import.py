@@ -1,4 +1,4 @@
-"""Old results from a spreadsheet: choosing the file, looking through, writing, undoing."""
+"""Old results from a spreadsheet: upload, preview, import, undo."""
 
 import threading
 from threading import Event, Thread
@@ -18,7 +18,7 @@ from scorekeeper.web.transfer import csv_import
 from tests.web.phone import Page
 from tests.web.results import jabberwocky
 
-LONG = 60  # seconds; a thread that takes so long has failed
+LONG = 60  # seconds; a thread that takes longer has failed
 HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
 FINE = HEAD + (
     "03/09/2023;Chinchon;Ana;1;62\n03/09/2023;Chinchon;BRUNO;2;109\n03/09/2023;Chinchon;Gema;3;103\n"
@@ -39,14 +39,14 @@ def friends(table):
 
 
 def in_parts(key, name, data):
-    """A form with a file as it goes over the wire."""
+    """Return the body of a multipart form with a key and a file."""
     part = '--cut-here\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
     head = f"{part.format('key', '')}{key}\r\n" + part.format("file", f'; filename="{name}"')
     return head.encode() + data + b"\r\n--cut-here--\r\n"
 
 
 def send_file(phone, data, name="old.csv"):
-    """Choose a file on the page and send it, as a browser would."""
+    """Choose a file on the page and send it as a browser would."""
     form = phone.page.find("Look through it", "button").around("form")
     assert form["enctype"] == "multipart/form-data"
     key = next(box["value"] for box in form.all("input") if box["name"] == "key")
@@ -69,13 +69,13 @@ def looked(phone, data, name="old.csv"):
 
 
 def write(phone, data):
-    """Look through it and write all of it."""
+    """Upload this file and write all of it."""
     looked(phone, data)
     return phone.tap("Write")
 
 
 def everything(table):
-    """All that an import could change."""
+    """Return all rows that an import could change."""
     with table.app_context(), engines.db.engine.connect() as connection:
         return [
             connection.execute(select(each.__table__)).all() for each in (Match, MatchEvent, Player)
@@ -91,7 +91,7 @@ def chosen(page, name):
 
 
 def rows(page):
-    """The preview, or the table, line by line."""
+    """Return the lines of the preview or of the table."""
     return [[c.words for c in line.all("th", "td")] for line in page.root.all("tr")][1:]
 
 
@@ -99,7 +99,7 @@ def standings(phone):
     return [row[1:4] for row in rows(phone.go("/season/all")) if len(row) > 4]
 
 
-# ---------------------------------------------------------------- the way of a file
+# ---------------------------------------------------------------- from upload to undo
 
 
 def test_the_empty_season_leads_to_old_results(table, phone):
@@ -228,7 +228,7 @@ def test_a_result_that_was_taken_back_says_so(phone):
     assert "This result was taken back together with its import." in page.words
 
 
-# ---------------------------------------------------------------- choosing otherwise
+# ---------------------------------------------------------------- other choices
 
 
 def test_an_open_column_keeps_it_from_being_written(table, phone):
@@ -335,7 +335,7 @@ def test_fewer_matches_than_were_seen_are_not_written_unseen(phone):
 
 @pytest.fixture
 def merged_at_last(monkeypatch):
-    """Ana and Bruno become one person after the file was looked at, before it is written."""
+    """Ana and Bruno are merged after the file was checked and before it is written."""
 
     def merge(seen):
         player_merge.merge_players(2, into=1)
@@ -390,7 +390,7 @@ def test_matches_of_too_many_players_are_left_out(phone):
     assert "Loba is for 2 to 5 players, and here are 6." in page.words
 
 
-# ---------------------------------------------------------------- twice, and much
+# ---------------------------------------------------------------- twice, and large files
 
 
 def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
@@ -407,7 +407,7 @@ def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
     "late", ["save_choices", "uploaded_data"], ids=["before it chose", "before it read"]
 )
 def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, late):
-    """The second has seen a file that nobody wrote yet, and goes on when the first is done."""
+    """The second request has seen a file that is not written yet, and goes on after the first."""
     looked(phone, FINE)
     button, path = phone.page.find("Write", "button"), phone.page.path
     said = dict(phone.filled(button.around("form"), button))
@@ -463,7 +463,7 @@ def test_the_same_file_from_the_same_page_is_one_import(table, phone):
 
 
 def settled(phone):
-    """The page once the threads that write beside it have ended."""
+    """Return the page once the import's background threads have ended."""
     for thread in threading.enumerate():
         if thread.name.startswith("import "):
             thread.join(LONG)
@@ -684,7 +684,7 @@ def test_the_first_hundred_bad_lines_are_shown_and_all_are_counted(phone):
 
 
 def matches_of(count, game, name):
-    """A line for each of two players, in so many matches of names or games of their own."""
+    """Return the lines of this many matches of two players, with `n` in the name or the game."""
     return "".join(
         f"{1 + n % 28}/9/2023;{game.format(n=n)};Ana;1;\n"
         f"{1 + n % 28}/9/2023;{game.format(n=n)};{name.format(n=n)};2;\n"
@@ -730,7 +730,7 @@ def test_a_name_of_a_file_is_cut_and_has_no_strange_signs(phone):
     assert "\u202e" not in page.text
 
 
-# ---------------------------------------------------------------- in and out
+# ---------------------------------------------------------------- import and export
 
 
 def test_in_and_out_lists_what_there_is(table, phone):

@@ -1,4 +1,4 @@
-"""What goes out whole: one document and three tables; and the document that comes in."""
+"""The league as one document and as three tables, and a league from such a document."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ def friends(table):
 
 @pytest.fixture
 def played(table, friends):
-    """A Loba that Ana won, of two deals, and one that was left unfinished."""
+    """A Loba match of two deals that Ana won, and a gin match left unfinished; returns the log."""
     log = table.extensions["scorekeeper.log"]
     with table.app_context():
         season_commands.create_season(
@@ -142,7 +142,7 @@ def test_standings_have_figures_in_digits(table, friends, measure, play, figures
 
 
 def test_standings_wait_until_the_books_are_written(table, played, monkeypatch, request):
-    """As right after a start: the page would show what there is, a file must have all."""
+    """After a start, pages show what is computed so far, but a file waits for everything."""
     client, keeper = table.test_client(), table.extensions["scorekeeper.books"]
     whole = rows(client, "/standings.csv")
     is_writing, may_go_on, add, found = Event(), Event(), LeagueStats.add, []
@@ -211,8 +211,10 @@ def most_used(client, path):
 
 @pytest.mark.parametrize("path", ["/export.json", "/matches.csv", "/rounds.csv", "/standings.csv"])
 def test_few_are_on_their_way_at_once(table, played, path):
-    """Two for each phone, four in all; the next is told so, saving goes on, and a place is free
-    once somebody has all of it or hangs up.
+    """Two downloads run per phone and four in all.
+
+    The next one gets a 503, saving goes on, and a place is free once a download is read to its end
+    or is aborted.
     """
     for name in ("b", "c"):
         add_phone(table, token=f"phone-{name}", name=name)
@@ -244,7 +246,7 @@ def test_few_are_on_their_way_at_once(table, played, path):
 
 
 def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
-    # Pieces small enough for a small league to have many of them.
+    # Chunks small enough for a small league to have many of them.
     for name in (
         "scorekeeper.transfer.league_json.dump.CHUNK_CHARS",
         "scorekeeper.transfer.league_json.dump.BATCH_SIZE",
@@ -256,7 +258,7 @@ def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch)
     for matches in (30, 150):
         demo.fill_league(table, matches=matches, seed=1)
         for path in ("/export.json", "/matches.csv", "/rounds.csv"):
-            most_used(client, path)  # what is made once at the first look, and kept
+            most_used(client, path)  # fills the caches first
             used[path, matches] = most_used(client, path)
 
     for path in ("/export.json", "/matches.csv", "/rounds.csv"):
@@ -265,11 +267,11 @@ def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch)
         assert more < 1.5 * most, path
 
 
-# ---------------------------------------------------------------- and in
+# ---------------------------------------------------------------- import
 
 
 def sent(table, data):
-    """The page after this file was sent; its body is made by hand, as browsers make it."""
+    """Return the response to this file; the body is made by hand, as browsers make it."""
     head = (
         b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n'
         b"Content-Type: application/json\r\n\r\n"

@@ -1,4 +1,4 @@
-"""The last results as an Atom feed, by the letter of RFC 4287."""
+"""The latest results as an Atom feed, as RFC 4287 requires."""
 
 import re
 from xml.etree import ElementTree
@@ -27,7 +27,7 @@ def log(table, friends):
 
 
 def loba(log, number, at=1000):
-    """Ana wins."""
+    """Play a match that Ana wins; return its id."""
     agreed = {"limit": 10, "max_reenlist": 0}
     match = verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta(f"start {number}", at))
     said = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
